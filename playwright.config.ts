@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import { playwrightReport } from './scripts/test-counts.ts';
+import { chromiumFlags, requireChromium } from './test/chromium.ts';
+
+const soak = process.env.SOAK === '1';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results/browser',
+  timeout: soak ? 30 * 60_000 : 120_000,
+  // On a machine that does something else as well a push may be late once; what fails twice is wrong.
+  retries: 1,
+  // Journeys measure how soon a push arrives: on two cores two browsers would measure each other.
+  workers: availableParallelism() > 2 ? 2 : 1,
+  reporter: [['list'], ['json', { outputFile: playwrightReport }]],
+  use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const stamp = 'dist/built';
+const sources = [
+  ...['src', 'migrations', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json'],
+  ...['package.json', 'package-lock.json', 'scripts/precompress.ts'],
+];
+
+/** Whether the build is missing or older than anything that it is made from. */
+export function buildIsStale() {
+  const builtMs = modifiedMs(stamp);
+  return builtMs === 0 || sources.some((source) => newestMs(source) > builtMs);
+}
+
+/**
+ * Notes that everything saved before `startedMs` is in the build.
+ * @param {number} startedMs epoch milliseconds
+ */
+export function noteBuild(startedMs) {
+  writeFileSync(stamp, '');
+  utimesSync(stamp, startedMs / 1000, startedMs / 1000);
+}
+
+/**
+ * A folder's own time counts too: it changes when a file is removed or renamed.
+ * @param {string} path
+ * @returns {number}
+ */
+function newestMs(path) {
+  if (!existsSync(path)) return 0;
+  if (!statSync(path).isDirectory()) return modifiedMs(path);
+  return Math.max(modifiedMs(path), ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}
+
+/** @param {string} path */
+function modifiedMs(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

@@ -1,0 +1,149 @@
+// Draws the still pictures of the service area from the built-in basemap: public/coverage-*.svg.
+// Run it again when the basemap or the look's map colours change: npx tsx scripts/draw-coverage.ts
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Feature, Geometry, Position } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+const BASE_LONGITUDE = -74.2632;
+const BASE_LATITUDE = 40.6976;
+const RANGE_MILES = 25;
+const MILES_PER_DEGREE = 69.09;
+const LEAST_STEP_PX = 0.8;
+
+type Basemap = Topology<{ counties: GeometryCollection; roads: GeometryCollection }>;
+const topology = JSON.parse(readFileSync('public/basemap.topo.json', 'utf8')) as Basemap;
+const counties = feature(topology, topology.objects.counties).features;
+const roads = feature(topology, topology.objects.roads).features;
+
+const schemes = {
+  light: {
+    land: '#eaefe8',
+    water: '#cfe2ea',
+    road: '#ffffff',
+    edge: '#d3dcd1',
+    text: '#56655c',
+    volt: '#1fe08c',
+    rim: '#08764a',
+    pin: '#0e1612',
+    dot: '#1fe08c',
+    ring: '#ffffff',
+  },
+  dark: {
+    land: '#0d1411',
+    water: '#0a1c26',
+    road: '#2e3d35',
+    edge: '#222e28',
+    text: '#93a39a',
+    volt: '#25e391',
+    rim: '#3fe6a0',
+    pin: '#25e391',
+    dot: '#0e1612',
+    ring: '#121a16',
+  },
+};
+type Colours = (typeof schemes)['light'];
+
+const towns: Array<[name: string, longitude: number, latitude: number, size: number]> = [
+  ['Union', -74.2632, 40.635, 13],
+  ['New York', -73.985, 40.748, 11],
+  ['Morristown', -74.55, 40.797, 11],
+  ['Paterson', -74.172, 40.917, 11],
+  ['Edison', -74.45, 40.519, 11],
+  ['Staten Island', -74.1, 40.55, 11],
+];
+
+type Picture = {
+  name: string;
+  width: number;
+  height: number;
+  radiusPx: number;
+  roadPx: number;
+  labels: boolean;
+};
+const pictures: Picture[] = [
+  { name: 'area', width: 358, height: 232, radiusPx: 94.4, roadPx: 2, labels: true },
+  { name: 'tile', width: 88, height: 88, radiusPx: 37.2, roadPx: 1.25, labels: false },
+];
+
+function projector({ width, height, radiusPx }: Picture) {
+  const pxPerDegree = (radiusPx / RANGE_MILES) * MILES_PER_DEGREE;
+  const narrow = Math.cos((BASE_LATITUDE * Math.PI) / 180);
+  return ([longitude = 0, latitude = 0]: Position): [number, number] => [
+    width / 2 + (longitude - BASE_LONGITUDE) * narrow * pxPerDegree,
+    height / 2 - (latitude - BASE_LATITUDE) * pxPerDegree,
+  ];
+}
+
+function path(line: Position[], { width, height, ...rest }: Picture, closed: boolean): string {
+  const project = projector({ width, height, ...rest });
+  const points: Array<[number, number]> = [];
+  for (const position of line) {
+    const point = project(position);
+    const last = points.at(-1);
+    if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= LEAST_STEP_PX) points.push(point);
+  }
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const seen =
+    Math.max(...xs) > 0 && Math.min(...xs) < width && Math.max(...ys) > 0 && Math.min(...ys) < height;
+  if (!seen || points.length < 2) return '';
+  // What lies far outside is clamped: it only has to close the shape.
+  const clamp = (value: number, most: number) =>
+    Math.min(most + 20, Math.max(-20, value))
+      .toFixed(1)
+      .replace('.0', '');
+  const drawn = points.map(([x, y]) => `${clamp(x, width)} ${clamp(y, height)}`);
+  return `M${drawn.filter((point, at) => point !== drawn[at - 1]).join('L')}${closed ? 'Z' : ''}`;
+}
+
+function rings({ geometry }: Feature<Geometry | null>): Position[][] {
+  if (geometry === null) return [];
+  if (geometry.type === 'Polygon') return geometry.coordinates;
+  if (geometry.type === 'MultiPolygon') return geometry.coordinates.flat();
+  if (geometry.type === 'LineString') return [geometry.coordinates];
+  return geometry.type === 'MultiLineString' ? geometry.coordinates : [];
+}
+
+function label(
+  [name, longitude, latitude, size]: (typeof towns)[number],
+  picture: Picture,
+  c: Colours,
+): string {
+  const [x, y] = projector(picture)([longitude, latitude]);
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}">${name}</text>`.replace(
+    '<text',
+    `<text fill="${c.text}"`,
+  );
+}
+
+function draw(picture: Picture, c: Colours): string {
+  const { width, height, radiusPx, roadPx, labels } = picture;
+  const land = counties
+    .flatMap(rings)
+    .map((ring) => path(ring, picture, true))
+    .join('');
+  const lines = roads
+    .flatMap(rings)
+    .map((line) => path(line, picture, false))
+    .join('');
+  const pin = labels ? 0.8 : 0.55;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="${c.water}"/>`,
+    `<path d="${land}" fill="${c.land}" stroke="${c.edge}"/>`,
+    `<path d="${lines}" fill="none" stroke="${c.road}" stroke-width="${roadPx}" stroke-linejoin="round"/>`,
+    `<circle cx="${width / 2}" cy="${height / 2}" r="${radiusPx}" fill="${c.volt}" fill-opacity=".14" stroke="${c.rim}" stroke-width="1.5" stroke-dasharray="1 5" stroke-linecap="round"/>`,
+    `<g transform="translate(${width / 2} ${height / 2}) scale(${pin})"><path d="M0 0C-3-7-15-13-15-25A15 15 0 1 1 15-25C15-13 3-7 0 0Z" fill="${c.pin}" stroke="${c.ring}" stroke-width="2.5"/><circle cy="-25" r="6" fill="${c.dot}"/></g>`,
+    labels
+      ? `<g font-family="Inter, system-ui, -apple-system, Segoe UI, Roboto, sans-serif" font-weight="560" text-anchor="middle">${towns.map((town) => label(town, picture, c)).join('')}</g>`
+      : '',
+    '</svg>\n',
+  ].join('\n');
+}
+
+for (const picture of pictures) {
+  for (const [scheme, colours] of Object.entries(schemes)) {
+    writeFileSync(`public/coverage-${picture.name}-${scheme}.svg`, draw(picture, colours));
+  }
+}

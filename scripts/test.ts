@@ -1,0 +1,53 @@
+// `npm test`: everything, from nothing. Stops at the first step that fails, with its exit code.
+import { requireChromium } from '../test/chromium.ts';
+import { requirePostgres } from '../test/postgres-programs.ts';
+import { run } from './run.ts';
+import { forgetReports, readCounts, vitestReport } from './test-counts.ts';
+
+const node = process.execPath;
+const vitestFlags = [
+  '--allowOnly=false',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestReport}`,
+];
+const steps: [string, string[]][] = [
+  ['Types and lint', ['npm', 'run', '--silent', 'verify:static']],
+  ['Unit and server tests', [node, 'node_modules/vitest/vitest.mjs', 'run', ...vitestFlags]],
+  ['Build', ['npm', 'run', '--silent', 'build']],
+  ['Browser tests', [node, 'node_modules/@playwright/test/cli.js', 'test', '--forbid-only']],
+];
+
+process.exitCode = await provision();
+for (const [name, command] of steps)
+  if (process.exitCode === 0) process.exitCode = await timed(name, command);
+report(process.exitCode);
+
+/** Before anything else, so that a missing program is known at once and not after minutes. */
+async function provision(): Promise<number> {
+  forgetReports();
+  try {
+    console.log(`Chromium: ${requireChromium()}`);
+    console.log(`PostgreSQL: ${process.env.TEST_POSTGRES_URL ? 'TEST_POSTGRES_URL' : requirePostgres()}`);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+async function timed(name: string, command: string[]): Promise<number> {
+  console.log(`\n── ${name}`);
+  const startedMs = Date.now();
+  const exitCode = await run(command);
+  const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+  console.log(`── ${name}: ${exitCode === 0 ? 'passed' : `failed (exit code ${exitCode})`} in ${seconds} s`);
+  return exitCode;
+}
+
+function report(exitCode: number) {
+  const { passed, failed, skipped } = readCounts();
+  if (skipped > 0) console.log(`\n${skipped} skipped`);
+  // A step that failed without a test to blame (types, lint, build) counts as one.
+  console.log(`\n${passed} passed, ${exitCode === 0 ? failed : Math.max(1, failed)} failed`);
+}

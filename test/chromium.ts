@@ -1,0 +1,42 @@
+import { findProgram, installPackage, isProgram } from './install-package.ts';
+
+/**
+ * Flags for a quiet Chromium that also starts as root, in a container and without a GPU. QUIC is off because
+ * it would go around a route that a test intercepts.
+ */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/homebrew/bin'];
+const applications = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+function findChromium(): string | undefined {
+  return findProgram(names, folders) ?? applications.find(isProgram);
+}
+
+/**
+ * Path of a Chromium, from CHROMIUM_PATH, PATH or the usual folders; installs Debian's package where it may.
+ * @throws Error of one line that says what to install
+ */
+export function requireChromium(): string {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (isProgram(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not a program.`);
+  }
+  const found = findChromium() ?? (installPackage('chromium') ? findChromium() : undefined);
+  if (found) return found;
+  throw new Error('Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
+}

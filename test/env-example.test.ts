@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { configVariables } from '../src/server/config.ts';
+
+const lines = readFileSync('.env.example', 'utf8').split('\n');
+const assignments = lines.filter((line) => line !== '' && !line.startsWith('#'));
+
+it('documents exactly the variables that the server reads', () => {
+  const documented = assignments.map((line) => line.split('=')[0]);
+  expect(documented.toSorted()).toEqual(configVariables.toSorted());
+});
+
+it('changes nothing when it is copied as it is', () => {
+  expect(assignments.filter((line) => !line.endsWith('='))).toEqual([]);
+});

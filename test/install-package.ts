@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** First of `names` that is an executable file in a folder of PATH or of `folders`. */
+export function findProgram(names: string[], folders: string[] = []): string | undefined {
+  const places = [...(process.env.PATH ?? '').split(delimiter), ...folders].filter(Boolean);
+  return names.flatMap((name) => places.map((place) => join(place, name))).find(isProgram);
+}
+
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs a Debian package where that is allowed (root, apt-get). Returns whether it did; the caller knows
+ * what to say when it did not.
+ */
+export function installPackage(name: string): boolean {
+  const aptGet = findProgram(['apt-get']);
+  if (process.getuid?.() !== 0 || !aptGet) return false;
+  console.log(`Installing ${name} with apt-get …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (...args: string[]) => {
+    const { status, stderr } = spawnSync(aptGet, args, {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    if (status !== 0) console.error(stderr.trim());
+    return status === 0;
+  };
+  // A failed update is no reason to stop: the lists of an image are often good enough.
+  run('update', '-qq');
+  return run('install', '-y', '-qq', '--no-install-recommends', name);
+}

@@ -1,0 +1,112 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+import { requirePostgres } from './postgres-programs.ts';
+
+export type PostgresServer = { url: string; stop(): Promise<void> };
+
+// PostgreSQL would outlive a parent that is killed. This shell stands between: when its standard input closes,
+// which it does however the parent ends, the server stops and its folder goes.
+const guard = `
+"$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c max_connections=200 \\
+  -c fsync=off -c synchronous_commit=off -c full_page_writes=off >"$2/log" 2>&1 &
+server=$!
+cat >/dev/null
+kill -QUIT $server
+wait $server
+rm -rf "$2"
+`;
+
+/**
+ * The server of TEST_POSTGRES_URL, or else one that lives in a temporary folder until `stop`.
+ * @throws Error when PostgreSQL is missing or does not start
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_POSTGRES_URL;
+  if (given) return { url: given, stop: async () => {} };
+
+  const programs = requirePostgres();
+  const account = serverAccount();
+  const folder = mkdtempSync(join(account ? '/tmp' : tmpdir(), 'curbvolt-postgres-'));
+  const options: SpawnOptions = { ...account, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
+  const password = randomBytes(18).toString('hex');
+  try {
+    initialise(programs, folder, password, options);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+
+  const port = await freePort();
+  const shell = spawn('/bin/sh', ['-c', guard, 'guard', programs, folder, String(port)], {
+    ...options,
+    detached: true, // Ctrl-C in the terminal is for the tests; the guard hears of it by its closed input.
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const stop = async () => {
+    shell.stdin?.end();
+    if (shell.exitCode === null) await once(shell, 'exit');
+  };
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  try {
+    await untilItAnswers(url);
+  } catch {
+    const log = readFileSync(join(folder, 'log'), 'utf8');
+    await stop();
+    throw new Error(`PostgreSQL did not start:\n${log}`);
+  }
+  return { url, stop };
+}
+
+/** The server refuses to run as root: then it runs as the account of Debian's package, or as nobody. */
+function serverAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) =>
+    ['postgres', 'nobody']
+      .map((name) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+      .filter((answer) => answer.status === 0)
+      .map((answer) => Number(answer.stdout))[0];
+  const uid = id('-u');
+  const gid = id('-g');
+  if (!uid || !gid) throw new Error('PostgreSQL refuses to run as root: add an account named postgres.');
+  return { uid, gid };
+}
+
+function initialise(programs: string, folder: string, password: string, options: SpawnOptions) {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  if (options.uid && options.gid) {
+    chownSync(folder, options.uid, options.gid);
+    chownSync(passwordFile, options.uid, options.gid);
+  }
+  chmodSync(folder, 0o700);
+  const { status, stdout, stderr, error } = spawnSync(
+    join(programs, 'initdb'),
+    [
+      ...['-D', join(folder, 'data'), '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    ],
+    { ...options, encoding: 'utf8', stdio: 'pipe' },
+  );
+  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? ''}${stdout}${stderr}`);
+}
+
+async function untilItAnswers(url: string) {
+  for (let tries = 150; ; tries--) {
+    const client = new pg.Client(url);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (tries === 0) throw error;
+      await sleep(100);
+    }
+  }
+}

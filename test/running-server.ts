@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { freePort } from './free-port.ts';
+
+export type StaffPasswords = { admin: string; tech: string };
+export type ServerOptions = {
+  /** Where its data lives; a new folder, removed by `stop`, when left out. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** Runs the source as it is, instead of what was built. */
+  fromSource?: boolean;
+};
+export type RunningServer = {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Of the accounts `admin` and `tech`; null on a data folder that had its first start before. */
+  passwords: StaffPasswords | null;
+  output(): string;
+  /** Ends it in good order and removes a data folder of its own. */
+  stop(): Promise<void>;
+  /** `kill -9`: the data folder stays, for another start. */
+  kill(): Promise<void>;
+};
+
+/**
+ * Starts the server, the built one (dist/server/main.js) if nothing else is said, as a user would, with nothing of this environment but PATH.
+ * @throws Error with its output when it is not ready within a minute
+ */
+export async function startServer({
+  dataDir,
+  port,
+  env,
+  fromSource = false,
+}: ServerOptions = {}): Promise<RunningServer> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+  const chosenPort = port ?? (await freePort());
+  const program = fromSource
+    ? ['--import', 'tsx', 'src/server/main.ts']
+    : ['--enable-source-maps', 'dist/server/main.js'];
+  const child = spawn(process.execPath, program, {
+    env: { PATH: process.env.PATH, PORT: String(chosenPort), DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += stripVTControlCharacters(text);
+    });
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    process.off('exit', endWithUs);
+    await endProcess(child, signal);
+  };
+  const stop = async () => {
+    await end('SIGTERM');
+    if (!dataDir) rmSync(folder, { recursive: true, force: true });
+  };
+
+  const url = `http://localhost:${chosenPort}`;
+  if (!(await untilReady(url, child))) {
+    await stop();
+    throw new Error(`The server did not start:\n${output}`);
+  }
+  return {
+    url,
+    port: chosenPort,
+    dataDir: folder,
+    passwords: readPasswords(output),
+    output: () => output,
+    stop,
+    kill: () => end('SIGKILL'),
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<boolean> {
+  const deadlineMs = Date.now() + 60_000;
+  while (Date.now() < deadlineMs && child.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+/** The banner names each account at the start of a line and has its password at the end of it. */
+function readPasswords(output: string): StaffPasswords | null {
+  const banner = output.split('First start.')[1];
+  const of = (role: string) => banner?.match(new RegExp(`^\\s*${role}\\b.*?(\\S+)\\s*$`, 'm'))?.[1];
+  const [admin, tech] = [of('admin'), of('tech')];
+  return admin && tech ? { admin, tech } : null;
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await exited;
+  clearTimeout(late);
+}

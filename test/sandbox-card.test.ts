@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+type TokenResult = { status: string; token?: string; errors?: Array<{ field: string }> };
+type Tokenize = (values: Record<string, string>, now: Date) => TokenResult;
+
+// The file is served as it is, outside the bundle; it has no imports of its own.
+const source = readFileSync('public/sandbox-card/tokenize.js', 'utf8');
+const { tokenOf } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+  tokenOf: Tokenize;
+};
+
+const now = new Date(2026, 10, 20);
+const good = { cardNumber: '4111 1111 1111 1111', expirationDate: '11/26', cvv: '123', postalCode: '07083' };
+const wrong = (change: Partial<typeof good>) =>
+  tokenOf({ ...good, ...change }, now).errors?.map((e) => e.field);
+
+it('takes the test card until the last day of its month, with any CVV', () => {
+  expect(tokenOf(good, now)).toEqual({ status: 'OK', token: 'cnon:card-nonce-ok' });
+  expect(tokenOf({ ...good, cvv: '9999', expirationDate: '01/2031' }, now).status).toBe('OK');
+});
+
+it('gives the declined token for the declined card', () => {
+  expect(tokenOf({ ...good, cardNumber: '4000000000000002' }, now).token).toBe('cnon:card-nonce-declined');
+});
+
+it('refuses what is no card, a real card, the past, and half a CVV or ZIP', () => {
+  expect(wrong({ cardNumber: '4111 1111 1111 1112' })).toEqual(['cardNumber']);
+  expect(wrong({ cardNumber: '5555 5555 5555 4444' })).toEqual(['cardNumber']);
+  expect(wrong({ expirationDate: '10/26' })).toEqual(['expirationDate']);
+  expect(wrong({ expirationDate: '13/28' })).toEqual(['expirationDate']);
+  expect(wrong({ cvv: '1', postalCode: '07' })).toEqual(['cvv', 'postalCode']);
+});

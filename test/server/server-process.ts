@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { freePort } from '../free-port.ts';
+
+const PATIENCE_MS = 40_000;
+
+/** A data folder that outlives the process, removed with the test. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The server from its source in a process of its own, to be killed; it ends with the test at the latest. */
+export async function startServerProcess(env: Record<string, string>) {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: String(port), RATE_LIMIT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+  onTestFinished(kill);
+  const url = `http://127.0.0.1:${port}`;
+  const deadlineMs = Date.now() + PATIENCE_MS;
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (Date.now() > deadlineMs || child.exitCode !== null) throw new Error(`it did not start:\n${output}`);
+    await sleep(50);
+  }
+  return { url, origin: `http://localhost:${port}`, kill };
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { Booking } from '../../src/domain/booking.ts';
+import type { BillingContact, PaymentAuthorized } from '../../src/domain/payment.ts';
+import type { StaffRole, StaffSession } from '../../src/domain/staff.ts';
+import { openSession } from '../../src/server/accounts/sessions.ts';
+import { signIn } from '../../src/server/accounts/sign-in.ts';
+import { type AppOptions, createApp } from '../../src/server/app.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { openDatabase } from '../../src/server/db/client.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { createGazetteer } from '../../src/server/places/gazetteer.ts';
+import { addStaff } from '../../src/server/staff/accounts.ts';
+import { freshDatabaseUrl } from '../database.ts';
+import { connect, type TestSocket } from './test-socket.ts';
+
+export const ORIGIN = 'http://localhost:3000';
+export const PASSWORD = 'correct horse battery';
+/** Friday, 20 November 2026, 10:00 in New York. */
+export const START = Date.parse('2026-11-20T15:00:00Z');
+
+export const billingContact: BillingContact = {
+  givenName: 'Jordan',
+  familyName: 'Lee',
+  addressLines: ['48 Maple Court'],
+  city: 'Union',
+  state: 'NJ',
+  postalCode: '07083',
+  country: 'US',
+};
+
+export const emergency = {
+  serviceType: 'emergency',
+  customerName: 'Jordan Lee',
+  location: 'Union, NJ 07083',
+  phoneNumber: '(973) 555-0118',
+  vehicleInfo: '2023 Hyundai Ioniq 5, gray',
+  notes: 'License plate: T48-RMK',
+  scheduledAt: null,
+  baseFee: 185,
+  distanceCharges: 0,
+  totalAmount: 185,
+  distance: 0.3,
+} as const;
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks at any field of an answer
+type Json = any;
+
+type Headers = Record<string, string>;
+/** Somebody who can call: the headers that speak for them, and how their socket is let in. */
+export type Caller = { headers: Headers; token?: string; id: string };
+
+export type Options = {
+  env?: Record<string, string>;
+  ports?: AppOptions['ports'];
+  databaseUrl?: string;
+  /** Who closes it in the end: the test that is running, if nothing else is said. */
+  closeWith?: (close: () => Promise<void>) => void;
+};
+
+/** The built-in places, once for all apps of a file: reading them takes longer than most tests. */
+const gazetteer = createGazetteer();
+const places = { gazetteer, geocoder: gazetteer };
+
+/**
+ * The real app on a new database of the kind under test, with a clock that the test sets. Everything is
+ * closed when the test has finished.
+ */
+export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: Options = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+  const config = readConfig({ RATE_LIMIT: '0', DATA_DIR: dataDir, ...env });
+  const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
+  await migrate(db);
+  let now = START;
+  const { app, context } = await createApp({ config, db, clock: () => now, ports: { ...places, ...ports } });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const sockets: TestSocket[] = [];
+  let closed = false;
+
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    for (const socket of sockets) socket.close();
+    await app.close();
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  (closeWith ?? onTestFinished)(close);
+
+  const call = async <Body = Json>(
+    method: NonNullable<InjectOptions['method']>,
+    path: string,
+    { as, body, headers = {} }: { as?: Caller; body?: unknown; headers?: Headers } = {},
+  ) => {
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: { origin: ORIGIN, ...as?.headers, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: (isJson ? response.json() : response.body) as Body,
+    };
+  };
+
+  return {
+    app,
+    context,
+    db,
+    url,
+    close,
+    call,
+    now: () => now,
+    /** Moves the clock; timers of the process go on as they do. */
+    advance: (ms: number) => {
+      now += ms;
+    },
+    get: <Body = Json>(path: string, as?: Caller) => call<Body>('GET', path, { as }),
+    post: <Body = Json>(path: string, as?: Caller, body?: unknown) => call<Body>('POST', path, { as, body }),
+    patch: <Body = Json>(path: string, as?: Caller, body?: unknown) =>
+      call<Body>('PATCH', path, { as, body }),
+
+    /** A signed-in customer; the sign-in pages have tests of their own. */
+    async customer(email = 'jordan@example.com'): Promise<Caller> {
+      const { token, jti } = await signIn(context, { email }, 'direct');
+      const session = await db
+        .selectFrom('sessions')
+        .select('subject')
+        .where('jti', '=', jti)
+        .executeTakeFirstOrThrow();
+      return { id: session.subject, headers: { cookie: `session=${token}` } };
+    },
+
+    /** A new staff account and a session of it. */
+    async staff(role: StaffRole, username: string): Promise<Caller> {
+      await addStaff(context, { username, role, password: PASSWORD, name: null });
+      return this.staffSession(role, username);
+    },
+
+    async staffSession(role: StaffRole, username: string): Promise<Caller> {
+      const { token } = await openSession(context, role, username);
+      return { id: username, token, headers: { authorization: `Bearer ${token}` } };
+    },
+
+    login: (role: StaffRole, username: string, password: string, remoteAddress = '127.0.0.1') =>
+      app
+        .inject({
+          method: 'POST',
+          url: `/api/${role}/login`,
+          remoteAddress,
+          payload: { username, password, role },
+        })
+        .then((response) => ({
+          status: response.statusCode,
+          headers: response.headers,
+          body: response.json<StaffSession>(),
+        })),
+
+    /** Pays and books; answers the booking. */
+    async book(as: Caller, form: Record<string, unknown> = {}): Promise<Booking> {
+      const booking = { ...emergency, ...form };
+      const payment = await call<PaymentAuthorized>('POST', '/api/create-payment', {
+        as,
+        body: { amount: booking.totalAmount, sourceId: 'cnon:card-nonce-ok', billingContact },
+      });
+      const { status, body } = await call<Booking>('POST', '/api/bookings', {
+        as,
+        body: { ...booking, paymentId: payment.body.paymentId },
+      });
+      if (status !== 201) throw new Error(`booking failed: ${status} ${JSON.stringify(body)}`);
+      return body;
+    },
+
+    /** A connected socket of theirs, which remembers everything it hears. */
+    async socket(as: Caller): Promise<TestSocket> {
+      const socket = await connect(url, as, ORIGIN);
+      sockets.push(socket);
+      return socket;
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

@@ -1,0 +1,78 @@
+import { io } from 'socket.io-client';
+
+type Heard = { name: string; payload: unknown };
+
+const PATIENCE_MS = 3000;
+
+/** A real client that remembers what it hears, so that a test can say what came and what did not. */
+export async function connect(
+  url: string,
+  as: { token?: string; headers: Record<string, string> },
+  origin?: string,
+) {
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: as.token ? { token: as.token } : {},
+    extraHeaders: {
+      ...(origin ? { origin } : {}),
+      ...(as.headers.cookie ? { cookie: as.headers.cookie } : {}),
+    },
+  });
+  const heard: Heard[] = [];
+  const waiting = new Set<() => void>();
+  socket.onAny((name: string, payload: unknown) => {
+    heard.push({ name, payload });
+    for (const look of waiting) look();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  const all = (name: string) => heard.filter((entry) => entry.name === name).map((entry) => entry.payload);
+
+  return {
+    socket,
+    heard,
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks at any field of what it heard
+    all: all as (name: string) => any[],
+    /** The first event of that name that fits, heard already or still to come. */
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks at any field of what it heard
+    next(name: string, fits: (payload: any) => boolean = () => true): Promise<any> {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const found = heard.find((entry) => entry.name === name && fits(entry.payload));
+          if (!found) return;
+          waiting.delete(look);
+          clearTimeout(timer);
+          resolve(found.payload);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(
+            new Error(
+              `heard no fitting ${name} within ${PATIENCE_MS} ms; heard ${heard.map((h) => h.name).join(', ')}`,
+            ),
+          );
+        }, PATIENCE_MS);
+        waiting.add(look);
+        look();
+      });
+    },
+    /** Sends whatever it is given, fitting or not, and answers the acknowledgement. */
+    // biome-ignore lint/suspicious/noExplicitAny: an answer may be of any command
+    command: (name: string, ...payload: unknown[]): Promise<any> =>
+      socket.timeout(PATIENCE_MS).emitWithAck(name, ...payload),
+    /** What is on its way has come once a later command is answered. */
+    settled: () => socket.timeout(PATIENCE_MS).emitWithAck('tracking:unwatch', { bookingId: 'none' }),
+    closed: () =>
+      new Promise<string>((resolve) => {
+        if (!socket.connected) resolve('already');
+        socket.once('disconnect', resolve);
+      }),
+    close: () => socket.close(),
+  };
+}
+
+export type TestSocket = Awaited<ReturnType<typeof connect>>;

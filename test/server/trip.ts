@@ -1,0 +1,61 @@
+import type { TestApp } from './test-app.ts';
+
+/** An exact place in Union, within the base range. */
+export const PLACE = { latitude: 40.7, longitude: -74.27 };
+/** About four miles from it. */
+export const AWAY = { latitude: 40.75, longitude: -74.23 };
+
+export const fixAt = (place: { latitude: number; longitude: number }, more: object = {}) => ({
+  ...place,
+  accuracy: 8,
+  speed: 11.2,
+  heading: 245,
+  isOnDuty: 'true',
+  ...more,
+});
+
+/** Resolves once the booking's payment has gone its way, so that nothing more is told of it. */
+export async function captured(t: TestApp, bookingId: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { status } = await t.db
+      .selectFrom('payments')
+      .select('status')
+      .where('bookingId', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    if (status !== 'authorized') return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('the payment was not captured');
+}
+
+/** A booking that its technician has confirmed and drives to: `dmorales`, on duty, without a fix so far. */
+export async function startTrip(t: TestApp, form: Record<string, unknown> = {}) {
+  const [jordan, admin, tech] = await Promise.all([
+    t.customer(),
+    t.staff('admin', 'mreyes'),
+    t.staff('tech', 'dmorales'),
+  ]);
+  const booking = await t.book(jordan, { ...PLACE, ...form });
+  await captured(t, booking.id);
+  const phone = await t.socket(tech);
+  await phone.command('duty:set', { isOnDuty: 'true' });
+  const set = (status: string, by = admin) =>
+    t.patch(`/api/admin/bookings/${booking.id}/status`, by, { status });
+  const assign = (techId: string) => t.post(`/api/admin/bookings/${booking.id}/assign`, admin, { techId });
+  await assign('dmorales');
+  await set('confirmed', tech);
+  return {
+    jordan,
+    admin,
+    tech,
+    phone,
+    id: booking.id,
+    set,
+    assign,
+    /** Sends a fix, a second later than the one before. */
+    drive(place: { latitude: number; longitude: number } = AWAY, more: object = {}) {
+      t.advance(1000);
+      return phone.command('location:update', fixAt(place, more));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './scripts/precompress.ts';
+
+// `vite build` makes the client, `vite build --ssr` the server. Everything the page loads is a file of its
+// own, because the Content-Security-Policy allows neither inline scripts nor data: fonts.
+const client = {
+  outDir: 'dist/client',
+  emptyOutDir: true,
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  chunkSizeWarningLimit: 400,
+  rolldownOptions: {
+    output: {
+      // The one font has a name of its own, for the pages that no bundler makes: sign-in and the sandbox card.
+      assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>
+        name.endsWith('.woff2') ? 'fonts/[name][extname]' : 'assets/[name]-[hash][extname]',
+    },
+  },
+};
+
+const server = {
+  ssr: true,
+  outDir: 'dist/server',
+  emptyOutDir: true,
+  copyPublicDir: false,
+  sourcemap: true,
+  minify: false,
+  target: 'node20',
+  rolldownOptions: {
+    input: {
+      landing: 'src/client/landing-html.tsx',
+      main: 'src/server/main.ts',
+      staff: 'src/server/staff/command.ts',
+    },
+    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  },
+};
+
+// What the server reads with `new URL('./data/…', import.meta.url)` is looked for beside the built file, too.
+const serverData: Plugin = {
+  name: 'server-data',
+  closeBundle() {
+    for (const feature of readdirSync('src/server')) {
+      const data = `src/server/${feature}/data`;
+      if (existsSync(data)) cpSync(data, 'dist/server/data', { recursive: true });
+    }
+  },
+};
+
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  closeBundle() {
+    precompress(this.environment.config.build.outDir);
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: isSsrBuild ? [serverData] : [react(), tailwindcss(), compressed],
+  build: isSsrBuild ? server : client,
+}));

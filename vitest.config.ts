@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+const soak = process.env.SOAK === '1';
+const serverTests = ['src/server/**/*.server.test.ts'];
+
+// Times are New York's whatever the machine says, so no test runs in that zone.
+const env = { TZ: 'America/Los_Angeles' };
+
+export default defineConfig({
+  test: {
+    maxWorkers: Math.max(2, Math.min(availableParallelism() - 1, 6)),
+    testTimeout: soak ? 30 * 60_000 : 15_000,
+    hookTimeout: 30_000,
+    passWithNoTests: false,
+    // A machine that does much else takes its time; what never comes is reported all the same.
+    expect: { poll: { timeout: 5000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,test,migrations}/**/*.test.{ts,tsx}'],
+          exclude: serverTests,
+          env,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'server-sqlite', include: serverTests, env: { ...env, TEST_DATABASE: 'sqlite' } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-postgres',
+          include: serverTests,
+          globalSetup: 'test/postgres-setup.ts',
+          env: { ...env, TEST_DATABASE: 'postgres' },
+        },
+      },
+    ],
+  },
+});
