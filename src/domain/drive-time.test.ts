@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { driveTime, runningFactor } from './drive-time.ts';
+
+const drive = (over: Partial<Parameters<typeof driveTime>[0]> = {}) =>
+  driveTime({ miles: 3, hour: 11, weekdayMonday0: 2, market: 'nyc', ...over });
+
+describe('the drive time', () => {
+  it('adds up the segments of the straight line, by period of the week', () => {
+    const curve = 4.832 + 3.399 + 5.799 + 3.974;
+    expect(drive().minutes).toBeCloseTo(curve * 1.08 * 1.009, 6);
+    expect(drive({ weekdayMonday0: 6 }).minutes).toBeCloseTo(curve * 0.949 * 1.009, 6);
+    expect(drive({ hour: 3 }).minutes).toBeCloseTo(curve * 0.783 * 1.009, 6);
+  });
+
+  it('takes 58 minutes for 15 miles in New York City on a weekday at 11, 33 elsewhere', () => {
+    expect(drive({ miles: 15 }).minutes).toBeCloseTo(58, 0);
+    expect(drive({ miles: 15, market: 'elsewhere' }).minutes).toBeCloseTo(33, 0);
+  });
+
+  it('is a range around its central value', () => {
+    for (const market of ['nyc', 'elsewhere'] as const)
+      for (const miles of [0, 0.5, 1.9, 2, 4.9, 5, 9.9, 10, 25, 100]) {
+        const { minutes, lowMinutes, highMinutes } = drive({ miles, market });
+        expect(lowMinutes).toBeGreaterThan(0);
+        expect(lowMinutes).toBeLessThan(minutes);
+        expect(minutes).toBeLessThan(highMinutes);
+      }
+  });
+
+  it('is slower on a weekday afternoon than at night', () => {
+    expect(drive({ miles: 12, hour: 17 }).minutes).toBeGreaterThan(
+      drive({ miles: 12, hour: 2 }).minutes * 1.4,
+    );
+  });
+
+  it('moves as a whole with the running factor', () => {
+    const plain = drive();
+    const slow = drive({ factor: 1.25 });
+    expect(slow.minutes).toBeCloseTo(plain.minutes * 1.25, 9);
+    expect(slow.lowMinutes).toBeCloseTo(plain.lowMinutes * 1.25, 9);
+    expect(slow.highMinutes).toBeCloseTo(plain.highMinutes * 1.25, 9);
+  });
+});
+
+describe('the running factor', () => {
+  it('learns slowly that drives take longer', () => {
+    expect(runningFactor(1, 20, 30)).toBeCloseTo(1.5 ** 0.03, 9);
+    let factor = 1;
+    for (let i = 0; i < 300; i++) factor = runningFactor(factor, 20, 30);
+    expect(factor).toBeCloseTo(1.5, 2);
+  });
+
+  it('stays where it is when drives take what was predicted', () => {
+    expect(runningFactor(1, 20, 20)).toBe(1);
+  });
+
+  it('is not thrown off by a button that somebody forgot to press', () => {
+    expect(runningFactor(1, 20, 2000)).toBeCloseTo(4 ** 0.03, 9);
+    expect(runningFactor(1, 20, 0)).toBe(1);
+    expect(runningFactor(1, 0, 20)).toBe(1);
+    expect(runningFactor(1, 20, Number.NaN)).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * Everything that may go wrong on purpose: code → HTTP status and a sentence fit to show to a person.
+ * The transport translates a code once; use cases throw `new Failure(code)`.
+ */
+export const failures = {
+  INVALID: [400, 'Some of what was sent is not valid.'],
+  AMOUNT_INVALID: [400, 'That amount is not a price of our services.'],
+  PHONE_INVALID: [400, 'Please enter a valid phone number'],
+  SLOT_INVALID: [
+    400,
+    'Please choose a time at least 24 hours ahead, on the half hour from 8:00 AM to 8:30 PM.',
+  ],
+  UNAUTHORIZED: [401, 'Unauthorized'],
+  CREDENTIALS_INVALID: [401, 'Invalid username or password'],
+  PAYMENT_REQUIRED: [402, 'A payment is needed before the booking can be made.'],
+  PAYMENT_DECLINED: [402, 'The card was declined.'],
+  FORBIDDEN: [403, 'You are not allowed to do that.'],
+  FOREIGN_ORIGIN: [403, 'This request did not come from our own pages.'],
+  NOT_YOURS: [403, 'That is not yours to see or change.'],
+  NOT_FOUND: [404, 'There is nothing here by that name.'],
+  BOOKING_NOT_FOUND: [404, 'Booking not found.'],
+  TECHNICIAN_NOT_FOUND: [404, 'There is no such technician.'],
+  NOTIFICATION_NOT_FOUND: [404, 'There is no such notification.'],
+  STAFF_NOT_FOUND: [404, 'There is no such staff account.'],
+  CUSTOMER_NOT_FOUND: [404, 'There is no such customer.'],
+  STALE: [409, 'The booking has changed meanwhile.'],
+  STATUS_UNCHANGED: [409, 'The booking already has that status.'],
+  STATUS_NOT_ALLOWED: [409, 'The booking cannot take that status now.'],
+  BOOKING_FINISHED: [409, 'The booking is already finished.'],
+  TAKEN: [409, 'Someone else was first.'],
+  ON_THE_WAY: [409, 'Your technician is already on the way. Please call support to cancel.'],
+  PRICE_CHANGED: [409, 'The price has changed. Please look at the new total and try again.'],
+  PAYMENT_IN_PROGRESS: [409, 'That payment is still being processed.'],
+  KEY_REUSED: [409, 'That payment key was used for another payment.'],
+  OFF_DUTY: [409, 'You are off duty. Start tracking first.'],
+  LAST_ADMIN: [409, 'The last active admin cannot be disabled.'],
+  USERNAME_TAKEN: [409, 'That username is taken.'],
+  TOO_LARGE: [413, 'That is too large.'],
+  TYPE_UNSUPPORTED: [415, 'That kind of content is not supported.'],
+  PLACE_NOT_FOUND: [422, 'We could not find that place. Please add a town or ZIP code.'],
+  OUTSIDE_SERVICE_AREA: [422, 'That place is more than 100 miles from our base, too far for us to come.'],
+  RATE_LIMITED: [429, 'Too many requests. Please wait a moment and try again.'],
+  CODE_INVALID: [400, 'That code is not right. Please check the e-mail and try again.'],
+  CODE_EXPIRED: [400, 'That code is no longer valid. Please ask for a new one.'],
+  INTERNAL: [500, 'Something went wrong on our side. Please try again.'],
+  OVERLOADED: [503, 'We are very busy. Please try again in a moment.'],
+  DATABASE_AWAY: [503, 'We cannot reach our database. Please try again in a moment.'],
+  PAYMENT_UNAVAILABLE: [
+    503,
+    'The payment service does not answer. You have not been charged. Please try again.',
+  ],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type FailureCode = keyof typeof failures;
+
+/** What an answer may carry beside message and code: a present booking, issues, seconds to wait. */
+export type FailureDetails = { retryAfterSeconds?: number; body?: Record<string, unknown> };
+
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly details: FailureDetails;
+
+  constructor(code: FailureCode, message: string = failures[code][1], details: FailureDetails = {}) {
+    super(message);
+    this.name = 'Failure';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return failures[this.code][0];
+  }
+}

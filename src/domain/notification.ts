@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { ServiceType } from './service-type.ts';
+import { Time } from './time.ts';
+
+/** A new booking as an alert shows it. */
+export const NotificationItem = z.object({
+  id: z.string(),
+  bookingId: z.string(),
+  customerName: z.nullable(z.string()),
+  customerPhone: z.nullable(z.string()),
+  serviceType: ServiceType,
+  location: z.string(),
+  isEmergency: z.boolean(),
+  timestamp: Time,
+  totalAmount: z.number(),
+  acknowledgedBy: z.nullable(z.string()),
+  acknowledgedAt: z.nullable(Time),
+});
+export type NotificationItem = z.infer<typeof NotificationItem>;
+
+export const Acknowledged = z.object({
+  ids: z.array(z.string()),
+  acknowledgedBy: z.string(),
+  acknowledgedAt: Time,
+});
+export type Acknowledged = z.infer<typeof Acknowledged>;

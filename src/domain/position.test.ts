@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { accuracyBand, Fix, FixBatch, formatSpeed } from './position.ts';
+
+const fits = (fix: object) => Fix.safeParse({ latitude: 40.7, longitude: -74.2, ...fix }).success;
+
+describe('a position', () => {
+  it.each([
+    [0, 'Excellent'],
+    [9.99, 'Excellent'],
+    [10, 'Good'],
+    [49.99, 'Good'],
+    [50, 'Fair'],
+    [99.99, 'Fair'],
+    [100, 'Poor'],
+    [5000, 'Poor'],
+  ])('of %d metres is %s', (meters, band) => {
+    expect(accuracyBand(meters)).toBe(band);
+  });
+
+  it.each([
+    [null, '0 mph'],
+    [0, '0 mph'],
+    [0.044, '0 mph'],
+    [0.045, '0.1 mph'],
+    [1, '2.2 mph'],
+    [10, '22.4 mph'],
+    [29.06, '65.0 mph'],
+  ])('at %s metres a second moves at %s', (speed, shown) => {
+    expect(formatSpeed(speed)).toBe(shown);
+  });
+});
+
+describe('a fix', () => {
+  it('needs a point on the earth, and may leave the rest out or unknown', () => {
+    expect(fits({})).toBe(true);
+    expect(fits({ accuracy: null, speed: null, heading: null, isOnDuty: null, recordedAt: null })).toBe(true);
+    expect(fits({ latitude: 90, longitude: -180 })).toBe(true);
+    for (const wrong of [
+      { latitude: 90.1 },
+      { longitude: 180.1 },
+      { latitude: '40.7' },
+      { latitude: null },
+      { latitude: Number.NaN },
+      { latitude: Number.POSITIVE_INFINITY },
+      { accuracy: -1 },
+      { accuracy: 100_001 },
+      { speed: -0.1 },
+      { heading: 361 },
+      { isOnDuty: true },
+      { isOnDuty: 'yes' },
+      { recordedAt: 1_700_000_000_000 },
+      { recordedAt: '2026-11-20' },
+      { recordedAt: '2026-11-20T15:00:00' },
+    ]) {
+      expect(fits(wrong), JSON.stringify(wrong)).toBe(false);
+    }
+  });
+
+  it('comes with at most 199 others', () => {
+    const batch = (length: number) =>
+      FixBatch.safeParse({ fixes: Array.from({ length }, () => ({ latitude: 1, longitude: 1 })) }).success;
+    expect([0, 1, 200, 201].map(batch)).toEqual([true, true, true, false]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  businessHour,
+  canBookDay,
+  canBookSlot,
+  dayOf,
+  instantOf,
+  isBookableSlot,
+  slotsOf,
+  startOfDayMs,
+} from './schedule.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** The clocks of New York go forward and back on these days. */
+const SPRING = '2026-03-08';
+const AUTUMN = '2026-11-01';
+const iso = (at: Date | undefined) => at?.toISOString();
+
+describe('the business day', () => {
+  it('is New York’s on a device that is set to another zone', () => {
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('America/Los_Angeles');
+    expect(dayOf(new Date('2026-11-21T04:59:59Z'))).toBe('2026-11-20');
+    expect(dayOf(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
+    expect(dayOf(new Date('2026-07-02T03:59:59Z'))).toBe('2026-07-01');
+    expect(dayOf(new Date('2026-07-02T04:00:00Z'))).toBe('2026-07-02');
+  });
+
+  it('has 23 hours in spring, 25 in autumn and 24 otherwise', () => {
+    const hours = (day: string) => (startOfDayMs(addDays(day, 1)) - startOfDayMs(day)) / HOUR_MS;
+    expect([SPRING, AUTUMN, '2026-11-20', '2026-12-31'].map(hours)).toEqual([23, 25, 24, 24]);
+  });
+
+  it('is followed by the next one over the ends of months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+    expect(addDays(SPRING, 1)).toBe('2026-03-09');
+    expect(addDays('2026-11-20', -29)).toBe('2026-10-22');
+  });
+
+  it('gives its hour and weekday', () => {
+    expect(businessHour(new Date('2026-11-20T15:00:00Z'))).toEqual({ hour: 10, weekdayMonday0: 4 });
+    expect(businessHour(new Date('2026-11-23T04:30:00Z'))).toEqual({ hour: 23, weekdayMonday0: 6 });
+    expect(businessHour(new Date('2026-11-23T05:30:00Z'))).toEqual({ hour: 0, weekdayMonday0: 0 });
+  });
+});
+
+describe('the slots of a day', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20T13:00:00.000Z', '2026-11-21T01:30:00.000Z'],
+    ['2026-07-01', '2026-07-01T12:00:00.000Z', '2026-07-02T00:30:00.000Z'],
+    [SPRING, '2026-03-08T12:00:00.000Z', '2026-03-09T00:30:00.000Z'],
+    [AUTUMN, '2026-11-01T13:00:00.000Z', '2026-11-02T01:30:00.000Z'],
+  ])('of %s are 26, from 8:00 AM to 8:30 PM in New York', (day, first, last) => {
+    const slots = slotsOf(day);
+    expect(slots).toHaveLength(26);
+    expect(iso(slots[0])).toBe(first);
+    expect(iso(slots.at(-1))).toBe(last);
+    expect(slots.every((slot) => dayOf(slot) === day)).toBe(true);
+    expect(
+      slots.every((slot, i) => i === 0 || slot.getTime() - (slots[i - 1]?.getTime() ?? 0) === HOUR_MS / 2),
+    ).toBe(true);
+  });
+
+  it('are wall-clock times, before and after the clocks change', () => {
+    expect(iso(instantOf(SPRING, 60))).toBe('2026-03-08T06:00:00.000Z');
+    expect(iso(instantOf(SPRING, 3 * 60))).toBe('2026-03-08T07:00:00.000Z');
+    expect(iso(instantOf(AUTUMN, 0))).toBe('2026-11-01T04:00:00.000Z');
+    expect(iso(instantOf(AUTUMN, 3 * 60))).toBe('2026-11-01T08:00:00.000Z');
+  });
+});
+
+describe('what can be booked', () => {
+  const now = new Date('2026-11-20T15:00:00Z');
+
+  it('is tomorrow and later, by New York’s calendar', () => {
+    expect(canBookDay('2026-11-19', now)).toBe(false);
+    expect(canBookDay('2026-11-20', now)).toBe(false);
+    expect(canBookDay('2026-11-21', now)).toBe(true);
+    // Late in the evening in New York it is tomorrow in London already.
+    expect(canBookDay('2026-11-21', new Date('2026-11-21T03:00:00Z'))).toBe(true);
+    expect(canBookDay('2026-11-21', new Date('2026-11-21T05:00:00Z'))).toBe(false);
+  });
+
+  it('is at least 24 hours away, to the millisecond', () => {
+    const slot = new Date('2026-11-21T15:00:00Z');
+    expect(canBookSlot(slot, now)).toBe(true);
+    expect(canBookSlot(slot, new Date(now.getTime() + 1))).toBe(false);
+  });
+
+  it('is 24 hours away and not a day when the clocks change in between', () => {
+    const tenOnSpringDay = instantOf(SPRING, 10 * 60);
+    expect(canBookSlot(tenOnSpringDay, instantOf('2026-03-07', 10 * 60))).toBe(false);
+    expect(canBookSlot(tenOnSpringDay, instantOf('2026-03-07', 9 * 60))).toBe(true);
+    const tenOnAutumnDay = instantOf(AUTUMN, 10 * 60);
+    expect(canBookSlot(tenOnAutumnDay, instantOf('2026-10-31', 11 * 60))).toBe(true);
+    expect(canBookSlot(tenOnAutumnDay, instantOf('2026-10-31', 11 * 60 + 1))).toBe(false);
+  });
+
+  it.each([
+    ['2026-11-21T15:00:00Z', true],
+    ['2026-11-21T15:30:00Z', true],
+    ['2026-11-22T13:00:00Z', true],
+    ['2026-11-23T01:30:00Z', true],
+    ['2026-11-21T15:15:00Z', false],
+    ['2026-11-21T15:00:01Z', false],
+    ['2026-11-22T12:30:00Z', false],
+    ['2026-11-23T02:00:00Z', false],
+    ['2026-11-22T08:00:00Z', false],
+    ['2026-11-21T14:30:00Z', false],
+    ['2026-11-19T15:00:00Z', false],
+  ])('at %s: %s', (at, bookable) => {
+    expect(isBookableSlot(new Date(at), now)).toBe(bookable);
+  });
+
+  it('is no time that is none', () => {
+    expect(isBookableSlot(new Date(Number.NaN), now)).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { Time } from './time.ts';
+
+export const StaffRole = z.enum(['admin', 'tech']);
+export type StaffRole = z.infer<typeof StaffRole>;
+
+const HOUR_MS = 60 * 60 * 1000;
+export const SESSION_MS = { customer: 30 * 24 * HOUR_MS, admin: 24 * HOUR_MS, tech: 12 * HOUR_MS } as const;
+
+export const Username = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^[a-z0-9][a-z0-9._-]{1,31}$/, 'Use 2 to 32 letters, digits, dots, dashes or underscores.'),
+  );
+export const Password = z
+  .string()
+  .check(z.minLength(12, 'Use at least 12 characters.'), z.maxLength(200, 'Use at most 200 characters.'));
+
+export const StaffLogin = z.object({
+  username: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  role: z.optional(z.string()),
+});
+export type StaffLogin = z.infer<typeof StaffLogin>;
+
+/** A signed-in staff session, as the login answers it and the browser keeps it. */
+export const StaffSession = z.object({
+  token: z.string(),
+  role: StaffRole,
+  username: z.string(),
+  expiresAt: Time,
+});
+export type StaffSession = z.infer<typeof StaffSession>;
+
+export const StaffAccount = z.object({
+  username: z.string(),
+  role: StaffRole,
+  name: z.nullable(z.string()),
+  active: z.boolean(),
+  createdAt: Time,
+  lastLoginAt: z.nullable(Time),
+});
+export type StaffAccount = z.infer<typeof StaffAccount>;
+
+const Name = z.nullable(z.string().check(z.trim(), z.maxLength(120)));
+
+export const NewStaff = z.strictObject({
+  username: Username,
+  role: StaffRole,
+  name: z.optional(Name),
+  password: Password,
+});
+export type NewStaff = z.infer<typeof NewStaff>;
+
+export const StaffPatch = z.strictObject({
+  active: z.optional(z.boolean()),
+  name: z.optional(Name),
+  password: z.optional(Password),
+});
+export type StaffPatch = z.infer<typeof StaffPatch>;

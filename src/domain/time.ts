@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+
+/** An instant on the wire: ISO-8601 with a zone; the server always writes UTC. */
+export const Time = z.iso.datetime({ offset: true, error: 'Please give a time in ISO-8601 form.' });
+export type Time = z.infer<typeof Time>;
+
+export const toTime = (ms: number): Time => new Date(ms).toISOString();
+export const toTimeOrNull = (ms: number | null): Time | null => (ms === null ? null : toTime(ms));
