@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { AdminStats } from '../domain/admin-stats.ts';
+import { Booking } from '../domain/booking.ts';
+import { NotificationItem } from '../domain/notification.ts';
+import { event } from './contract.ts';
+
+export const bookingEvents = {
+  'bookings:count': event('admins', z.int()),
+  'booking:created': event('admins; technicians on duty', NotificationItem),
+  'booking:updated': event('admins; the customer; the technician and the former one', Booking),
+  'stats:changed': event('admins, at most one a second', AdminStats, 'local'),
+};

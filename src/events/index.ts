@@ -1,0 +1,24 @@
+import { bookingEvents } from './bookings.ts';
+import type { ClientToServer, Payload, ServerToClient } from './contract.ts';
+import { directoryEvents } from './directory.ts';
+import { notificationEvents } from './notifications.ts';
+import { technicianCommands, technicianEvents } from './technicians.ts';
+import { trackingCommands, trackingEvents } from './tracking.ts';
+
+export const events = {
+  ...bookingEvents,
+  ...technicianEvents,
+  ...trackingEvents,
+  ...notificationEvents,
+  ...directoryEvents,
+};
+export const commands = { ...technicianCommands, ...trackingCommands };
+
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventPayload<Name extends EventName> = Payload<Events[Name]>;
+export type ServerEvents = ServerToClient<Events>;
+
+export type Commands = typeof commands;
+export type CommandName = keyof Commands;
+export type ClientCommands = ClientToServer<Commands>;

@@ -1,0 +1,6 @@
+import { Acknowledged } from '../domain/notification.ts';
+import { event } from './contract.ts';
+
+export const notificationEvents = {
+  'notification:acknowledged': event('all who saw it', Acknowledged),
+};

@@ -1,0 +1,11 @@
+/** Room names; a socket is in a few of them for as long as its session lives. */
+export const rooms = {
+  admins: 'admins',
+  techniciansOnDuty: 'technicians-on-duty',
+  customer: (customerId: string) => `customer:${customerId}`,
+  technician: (techId: string) => `technician:${techId}`,
+  session: (jti: string) => `session:${jti}`,
+  /** Sockets that do not keep up: left out of what is volatile. */
+  behind: 'behind',
+  watching: (bookingId: string) => `watching:${bookingId}`,
+};

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { Booking } from '../domain/booking.ts';
+import {
+  DutyChange,
+  Fix,
+  FixBatch,
+  FixesStored,
+  FixStored,
+  OnDuty,
+  TechnicianLocation,
+} from '../domain/position.ts';
+import { Time } from '../domain/time.ts';
+import { command, event } from './contract.ts';
+
+export const technicianEvents = {
+  'job:offered': event('technicians on duty, when a job enters the pool', Booking),
+  'job:removed': event(
+    'technicians on duty when a job leaves the pool; the technician it is taken from',
+    z.object({ bookingId: z.string() }),
+  ),
+  'technicians:moved': event(
+    'admins, at most four a second',
+    z.array(z.omit(TechnicianLocation, { id: true })),
+    'volatile',
+  ),
+  'technician:duty': event(
+    'admins',
+    z.object({ techId: z.string(), isOnDuty: OnDuty, lastActiveAt: z.nullable(Time) }),
+  ),
+};
+
+export const technicianCommands = {
+  'duty:set': command(['tech'], DutyChange, z.object({})),
+  'location:update': command(['tech'], Fix, z.omit(FixStored, { ok: true })),
+  'location:batch': command(
+    ['tech'],
+    z.union([FixBatch.shape.fixes, FixBatch]),
+    z.omit(FixesStored, { ok: true }),
+  ),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { Booking } from '../domain/booking.ts';
+import { EtaResponse } from '../domain/eta.ts';
+import { Time } from '../domain/time.ts';
+import { command, event } from './contract.ts';
+
+const BookingId = z.object({
+  bookingId: z.string().check(
+    z.maxLength(64),
+    // No text of a PostgreSQL database may hold one.
+    z.refine((id) => !id.includes('\0')),
+  ),
+});
+
+export const trackingEvents = {
+  'booking:eta': event(
+    'sockets watching that booking',
+    z.extend(EtaResponse, { bookingId: z.string() }),
+    'volatile',
+  ),
+  'technician:location': event(
+    'sockets watching a booking that is en route with that technician',
+    z.object({
+      bookingId: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
+      accuracy: z.nullable(z.number()),
+      speed: z.nullable(z.number()),
+      heading: z.nullable(z.number()),
+      recordedAt: Time,
+    }),
+    'volatile',
+  ),
+};
+
+export const trackingCommands = {
+  'tracking:watch': command(
+    ['customer', 'admin'],
+    BookingId,
+    z.object({ booking: Booking, eta: EtaResponse }),
+  ),
+  'tracking:unwatch': command(['customer', 'admin'], BookingId, z.object({})),
+};
