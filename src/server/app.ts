@@ -1,0 +1,208 @@
+import cookie from '@fastify/cookie';
+import jwt from '@fastify/jwt';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { Failure } from '../domain/failure.ts';
+import { followEndedSessions } from './accounts/ended-sessions.ts';
+import { createOidc } from './accounts/oidc.ts';
+import { oidcRoutes } from './accounts/oidc-routes.ts';
+import { accountRoutes, photoRoutes } from './accounts/routes.ts';
+import { signInRoutes } from './accounts/sign-in-routes.ts';
+import { createTokens } from './accounts/tokens.ts';
+import { bookingRoutes } from './bookings/routes.ts';
+import { sendStats } from './bookings/stats.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { newId } from './db/id.ts';
+import type { Database } from './db/schema.ts';
+import { dispatchRoutes } from './dispatch/routes.ts';
+import { keepHouse } from './housekeeping.ts';
+import type { App } from './http/app-type.ts';
+import { compressJson } from './http/compress.ts';
+import { translateErrors } from './http/errors.ts';
+import { asksApi, callerOf, guard } from './http/guard.ts';
+import { readJsonBodies } from './http/json-body.ts';
+import { servePages } from './http/page.ts';
+import { LONGEST_PARAM, readableUrl } from './http/readable-url.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { sendDirectoryChanges } from './live/directory.ts';
+import { FactBus } from './live/facts.ts';
+import { createLiveServer, openDoor } from './live/hub.ts';
+import { joinNodes, type Nodes } from './live/nodes.ts';
+import { CommandDesk } from './live/on-command.ts';
+import { allowedOrigins } from './live/origin.ts';
+import { createPublish } from './live/publish.ts';
+import { createRate } from './live/rate.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { healthRoutes } from './ops/health.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { createSettler } from './payments/settler.ts';
+import { placeRoutes } from './places/routes.ts';
+import { openPorts, type Ports } from './ports.ts';
+import { sessionSecret } from './secret.ts';
+import { staffRoutes } from './staff/routes.ts';
+import { followDutyWithRooms } from './technicians/duty-rooms.ts';
+import { endDutyOfSignedOut } from './technicians/end-duty.ts';
+import { FixLog } from './technicians/fix-log.ts';
+import { Fleet } from './technicians/fleet.ts';
+import { sendFrames } from './technicians/frames.ts';
+import { loadFleet } from './technicians/load-fleet.ts';
+import { technicianRoutes } from './technicians/routes.ts';
+import { technicianSockets } from './technicians/sockets.ts';
+import { trackingRoutes } from './tracking/routes.ts';
+import { trackingSockets } from './tracking/sockets.ts';
+import { Watching } from './tracking/watch.ts';
+
+const MOST_BODY_BYTES = 64 * 1024;
+
+z.config(z.locales.en());
+
+export type AppOptions = {
+  config: Config;
+  db: Database;
+  clock?: Clock;
+  logger?: FastifyServerOptions['logger'];
+  ports?: Partial<Ports>;
+};
+
+/** The whole server on a migrated database, ready to listen; closing it closes all but the database. */
+export async function createApp({ config, db, clock = systemClock, logger = false, ports }: AppOptions) {
+  const app: App = Fastify({
+    logger,
+    bodyLimit: MOST_BODY_BYTES,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    requestIdHeader: false,
+    genReqId: newId,
+    rewriteUrl: readableUrl,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAM },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  const origins = allowedOrigins(config.publicUrl, config.production);
+  const secret = sessionSecret(config);
+  const facts = new FactBus();
+  const io = createLiveServer(app.server, origins);
+  const nodes = config.redisUrl ? await joinNodes(io, facts, config.redisUrl, app.log) : null;
+  await app.register(jwt, { secret, sign: { algorithm: 'HS256' } });
+  await app.register(cookie, { secret });
+
+  const context: Context = {
+    ...openPorts(config),
+    ...ports,
+    config,
+    db,
+    clock,
+    log: app.log,
+    tokens: createTokens(app),
+    io,
+    facts,
+    publish: createPublish(io),
+    fleet: new Fleet(facts),
+    fixLog: new FixLog(db),
+    settleSoon: () => settler.soon(),
+  };
+  const settler = createSettler(context);
+  await loadFleet(context);
+
+  translateErrors(app);
+  readJsonBodies(app);
+  await addSecurityHeaders(app, config);
+  compressJson(app);
+  guard(app, context, origins);
+  if (config.rateLimit > 0) await limitRate(app, config.rateLimit, nodes);
+  await addRoutes(app, context, origins, nodes);
+
+  const background = [
+    sendFrames(context),
+    sendStats(context),
+    sendDirectoryChanges(context),
+    keepHouse(context),
+    goLive(context, config.rateLimit),
+    followEndedSessions(context),
+    endDutyOfSignedOut(context),
+  ];
+  app.addHook('onReady', async () => settler.start());
+  // A WebSocket that stays open would keep the server from closing; clients reconnect elsewhere by themselves.
+  app.addHook('preClose', async () => {
+    await io.close();
+  });
+  app.addHook('onClose', async () => {
+    for (const task of background) task.stop();
+    await settler.stop();
+    await context.fixLog.drain();
+    nodes?.close();
+  });
+  return { app, context };
+}
+
+async function limitRate(app: App, max: number, nodes: Nodes | null): Promise<void> {
+  await app.register(rateLimit, {
+    max,
+    redis: nodes?.redis,
+    // Without Redis requests are served unlimited rather than not at all.
+    skipOnError: true,
+    timeWindow: '1 minute',
+    keyGenerator: callerOf,
+    allowList: (request) => !asksApi(request),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Failure('RATE_LIMITED', undefined, { retryAfterSeconds: ttl / 1000 }),
+  });
+}
+
+async function addRoutes(
+  app: App,
+  context: Context,
+  origins: Set<string>,
+  nodes: Nodes | null,
+): Promise<void> {
+  const { config } = context;
+  await app.register(async (scope: App) => {
+    if (config.oidc) {
+      oidcRoutes(
+        scope,
+        context,
+        createOidc({ ...config.oidc, redirectUri: `${config.publicUrl}/api/callback` }),
+      );
+    } else {
+      await signInRoutes(scope, context, origins);
+    }
+  });
+  await app.register((scope: App) => photoRoutes(scope, context));
+  for (const addTo of [
+    accountRoutes,
+    placeRoutes,
+    paymentRoutes,
+    bookingRoutes,
+    trackingRoutes,
+    staffRoutes,
+    dispatchRoutes,
+    technicianRoutes,
+    notificationRoutes,
+    customerRoutes,
+  ]) {
+    addTo(app, context);
+  }
+  healthRoutes(app, context, nodes);
+  app.get('/login', (request, reply) => {
+    const query = request.url.indexOf('?');
+    return reply.redirect(`/api/login${query < 0 ? '' : request.url.slice(query)}`, 302);
+  });
+  await servePages(app, config);
+}
+
+/** Opens the socket door, with every command behind it. */
+function goLive(context: Context, limit: number): { stop: () => void } {
+  const withinRate = createRate(limit, context.clock);
+  const desk = new CommandDesk(context.log, ({ role, id }) => withinRate(`${role}:${id}`));
+  const watching = new Watching(context);
+  technicianSockets(desk, context);
+  trackingSockets(desk, context, watching);
+  followDutyWithRooms(context);
+  openDoor(context, desk);
+  return watching;
+}

@@ -1,0 +1,4 @@
+/** The present in epoch milliseconds; a value that tests set. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, configVariables, readConfig } from './config.ts';
+
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+    return 'it started';
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message;
+  }
+};
+
+describe('the configuration', () => {
+  it('has a default for everything, and takes an empty variable as unset', () => {
+    const empty = Object.fromEntries(configVariables.map((name) => [name, '']));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: 'sqlite:./data/curbvolt.sqlite',
+      payment: { provider: 'sandbox' },
+      rateLimit: 600,
+      base: { latitude: 40.6976, longitude: -74.2632 },
+    });
+  });
+
+  it('follows the port, the data folder and the public address', () => {
+    const config = readConfig({
+      PORT: '8080',
+      DATA_DIR: '/srv/data',
+      PUBLIC_URL: 'https://charge.example.com/',
+    });
+    expect(config).toMatchObject({ databaseUrl: 'sqlite:/srv/data/curbvolt.sqlite' });
+    expect(config.publicUrl).toBe('https://charge.example.com');
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  it('reads lists with commas or spaces', () => {
+    const { adminEmails, trustProxy } = readConfig({
+      ADMIN_EMAILS: 'A@x.example, b@x.example',
+      TRUST_PROXY: '10.0.0.1 10.0.0.2',
+    });
+    expect([...adminEmails]).toEqual(['a@x.example', 'b@x.example']);
+    expect(trustProxy).toEqual(['10.0.0.1', '10.0.0.2']);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'charge.example.com'],
+    ['PUBLIC_URL', 'ftp://charge.example.com'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SESSION_SECRET', 'short'],
+    ['PAYMENT_PROVIDER', 'cash'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['OIDC_ISSUER', 'nowhere'],
+    ['BASE_LATITUDE', '91'],
+    ['RATE_LIMIT', '-1'],
+    ['RATE_LIMIT', 'many'],
+    ['ALLOW_SANDBOX_PAYMENTS', 'yes'],
+  ])('names %s when it is %j', (name, value) =>
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must`)),
+  );
+
+  it.each([
+    [{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'app' }, 'OIDC_CLIENT_SECRET is missing'],
+    [{ VAPID_PUBLIC_KEY: 'key' }, 'VAPID_PRIVATE_KEY is missing'],
+    [{ PAYMENT_PROVIDER: 'square' }, 'SQUARE_ACCESS_TOKEN is missing'],
+    [
+      { PAYMENT_PROVIDER: 'square', SQUARE_ACCESS_TOKEN: 't' },
+      'SQUARE_APPLICATION_ID, SQUARE_LOCATION_ID is missing',
+    ],
+  ])('wants together what makes sense only together: %j', (environment, message) =>
+    expect(refusal(environment as Record<string, string>)).toContain(message),
+  );
+});
+
+describe('in production', () => {
+  const sound = {
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'x'.repeat(32),
+    SMTP_URL: 'smtp://mail.example.com',
+    ALLOW_SANDBOX_PAYMENTS: '1',
+  };
+
+  it('starts when nothing is missing', () => expect(readConfig(sound).production).toBe(true));
+
+  it.each([
+    ['SESSION_SECRET', { ...sound, SESSION_SECRET: '' }],
+    ['OIDC_ISSUER or SMTP_URL', { ...sound, SMTP_URL: '' }],
+    ['PAYMENT_PROVIDER', { ...sound, ALLOW_SANDBOX_PAYMENTS: '' }],
+    ['PAYMENT_PROVIDER', { ...sound, ALLOW_SANDBOX_PAYMENTS: '0' }],
+  ])('refuses to start, and says why, for %s', (name, environment) => {
+    expect(refusal(environment)).toContain(name);
+    expect(refusal(environment)).not.toContain('\n');
+    expect(refusal({ ...environment, NODE_ENV: 'development' })).toBe('it started');
+  });
+
+  it('takes OpenID Connect in place of mail, and Square in place of the sandbox', () => {
+    const { ALLOW_SANDBOX_PAYMENTS: _, SMTP_URL: __, ...rest } = sound;
+    const oidc = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+    const square = {
+      PAYMENT_PROVIDER: 'square',
+      SQUARE_APPLICATION_ID: 'a',
+      SQUARE_LOCATION_ID: 'b',
+      SQUARE_ACCESS_TOKEN: 'c',
+    };
+    expect(readConfig({ ...rest, ...oidc, ...square }).payment.provider).toBe('square');
+  });
+});

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+
+/** A variable that is set to nothing counts as unset. */
+const blank = (value: unknown) => (value === '' ? undefined : value);
+const optional = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(blank), z.optional(schema));
+const text = optional(z.string().check(z.trim()));
+const withDefault = (value: string) =>
+  z.pipe(
+    z.transform((given) => blank(given) ?? value),
+    z.string(),
+  );
+const flag = z.pipe(
+  z.transform((given) => blank(given) ?? '0'),
+  z.enum(['0', '1'], 'must be 0 or 1'),
+);
+const number = (otherwise: number, ...checks: Parameters<ReturnType<typeof z.number>['check']>) =>
+  z.pipe(
+    z.transform((given) => (blank(given) === undefined ? otherwise : Number(given))),
+    z.number('must be a number').check(...checks),
+  );
+const url = optional(z.url('must be an absolute URL'));
+const webUrl = optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
+
+const variables = {
+  NODE_ENV: withDefault('development'),
+  PORT: number(3000, z.int('must be a whole number'), z.gte(0), z.lte(65535)),
+  HOST: withDefault('127.0.0.1'),
+  PUBLIC_URL: webUrl,
+  TRUST_PROXY: text,
+  DATA_DIR: withDefault('./data'),
+  DATABASE_URL: optional(
+    z.string().check(z.regex(/^(sqlite:.|postgres(ql)?:\/\/)/, 'must be sqlite:PATH or postgres://…')),
+  ),
+  REDIS_URL: url,
+  SESSION_SECRET: optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  OIDC_ISSUER: webUrl,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' })),
+  MAIL_FROM: text,
+  PAYMENT_PROVIDER: z.pipe(
+    z.transform((given) => blank(given) ?? 'sandbox'),
+    z.enum(['sandbox', 'square'], 'must be sandbox or square'),
+  ),
+  ALLOW_SANDBOX_PAYMENTS: flag,
+  SQUARE_APPLICATION_ID: text,
+  SQUARE_LOCATION_ID: text,
+  SQUARE_ACCESS_TOKEN: text,
+  SQUARE_ENVIRONMENT: z.pipe(
+    z.transform((given) => blank(given) ?? 'sandbox'),
+    z.enum(['sandbox', 'production'], 'must be sandbox or production'),
+  ),
+  SQUARE_BASE_URL: webUrl,
+  GEOCODER_URL: webUrl,
+  ROUTER_URL: webUrl,
+  TILE_URL: withDefault('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  TILE_ATTRIBUTION: withDefault('© OpenStreetMap contributors'),
+  VAPID_PUBLIC_KEY: text,
+  VAPID_PRIVATE_KEY: text,
+  BRAND_NAME: withDefault('Curbvolt'),
+  SUPPORT_PHONE: withDefault('(908) 555-0142'),
+  SUPPORT_URL: withDefault('https://support.example.com/'),
+  WEBSITE_URL: withDefault('https://www.example.com/'),
+  BASE_LATITUDE: number(40.6976, z.gte(-90), z.lte(90)),
+  BASE_LONGITUDE: number(-74.2632, z.gte(-180), z.lte(180)),
+  RATE_LIMIT: number(600, z.int('must be a whole number'), z.gte(0)),
+  METRICS_TOKEN: text,
+  ADMIN_EMAILS: text,
+} as const;
+
+/** Every variable that the server reads; `.env.example` documents the same ones. */
+export const configVariables = Object.keys(variables);
+
+const Environment = z.object(variables);
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A start that must not happen; the message is the one line that is printed. */
+export class ConfigError extends Error {}
+
+const list = (value: string | undefined) => (value ?? '').split(/[\s,]+/).filter(Boolean);
+
+/** Reads the environment. @throws ConfigError with a line that names the variable. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const read = Environment.safeParse(
+    Object.fromEntries(configVariables.map((name) => [name, environment[name]])),
+  );
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const env = read.data;
+  const production = env.NODE_ENV === 'production';
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
+  const config = {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    trustProxy: list(env.TRUST_PROXY),
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/curbvolt.sqlite`,
+    redisUrl: env.REDIS_URL ?? null,
+    sessionSecret: env.SESSION_SECRET ?? null,
+    oidc: oidcOf(env),
+    smtp: smtpOf(env, publicUrl),
+    payment: paymentOf(env),
+    geocoderUrl: env.GEOCODER_URL ?? null,
+    routerUrl: env.ROUTER_URL ?? null,
+    tiles: { url: env.TILE_URL, attribution: env.TILE_ATTRIBUTION },
+    vapid: vapidOf(env),
+    brand: {
+      name: env.BRAND_NAME,
+      supportPhone: env.SUPPORT_PHONE,
+      supportUrl: env.SUPPORT_URL,
+      websiteUrl: env.WEBSITE_URL,
+    },
+    base: { latitude: env.BASE_LATITUDE, longitude: env.BASE_LONGITUDE },
+    rateLimit: env.RATE_LIMIT,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    adminEmails: new Set(list(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),
+  };
+  if (production) refuseUnsafe(config, env.ALLOW_SANDBOX_PAYMENTS === '1');
+  return config;
+}
+
+type Env = z.infer<typeof Environment>;
+
+/** Variables that make sense only together: all of them, or none. */
+function together<Name extends keyof Env>(env: Env, names: readonly Name[]): Record<Name, string> | null {
+  const missing = names.filter((name) => env[name] === undefined);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join(', ')} is missing beside ${names.join(', ')}`);
+  return Object.fromEntries(names.map((name) => [name, String(env[name])])) as Record<Name, string>;
+}
+
+function oidcOf(env: Env) {
+  const set = together(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+  return (
+    set && { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET }
+  );
+}
+
+function smtpOf(env: Env, publicUrl: string) {
+  if (!env.SMTP_URL) return null;
+  return { url: env.SMTP_URL, from: env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}` };
+}
+
+function vapidOf(env: Env) {
+  const set = together(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']);
+  return set && { publicKey: set.VAPID_PUBLIC_KEY, privateKey: set.VAPID_PRIVATE_KEY };
+}
+
+function paymentOf(env: Env) {
+  if (env.PAYMENT_PROVIDER === 'sandbox') return { provider: 'sandbox' as const };
+  const set = together(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN']);
+  if (!set) throw new ConfigError('SQUARE_ACCESS_TOKEN is missing, which PAYMENT_PROVIDER=square needs');
+  return {
+    provider: 'square' as const,
+    applicationId: set.SQUARE_APPLICATION_ID,
+    locationId: set.SQUARE_LOCATION_ID,
+    accessToken: set.SQUARE_ACCESS_TOKEN,
+    environment: env.SQUARE_ENVIRONMENT,
+    baseUrl: env.SQUARE_BASE_URL ?? null,
+  };
+}
+
+type Unchecked = {
+  sessionSecret: string | null;
+  oidc: unknown;
+  smtp: unknown;
+  payment: { provider: string };
+};
+
+function refuseUnsafe(config: Unchecked, sandboxAllowed: boolean): void {
+  if (!config.sessionSecret) throw new ConfigError('SESSION_SECRET is missing, which production needs');
+  if (!config.oidc && !config.smtp) {
+    throw new ConfigError(
+      'OIDC_ISSUER or SMTP_URL is missing: without either nobody could sign in in production',
+    );
+  }
+  if (config.payment.provider === 'sandbox' && !sandboxAllowed) {
+    throw new ConfigError(
+      'PAYMENT_PROVIDER is sandbox, which takes no money: set square, or ALLOW_SANDBOX_PAYMENTS=1',
+    );
+  }
+}

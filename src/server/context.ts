@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Tokens } from './accounts/tokens.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
+import type { FactBus } from './live/facts.ts';
+import type { LiveServer } from './live/live-server.ts';
+import type { Publish } from './live/publish.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import type { Gazetteer } from './places/gazetteer.ts';
+import type { Geocoder } from './places/geocoder.ts';
+import type { FixLog } from './technicians/fix-log.ts';
+import type { Fleet } from './technicians/fleet.ts';
+import type { Router } from './tracking/router.ts';
+
+/** What use cases take; each picks only what it uses. */
+export interface Context {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  tokens: Tokens;
+  /** Says an event to rooms of sockets, after the commit. */
+  publish: Publish;
+  /** Tells the other rooms of the house, on every node, what is now true. */
+  facts: FactBus;
+  io: LiveServer;
+  fleet: Fleet;
+  fixLog: FixLog;
+  geocoder: Geocoder;
+  /** The built-in places: whether a point lies in the five boroughs. */
+  gazetteer: Gazetteer;
+  router: Router | null;
+  payments: PaymentProvider;
+  mailer: Mailer | null;
+  /** Asks for what waits in the outbox to be tried now rather than within the minute. */
+  settleSoon: () => void;
+}

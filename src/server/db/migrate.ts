@@ -1,0 +1,36 @@
+import { type Migration, Migrator } from 'kysely';
+import * as accounts from '../../../migrations/0001-accounts.ts';
+import * as bookings from '../../../migrations/0002-bookings.ts';
+import * as payments from '../../../migrations/0003-payments.ts';
+import * as notifications from '../../../migrations/0004-notifications.ts';
+import * as technicians from '../../../migrations/0005-technicians.ts';
+import * as photosAndSettings from '../../../migrations/0006-photos-and-settings.ts';
+import type { Database } from './schema.ts';
+
+const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-bookings': bookings,
+  '0003-payments': payments,
+  '0004-notifications': notifications,
+  '0005-technicians': technicians,
+  '0006-photos-and-settings': photosAndSettings,
+};
+
+export function createMigrator(db: Database): Migrator {
+  return new Migrator({
+    // Migrations name columns as the database has them.
+    db: db.withoutPlugins(),
+    provider: { getMigrations: async () => migrations },
+  });
+}
+
+/**
+ * Brings the database to the newest shape. Two nodes may start at once: the second waits for the first
+ * (an advisory lock on PostgreSQL, the write lock of the immediate transaction on SQLite).
+ */
+export async function migrate(db: Database): Promise<void> {
+  const { error, results } = await createMigrator(db).migrateToLatest();
+  if (!error) return;
+  const failed = results?.find((result) => result.status === 'Error');
+  throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
+}

@@ -1,0 +1,243 @@
+import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { BookingEvent } from '../../domain/booking.ts';
+import type { BookingStatus } from '../../domain/booking-status.ts';
+import type { PaymentStatus } from '../../domain/payment.ts';
+import type { Precision } from '../../domain/place.ts';
+import type { ServiceType } from '../../domain/service-type.ts';
+import type { StaffRole } from '../../domain/staff.ts';
+
+/** Epoch milliseconds. */
+type Ms = number;
+/** 0 or 1: SQLite has no booleans. */
+type Truth = number;
+
+export interface Customers {
+  id: string;
+  email: string;
+  oidcSubject: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zipCode: string | null;
+  vehicleMake: string | null;
+  vehicleModel: string | null;
+  vehicleYear: string | null;
+  vehicleColor: string | null;
+  licensePlate: string | null;
+  profileImageUrl: string | null;
+  emergencyContact: string | null;
+  emergencyContactPhone: string | null;
+  preferredContactMethod: Generated<string>;
+  referralSource: string;
+  createdAt: Ms;
+  lastLoginAt: Ms | null;
+}
+
+export interface Staff {
+  username: string;
+  role: StaffRole;
+  name: string | null;
+  passwordHash: string;
+  isActive: Generated<Truth>;
+  createdAt: Ms;
+  lastLoginAt: Ms | null;
+}
+
+export interface Sessions {
+  jti: string;
+  role: 'customer' | StaffRole;
+  subject: string;
+  createdAt: Ms;
+  expiresAt: Ms;
+  revokedAt: Ms | null;
+}
+
+export interface SignInCodes {
+  id: string;
+  email: string;
+  address: string;
+  codeHash: string;
+  tries: Generated<number>;
+  createdAt: Ms;
+  expiresAt: Ms;
+  usedAt: Ms | null;
+}
+
+export interface LoginFailures {
+  id: string;
+  address: string;
+  account: string;
+  at: Ms;
+}
+
+export interface Bookings {
+  id: string;
+  customerId: string;
+  serviceType: ServiceType;
+  customerName: string;
+  location: string;
+  latitude: number;
+  longitude: number;
+  precision: Precision;
+  phoneNumber: string;
+  vehicleInfo: string | null;
+  notes: string | null;
+  scheduledAt: Ms | null;
+  baseFeeCents: number;
+  distanceChargesCents: number;
+  totalCents: number;
+  distanceMiles: number;
+  status: BookingStatus;
+  assignedTechId: string | null;
+  version: number;
+  createdAt: Ms;
+  assignedAt: Ms | null;
+  departedAt: Ms | null;
+  arrivedAt: Ms | null;
+  startedAt: Ms | null;
+  completedAt: Ms | null;
+  cancelledAt: Ms | null;
+}
+
+export interface BookingEvents {
+  id: string;
+  bookingId: string;
+  version: number;
+  at: Ms;
+  actor: string;
+  role: BookingEvent['role'];
+  kind: BookingEvent['kind'];
+  fromValue: string | null;
+  toValue: string | null;
+}
+
+export interface SearchTerms {
+  ownerId: string;
+  term: string;
+}
+
+export interface Payments {
+  id: string;
+  customerId: string;
+  bookingId: string | null;
+  idempotencyKey: string;
+  amountCents: number;
+  status: 'intent' | 'declined' | PaymentStatus;
+  provider: string;
+  providerPaymentId: string | null;
+  declineCode: string | null;
+  declineDetail: string | null;
+  createdAt: Ms;
+  authorizedAt: Ms | null;
+  capturedAt: Ms | null;
+  voidedAt: Ms | null;
+  refundedAt: Ms | null;
+}
+
+export interface Outbox {
+  id: string;
+  kind: 'capture' | 'release' | 'void';
+  subject: string;
+  createdAt: Ms;
+  attempts: Generated<number>;
+  nextAttemptAt: Ms;
+  claimedUntil: Ms | null;
+  lastError: string | null;
+  doneAt: Ms | null;
+}
+
+export interface Notifications {
+  id: string;
+  bookingId: string;
+  createdAt: Ms;
+  acknowledgedBy: string | null;
+  acknowledgedAt: Ms | null;
+}
+
+export interface TechnicianAcknowledgements {
+  notificationId: string;
+  techId: string;
+  at: Ms;
+}
+
+export interface PushSubscriptions {
+  id: string;
+  role: 'customer' | StaffRole;
+  subject: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  createdAt: Ms;
+}
+
+export interface Technicians {
+  techId: string;
+  isOnDuty: Generated<Truth>;
+  dutyChangedAt: Ms | null;
+  latitude: number | null;
+  longitude: number | null;
+  accuracy: number | null;
+  speed: number | null;
+  heading: number | null;
+  recordedAt: Ms | null;
+  receivedAt: Ms | null;
+}
+
+export interface Fixes {
+  techId: string;
+  recordedAt: Ms;
+  receivedAt: Ms;
+  latitude: number;
+  longitude: number;
+  accuracy: number | null;
+  speed: number | null;
+  heading: number | null;
+}
+
+export interface Photos {
+  name: string;
+  customerId: string;
+  content: Buffer;
+  createdAt: Ms;
+}
+
+export interface Settings {
+  name: string;
+  value: string;
+}
+
+export interface Schema {
+  customers: Customers;
+  staff: Staff;
+  sessions: Sessions;
+  signInCodes: SignInCodes;
+  loginFailures: LoginFailures;
+  bookings: Bookings;
+  bookingEvents: BookingEvents;
+  searchTerms: SearchTerms;
+  payments: Payments;
+  outbox: Outbox;
+  notifications: Notifications;
+  technicianAcknowledgements: TechnicianAcknowledgements;
+  pushSubscriptions: PushSubscriptions;
+  technicians: Technicians;
+  fixes: Fixes;
+  photos: Photos;
+  settings: Settings;
+}
+
+/** A database or a transaction: queries take either. */
+export type Db = Kysely<Schema> | Transaction<Schema>;
+export type Database = Kysely<Schema>;
+
+export type CustomerRow = Selectable<Customers>;
+export type BookingRow = Selectable<Bookings>;
+export type NewBookingRow = Insertable<Bookings>;
+export type PaymentRow = Selectable<Payments>;
+export type OutboxRow = Selectable<Outbox>;
+export type StaffRow = Selectable<Staff>;
+export type TechnicianRow = Selectable<Technicians>;
+export type FixRow = Selectable<Fixes>;

@@ -1,0 +1,23 @@
+import { forgetOldSignIns } from './accounts/forget-old.ts';
+import type { Context } from './context.ts';
+import { forgetOldFailures } from './staff/forget-old.ts';
+import { pruneTrail } from './technicians/prune-trail.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const EVERY_MS = 60 * 60 * 1000;
+
+/** Once an hour: what is kept no longer is deleted. */
+export function keepHouse({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): { stop: () => void } {
+  const sweep = async () => {
+    const now = clock();
+    await pruneTrail(db, now);
+    await forgetOldSignIns(db, now - DAY_MS);
+    await forgetOldFailures(db, now - DAY_MS);
+  };
+  const run = () =>
+    sweep().catch((error) => log.warn({ err: error }, 'housekeeping failed; it will run again'));
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  void run();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Failure, type FailureCode } from '../../domain/failure.ts';
+import { isDatabaseAway, isUnstorable } from '../db/errors.ts';
+
+type Issue = { path: string; message: string };
+
+const byFastifyCode: Record<string, FailureCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TYPE_UNSUPPORTED',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'TYPE_UNSUPPORTED',
+};
+
+/** After which it may be tried again where nothing better is known. */
+const RETRY_SECONDS = 5;
+
+/** Every error becomes `{message, code, requestId}` with its status; validation adds `issues`. */
+export function translateErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) return invalid(reply, request, error);
+    const failure = toFailure(error);
+    if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
+    return sendFailure(reply, request, failure);
+  });
+}
+
+export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  const { retryAfterSeconds = failure.status === 503 ? RETRY_SECONDS : undefined, body } = failure.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message: failure.message, code: failure.code, requestId: request.id, ...body });
+}
+
+export function toFailure(error: FastifyError): Failure {
+  if (error instanceof Failure) return error;
+  if (isDatabaseAway(error)) return new Failure('DATABASE_AWAY');
+  if (isUnstorable(error)) return new Failure('INVALID');
+  const known = byFastifyCode[error.code];
+  if (known) return new Failure(known);
+  if (error.statusCode === 429) return new Failure('RATE_LIMITED', undefined, { retryAfterSeconds: 60 });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Failure('INVALID', 'The request could not be read.');
+  }
+  return new Failure('INTERNAL');
+}
+
+type ValidationError = FastifyError & { validation: { instancePath: string; message?: string }[] };
+
+function invalid(reply: FastifyReply, request: FastifyRequest, error: FastifyError): FastifyReply {
+  const issues: Issue[] = (error as ValidationError).validation.map(({ instancePath, message }) => ({
+    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: message ?? 'Not valid.',
+  }));
+  const [first] = issues;
+  return sendFailure(reply, request, new Failure('INVALID', first?.message, { body: { issues } }));
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Failure } from '../../domain/failure.ts';
+import type { SocketRole } from '../../events/contract.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
+import { readSession } from '../accounts/sessions.ts';
+import type { Context } from '../context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; without it everybody may. */
+    allow?: readonly SocketRole[];
+    /** Takes the whole stored session from `x-tech-session` in place of Authorization. */
+    storedSession?: boolean;
+  }
+  interface FastifyRequest {
+    /** Who the request speaks for, as far as its credentials hold: staff by token, a customer by cookie. */
+    staff: Principal | null;
+    customer: Principal | null;
+  }
+}
+
+/**
+ * Finds out who asks before anything else is done, and lets pass only whom the route allows. A customer's
+ * cookie may change something only from our own pages.
+ */
+export function guard(
+  app: FastifyInstance,
+  context: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  origins: Set<string>,
+): void {
+  app.decorateRequest('staff', null);
+  app.decorateRequest('customer', null);
+
+  app.addHook('onRequest', async (request) => {
+    if (!asksApi(request)) return;
+    const token = bearerOf(request) ?? storedTokenOf(request);
+    const cookie = request.cookies[SESSION_COOKIE];
+    const [bySent, byCookie] = await Promise.all(
+      [token, cookie].map((t) => (t ? readSession(context, t) : null)),
+    );
+    request.staff = bySent && bySent.role !== 'customer' ? bySent : null;
+    request.customer = byCookie?.role === 'customer' ? byCookie : null;
+  });
+
+  app.addHook('preParsing', async (request) => {
+    const { allow } = request.routeOptions.config;
+    if (!allow) return;
+    const principal = principalFor(request, allow);
+    if (principal.role === 'customer' && !isReading(request) && !isFromOurPages(request, origins)) {
+      throw new Failure('FOREIGN_ORIGIN');
+    }
+  });
+}
+
+export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
+
+/** By the route that was found: `/%61pi/bookings` is the same path in another spelling. */
+export const asksApi = ({ routeOptions, url }: FastifyRequest): boolean => isApi(routeOptions.url ?? url);
+
+/** The principal that the route is called by. @throws Failure UNAUTHORIZED, FORBIDDEN */
+export function principalOf(request: FastifyRequest): Principal {
+  return principalFor(request, request.routeOptions.config.allow ?? []);
+}
+
+function principalFor({ staff, customer }: FastifyRequest, allow: readonly SocketRole[]): Principal {
+  const known = [staff, customer].filter((principal) => principal !== null);
+  const allowed = known.find((principal) => allow.includes(principal.role));
+  if (allowed) return allowed;
+  throw new Failure(known.length > 0 ? 'FORBIDDEN' : 'UNAUTHORIZED');
+}
+
+/** For the limiter: the account when signed in, else the address. */
+export const callerOf = ({ staff, customer, ip }: FastifyRequest): string => {
+  const principal = staff ?? customer;
+  return principal ? `${principal.role}:${principal.id}` : ip;
+};
+
+const isReading = ({ method }: FastifyRequest) =>
+  method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+export function isFromOurPages({ headers }: FastifyRequest, origins: Set<string>): boolean {
+  if (headers.origin !== undefined) return origins.has(headers.origin);
+  const site = headers['sec-fetch-site'];
+  return site === 'same-origin' || site === 'none';
+}
+
+const bearerOf = ({ headers }: FastifyRequest) => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+const StoredSession = z.object({ token: z.string() });
+
+function storedTokenOf(request: FastifyRequest): string | undefined {
+  const stored = request.headers['x-tech-session'];
+  if (!request.routeOptions.config.storedSession || typeof stored !== 'string') return undefined;
+  try {
+    return StoredSession.safeParse(JSON.parse(stored)).data?.token;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { freshDatabaseUrl } from '../../test/database.ts';
+import { type RunningServer, startServer } from '../../test/running-server.ts';
+import { billingContact, emergency } from '../../test/server/test-app.ts';
+import { trials } from '../../test/trials.ts';
+import { openDatabase } from './db/client.ts';
+
+const KILLS = trials(3, 60);
+const CUSTOMERS_AT_ONCE = 4;
+const BOOKINGS_BEFORE_A_KILL = 8;
+
+/** What the customers know: the payments that they authorised, and the booking of each that was answered. */
+type Known = Map<string, string | null>;
+
+async function signIn({ url }: RunningServer): Promise<string> {
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(url + path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: url },
+      redirect: 'manual',
+    });
+  const email = 'jordan@example.com';
+  const page = await (await post('/api/login', { email })).text();
+  const code = /<output id="sign-in-code">(\d{6})/.exec(page)?.[1] ?? '';
+  return (await post('/api/login/verify', { email, code })).headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+/** Pays and books, one booking after the other, until the server is gone. */
+async function keepBooking({ url }: RunningServer, cookie: string, known: Known): Promise<void> {
+  const post = async (
+    path: string,
+    body: unknown,
+  ): Promise<{ status: number; body: Record<string, string> }> => {
+    const headers = { cookie, origin: url, 'content-type': 'application/json' };
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+  };
+  const book = async (paymentId: string) => {
+    const { status, body } = await post('/api/bookings', { ...emergency, paymentId });
+    if (status !== 201) throw new Error(`no booking: ${status} ${JSON.stringify(body)}`);
+    known.set(paymentId, body.id ?? null);
+  };
+  const isGone = (error: unknown) => error instanceof TypeError;
+  try {
+    for (;;) {
+      const { body } = await post('/api/create-payment', {
+        amount: 185,
+        sourceId: 'cnon:card-nonce-ok',
+        billingContact,
+      });
+      const paymentId = body.paymentId ?? '';
+      known.set(paymentId, null);
+      await book(paymentId);
+    }
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+const countOf = (values: (string | null)[]) => {
+  const counts = new Map<string | null, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+};
+
+/** Every booking that was answered is there; every one that is there is whole. */
+async function expectWhole(databaseUrl: string, known: Known): Promise<void> {
+  const db = openDatabase(databaseUrl);
+  try {
+    const bookings = await db.selectFrom('bookings').selectAll().execute();
+    const payments = await db.selectFrom('payments').selectAll().where('bookingId', 'is not', null).execute();
+    const created = await db
+      .selectFrom('bookingEvents')
+      .select('bookingId')
+      .where('kind', '=', 'created')
+      .execute();
+    const alerts = await db.selectFrom('notifications').select('bookingId').execute();
+    const captures = await db.selectFrom('outbox').select('subject').where('kind', '=', 'capture').execute();
+    const terms = await db.selectFrom('searchTerms').select('ownerId').execute();
+
+    const ids = bookings.map(({ id }) => id).sort();
+    const answered = [...known.values()].filter((id) => id !== null);
+    expect(ids).toEqual(expect.arrayContaining(answered));
+    const once = new Map(ids.map((id) => [id, 1]));
+    expect(countOf(payments.map(({ bookingId }) => bookingId).sort())).toEqual(once);
+    expect(countOf(created.map(({ bookingId }) => bookingId).sort())).toEqual(once);
+    expect(countOf(alerts.map(({ bookingId }) => bookingId).sort())).toEqual(once);
+    expect(captures.map(({ subject }) => subject).sort()).toEqual(payments.map(({ id }) => id).sort());
+    const found = new Set(terms.map(({ ownerId }) => ownerId));
+    expect(ids.filter((id) => !found.has(id))).toEqual([]);
+    for (const { id, status, bookingId } of payments) {
+      expect(status).toBeOneOf(['authorized', 'captured']);
+      expect(known.get(id) ?? bookingId).toBe(bookingId);
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What a killed process had begun to settle is left to the others after a minute; no test waits for that. */
+async function claimsRunOut(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl);
+  await db.updateTable('outbox').set({ claimedUntil: 0 }).where('claimedUntil', 'is not', null).execute();
+  await db.destroy();
+}
+
+it(
+  `keeps every booking that it answered, and none by halves, over ${KILLS} kills`,
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const databaseUrl = await freshDatabaseUrl();
+    const start = async () => {
+      const server = await startServer({
+        dataDir,
+        env: { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' },
+        fromSource: true,
+      });
+      onTestFinished(() => server.kill());
+      return server;
+    };
+    const known: Known = new Map();
+    const answered = () => [...known.values()].filter((id) => id !== null).length;
+    let cookie = '';
+
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      const server = await start();
+      cookie ||= await signIn(server);
+      const before = answered();
+      const customers = Array.from({ length: CUSTOMERS_AT_ONCE }, () => keepBooking(server, cookie, known));
+      const busy = Promise.all(customers);
+      await Promise.race([
+        busy,
+        expect.poll(() => answered() - before, { timeout: 20_000 }).toBeGreaterThan(BOOKINGS_BEFORE_A_KILL),
+      ]);
+      await sleep(Math.random() * 100);
+      await server.kill();
+      await busy;
+      await expectWhole(databaseUrl, known);
+    }
+
+    await claimsRunOut(databaseUrl);
+    const server = await start();
+    const call = async (path: string, body?: unknown) => {
+      const headers = { cookie, origin: server.url, 'content-type': 'application/json' };
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const answer = await fetch(server.url + path, { ...init, headers });
+      return { status: answer.status, body: await answer.json() };
+    };
+    for (const [paymentId, bookingId] of known) {
+      if (bookingId !== null) continue;
+      const first = await call('/api/bookings', { ...emergency, paymentId });
+      const again = await call('/api/bookings', { ...emergency, paymentId });
+      expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+      known.set(paymentId, first.body.id);
+    }
+    const standings = async () => {
+      const { body } = await call('/api/bookings?limit=500');
+      return new Set(body.map(({ paymentStatus }: { paymentStatus: string }) => paymentStatus));
+    };
+    await expect.poll(standings, { timeout: 10_000 }).toEqual(new Set(['captured']));
+    await server.stop();
+    await expectWhole(databaseUrl, known);
+  },
+  KILLS * 30_000,
+);

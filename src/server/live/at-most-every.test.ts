@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { atMostEvery } from './at-most-every.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('work at most every so often', () => {
+  it('runs at once, then once for all that asked meanwhile', () => {
+    const work = vi.fn();
+    const { ask } = atMostEvery(1000, work);
+    ask();
+    expect(work).toHaveBeenCalledTimes(1);
+    for (let i = 0; i < 50; i += 1) ask();
+    vi.advanceTimersByTime(999);
+    expect(work).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(work).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(5000);
+    expect(work).toHaveBeenCalledTimes(2);
+    ask();
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('runs once in each period while it is asked all the time, and after the last time', () => {
+    const at: number[] = [];
+    const started = Date.now();
+    const { ask } = atMostEvery(250, () => at.push(Date.now() - started));
+    for (let i = 0; i < 100; i += 1) {
+      ask();
+      vi.advanceTimersByTime(10);
+    }
+    vi.advanceTimersByTime(1000);
+    expect(at).toEqual([0, 250, 500, 750, 1000]);
+  });
+
+  it('runs again when it was asked by its own work', () => {
+    let runs = 0;
+    const repeated = atMostEvery(100, () => {
+      runs += 1;
+      if (runs < 3) repeated.ask();
+    });
+    repeated.ask();
+    vi.advanceTimersByTime(1000);
+    expect(runs).toBe(3);
+  });
+
+  it('forgets what waits when it is stopped', () => {
+    const work = vi.fn();
+    const { ask, stop } = atMostEvery(1000, work);
+    ask();
+    ask();
+    stop();
+    vi.advanceTimersByTime(5000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});

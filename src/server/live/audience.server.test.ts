@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../../src/domain/booking.ts';
+import { expectToFitTheTable, listen } from '../../../test/server/heard.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { captured, PLACE } from '../../../test/server/trip.ts';
+
+const updated = 'booking:updated';
+
+/** Everybody there is, listening: `dana` and `sam` are technicians on duty, `ola` is one off duty. */
+async function everybody() {
+  const t = await startTestApp();
+  const jordan = await t.customer();
+  const [admin, dana, sam, ola, other] = await Promise.all([
+    t.staff('admin', 'mreyes'),
+    t.staff('tech', 'dana'),
+    t.staff('tech', 'sam'),
+    t.staff('tech', 'ola'),
+    t.customer('other@example.com'),
+  ]);
+  for (const tech of [dana, sam]) await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+  const sockets = {
+    board: await t.socket(admin),
+    owner: await t.socket(jordan),
+    other: await t.socket(other),
+    dana: await t.socket(dana),
+    sam: await t.socket(sam),
+    ola: await t.socket(ola),
+  };
+  const heard = listen(sockets, ['stats:changed', 'customers:changed', 'staff:changed']);
+  const nobodyElse = { board: [], owner: [], other: [], dana: [], sam: [], ola: [] };
+  const assign = (id: string, techId: string) =>
+    t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
+  const set = (id: string, status: string, by = admin) =>
+    t.patch(`/api/admin/bookings/${id}/status`, by, { status });
+  const book = async () => {
+    const booking = await t.book(jordan, PLACE);
+    await captured(t, booking.id);
+    return booking.id;
+  };
+  return { t, jordan, admin, dana, sam, sockets, heard, nobodyElse, assign, set, book };
+}
+
+describe('what is said of a booking', () => {
+  it('reaches each of those whom it concerns once, and nobody else, through assignments', async () => {
+    const { sockets, heard, nobodyElse, assign, set, book, sam } = await everybody();
+
+    const id = await book();
+    const offered = ['booking:created', 'job:offered'];
+    expect(await heard()).toEqual({
+      ...nobodyElse,
+      // New, and again when it is paid.
+      board: ['booking:created', updated, 'bookings:count', updated],
+      owner: [updated, updated],
+      dana: offered,
+      sam: offered,
+    });
+
+    await assign(id, 'dana');
+    expect(await heard()).toEqual({
+      ...nobodyElse,
+      board: [updated, 'notification:acknowledged'],
+      owner: [updated],
+      dana: [updated, 'job:removed', 'notification:acknowledged'],
+      sam: ['job:removed', 'notification:acknowledged'],
+    });
+
+    await assign(id, 'dana');
+    expect(await heard()).toEqual(nobodyElse);
+
+    await assign(id, 'sam');
+    expect(await heard()).toEqual({
+      ...nobodyElse,
+      board: [updated],
+      owner: [updated],
+      dana: [updated, 'job:removed'],
+      sam: [updated],
+    });
+
+    for (const status of ['confirmed', 'in_progress', 'completed']) {
+      await set(id, status, sam);
+      expect(await heard()).toEqual({ ...nobodyElse, board: [updated], owner: [updated], sam: [updated] });
+    }
+    expectToFitTheTable(...Object.values(sockets));
+  });
+
+  it('reaches technicians on duty as long as the job is anybody’s', async () => {
+    const { sockets, heard, nobodyElse, set, book, sam } = await everybody();
+    const id = await book();
+    await heard();
+
+    await set(id, 'confirmed');
+    expect(await heard()).toEqual({
+      ...nobodyElse,
+      board: [updated],
+      owner: [updated],
+      dana: ['job:offered'],
+      sam: ['job:offered'],
+    });
+    expect(sockets.dana.all('job:offered').at(-1)).toMatchObject({ id, status: 'confirmed' });
+
+    await set(id, 'in_progress', sam);
+    const cleared = 'notification:acknowledged';
+    expect(await heard()).toEqual({
+      ...nobodyElse,
+      board: [updated, cleared],
+      owner: [updated],
+      dana: ['job:removed', cleared],
+      sam: [updated, 'job:removed', cleared],
+    });
+    expectToFitTheTable(...Object.values(sockets));
+  });
+
+  it('takes a cancelled job out of the pool, and back into it when it is opened again', async () => {
+    const { t, jordan, sockets, heard, nobodyElse, set, book } = await everybody();
+    const id = await book();
+    await heard();
+
+    const { status } = await t.post(`/api/bookings/${id}/cancel`, jordan);
+    expect(status).toBe(200);
+    await sockets.board.next(updated, ({ paymentStatus }) => paymentStatus === 'refunded');
+    const cleared = 'notification:acknowledged';
+    expect(await heard()).toEqual({
+      ...nobodyElse,
+      // Cancelled, and again when it is refunded.
+      board: [updated, cleared, updated],
+      owner: [updated, updated],
+      dana: ['job:removed', cleared],
+      sam: ['job:removed', cleared],
+    });
+    expect(sockets.sam.all('job:removed')).toEqual([{ bookingId: id }]);
+
+    const opened = await set(id, 'confirmed');
+    const now = await heard();
+    if (opened.status === 200) expect(now.dana).toEqual(['job:offered']);
+    else expect(now).toEqual(nobodyElse);
+  });
+
+  it('reaches who comes on duty from then on, and who goes off duty no more', async () => {
+    const { t, sockets, heard, nobodyElse, book } = await everybody();
+    await sockets.ola.command('duty:set', { isOnDuty: 'true' });
+    await sockets.sam.command('duty:set', { isOnDuty: 'false' });
+    await sockets.sam.command('duty:set', { isOnDuty: 'false' });
+    expect(await heard()).toEqual({ ...nobodyElse, board: ['technician:duty', 'technician:duty'] });
+    expect(sockets.board.all('technician:duty')).toEqual([
+      { techId: 'ola', isOnDuty: 'true', lastActiveAt: new Date(t.now()).toISOString() },
+      { techId: 'sam', isOnDuty: 'false', lastActiveAt: new Date(t.now()).toISOString() },
+    ]);
+
+    await book();
+    const { ola, sam } = await heard();
+    expect(ola).toEqual(['booking:created', 'job:offered']);
+    expect(sam).toEqual([]);
+  });
+
+  it('is the booking as each reader may see it: the former technician learns neither who nor where', async () => {
+    const { sockets, heard, assign, book } = await everybody();
+    const id = await book();
+    await assign(id, 'dana');
+    await assign(id, 'sam');
+    await heard();
+    const last = (socket: { all(name: string): Booking[] }) => socket.all(updated).at(-1);
+    const whole = last(sockets.board);
+    expect(whole).toMatchObject({ id, assignedTechId: 'sam', phoneNumber: '(973) 555-0118', ...PLACE });
+    expect(last(sockets.owner)).toEqual(whole);
+    expect(last(sockets.sam)).toEqual(whole);
+    expect(last(sockets.dana)).toMatchObject({
+      id,
+      version: whole?.version,
+      assignedTechId: 'sam',
+      customerName: null,
+      phoneNumber: null,
+      vehicleInfo: null,
+      notes: null,
+      latitude: null,
+      longitude: null,
+      location: '',
+      user: null,
+    });
+    expect(JSON.stringify(last(sockets.dana))).not.toMatch(/Jordan|555-0118|jordan@|40\.7|Union|T48/);
+  });
+
+  it('says each version once, each higher than the one before', async () => {
+    const { sockets, heard, assign, set, book } = await everybody();
+    const id = await book();
+    await assign(id, 'dana');
+    for (const status of ['confirmed', 'in_progress', 'completed']) await set(id, status);
+    await heard();
+    for (const socket of [sockets.board, sockets.owner]) {
+      expect(socket.all(updated).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6]);
+    }
+  });
+});

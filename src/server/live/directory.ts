@@ -1,0 +1,21 @@
+import { rooms } from '../../events/rooms.ts';
+import type { Context } from '../context.ts';
+import { atMostEvery } from './at-most-every.ts';
+
+const EVERY_MS = 1000;
+
+/** Tells admins that customers or staff have changed, each at most once a second: they fetch again. */
+export function sendDirectoryChanges({ facts, publish }: Pick<Context, 'facts' | 'publish'>): {
+  stop: () => void;
+} {
+  const changes = (['customers:changed', 'staff:changed'] as const).map((name) => {
+    const change = atMostEvery(EVERY_MS, () => publish(name, rooms.admins, undefined));
+    facts.on(name, change.ask);
+    return change;
+  });
+  return {
+    stop() {
+      for (const change of changes) change.stop();
+    },
+  };
+}

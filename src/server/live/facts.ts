@@ -1,0 +1,38 @@
+import { EventEmitter } from 'node:events';
+import type { Position } from '../technicians/position.ts';
+
+/** What other rooms of the house, on every node, want to know about once it is committed. */
+export type Facts = {
+  'booking:changed': { bookingId: string; techIds: string[] };
+  'technician:moved': Position;
+  'technician:duty': { techId: string; isOnDuty: boolean; dutyChangedAt: number };
+  'sessions:ended': { jtis: string[] };
+  'customers:changed': Record<string, never>;
+  'staff:changed': Record<string, never>;
+};
+
+type Carry = <Name extends keyof Facts>(name: Name, fact: Facts[Name]) => void;
+
+/** Facts are heard on this node at once, and carried to the other nodes when there are any. */
+export class FactBus {
+  readonly #emitter = new EventEmitter();
+  #carry: Carry = () => {};
+
+  on<Name extends keyof Facts>(name: Name, hear: (fact: Facts[Name]) => void): void {
+    this.#emitter.on(name, hear);
+  }
+
+  tell<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void {
+    this.hear(name, fact);
+    this.#carry(name, fact);
+  }
+
+  /** A fact that came from another node. */
+  hear<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void {
+    this.#emitter.emit(name, fact);
+  }
+
+  carryBy(carry: Carry): void {
+    this.#carry = carry;
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { ORIGIN, startTestApp } from '../../../test/server/test-app.ts';
+import { connect } from '../../../test/server/test-socket.ts';
+
+const refusal = (connecting: Promise<unknown>) =>
+  connecting.then(
+    () => 'let in',
+    (error: Error) => error.message,
+  );
+
+describe('the socket’s door', () => {
+  it('lets staff in by token and customers by cookie, and nobody else', async () => {
+    const t = await startTestApp();
+    const jordan = await t.customer();
+    const admin = await t.staff('admin', 'mreyes');
+    const token = String(admin.token);
+    const ours = (as: { token?: string; headers?: Record<string, string> }) =>
+      refusal(connect(t.url, { headers: {}, ...as }, ORIGIN).then((socket) => socket.close()));
+
+    expect(await ours(admin)).toBe('let in');
+    expect(await ours(jordan)).toBe('let in');
+    const customerToken = String(jordan.headers.cookie).replace('session=', '');
+    for (const nobody of [
+      {},
+      { token: 'no.such.token' },
+      { token: `${token.slice(0, -4)}AAAA` },
+      // A token decides alone, whatever cookie comes with it.
+      { ...jordan, token: 'no.such.token' },
+      // Neither credential passes for the other one.
+      { token: customerToken },
+      { headers: { cookie: `session=${token}` } },
+      { headers: { cookie: 'session=' } },
+      { headers: { cookie: 'other=1' } },
+    ]) {
+      expect(await ours(nobody)).toBe('Unauthorized');
+    }
+    await expect.poll(() => t.context.io.engine.clientsCount).toBe(0);
+  });
+
+  it('refuses a foreign origin whatever the credential, and a cookie that comes without an origin', async () => {
+    const t = await startTestApp();
+    const jordan = await t.customer();
+    const admin = await t.staff('admin', 'mreyes');
+    for (const foreign of [
+      'https://evil.example',
+      'http://localhost:3001',
+      'https://localhost:3000',
+      'null',
+    ]) {
+      for (const as of [jordan, admin]) {
+        expect(await refusal(connect(t.url, as, foreign))).toBe('websocket error');
+      }
+    }
+    expect(await refusal(connect(t.url, jordan))).toBe('Unauthorized');
+    // No browser leaves the origin out: a program with a token may.
+    const program = await connect(t.url, admin);
+    program.close();
+    const loopback = await connect(t.url, jordan, 'http://127.0.0.1:3000');
+    loopback.close();
+  });
+
+  it('takes no transport but WebSockets', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const polled = await fetch(`${t.url}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: ORIGIN, ...admin.headers },
+    });
+    expect(polled.status).toBe(400);
+    const posted = await fetch(`${t.url}/socket.io/?EIO=4&transport=polling`, { method: 'POST', body: '40' });
+    expect(posted.status).toBe(400);
+  });
+
+  it('turns a session away that was revoked, has expired or is of a disabled account', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const loggedOut = await t.staff('tech', 'dmorales');
+    const disabled = await t.staff('tech', 'sbrooks');
+    await t.post('/api/tech/logout', loggedOut);
+    await t.patch('/api/admin/staff/sbrooks', admin, { active: false });
+    for (const as of [loggedOut, disabled])
+      expect(await refusal(connect(t.url, as, ORIGIN))).toBe('Unauthorized');
+
+    t.advance(24 * 60 * 60_000 - 1);
+    (await connect(t.url, admin, ORIGIN)).close();
+    t.advance(1);
+    expect(await refusal(connect(t.url, admin, ORIGIN))).toBe('Unauthorized');
+  });
+
+  it('does not call a session over because the database is away', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    await t.db.destroy();
+    expect(await refusal(connect(t.url, admin, ORIGIN))).toMatch('cannot reach our database');
+  });
+});

@@ -1,0 +1,103 @@
+import type { Server as HttpServer } from 'node:http';
+import cookie from '@fastify/cookie';
+import { Server } from 'socket.io';
+import * as z from 'zod/mini';
+import { Failure } from '../../domain/failure.ts';
+import { rooms } from '../../events/rooms.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
+import { readSession } from '../accounts/sessions.ts';
+import type { Clock } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { followBacklog } from './backlog.ts';
+import type { FactBus } from './facts.ts';
+import type { LiveServer, LiveSocket } from './live-server.ts';
+import type { CommandDesk } from './on-command.ts';
+
+const MOST_BYTES = 64 * 1024;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The socket server on the app's own port: WebSockets only, foreign pages refused at the door. */
+export function createLiveServer(http: HttpServer, origins: Set<string>): LiveServer {
+  return new Server(http, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MOST_BYTES,
+    // Fastify's hooks and CORS settings do not guard this path.
+    allowRequest: ({ headers }, decide) => decide(null, !headers.origin || origins.has(headers.origin)),
+  });
+}
+
+/** Admits sockets by token or cookie, puts them into their rooms, and closes them with their session. */
+export function openDoor(
+  context: Pick<Context, 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'facts'>,
+  desk: CommandDesk,
+) {
+  const { io, clock, fleet, facts } = context;
+  io.use(async (socket, next) => {
+    try {
+      const principal = await findPrincipal(context, socket.handshake);
+      if (!principal) return next(new Failure('UNAUTHORIZED'));
+      socket.data.principal = principal;
+      next();
+    } catch {
+      // Not 'Unauthorized': the session is as good as it was, and the client comes back.
+      next(new Failure('DATABASE_AWAY'));
+    }
+  });
+  io.on('connection', (socket) => {
+    const { principal } = socket.data;
+    void socket.join(roomsOf(principal, fleet.isOnDuty(principal.id)));
+    closeOnExpiry(socket, principal, clock);
+    followBacklog(socket);
+    desk.attach(socket);
+  });
+  closeEndedSessions(io, facts);
+}
+
+type Handshake = LiveSocket['handshake'];
+
+const StaffAuth = z.object({ token: z.string().check(z.minLength(1)) });
+
+/** A staff token decides alone; without one it is the customer's cookie, which only our own pages may use. */
+async function findPrincipal(
+  context: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  { auth, headers }: Handshake,
+): Promise<Principal | null> {
+  const staff = StaffAuth.safeParse(auth);
+  if (staff.success) {
+    const principal = await readSession(context, staff.data.token);
+    return principal?.role === 'customer' ? null : principal;
+  }
+  if (!headers.origin || !headers.cookie) return null;
+  const token = cookie.parse(headers.cookie)[SESSION_COOKIE];
+  const principal = token ? await readSession(context, token) : null;
+  return principal?.role === 'customer' ? principal : null;
+}
+
+function roomsOf({ role, id, jti }: Principal, isOnDuty: boolean): string[] {
+  const session = rooms.session(jti);
+  if (role === 'admin') return [session, rooms.admins];
+  if (role === 'customer') return [session, rooms.customer(id)];
+  return isOnDuty
+    ? [session, rooms.technician(id), rooms.techniciansOnDuty]
+    : [session, rooms.technician(id)];
+}
+
+function closeOnExpiry(socket: LiveSocket, { expiresAt }: Principal, clock: Clock): void {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const left = expiresAt - clock();
+    if (left <= 0) return socket.disconnect(true);
+    timer = setTimeout(wait, Math.min(left, LONGEST_TIMER_MS)).unref();
+  };
+  wait();
+  socket.on('disconnect', () => clearTimeout(timer));
+}
+
+function closeEndedSessions(io: LiveServer, facts: FactBus): void {
+  facts.on('sessions:ended', ({ jtis }) => {
+    if (jtis.length > 0) io.local.in(jtis.map(rooms.session)).disconnectSockets(true);
+  });
+}

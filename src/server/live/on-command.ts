@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+import { Failure, type FailureCode } from '../../domain/failure.ts';
+import type { Payload, Refused, Reply } from '../../events/contract.ts';
+import { type CommandName, type Commands, commands } from '../../events/index.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { isDatabaseAway } from '../db/errors.ts';
+import type { LiveSocket } from './live-server.ts';
+
+export type CommandHandler<Name extends CommandName> = (
+  from: { principal: Principal; socket: LiveSocket },
+  payload: Payload<Commands[Name]>,
+) => Promise<Reply<Commands[Name]>>;
+
+type AnyHandler = (from: { principal: Principal; socket: LiveSocket }, payload: unknown) => Promise<object>;
+
+const refuse = (code: FailureCode, message = new Failure(code).message): Refused => ({
+  ok: false,
+  code,
+  message,
+});
+
+/**
+ * The one way in for socket commands: schema, role and rate are checked, every error becomes an answer,
+ * and a missing acknowledgement, a null payload or a rejected handler never reaches the process.
+ */
+export class CommandDesk {
+  readonly #handlers = new Map<CommandName, AnyHandler>();
+  readonly #log: FastifyBaseLogger;
+  readonly #withinRate: (principal: Principal) => boolean;
+
+  constructor(log: FastifyBaseLogger, withinRate: (principal: Principal) => boolean) {
+    this.#log = log;
+    this.#withinRate = withinRate;
+  }
+
+  on<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {
+    this.#handlers.set(name, handler as AnyHandler);
+  }
+
+  attach(socket: LiveSocket): void {
+    for (const [name, handler] of this.#handlers) {
+      // socket.io calls with whatever the client sent, not with what the types promise.
+      (socket as unknown as { on(name: string, listener: (...sent: unknown[]) => void): void }).on(
+        name,
+        (...sent) => {
+          const last = sent.at(-1);
+          const acknowledge = typeof last === 'function' ? last : () => {};
+          const payload = typeof sent[0] === 'function' ? undefined : sent[0];
+          void this.#answer(name, handler, socket, payload).then((answer) => acknowledge(answer));
+        },
+      );
+    }
+  }
+
+  async #answer(
+    name: CommandName,
+    handler: AnyHandler,
+    socket: LiveSocket,
+    payload: unknown,
+  ): Promise<object> {
+    const { principal } = socket.data;
+    try {
+      if (!this.#withinRate(principal)) return refuse('RATE_LIMITED');
+      if (!commands[name].from.includes(principal.role)) return refuse('FORBIDDEN');
+      const parsed = z.safeParse(commands[name].payload, payload);
+      if (!parsed.success) return refuse('INVALID', parsed.error.issues[0]?.message);
+      return { ok: true, ...(await handler({ principal, socket }, parsed.data)) };
+    } catch (error) {
+      if (error instanceof Failure) return refuse(error.code, error.message);
+      if (isDatabaseAway(error)) return refuse('DATABASE_AWAY');
+      this.#log.error({ err: error, command: name }, 'a socket command failed');
+      return refuse('INTERNAL');
+    }
+  }
+}

@@ -1,0 +1,11 @@
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The origins whose pages may write and open sockets: PUBLIC_URL's, and outside production the other
+ * names of the loopback address on the same port.
+ */
+export function allowedOrigins(publicUrl: string, production: boolean): Set<string> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (production || !LOOPBACK.includes(hostname)) return new Set([publicUrl]);
+  return new Set(LOOPBACK.map((name) => new URL(`${protocol}//${name}${port && `:${port}`}`).origin));
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expectToFitTheTable } from '../../../test/server/heard.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { captured, PLACE } from '../../../test/server/trip.ts';
+
+const PAUSE_MS = 1100;
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+describe('what admins are told at most once a second', () => {
+  it('ends with the right figures, however much happens at once', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const jordan = await t.customer();
+    const [board, owner, phone] = await Promise.all([
+      t.socket(admin),
+      t.socket(jordan),
+      t.staff('tech', 'dmorales').then(t.socket),
+    ]);
+    await phone.command('duty:set', { isOnDuty: 'true' });
+    await pause();
+    board.heard.length = 0;
+
+    const startedAt = performance.now();
+    const ids = [];
+    for (let i = 0; i < 6; i += 1) ids.push((await t.book(jordan, PLACE)).id);
+    for (const id of ids) await captured(t, id);
+    for (const id of ids.slice(0, 4))
+      await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'confirmed' });
+    await t.customer('new@example.com');
+    const seconds = Math.ceil((performance.now() - startedAt) / 1000);
+    const { body: figures } = await t.get('/api/admin/stats', admin);
+    expect(figures).toEqual({ todayRevenue: 1110, activeJobs: 4, emergencyJobs: 6, totalCustomers: 2 });
+
+    await pause();
+    await board.settled();
+    const told = board.all('stats:changed');
+    expect(told.at(-1)).toEqual(figures);
+    expect(told.length).toBeLessThanOrEqual(seconds + 2);
+    await Promise.all([owner.settled(), phone.settled()]);
+    for (const socket of [owner, phone]) expect(socket.all('stats:changed')).toEqual([]);
+    expectToFitTheTable(board, owner, phone);
+  });
+
+  it('is that customers or staff have changed, without a payload', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const jordan = await t.customer();
+    const [board, owner, phone] = await Promise.all([
+      t.socket(admin),
+      t.socket(jordan),
+      t.staff('tech', 'dmorales').then(t.socket),
+    ]);
+    await pause();
+    board.heard.length = 0;
+
+    for (let i = 0; i < 10; i += 1) await t.customer(`customer${i}@example.com`);
+    await t.patch('/api/profile', jordan, { firstName: 'Jordan', phone: '9735550118' });
+    await t.post('/api/admin/staff', admin, {
+      username: 'sbrooks',
+      role: 'tech',
+      name: 'Sam Brooks',
+      password: 'a long enough password',
+    });
+    await t.patch('/api/admin/staff/sbrooks', admin, { name: 'Sam B.' });
+    await pause();
+    await Promise.all([board, owner, phone].map((socket) => socket.settled()));
+
+    for (const name of ['customers:changed', 'staff:changed']) {
+      const times = board.all(name).length;
+      expect(times, name).toBeGreaterThanOrEqual(1);
+      expect(times, name).toBeLessThanOrEqual(3);
+      expect([...owner.all(name), ...phone.all(name)]).toEqual([]);
+    }
+    expectToFitTheTable(board);
+  });
+
+  it('is that customers have changed when one has booked or was charged, as it shows in the analytics', async () => {
+    const t = await startTestApp();
+    const board = await t.socket(await t.staff('admin', 'mreyes'));
+    const jordan = await t.customer();
+    await pause();
+    board.heard.length = 0;
+    await captured(t, (await t.book(jordan, PLACE)).id);
+    await board.next('customers:changed');
+  });
+
+  it('is that today’s revenue begins anew at midnight in New York, though nothing happens', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const t = await startTestApp();
+    const board = await t.socket(await t.staff('admin', 'mreyes'));
+    await captured(t, (await t.book(await t.customer(), PLACE)).id);
+    await board.next('stats:changed', ({ todayRevenue }) => todayRevenue === 185);
+    await pause();
+    board.heard.length = 0;
+
+    t.advance(Date.parse('2026-11-21T04:59:30Z') - t.now());
+    vi.advanceTimersByTime(60_000);
+    await pause();
+    expect(board.all('stats:changed')).toEqual([]);
+    t.advance(60_000);
+    vi.advanceTimersByTime(60_000);
+    expect(await board.next('stats:changed')).toMatchObject({ todayRevenue: 0, emergencyJobs: 1 });
+  });
+});

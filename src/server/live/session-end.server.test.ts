@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+
+const run = promisify(execFile);
+const within = <Value>(ms: number, promise: Promise<Value>): Promise<Value | 'too late'> =>
+  Promise.race([promise, new Promise<'too late'>((resolve) => setTimeout(() => resolve('too late'), ms))]);
+
+describe('an open socket', () => {
+  it('closes with its own session’s logout, and no other session’s', async () => {
+    const t = await startTestApp();
+    const jordan = await t.customer();
+    const jordanElsewhere = await t.customer();
+    const tech = await t.staff('tech', 'dmorales');
+    const techElsewhere = await t.staffSession('tech', 'dmorales');
+    const admin = await t.staff('admin', 'mreyes');
+    const ending = await Promise.all([jordan, tech, admin].map(t.socket));
+    const staying = await Promise.all([jordanElsewhere, techElsewhere].map(t.socket));
+    const closed = ending.map((socket) => within(2000, socket.closed()));
+
+    await t.get('/api/logout', jordan);
+    await t.post('/api/tech/logout', tech);
+    await t.post('/api/admin/logout', admin);
+
+    for (const reason of await Promise.all(closed)) expect(reason).toBe('io server disconnect');
+    for (const socket of staying) {
+      await socket.settled();
+      expect(socket.socket.connected).toBe(true);
+    }
+  });
+
+  it('closes when the account is disabled or gets a new password, on every screen', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const tech = await t.staff('tech', 'dmorales');
+    const techElsewhere = await t.staffSession('tech', 'dmorales');
+    const other = await t.staff('tech', 'sbrooks');
+    const screens = await Promise.all([tech, techElsewhere].map(t.socket));
+    const [otherScreen, board] = await Promise.all([t.socket(other), t.socket(admin)]);
+    await screens[0]?.command('duty:set', { isOnDuty: 'true' });
+
+    const closed = screens.map((socket) => within(2000, socket.closed()));
+    await t.patch('/api/admin/staff/dmorales', admin, { active: false });
+    for (const reason of await Promise.all(closed)) expect(reason).toBe('io server disconnect');
+    expect(await board.next('technician:duty', ({ isOnDuty }) => isOnDuty === 'false')).toMatchObject({
+      techId: 'dmorales',
+    });
+
+    await otherScreen.settled();
+    const otherClosed = within(2000, otherScreen.closed());
+    await t.patch('/api/admin/staff/sbrooks', admin, { password: 'another long password' });
+    expect(await otherClosed).toBe('io server disconnect');
+    await board.settled();
+    expect(board.socket.connected).toBe(true);
+  });
+
+  it('closes within seconds when the staff command disables the account from another process', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const t = await startTestApp({ databaseUrl });
+    t.advance(Date.now() - t.now());
+    const tech = await t.staff('tech', 'dmorales');
+    const [screen, otherScreen] = await Promise.all([
+      t.socket(tech),
+      t.staff('tech', 'sbrooks').then(t.socket),
+    ]);
+    const closed = screen.closed();
+    await run(
+      process.execPath,
+      ['--import', 'tsx', 'src/server/staff/command.ts', 'disable', '--username', 'dmorales'],
+      { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl } },
+    );
+    expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
+    expect(await within(4000, closed)).toBe('io server disconnect');
+    await otherScreen.settled();
+    expect(otherScreen.socket.connected).toBe(true);
+  });
+
+  it('closes at the moment when its session expires', async () => {
+    const t = await startTestApp();
+    const tech = await t.staff('tech', 'dmorales');
+    t.advance(12 * 60 * 60_000 - 300);
+    const screen = await t.socket(tech);
+    await screen.settled();
+    const closed = within(2000, screen.closed());
+    t.advance(300);
+    expect(await closed).toBe('io server disconnect');
+  });
+
+  it('does not keep the server from closing, and its client may come back', async () => {
+    const t = await startTestApp();
+    const people = [await t.customer(), await t.staff('admin', 'mreyes'), await t.staff('tech', 'dmorales')];
+    const sockets = await Promise.all(people.flatMap((as) => [as, as, as]).map(t.socket));
+    const closed = sockets.map((socket) => socket.closed());
+    const startedAt = performance.now();
+    await t.app.close();
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    // On any reason but 'io server disconnect' the client reconnects by itself.
+    for (const reason of await Promise.all(closed)) expect(reason).toBe('transport close');
+  });
+});

@@ -1,0 +1,45 @@
+import { createApp } from './app.ts';
+import { printBanner } from './banner.ts';
+import { systemClock } from './clock.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import { makeFirstAccounts } from './staff/first-accounts.ts';
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const db = openDatabase(config.databaseUrl, (error) =>
+    console.error(`The database went away: ${error.message}`),
+  );
+  await migrate(db);
+  const first = config.production ? null : await makeFirstAccounts({ db, clock: systemClock });
+  const { app, context } = await createApp({
+    config,
+    db,
+    logger: { level: config.production ? 'info' : 'warn' },
+  });
+
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    await app.close();
+    await db.destroy();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+
+  await app.listen({ port: config.port, host: config.host });
+  printBanner(config, first);
+  // The gazetteer reads its data at the first question; no customer should wait for that.
+  await context.gazetteer.locate('Union, NJ');
+}
+
+start().catch((error) => {
+  const message = error instanceof Error ? error.message : String(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  console.error(
+    error instanceof ConfigError ? `Cannot start: ${message}` : `Cannot start: ${message}${cause}`,
+  );
+  process.exitCode = 1;
+  process.exit();
+});

@@ -1,0 +1,38 @@
+import type { Config } from './config.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { createSmtpMailer } from './mail/smtp.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { createSandboxProvider } from './payments/sandbox.ts';
+import { createSquareProvider } from './payments/square.ts';
+import type { Gazetteer } from './places/gazetteer.ts';
+import { createGazetteer } from './places/gazetteer.ts';
+import type { Geocoder } from './places/geocoder.ts';
+import { createNominatim } from './places/nominatim.ts';
+import { createOsrmRouter } from './tracking/osrm.ts';
+
+/** The outside services that the configuration asks for, each behind its port. */
+export function openPorts(config: Config) {
+  const gazetteer = createGazetteer({ base: config.base });
+  return {
+    gazetteer,
+    geocoder: geocoderOf(config, gazetteer),
+    router: config.routerUrl ? createOsrmRouter({ url: config.routerUrl }) : null,
+    payments: paymentsOf(config),
+    mailer: mailerOf(config),
+  };
+}
+
+export type Ports = ReturnType<typeof openPorts>;
+
+function geocoderOf({ geocoderUrl, brand, publicUrl }: Config, gazetteer: Gazetteer): Geocoder {
+  if (!geocoderUrl) return gazetteer;
+  return createNominatim({ url: geocoderUrl, userAgent: `${brand.name} (${publicUrl})`, gazetteer });
+}
+
+function paymentsOf({ payment }: Config): PaymentProvider {
+  if (payment.provider === 'sandbox') return createSandboxProvider();
+  const { environment, locationId, accessToken, baseUrl } = payment;
+  return createSquareProvider({ environment, locationId, accessToken, baseUrl: baseUrl ?? undefined });
+}
+
+const mailerOf = ({ smtp }: Config): Mailer | null => (smtp ? createSmtpMailer(smtp) : null);

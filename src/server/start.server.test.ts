@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { freshDatabaseUrl } from '../../test/database.ts';
+import { type RunningServer, startServer } from '../../test/running-server.ts';
+import { trials } from '../../test/trials.ts';
+import { openDatabase } from './db/client.ts';
+import { createMigrator } from './db/migrate.ts';
+
+async function fresh() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const databaseUrl = await freshDatabaseUrl();
+  const start = (env: Record<string, string> = {}) => {
+    const starting = startServer({ dataDir, env: { DATABASE_URL: databaseUrl, ...env }, fromSource: true });
+    onTestFinished(() =>
+      starting.then(
+        (server) => server.stop(),
+        () => {},
+      ),
+    );
+    return starting;
+  };
+  return { dataDir, databaseUrl, start };
+}
+
+const login = async ({ url }: RunningServer, role: 'admin' | 'tech', password: string) => {
+  const answer = await fetch(`${url}/api/${role}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: role, password, role }),
+  });
+  return (await answer.json()) as { token?: string };
+};
+
+it(
+  'makes the database and the first accounts once, though two start at the same moment',
+  async () => {
+    for (let trial = 0; trial < trials(1, 20); trial += 1) {
+      const { dataDir, databaseUrl, start } = await fresh();
+      const servers = await Promise.all([start(), start()]);
+      const told = servers.map(({ passwords }) => passwords).filter((passwords) => passwords !== null);
+      expect(told).toHaveLength(1);
+
+      const db = openDatabase(databaseUrl);
+      const staff = await db.selectFrom('staff').select(['username', 'role']).orderBy('username').execute();
+      const migrations = await createMigrator(db).getMigrations();
+      await db.destroy();
+      expect(staff).toEqual([
+        { username: 'admin', role: 'admin' },
+        { username: 'tech', role: 'tech' },
+      ]);
+      expect(migrations.filter(({ executedAt }) => !executedAt)).toEqual([]);
+      expect(statSync(join(dataDir, 'session-secret')).mode & 0o077).toBe(0);
+
+      const [one, other] = servers;
+      if (!one || !other || !told[0]) throw new Error('both have started');
+      const { token } = await login(one, 'admin', told[0].admin);
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await fetch(`${other.url}/api/admin/stats`, { headers })).status).toBe(200);
+      expect((await login(other, 'tech', told[0].tech)).token).toBeDefined();
+      await Promise.all(servers.map((server) => server.stop()));
+    }
+  },
+  trials(1, 20) * 60_000,
+);
+
+it('does not start in production without what it needs there, and says so in one line', async () => {
+  const { start } = await fresh();
+  const failure = await start({ NODE_ENV: 'production' }).catch((error: Error) => error.message);
+  expect(failure).toBe(
+    'The server did not start:\nCannot start: SESSION_SECRET is missing, which production needs\n',
+  );
+}, 60_000);
