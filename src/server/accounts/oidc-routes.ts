@@ -1,0 +1,61 @@
+import { Failure } from '../../domain/failure.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { type Oidc, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
+import { safeReturnTo } from './return-to.ts';
+import { signIn } from './sign-in.ts';
+import { setSessionCookie } from './sign-in-routes.ts';
+
+const PENDING_COOKIE = 'sign-in';
+const PENDING_SECONDS = 10 * 60;
+const MOST_REF = 100;
+
+type Pending = OidcSaved & { returnTo: string; ref: string };
+
+/** Customer sign-in at the company's own identity provider. */
+export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
+  const secure = context.config.publicUrl.startsWith('https:');
+
+  app.get('/api/login', async (request, reply) => {
+    const query = request.query as Record<string, unknown>;
+    const { url, saved } = await oidc.start().catch(translate);
+    const ref = String(query.ref ?? query.utm_source ?? '').slice(0, MOST_REF);
+    const pending: Pending = { ...saved, returnTo: safeReturnTo(query.returnTo), ref };
+    return reply
+      .setCookie(PENDING_COOKIE, JSON.stringify(pending), {
+        httpOnly: true,
+        sameSite: 'lax',
+        path: '/api/callback',
+        secure,
+        signed: true,
+        maxAge: PENDING_SECONDS,
+      })
+      .redirect(url, 302);
+  });
+
+  app.get('/api/callback', async (request, reply) => {
+    const pending = readPending(request.unsignCookie(request.cookies[PENDING_COOKIE] ?? ''));
+    if (!pending) return reply.redirect('/api/login', 302);
+    const identity = await oidc.finish(request.url, pending).catch(translate);
+    const { email, firstName, lastName, subject } = identity;
+    const session = await signIn(
+      context,
+      { email, firstName, lastName, oidcSubject: subject },
+      pending.ref || 'direct',
+    );
+    setSessionCookie(reply, context, session);
+    return reply.clearCookie(PENDING_COOKIE, { path: '/api/callback' }).redirect(pending.returnTo, 303);
+  });
+}
+
+function readPending({ valid, value }: { valid: boolean; value: string | null }): Pending | null {
+  return valid && value ? (JSON.parse(value) as Pending) : null;
+}
+
+function translate(error: unknown): never {
+  if (error instanceof OidcRefused)
+    throw new Failure('UNAUTHORIZED', 'Unauthorized: the sign-in was not completed.');
+  if (error instanceof OidcUnavailable)
+    throw new Failure('OVERLOADED', 'Sign-in is not available right now.');
+  throw error;
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOidc } from './oidc.ts';
+import { startTestIssuer } from './test-issuer.ts';
+
+const credentials = { clientId: 'curbvolt', clientSecret: 'a-secret' };
+const redirectUri = 'https://charge.example.com/api/callback';
+const refused = { name: 'OidcRefused' };
+
+let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
+const oidcAt = (over: { clientSecret?: string } = {}) =>
+  createOidc({ issuer: issuer.issuer, redirectUri, ...credentials, ...over });
+beforeAll(async () => {
+  issuer = await startTestIssuer(credentials);
+});
+afterAll(() => issuer.close());
+beforeEach(() => {
+  Object.assign(issuer.state, {
+    claims: { email: 'Ada@Example.com', email_verified: true, given_name: 'Ada', family_name: 'Byron' },
+    userInfo: {},
+    idToken: {},
+    forged: false,
+    down: false,
+  });
+});
+
+describe('OpenID Connect sign-in', () => {
+  it('sends the browser to the issuer with state, nonce and a code challenge, new each time', async () => {
+    const oidc = oidcAt();
+    const [first, second] = [await oidc.start(), await oidc.start()];
+    const url = new URL(first.url);
+    expect(url.origin).toBe(issuer.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'curbvolt',
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: first.saved.state,
+      nonce: first.saved.nonce,
+      code_challenge_method: 'S256',
+    });
+    expect(url.search).not.toContain(first.saved.codeVerifier);
+    for (const part of ['state', 'nonce', 'codeVerifier'] as const) {
+      expect(first.saved[part].length).toBeGreaterThanOrEqual(20);
+      expect(first.saved[part]).not.toBe(second.saved[part]);
+    }
+  });
+
+  it('tells who came back, by the whole URL or by path and query', async () => {
+    const oidc = oidcAt();
+    const ada = { subject: 'user-1', email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
+    const one = await oidc.start();
+    expect(await oidc.finish(issuer.agree(one.url), one.saved)).toEqual(ada);
+    const two = await oidc.start();
+    const { pathname, search } = new URL(issuer.agree(two.url));
+    expect(await oidc.finish(pathname + search, two.saved)).toEqual(ada);
+  });
+
+  it('takes the name apart when it comes in one piece, and does without', async () => {
+    const oidc = oidcAt();
+    issuer.state.claims = { email: 'a@b.example', name: 'Ada King Byron' };
+    const one = await oidc.start();
+    expect(await oidc.finish(issuer.agree(one.url), one.saved)).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'King Byron',
+    });
+    issuer.state.claims = { email: 'a@b.example' };
+    const two = await oidc.start();
+    expect(await oidc.finish(issuer.agree(two.url), two.saved)).toMatchObject({
+      firstName: null,
+      lastName: null,
+    });
+  });
+
+  it('asks for the user info when the token holds no e-mail address', async () => {
+    const oidc = oidcAt();
+    issuer.state.claims = {};
+    issuer.state.userInfo = { email: 'ada@example.com', given_name: 'Ada' };
+    const { url, saved } = await oidc.start();
+    expect(await oidc.finish(issuer.agree(url), saved)).toMatchObject({
+      email: 'ada@example.com',
+      firstName: 'Ada',
+    });
+  });
+
+  it.each([
+    ['another state', (saved: object) => ({ ...saved, state: 'x' })],
+    ['another nonce', (saved: object) => ({ ...saved, nonce: 'x' })],
+    ['another code verifier', (saved: object) => ({ ...saved, codeVerifier: 'x'.repeat(43) })],
+  ])('refuses a callback with %s', async (_what, change) => {
+    const oidc = oidcAt();
+    const { url, saved } = await oidc.start();
+    const changed = change(saved) as typeof saved;
+    await expect(oidc.finish(issuer.agree(url), changed)).rejects.toMatchObject(refused);
+  });
+
+  it.each([
+    ['signed by another', () => (issuer.state.forged = true)],
+    ['for another client', () => (issuer.state.idToken = { aud: 'other' })],
+    ['from another issuer', () => (issuer.state.idToken = { iss: 'https://other.example' })],
+    ['that has expired', () => (issuer.state.idToken = { exp: Math.floor(Date.now() / 1000) - 600 })],
+    ['with an address that is not verified', () => (issuer.state.idToken = { email_verified: false })],
+    ['without an address', () => (issuer.state.claims = {})],
+  ])('refuses a token %s', async (_what, prepare) => {
+    const oidc = oidcAt();
+    const { url, saved } = await oidc.start();
+    prepare();
+    await expect(oidc.finish(issuer.agree(url), saved)).rejects.toMatchObject(refused);
+  });
+
+  it('refuses a code that was used, and a person who said no', async () => {
+    const oidc = oidcAt();
+    const { url, saved } = await oidc.start();
+    const back = issuer.agree(url);
+    await oidc.finish(back, saved);
+    await expect(oidc.finish(back, saved)).rejects.toMatchObject(refused);
+    const no = `${redirectUri}?error=access_denied&state=${saved.state}`;
+    await expect(oidc.finish(no, saved)).rejects.toMatchObject(refused);
+  });
+
+  it('says that the issuer is away, and works once it is back', async () => {
+    const oidc = oidcAt();
+    issuer.state.down = true;
+    await expect(oidc.start()).rejects.toMatchObject({ name: 'OidcUnavailable' });
+    issuer.state.down = false;
+    const { url, saved } = await oidc.start();
+    const back = issuer.agree(url);
+    issuer.state.down = true;
+    await expect(oidc.finish(back, saved)).rejects.toMatchObject({ name: 'OidcUnavailable' });
+  });
+
+  it('blames nobody who signs in for our own wrong secret', async () => {
+    const oidc = oidcAt({ clientSecret: 'wrong' });
+    const { url, saved } = await oidc.start();
+    await expect(oidc.finish(issuer.agree(url), saved)).rejects.toMatchObject({ name: 'OidcUnavailable' });
+  });
+
+  it('talks to an issuer in clear text on this machine only', async () => {
+    const oidc = createOidc({ issuer: 'http://issuer.example.com', redirectUri, ...credentials });
+    await expect(oidc.start()).rejects.toMatchObject({ name: 'OidcUnavailable' });
+  });
+});

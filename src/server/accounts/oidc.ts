@@ -1,0 +1,157 @@
+import * as client from 'openid-client';
+
+export type OidcOptions = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
+
+/** What must come back with the callback; kept by the browser in a signed cookie meanwhile. */
+export type OidcSaved = { state: string; nonce: string; codeVerifier: string };
+
+export type OidcIdentity = {
+  /** Unique at this issuer; the e-mail address may change. */
+  subject: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+export interface Oidc {
+  /** The issuer's page to send the browser to. @throws OidcUnavailable */
+  start(): Promise<{ url: string; saved: OidcSaved }>;
+  /** Who came back, by the whole callback URL or its path and query. @throws OidcRefused, OidcUnavailable */
+  finish(callbackUrl: string, saved: OidcSaved): Promise<OidcIdentity>;
+}
+
+/** The sign-in is void: cancelled, not ours, forged or too old, or without a usable e-mail address. */
+export class OidcRefused extends Error {
+  override name = 'OidcRefused';
+}
+/** The issuer could not be reached or is set up wrongly; trying later may help. */
+export class OidcUnavailable extends Error {
+  override name = 'OidcUnavailable';
+}
+
+const SCOPE = 'openid email profile';
+const TIMEOUT_SECONDS = 10;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Customer sign-in by OpenID Connect: authorization code flow with PKCE, state and nonce. */
+export function createOidc(options: OidcOptions): Oidc {
+  let discovered: Promise<client.Configuration> | null = null;
+
+  /** Asked for at the first sign-in, so that an issuer that is away does not stop the start. */
+  async function configuration(): Promise<client.Configuration> {
+    discovered ??= discover(options);
+    try {
+      return await discovered;
+    } catch (cause) {
+      discovered = null;
+      throw new OidcUnavailable(`the sign-in service ${options.issuer} does not answer`, { cause });
+    }
+  }
+
+  return {
+    async start() {
+      const config = await configuration();
+      const saved = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: options.redirectUri,
+        scope: SCOPE,
+        state: saved.state,
+        nonce: saved.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(saved.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, saved };
+    },
+
+    async finish(callbackUrl, saved) {
+      const config = await configuration();
+      // Behind a proxy the URL that we see may have another origin than the one that the issuer was given.
+      const returned = new URL(options.redirectUri);
+      returned.search = new URL(callbackUrl, options.redirectUri).search;
+      const tokens = await orRefuse(
+        client.authorizationCodeGrant(config, returned, {
+          expectedState: saved.state,
+          expectedNonce: saved.nonce,
+          pkceCodeVerifier: saved.codeVerifier,
+          idTokenExpected: true,
+        }),
+      );
+      const claims = tokens.claims();
+      if (!claims) throw new OidcRefused('the sign-in service sent no identity');
+      if (typeof claims.email === 'string') return identity(claims);
+      if (!config.serverMetadata().userinfo_endpoint) throw new OidcRefused('no e-mail address was shared');
+      return identity(await orRefuse(client.fetchUserInfo(config, tokens.access_token, claims.sub)));
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promise<client.Configuration> {
+  const server = new URL(issuer);
+  const onThisMachine = server.protocol === 'http:' && LOOPBACK.has(server.hostname);
+  const config = await client.discovery(server, clientId, undefined, authenticateWith(clientSecret), {
+    timeout: TIMEOUT_SECONDS,
+    // Without the former, an ID token's signature is left to TLS alone.
+    execute: [client.enableNonRepudiationChecks, ...(onThisMachine ? [client.allowInsecureRequests] : [])],
+  });
+  config.timeout = TIMEOUT_SECONDS;
+  return config;
+}
+
+/** By the request's body where the issuer lists that; by header otherwise, which is the specification's default. */
+function authenticateWith(secret: string): client.ClientAuth {
+  const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
+  return (server, ...rest) => {
+    const listed = server.token_endpoint_auth_methods_supported ?? [];
+    return (listed.includes('client_secret_post') ? inBody : inHeader)(server, ...rest);
+  };
+}
+
+async function orRefuse<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (isOutage(cause)) throw new OidcUnavailable('the sign-in service does not answer', { cause });
+    throw new OidcRefused('the sign-in was not accepted', { cause });
+  }
+}
+
+const OUTAGE_CODES = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM', // a status that no answer of the protocol has, such as 503
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
+
+/** The network's fault, the issuer's, or our own credentials': not the person's who is signing in. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof client.ResponseBodyError) return error.error === 'invalid_client';
+  if (error instanceof client.WWWAuthenticateChallengeError) return true;
+  if (error instanceof client.ClientError) return OUTAGE_CODES.has(error.code ?? '');
+  return error instanceof TypeError && error.message === 'fetch failed';
+}
+
+type Claims = { sub: string; [claim: string]: unknown };
+
+function identity(claims: Claims): OidcIdentity {
+  const text = (claim: string) => {
+    const value = claims[claim];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  };
+  const email = text('email')?.toLowerCase();
+  if (!email) throw new OidcRefused('no e-mail address was shared');
+  // Issuers that verify nothing let anybody claim anybody's address; those that do not say are trusted.
+  if (claims.email_verified === false || claims.email_verified === 'false') {
+    throw new OidcRefused('the e-mail address has not been verified');
+  }
+  const [first = null, ...rest] = text('name')?.split(/\s+/) ?? [];
+  return {
+    subject: claims.sub,
+    email,
+    firstName: text('given_name') ?? first,
+    lastName: text('family_name') ?? (rest.join(' ') || null),
+  };
+}

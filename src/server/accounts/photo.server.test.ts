@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { type Caller, ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** A picture of 600 by 300, red on the left, blue on the right. */
+const picture = () =>
+  sharp({ create: { width: 600, height: 300, channels: 3, background: '#f00' } }).composite([
+    { input: { create: { width: 300, height: 300, channels: 3, background: '#00f' } }, left: 300, top: 0 },
+  ]);
+
+/** Over the network, as a browser does it: an upload may be refused before it has all been read. */
+async function upload(t: TestApp, as: Caller, content: Uint8Array, name: string, type = '', field = 'photo') {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(content)], { type }), name);
+  const response = await fetch(`${t.url}/api/upload-photo`, {
+    method: 'POST',
+    headers: { ...as.headers, origin: ORIGIN },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+const photoOf = async (t: TestApp, path = '') => {
+  const response = await fetch(t.url + path);
+  return {
+    status: response.status,
+    headers: response.headers,
+    content: Buffer.from(await response.arrayBuffer()),
+  };
+};
+
+describe('uploading a photo', () => {
+  const t = sharedTestApp();
+
+  it('makes a square WebP of 512 pixels at a path that is public and cannot be guessed', async () => {
+    const jordan = await t.customer();
+    const { status, body } = await upload(t, jordan, await picture().png().toBuffer(), 'me.png', 'image/png');
+    expect(status).toBe(200);
+    expect(body).toEqual({ photoUrl: expect.stringMatching(/^\/api\/photos\/[0-9a-f]{32}\.webp$/) });
+    expect((await t.get('/api/auth/user', jordan)).body.profileImageUrl).toBe(body.photoUrl);
+    const photo = await photoOf(t, body.photoUrl);
+    expect(photo.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(photo.content).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'knows a %s by its content, whatever it is called',
+    async (format) => {
+      const content = await picture().toFormat(format).toBuffer();
+      expect((await upload(t, await t.customer(), content, 'notes.txt', 'text/plain')).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['a text', Buffer.from('not a picture at all')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['half a PNG', randomBytes(64)],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s that is called .png', async (_, content) => {
+    const jordan = await t.customer('refused@example.com');
+    const { status, body } = await upload(t, jordan, content, 'me.png', 'image/png');
+    expect([status, body.code]).toEqual([415, 'TYPE_UNSUPPORTED']);
+    expect(body.message).toBe('Please select an image file (JPG, PNG, etc.)');
+    expect((await t.get('/api/auth/user', jordan)).body.profileImageUrl).toBeNull();
+  });
+
+  it('refuses a picture that breaks off, and one that unpacks to more than memory should hold', async () => {
+    const noise = {
+      create: {
+        width: 200,
+        height: 200,
+        channels: 3 as const,
+        noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+        background: '#000',
+      },
+    };
+    const whole = await sharp(noise).png().toBuffer();
+    expect((await upload(t, await t.customer(), whole.subarray(0, whole.length / 2), 'me.png')).status).toBe(
+      415,
+    );
+    const vast = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(vast.length).toBeLessThan(MEGABYTE);
+    expect((await upload(t, await t.customer(), vast, 'me.png')).status).toBe(415);
+  });
+
+  it('turns the picture upright and keeps nothing of its metadata', async () => {
+    const exif = { IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 41/1 0/1' } };
+    const content = await picture().jpeg().withExif(exif).withMetadata({ orientation: 3 }).toBuffer();
+    expect(content.includes('SecretCam')).toBe(true);
+    const { body } = await upload(t, await t.customer(), content, 'me.jpg');
+    const photo = await photoOf(t, body.photoUrl);
+    expect((await sharp(photo.content).metadata()).exif).toBeUndefined();
+    expect(photo.content.includes('SecretCam')).toBe(false);
+    const [red = 0, , blue = 0] = await sharp(photo.content)
+      .extract({ left: 20, top: 250, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(blue).toBeGreaterThan(red);
+  });
+
+  it('takes 5 MB and refuses a byte more', async () => {
+    const png = await picture().png().toBuffer();
+    const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
+    expect((await upload(t, await t.customer(), padded(5 * MEGABYTE), 'me.png')).status).toBe(200);
+    const { status, body } = await upload(t, await t.customer(), padded(5 * MEGABYTE + 1), 'me.png');
+    expect([status, body.code]).toEqual([413, 'TOO_LARGE']);
+    expect(body.message).toBe('Please select an image smaller than 5MB');
+  });
+
+  it('refuses a form without a photo in it, and what is no form', async () => {
+    const jordan = await t.customer();
+    const png = await picture().png().toBuffer();
+    expect((await upload(t, jordan, png, 'me.png', 'image/png', 'avatar')).status).toBe(400);
+    expect((await t.post('/api/upload-photo', jordan, { photo: 'x' })).status).toBe(415);
+    const empty = await fetch(`${t.url}/api/upload-photo`, {
+      method: 'POST',
+      headers: { ...jordan.headers, origin: ORIGIN },
+    });
+    expect(empty.status).toBe(415);
+  });
+
+  it('puts the new photo in place of the old one', async () => {
+    const jordan = await t.customer('vain@example.com');
+    const first = await upload(t, jordan, await picture().png().toBuffer(), 'me.png');
+    const second = await upload(t, jordan, await picture().negate().png().toBuffer(), 'me.png');
+    expect((await photoOf(t, first.body.photoUrl)).status).toBe(404);
+    expect((await photoOf(t, second.body.photoUrl)).status).toBe(200);
+    expect((await t.get(`/api/photos/${'0'.repeat(32)}.webp`)).status).toBe(404);
+  });
+
+  it('is for customers who are signed in', async () => {
+    const nobody = { id: '', headers: {} };
+    expect((await upload(t, nobody, await picture().png().toBuffer(), 'me.png')).status).toBe(401);
+  });
+});
+
+it('refuses what is far too large in the very first upload after the start, and goes on', async () => {
+  const t = await startTestApp();
+  const jordan = await t.customer();
+  const large = new Uint8Array(randomBytes(20 * MEGABYTE));
+  const answers = await Promise.all([1, 2, 3].map(() => upload(t, jordan, large, 'me.png')));
+  expect(answers.map(({ status }) => status)).toEqual([413, 413, 413]);
+  expect((await upload(t, jordan, await picture().png().toBuffer(), 'me.png')).status).toBe(200);
+});

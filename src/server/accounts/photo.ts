@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { Failure } from '../../domain/failure.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { updateCustomer } from './queries.ts';
+
+const SIDE_PIXELS = 512;
+/** A small file may unpack to a picture that fills the memory. */
+const MOST_PIXELS = 50_000_000;
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
+/**
+ * Decides by the content what it is, and writes it anew: 512 px WebP, turned upright, nothing of its
+ * metadata kept. @throws Failure TYPE_UNSUPPORTED
+ */
+export async function reencode(content: Buffer): Promise<Buffer> {
+  try {
+    const image = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const { format } = await image.metadata();
+    if (!FORMATS.has(format ?? '')) throw new Failure('TYPE_UNSUPPORTED');
+    return await image
+      .rotate()
+      .resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    throw new Failure('TYPE_UNSUPPORTED', 'Please select an image file (JPG, PNG, etc.)');
+  }
+}
+
+/** Stores a customer's new photo in place of the old one; the path cannot be guessed. */
+export async function savePhoto(
+  { db, clock, facts }: Pick<Context, 'db' | 'clock' | 'facts'>,
+  customerId: string,
+  upload: Buffer,
+): Promise<string> {
+  const content = await reencode(upload);
+  const name = randomBytes(16).toString('hex');
+  const photoUrl = `/api/photos/${name}.webp`;
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom('photos').where('customerId', '=', customerId).execute();
+    await trx.insertInto('photos').values({ name, customerId, content, createdAt: clock() }).execute();
+    await updateCustomer(trx, customerId, { profileImageUrl: photoUrl });
+  });
+  facts.tell('customers:changed', {});
+  return photoUrl;
+}
+
+export const findPhoto = (db: Db, name: string) =>
+  db.selectFrom('photos').select('content').where('name', '=', name).executeTakeFirst();

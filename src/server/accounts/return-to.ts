@@ -1,0 +1,12 @@
+/** Only a path of our own is returned to; anything else becomes `/`. */
+export function safeReturnTo(wanted: unknown): string {
+  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 500) return '/';
+  // Browsers read a backslash as a slash and drop tabs and line ends, so `/\evil` would leave the site.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/^\/[/\\]|[\u0000-\u001f\\]/.test(wanted)) return '/';
+  const base = 'http://same.site';
+  const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null;
+  // Looked at as it would be sent: `/.//evil` is read as `//evil`.
+  if (!url || url.origin !== base || /^\/(?:\/|api\/)/.test(url.pathname)) return '/';
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,74 @@
+import multipart from '@fastify/multipart';
+import * as z from 'zod/mini';
+import { ProfilePatch, User } from '../../domain/customer.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
+import { changeProfile } from './change-profile.ts';
+import { findPhoto, savePhoto } from './photo.ts';
+import { findCustomer } from './queries.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+import { closeSession } from './sessions.ts';
+import { toUser } from './to-user.ts';
+
+const customers = { config: { allow: ['customer'] as const } };
+const MOST_PHOTO_BYTES = 5 * 1024 * 1024;
+const TOO_LARGE = 'Please select an image smaller than 5MB';
+
+export function accountRoutes(app: App, context: Context): void {
+  app.get('/api/auth/user', { ...customers, schema: { response: { 200: User } } }, async (request) => {
+    const customer = await findCustomer(context.db, principalOf(request).id);
+    if (!customer) throw new Failure('UNAUTHORIZED');
+    return toUser(customer, context.config);
+  });
+
+  app.get('/api/logout', async (request, reply) => {
+    if (request.customer) await closeSession(context, request.customer.jti);
+    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
+  });
+
+  app.patch(
+    '/api/profile',
+    { ...customers, schema: { body: ProfilePatch, response: { 200: User } } },
+    async (request) =>
+      toUser(await changeProfile(context, principalOf(request).id, request.body), context.config),
+  );
+}
+
+/** Photos come as multipart forms, which no other route takes. */
+export async function photoRoutes(app: App, context: Context): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: MOST_PHOTO_BYTES, files: 1, fields: 5, parts: 6 } });
+
+  app.post(
+    '/api/upload-photo',
+    {
+      ...customers,
+      bodyLimit: MOST_PHOTO_BYTES + 64 * 1024,
+      schema: { response: { 200: z.object({ photoUrl: z.string() }) } },
+    },
+    async (request) => {
+      if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
+      const part = await request.file();
+      if (part?.fieldname !== 'photo')
+        throw new Failure('INVALID', 'Please send the image in the field photo.');
+      const upload = await part.toBuffer().catch(() => null);
+      if (!upload || part.file.truncated || upload.length > MOST_PHOTO_BYTES)
+        throw new Failure('TOO_LARGE', TOO_LARGE);
+      return { photoUrl: await savePhoto(context, principalOf(request).id, upload) };
+    },
+  );
+
+  app.get(
+    '/api/photos/:name',
+    { schema: { params: z.object({ name: z.string() }) } },
+    async (request, reply) => {
+      const photo = await findPhoto(context.db, request.params.name.replace(/\.webp$/, ''));
+      if (!photo) throw new Failure('NOT_FOUND');
+      return reply
+        .type('image/webp')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(photo.content);
+    },
+  );
+}

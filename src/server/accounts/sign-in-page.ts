@@ -1,0 +1,118 @@
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+
+/** What a sign-in carries from step to step. */
+export type Carried = { returnTo: string; ref: string };
+
+type Step = { brand: string; carried: Carried; error?: string };
+
+/** The bolt over the kerb, in the scheme's colours as an image could not be. */
+const mark =
+  '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="10" fill="var(--mark)"/>' +
+  '<path fill="var(--bolt)" d="M17.6 5.2 9.4 15.6h5.2l-1.4 7.2 8.6-10.6h-5.4zM10 25h12a1 1 0 0 1 0 2H10a1 1 0 0 1 0-2z"/></svg>';
+
+const page = (brand: string, title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} - ${escapeHtml(brand)}</title>
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/login/style.css">
+<link rel="preload" href="/fonts/inter-latin-wght-normal.woff2" as="font" type="font/woff2" crossorigin>
+</head>
+<body>
+<main>
+<a class="brand" href="/">${mark}${escapeHtml(brand)}</a>
+<div class="card">
+<h1>${escapeHtml(title)}</h1>
+${content}
+</div>
+<a class="back" href="/">Back</a>
+</main>
+</body>
+</html>
+`;
+
+const hidden = ({ returnTo, ref }: Carried) =>
+  `<input type="hidden" name="returnTo" value="${escapeHtml(returnTo)}"><input type="hidden" name="ref" value="${escapeHtml(ref)}">`;
+
+const alert = (error?: string) =>
+  error ? `<p class="error" role="alert" id="error">${escapeHtml(error)}</p>` : '';
+const described = (error?: string) => (error ? ' aria-invalid="true" aria-describedby="error"' : '');
+
+/** First step: the e-mail address. */
+export const emailPage = ({ brand, carried, error, email = '' }: Step & { email?: string }) =>
+  page(
+    brand,
+    'Sign in',
+    `<p>We send you a code. No registration is required.</p>
+<form method="post" action="/api/login">
+${hidden(carried)}
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="email" inputmode="email" enterkeyhint="next" required autofocus maxlength="254" value="${escapeHtml(email)}"${described(error)}>
+${alert(error)}
+<button type="submit">Send code</button>
+</form>`,
+  );
+
+type CodeStep = Step & { email: string; mailed: boolean; code?: string };
+
+function whereTheCodeIs({ email, mailed, code }: Omit<CodeStep, keyof Step>): string {
+  if (code) return 'No e-mail is sent from this installation. Your code is';
+  const to = `<strong>${escapeHtml(email)}</strong>. It is good for 10 minutes.`;
+  return mailed ? `We sent a code of 6 digits to ${to}` : `Enter the code of 6 digits for ${to}`;
+}
+
+/** Second step: the code, which is shown only where no e-mail can be sent. */
+export const codePage = ({ brand, carried, error, email, mailed, code }: CodeStep) =>
+  page(
+    brand,
+    'Enter your code',
+    `<p>${whereTheCodeIs({ email, mailed, code })}</p>
+${code ? `<output id="sign-in-code">${code}</output>` : ''}
+<form method="post" action="/api/login/verify">
+${hidden(carried)}
+<input type="hidden" name="email" value="${escapeHtml(email)}">
+<label for="code">Code</label>
+<input id="code" name="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="[0-9 ]{6,8}" enterkeyhint="go" required autofocus maxlength="8"${described(error)}>
+${alert(error)}
+<button type="submit">Sign In</button>
+</form>
+<form method="post" action="/api/login">${hidden(carried)}<input type="hidden" name="email" value="${escapeHtml(email)}"><button class="plain" type="submit">Send a new code</button></form>`,
+  );
+
+/** The product's look for pages that work without the app. */
+export const signInStyle = `
+@font-face{font-family:'Inter Variable';src:url('/fonts/inter-latin-wght-normal.woff2') format('woff2');font-weight:100 900;font-display:swap}
+:root{color-scheme:light dark;--paper:#f6f8f5;--surface:#fff;--ink:#0e1612;--soft:#4b5a52;--edge:#84918a;--volt:#1fe08c;--press:#16c77a;--focus:#08764a;--alarm:#b42318;--mark:#0e1612;--bolt:#1fe08c;--shadow:0 1px 2px rgb(14 22 18/.06),0 8px 24px rgb(14 22 18/.08)}
+@media(prefers-color-scheme:dark){:root{--paper:#0a0f0d;--surface:#121a16;--ink:#eef4f0;--soft:#a9b8af;--edge:#5d6f65;--volt:#25e391;--press:#4bf0a8;--focus:#3fe6a0;--alarm:#ff8a80;--mark:#25e391;--bolt:#0e1612;--shadow:0 0 0 1px rgb(255 255 255/.05)}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 'Inter Variable',Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+main{display:grid;gap:24px;align-content:center;min-height:100dvh;max-width:26rem;margin:0 auto;padding:24px 16px}
+.brand{display:flex;justify-content:center;align-items:center;gap:10px;min-height:44px;font-weight:680;font-size:1.25rem;letter-spacing:-.025em;color:inherit;text-decoration:none}
+.card{display:grid;gap:12px;padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow)}
+h1{margin:0;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}
+p{margin:0;color:var(--soft)}strong{color:var(--ink);overflow-wrap:anywhere}
+form{display:grid;gap:8px}
+label{font-weight:560;font-size:.875rem}
+input:not([type=hidden]){width:100%;min-height:52px;padding:0 16px;border:1px solid var(--edge);border-radius:10px;background:var(--surface);color:inherit;font:inherit}
+input:focus-visible{outline:2px solid var(--focus);outline-offset:-1px}
+input[aria-invalid]{border-color:var(--alarm)}
+input[name=code]{font-size:1.375rem;letter-spacing:.25em;font-variant-numeric:tabular-nums}
+output{font-size:2rem;font-weight:660;letter-spacing:.2em;font-variant-numeric:tabular-nums}
+.error{color:var(--alarm);font-size:.875rem}
+button{min-height:56px;margin-top:8px;border:0;border-radius:14px;background:var(--volt);color:#0e1612;font:inherit;font-weight:620;font-size:1.0625rem;cursor:pointer}
+button:active{background:var(--press)}
+button.plain{min-height:44px;margin:0;background:none;color:var(--focus);font-size:.875rem}
+button:focus-visible,a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+.back{justify-self:center;padding:12px;color:var(--soft);font-size:.875rem}
+`;

@@ -1,0 +1,131 @@
+import formbody from '@fastify/formbody';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Email } from '../../domain/customer.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { isFromOurPages } from '../http/guard.ts';
+import { safeReturnTo } from './return-to.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+import type { OpenedSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { checkCode, makeCode } from './sign-in-code.ts';
+import { type Carried, codePage, emailPage, signInStyle } from './sign-in-page.ts';
+
+const MOST_REF = 100;
+const NOT_SENT = 'We could not send the e-mail. Please try again in a moment.';
+
+type Sent = Record<string, unknown>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const carriedBy = (sent: Sent): Carried => ({
+  returnTo: safeReturnTo(sent.returnTo),
+  ref: (textOf(sent.ref) || textOf(sent.utm_source))
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, MOST_REF),
+});
+
+/** The built-in sign-in: an e-mail address, then the code that was sent there. Works without JavaScript. */
+export async function signInRoutes(app: App, context: Context, origins: Set<string>): Promise<void> {
+  await app.register(formbody, { bodyLimit: 16 * 1024 });
+  const brand = context.config.brand.name;
+  const mailed = context.mailer !== null;
+
+  app.get('/api/login/style.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(signInStyle),
+  );
+
+  app.get('/api/login', (request, reply) => {
+    sendPage(reply, emailPage({ brand, carried: carriedBy(request.query as Sent) }));
+  });
+
+  app.post('/api/login', async (request, reply) => {
+    refuseForeign(request, origins);
+    const sent = (request.body ?? {}) as Sent;
+    const carried = carriedBy(sent);
+    const email = Email.safeParse(sent.email);
+    if (!email.success) {
+      const error = email.error.issues[0]?.message;
+      return sendPage(reply.code(400), emailPage({ brand, carried, error, email: textOf(sent.email) }));
+    }
+    try {
+      const code = await makeCode(context, email.data, request.ip);
+      const shown = await deliver(context, email.data, code);
+      const step = { brand, carried, email: email.data, mailed };
+      return sendPage(reply, codePage({ ...step, code: shown ? code : undefined }));
+    } catch (failure) {
+      return sendRefusal(reply, failure, (error) => emailPage({ brand, carried, error, email: email.data }));
+    }
+  });
+
+  app.post('/api/login/verify', async (request, reply) => {
+    refuseForeign(request, origins);
+    const sent = (request.body ?? {}) as Sent;
+    const carried = carriedBy(sent);
+    const email = textOf(sent.email).trim().toLowerCase();
+    try {
+      await checkCode(context, email, textOf(sent.code).replace(/\s/g, ''));
+      setSessionCookie(reply, context, await signIn(context, { email }, carried.ref || 'direct'));
+      return reply.redirect(carried.returnTo, 303);
+    } catch (failure) {
+      return sendRefusal(reply, failure, (error) => codePage({ brand, carried, email, mailed, error }));
+    }
+  });
+}
+
+/** Browsers name the origin of every form they send from elsewhere; a plain client names none. */
+function refuseForeign(request: FastifyRequest, origins: Set<string>): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if ((origin !== undefined || site !== undefined) && !isFromOurPages(request, origins)) {
+    throw new Failure('FOREIGN_ORIGIN');
+  }
+}
+
+const sendPage = (reply: FastifyReply, html: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+
+function sendRefusal(reply: FastifyReply, failure: unknown, page: (error: string) => string): FastifyReply {
+  if (!(failure instanceof Failure)) throw failure;
+  const { retryAfterSeconds } = failure.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
+  return sendPage(reply.code(failure.status), page(failure.message));
+}
+
+/**
+ * Sends the code; tells whether the page has to show it because nothing can be sent.
+ * @throws Failure OVERLOADED when the mail server does not take it
+ */
+async function deliver(
+  { mailer, config, log }: Pick<Context, 'mailer' | 'config' | 'log'>,
+  to: string,
+  code: string,
+): Promise<boolean> {
+  if (!mailer) return !config.production;
+  const mail = {
+    to,
+    subject: `${code} is your ${config.brand.name} code`,
+    text: `Your sign-in code is ${code}. It is good for 10 minutes.\n\nIf you did not ask for it, ignore this message.`,
+    html: `<p>Your sign-in code is</p><p style="font-size:2em;letter-spacing:.2em"><strong>${code}</strong></p><p>It is good for 10 minutes. If you did not ask for it, ignore this message.</p>`,
+  };
+  await mailer.send(mail).catch((error) => {
+    log.error({ err: error }, 'a sign-in code could not be sent');
+    throw new Failure('OVERLOADED', NOT_SENT);
+  });
+  return false;
+}
+
+export function setSessionCookie(
+  reply: FastifyReply,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  session: OpenedSession,
+) {
+  reply.setCookie(SESSION_COOKIE, session.token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: Math.floor((session.expiresAt - clock()) / 1000),
+  });
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Posts a form as the sign-in pages do. */
+const send = (t: TestApp, path: string, fields: Record<string, string>, headers = {}, from = '127.0.0.1') =>
+  t.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+    remoteAddress: from,
+  });
+
+const shownCode = (html: string) => /<output id="sign-in-code">(\d{6})<\/output>/.exec(html)?.[1] ?? '';
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+
+async function askCode(t: TestApp, email: string, fields = {}, from?: string): Promise<string> {
+  const page = await send(t, '/api/login', { email, ...fields }, {}, from);
+  expect(page.statusCode).toBe(200);
+  return shownCode(page.body);
+}
+
+const verify = (t: TestApp, email: string, code: string, fields = {}) =>
+  send(t, '/api/login/verify', { email, code, ...fields });
+
+const referralOf = (t: TestApp, email: string) =>
+  t.db.selectFrom('customers').select('referralSource').where('email', '=', email).executeTakeFirst();
+
+describe('signing in with a code', () => {
+  const t = sharedTestApp();
+
+  it('leads from the form over the code to where the customer wanted to go, signed in', async () => {
+    const form = await t.get('/api/login?returnTo=/history');
+    expect(form.headers['content-type']).toContain('text/html');
+    expect(form.body).toContain('name="returnTo" value="/history"');
+    const code = await askCode(t, ' Jordan.Lee@Example.com ', { returnTo: '/history' });
+    const { statusCode, headers } = await verify(t, 'jordan.lee@example.com', code, { returnTo: '/history' });
+    expect(statusCode).toBe(303);
+    expect(headers.location).toBe('/history');
+    const cookie = String(headers['set-cookie']);
+    expect(cookie).toMatch(
+      /^session=[\w-]+\.[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const me = await t.call('GET', '/api/auth/user', { headers: { cookie: cookie.split(';')[0] ?? '' } });
+    expect(me.body).toMatchObject({ email: 'jordan.lee@example.com', role: 'customer' });
+  });
+
+  it('takes a code once, and says what is wrong the second time', async () => {
+    const code = await askCode(t, 'once@example.com');
+    expect((await verify(t, 'once@example.com', code)).statusCode).toBe(303);
+    const again = await verify(t, 'once@example.com', code);
+    expect(again.statusCode).toBe(400);
+    expect(again.body).toContain('That code is no longer valid. Please ask for a new one.');
+    expect(again.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('lets only one of two in who send the same code at the same moment', async () => {
+    const code = await askCode(t, 'twice@example.com');
+    const answers = await Promise.all([1, 2].map(() => verify(t, 'twice@example.com', code)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 400]);
+  });
+
+  it('takes the newest code only', async () => {
+    const first = await askCode(t, 'newest@example.com');
+    const second = await askCode(t, 'newest@example.com');
+    if (first !== second) expect((await verify(t, 'newest@example.com', first)).statusCode).toBe(400);
+    expect((await verify(t, 'newest@example.com', second)).statusCode).toBe(303);
+  });
+
+  it('says that a code is wrong, and after five tries takes not even the right one', async () => {
+    const code = await askCode(t, 'tries@example.com');
+    for (let tries = 0; tries < 5; tries += 1) {
+      const wrong = await verify(t, 'tries@example.com', wrongOf(code));
+      expect(wrong.statusCode).toBe(400);
+      expect(wrong.body).toContain('That code is not right. Please check the e-mail and try again.');
+    }
+    expect((await verify(t, 'tries@example.com', code)).body).toContain('no longer valid');
+  });
+
+  it('takes a code for ten minutes', async () => {
+    const late = await askCode(t, 'late@example.com');
+    const inTime = await askCode(t, 'in-time@example.com');
+    t.advance(10 * MINUTE_MS - 1);
+    expect((await verify(t, 'in-time@example.com', inTime)).statusCode).toBe(303);
+    t.advance(1);
+    expect((await verify(t, 'late@example.com', late)).body).toContain('no longer valid');
+  });
+
+  it('answers a code that was never asked for, or is no code, with a page', async () => {
+    for (const code of ['123456', '', 'abc', '1'.repeat(5000)]) {
+      const answer = await verify(t, 'stranger@example.com', code);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers['content-type']).toContain('text/html');
+    }
+    expect((await send(t, '/api/login/verify', {})).statusCode).toBe(400);
+  });
+
+  it.each(['', 'jordan', 'jordan@', '@example.com', 'a b@example.com', `${'a'.repeat(250)}@example.com`])(
+    'shows the form again for %j, which is no e-mail address',
+    async (email) => {
+      const page = await send(t, '/api/login', { email });
+      expect(page.statusCode).toBe(400);
+      expect(page.body).toContain('role="alert"');
+      expect(page.body).toContain('name="email"');
+    },
+  );
+
+  it('writes nothing of what was typed into its pages as markup', async () => {
+    const page = await send(t, '/api/login', { email: '"><script>alert(1)</script>', ref: '"><b>' });
+    expect(page.body).not.toContain('<script>');
+    expect(page.body).not.toContain('<b>');
+  });
+
+  it('gives five codes an hour to one e-mail address, however fast they are asked for', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => send(t, '/api/login', { email: 'eager@example.com' })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(5);
+    while ((await send(t, '/api/login', { email: 'eager@example.com' })).statusCode === 200);
+    const stored = await t.db
+      .selectFrom('signInCodes')
+      .selectAll()
+      .where('email', '=', 'eager@example.com')
+      .execute();
+    expect(stored).toHaveLength(5);
+    const refused = await send(t, '/api/login', { email: 'eager@example.com' });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('3600');
+    expect(refused.body).toContain('Too many codes were asked for.');
+    expect((await send(t, '/api/login', { email: 'other@example.com' })).statusCode).toBe(200);
+    t.advance(HOUR_MS);
+    expect((await send(t, '/api/login', { email: 'eager@example.com' })).statusCode).toBe(200);
+  });
+
+  it('gives two hundred codes an hour to one network address, whatever it says of itself', async () => {
+    const from = '192.0.2.7';
+    for (let n = 0; n < 200; n += 1) await askCode(t, `n${n}@example.com`, {}, from);
+    const believed = { 'x-forwarded-for': '198.51.100.9' };
+    expect((await send(t, '/api/login', { email: 'n@example.com' }, believed, from)).statusCode).toBe(429);
+    expect((await send(t, '/api/login', { email: 'n@example.com' }, {}, '192.0.2.8')).statusCode).toBe(200);
+  });
+
+  it('keeps the referral source of the first sign-in', async () => {
+    const signIn = async (fields: Record<string, string>) =>
+      verify(t, 'friend@example.com', await askCode(t, 'friend@example.com', fields), fields);
+    expect((await t.get('/api/login?utm_source=newsletter')).body).toContain('name="ref" value="newsletter"');
+    await signIn({ ref: 'newsletter' });
+    await signIn({ ref: 'billboard' });
+    expect(await referralOf(t, 'friend@example.com')).toEqual({ referralSource: 'newsletter' });
+  });
+
+  it("stores 'direct' where nothing says where the customer comes from, and a source in part", async () => {
+    await verify(t, 'direct@example.com', await askCode(t, 'direct@example.com'), { ref: '  ' });
+    expect(await referralOf(t, 'direct@example.com')).toEqual({ referralSource: 'direct' });
+    const ref = `a\u0000${'b'.repeat(500)}`;
+    expect(
+      (await verify(t, 'long@example.com', await askCode(t, 'long@example.com'), { ref })).statusCode,
+    ).toBe(303);
+    expect((await referralOf(t, 'long@example.com'))?.referralSource).toMatch(/^ab{98,99}$/);
+  });
+
+  it('leaves the site for nobody', async () => {
+    const code = await askCode(t, 'away@example.com');
+    const { headers } = await verify(t, 'away@example.com', code, { returnTo: '//evil.example' });
+    expect(headers.location).toBe('/');
+  });
+
+  it('refuses a form that another site sends', async () => {
+    for (const path of ['/api/login', '/api/login/verify']) {
+      const foreign = await send(
+        t,
+        path,
+        { email: 'jordan@example.com' },
+        { origin: 'https://evil.example' },
+      );
+      expect(foreign.statusCode).toBe(403);
+      const site = { 'sec-fetch-site': 'cross-site' };
+      const nameless = await t.app.inject({ method: 'POST', url: path, headers: site });
+      expect(nameless.statusCode).toBe(403);
+    }
+  });
+
+  it('is where /login leads, with what it was asked', async () => {
+    const { status, headers } = await t.get('/login?returnTo=/tracking/1');
+    expect([status, headers.location]).toEqual([302, '/api/login?returnTo=/tracking/1']);
+  });
+});
+
+describe('how the page and the cookie follow the configuration', () => {
+  it('marks the cookie Secure where the address is https', async () => {
+    const t = await startTestApp({ env: { PUBLIC_URL: 'https://charge.example.com' } });
+    const origin = { origin: 'https://charge.example.com' };
+    const page = await send(t, '/api/login', { email: 'jordan@example.com' }, origin);
+    const fields = { email: 'jordan@example.com', code: shownCode(page.body) };
+    const { headers } = await send(t, '/api/login/verify', fields, origin);
+    expect(headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    expect((await send(t, '/api/login', { email: 'a@example.com' }, { origin: ORIGIN })).statusCode).toBe(
+      403,
+    );
+  });
+
+  it('sends the code and does not show it where mail can be sent', async () => {
+    const sent: { to: string; subject: string; text: string }[] = [];
+    const mailer = {
+      send: async (mail: { to: string; subject: string; text: string }) => {
+        sent.push(mail);
+      },
+    };
+    const t = await startTestApp({ ports: { mailer } });
+    const page = await send(t, '/api/login', { email: 'jordan@example.com' });
+    expect(page.body).not.toContain('<output');
+    const code = /\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? '';
+    expect(page.body).not.toContain(code);
+    expect(sent[0]?.to).toBe('jordan@example.com');
+    expect((await verify(t, 'jordan@example.com', code)).statusCode).toBe(303);
+  });
+
+  it('says on the page that the mail could not be sent', async () => {
+    const mailer = { send: () => Promise.reject(new Error('connection refused')) };
+    const t = await startTestApp({ ports: { mailer } });
+    const page = await send(t, '/api/login', { email: 'jordan@example.com' });
+    expect(page.statusCode).toBe(503);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('We could not send the e-mail. Please try again in a moment.');
+    expect(page.body).not.toContain('connection refused');
+  });
+});

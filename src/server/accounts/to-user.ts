@@ -1,0 +1,28 @@
+import type { User } from '../../domain/customer.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import type { Config } from '../config.ts';
+import type { CustomerRow } from '../db/schema.ts';
+
+export const toUser = (row: CustomerRow, { adminEmails }: Pick<Config, 'adminEmails'>): User => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zipCode: row.zipCode,
+  vehicleMake: row.vehicleMake,
+  vehicleModel: row.vehicleModel,
+  vehicleYear: row.vehicleYear,
+  vehicleColor: row.vehicleColor,
+  licensePlate: row.licensePlate,
+  profileImageUrl: row.profileImageUrl,
+  role: adminEmails.has(row.email) ? 'admin' : 'customer',
+  emergencyContact: row.emergencyContact,
+  emergencyContactPhone: row.emergencyContactPhone,
+  preferredContactMethod: row.preferredContactMethod,
+  createdAt: toTime(row.createdAt),
+  lastLoginAt: toTimeOrNull(row.lastLoginAt),
+});

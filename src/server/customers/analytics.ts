@@ -1,0 +1,58 @@
+import {
+  ACTIVE_DAYS,
+  type ActiveCustomer,
+  type CustomerStats,
+  type RecentCustomer,
+  SIGNUP_DAYS,
+  type SignupDay,
+} from '../../domain/customer-report.ts';
+import { addDays, dayOf, startOfDayMs } from '../../domain/schedule.ts';
+import type { Context } from '../context.ts';
+import { countCustomers } from './count.ts';
+import { countSince, listCustomers, listLastSignedIn, listSignupHours, listSources } from './queries.ts';
+import { toActive, toRecent, withTotals } from './to-report.ts';
+
+type Reading = Pick<Context, 'db' | 'clock'>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_DAYS = 7;
+const SHOWN_SOURCES = 5;
+const SHOWN_CUSTOMERS = 50;
+
+/** The figures of today, of the last 7 New York days with today, and of whoever signed in within 7 days. */
+export async function customerStats({ db, clock }: Reading): Promise<CustomerStats> {
+  const now = clock();
+  const today = dayOf(new Date(now));
+  const [totalSignups, todaySignups, weeklySignups, activeUsers, sources] = await Promise.all([
+    countCustomers(db),
+    countSince(db, 'createdAt', startOfDayMs(today)),
+    countSince(db, 'createdAt', startOfDayMs(addDays(today, 1 - WEEK_DAYS))),
+    countSince(db, 'lastLoginAt', now - ACTIVE_DAYS * DAY_MS),
+    listSources(db, SHOWN_SOURCES),
+  ]);
+  const topReferralSources = sources.map(({ source, count }) => ({ source, count: Number(count) }));
+  return { totalSignups, todaySignups, weeklySignups, activeUsers, topReferralSources };
+}
+
+/** The last 30 New York days, oldest first, those without a signup too. */
+export async function signupTrend({ db, clock }: Reading): Promise<SignupDay[]> {
+  const today = dayOf(new Date(clock()));
+  const days = Array.from({ length: SIGNUP_DAYS }, (_, i) => addDays(today, i + 1 - SIGNUP_DAYS));
+  const counts = new Map(days.map((day) => [day, 0]));
+  // New York is whole hours from UTC, on either side of a change of clocks: no hour spans two days.
+  for (const { hourMs, count } of await listSignupHours(db, startOfDayMs(days[0] ?? today))) {
+    const day = dayOf(new Date(hourMs));
+    counts.set(day, (counts.get(day) ?? 0) + count);
+  }
+  return days.map((date) => ({ date, count: counts.get(date) ?? 0 }));
+}
+
+/** The 50 newest customers. */
+export async function recentCustomers({ db }: Pick<Reading, 'db'>): Promise<RecentCustomer[]> {
+  return (await withTotals(db, await listCustomers(db, { limit: SHOWN_CUSTOMERS }))).map(toRecent);
+}
+
+/** The 50 who signed in last. */
+export async function activeCustomers({ db }: Pick<Reading, 'db'>): Promise<ActiveCustomer[]> {
+  return (await withTotals(db, await listLastSignedIn(db, SHOWN_CUSTOMERS))).map(toActive);
+}

@@ -1,0 +1,55 @@
+import type { ContactDetail, ContactEntry } from '../../domain/customer-report.ts';
+import { Failure } from '../../domain/failure.ts';
+import { toDollars } from '../../domain/money.ts';
+import { listOwnBookings } from '../bookings/list-bookings.ts';
+import { searchWords } from '../bookings/search-terms.ts';
+import { toBooking } from '../bookings/to-booking.ts';
+import type { Context } from '../context.ts';
+import type { CustomerRow } from '../db/schema.ts';
+import { findCustomer, listCustomers } from './queries.ts';
+import { bookingsOf, toContact, withTotals } from './to-report.ts';
+
+type Reading = Pick<Context, 'db'>;
+type Wanted = { limit: number; before?: string; q?: string };
+
+const NEWEST_BOOKINGS = 10;
+
+/**
+ * One page of customers, newest first, and the id to ask for the next one with, when there is one. `q` is
+ * the start of words in name, e-mail, plate or phone.
+ * @throws Failure CUSTOMER_NOT_FOUND when `before` names no customer
+ */
+export async function listContacts(
+  { db }: Reading,
+  { limit, before, q }: Wanted,
+): Promise<{ contacts: ContactEntry[]; nextBefore: string | null }> {
+  const words = q?.trim() ? searchWords(q) : undefined;
+  // Something was typed in which there is not one word: nothing is found, rather than everything.
+  if (words?.length === 0) return { contacts: [], nextBefore: null };
+  const after = before === undefined ? undefined : await knownCustomer({ db }, before);
+  const found = await listCustomers(db, { limit: limit + 1, before: after, words });
+  const contacts = (await withTotals(db, found.slice(0, limit))).map(toContact);
+  return { contacts, nextBefore: found.length > limit ? (contacts.at(-1)?.id ?? null) : null };
+}
+
+/** One customer with their bookings and spending. @throws Failure CUSTOMER_NOT_FOUND */
+export async function contactDetail({ db }: Reading, id: string): Promise<ContactDetail> {
+  const [known] = await withTotals(db, [await knownCustomer({ db }, id)]);
+  if (!known) throw new Failure('CUSTOMER_NOT_FOUND');
+  const { totals } = known;
+  const bookings = bookingsOf(totals);
+  const averageCents = bookings === 0 ? 0 : Math.round(Number(totals.spentCents) / bookings);
+  return {
+    ...toContact(known),
+    emergencyBookings: Number(totals.emergencyBookings),
+    standardBookings: Number(totals.standardBookings),
+    averageSpending: toDollars(averageCents),
+    recentBookings: (await listOwnBookings({ db }, id, { limit: NEWEST_BOOKINGS })).map(toBooking),
+  };
+}
+
+async function knownCustomer({ db }: Reading, id: string): Promise<CustomerRow> {
+  const customer = await findCustomer(db, id);
+  if (!customer) throw new Failure('CUSTOMER_NOT_FOUND');
+  return customer;
+}

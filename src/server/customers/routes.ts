@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import {
+  ActiveCustomer,
+  ContactDetail,
+  ContactEntry,
+  CustomerStats,
+  RecentCustomer,
+  SignupDay,
+} from '../../domain/customer-report.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { activeCustomers, customerStats, recentCustomers, signupTrend } from './analytics.ts';
+import { contactDetail, listContacts } from './contact.ts';
+
+const admins = { config: { allow: ['admin'] as const } };
+
+const text = z.optional(z.string().check(z.maxLength(200)));
+const ContactQuery = z.object({
+  customerId: z.optional(z.string()),
+  q: text,
+  before: text,
+  limit: z.pipe(
+    z.transform((given) => (given === undefined ? 100 : Number(given))),
+    z.int().check(z.gte(1), z.lte(500)),
+  ),
+});
+
+/** What admins see of customers. */
+export function customerRoutes(app: App, context: Context): void {
+  app.get('/api/admin/customer-stats', { ...admins, schema: { response: { 200: CustomerStats } } }, () =>
+    customerStats(context),
+  );
+
+  app.get(
+    '/api/admin/recent-customers',
+    { ...admins, schema: { response: { 200: z.array(RecentCustomer) } } },
+    () => recentCustomers(context),
+  );
+
+  app.get(
+    '/api/admin/customer-signups',
+    { ...admins, schema: { response: { 200: z.array(SignupDay) } } },
+    () => signupTrend(context),
+  );
+
+  app.get(
+    '/api/admin/active-users',
+    { ...admins, schema: { response: { 200: z.array(ActiveCustomer) } } },
+    () => activeCustomers(context),
+  );
+
+  app.get(
+    '/api/admin/customer-contact',
+    {
+      ...admins,
+      schema: {
+        querystring: ContactQuery,
+        response: { 200: z.union([z.array(ContactEntry), ContactDetail]) },
+      },
+    },
+    async ({ query }, reply) => {
+      if (query.customerId !== undefined) return contactDetail(context, query.customerId);
+      const { contacts, nextBefore } = await listContacts(context, query);
+      if (nextBefore) reply.header('x-next-before', nextBefore);
+      return contacts;
+    },
+  );
+
+  app.get(
+    '/api/admin/customer-contact/:customerId',
+    {
+      ...admins,
+      schema: { params: z.object({ customerId: z.string() }), response: { 200: ContactDetail } },
+    },
+    ({ params }) => contactDetail(context, params.customerId),
+  );
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSmtpMailer } from './smtp.ts';
+import { startTestSmtp } from './test-smtp.ts';
+
+const mail = {
+  to: 'ada@example.com',
+  subject: 'Your code is 123456',
+  text: 'Your code is 123456.',
+  html: '<p>Your code is <b>123456</b>.</p>',
+};
+
+let smtp: Awaited<ReturnType<typeof startTestSmtp>>;
+let mailer: ReturnType<typeof createSmtpMailer>;
+beforeEach(async () => {
+  smtp = await startTestSmtp();
+  mailer = createSmtpMailer({ url: smtp.url, from: 'Curbvolt <no-reply@curbvolt.test>' });
+});
+afterEach(async () => {
+  mailer.close();
+  await smtp.close();
+});
+
+describe('mail by SMTP', () => {
+  it('arrives as text and HTML, from the product', async () => {
+    await mailer.send(mail);
+    expect(smtp.received).toHaveLength(1);
+    const [{ from, to, data } = { from: '', to: [], data: '' }] = smtp.received;
+    expect(from).toBe('no-reply@curbvolt.test');
+    expect(to).toEqual(['ada@example.com']);
+    expect(data).toMatch(/^From: Curbvolt <no-reply@curbvolt\.test>/m);
+    expect(data).toMatch(/^Subject: Your code is 123456/m);
+    expect(data).toContain('multipart/alternative');
+    expect(data).toContain('Your code is 123456.');
+    expect(data).toContain('<b>123456</b>');
+  });
+
+  it('goes to one address, whatever is written into it', async () => {
+    await mailer.send({ ...mail, to: 'ada@example.com, eve@example.com' }).catch(() => {});
+    await mailer.send({ ...mail, to: 'ada@example.com\r\nBcc: eve@example.com' }).catch(() => {});
+    expect(smtp.received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
+    expect(smtp.received.map(({ data }) => data).join('\n')).not.toMatch(/^Bcc:/im);
+  });
+
+  it('cannot be given a second header by its subject', async () => {
+    await mailer.send({ ...mail, subject: 'Hello\r\nX-Evil: yes' });
+    expect(smtp.received[0]?.data).not.toMatch(/^X-Evil/im);
+  });
+
+  it('says when the mail server does not take it, or is not there', async () => {
+    smtp.state.refuse = true;
+    await expect(mailer.send(mail)).rejects.toThrow();
+    await smtp.close();
+    await expect(mailer.send(mail)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
+
+const OTHER_PASSWORD = 'another horse battery';
+
+describe('staff accounts', () => {
+  const t = sharedTestApp();
+  let admin: Awaited<ReturnType<typeof t.staff>> | null = null;
+  const boss = async () => {
+    admin ??= await t.staff('admin', 'boss');
+    return admin;
+  };
+
+  it('are added by an admin and can sign in', async () => {
+    const by = await boss();
+    const account = { username: 'DMorales', role: 'tech', name: 'Dana Morales', password: PASSWORD };
+    const { status, body } = await t.post('/api/admin/staff', by, account);
+    expect(status).toBe(201);
+    const added = {
+      ...{ username: 'dmorales', role: 'tech', name: 'Dana Morales', active: true },
+      createdAt: '2026-11-20T15:00:00.000Z',
+      lastLoginAt: null,
+    };
+    expect(body).toEqual(added);
+    expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);
+    const { body: listed } = await t.get('/api/admin/staff', by);
+    expect(listed).toContainEqual({ ...added, lastLoginAt: added.createdAt });
+    expect(JSON.stringify(listed)).not.toContain('argon2');
+  });
+
+  it('have a name of their own', async () => {
+    const again = { username: 'boss', role: 'tech', password: PASSWORD };
+    const { status, body } = await t.post('/api/admin/staff', await boss(), again);
+    expect([status, body.code]).toEqual([409, 'USERNAME_TAKEN']);
+  });
+
+  it.each([
+    { username: 'x', role: 'tech', password: PASSWORD },
+    { username: 'no spaces', role: 'tech', password: PASSWORD },
+    { username: 'short-one', role: 'tech', password: 'eleven char' },
+    { username: 'owner', role: 'owner', password: PASSWORD },
+    { username: 'more', role: 'tech', password: PASSWORD, active: false },
+    { username: 'less', role: 'tech' },
+  ])('are not made of %j', async (account) => {
+    const { status, body } = await t.post('/api/admin/staff', await boss(), account);
+    expect([status, body.code]).toEqual([400, 'INVALID']);
+    expect(body.issues).not.toEqual([]);
+  });
+
+  it('are for admins only', async () => {
+    const tech = await t.staff('tech', 'curious');
+    const account = { username: 'friend', role: 'admin', password: PASSWORD };
+    expect((await t.get('/api/admin/staff', tech)).status).toBe(403);
+    expect((await t.post('/api/admin/staff', tech, account)).status).toBe(403);
+    expect((await t.patch('/api/admin/staff/curious', tech, { name: 'Me' })).status).toBe(403);
+    expect((await t.post('/api/admin/staff', undefined, account)).status).toBe(401);
+  });
+
+  it('end their sessions and sockets at once when they are disabled, and sign in again when enabled', async () => {
+    const by = await boss();
+    const tech = await t.staff('tech', 'leaving');
+    const second = await t.staffSession('tech', 'leaving');
+    const socket = await t.socket(tech);
+    const closed = socket.closed();
+    const { body } = await t.patch('/api/admin/staff/leaving', by, { active: false });
+    expect(body).toMatchObject({ username: 'leaving', active: false });
+    expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
+    expect((await t.get('/api/tech/bookings', second)).status).toBe(401);
+    await closed;
+    expect((await t.login('tech', 'leaving', PASSWORD)).status).toBe(401);
+    await t.patch('/api/admin/staff/leaving', by, { active: true });
+    expect((await t.login('tech', 'leaving', PASSWORD)).status).toBe(200);
+    expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
+  });
+
+  it('end their sessions with a new password, which alone then counts', async () => {
+    const tech = await t.staff('tech', 'forgetful');
+    await t.patch('/api/admin/staff/forgetful', await boss(), { password: OTHER_PASSWORD });
+    expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
+    expect((await t.login('tech', 'forgetful', PASSWORD)).status).toBe(401);
+    expect((await t.login('tech', 'forgetful', OTHER_PASSWORD)).status).toBe(200);
+  });
+
+  it('keep their sessions when only the name changes', async () => {
+    const tech = await t.staff('tech', 'renamed');
+    const { body } = await t.patch('/api/admin/staff/renamed', await boss(), { name: 'Sam Brooks' });
+    expect(body.name).toBe('Sam Brooks');
+    expect((await t.patch('/api/admin/staff/renamed', await boss(), { name: '' })).body.name).toBeNull();
+    expect((await t.get('/api/tech/bookings', tech)).status).toBe(200);
+  });
+
+  it('are changed by name, in the fields that there are', async () => {
+    const unknown = await t.patch('/api/admin/staff/nobody', await boss(), { active: false });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'STAFF_NOT_FOUND']);
+    expect((await t.patch('/api/admin/staff/boss', await boss(), { role: 'tech' })).status).toBe(400);
+  });
+});
+
+describe('the last active admin', () => {
+  it('cannot be disabled, not even by two who disable each other at the same moment', async () => {
+    const t = await startTestApp();
+    const one = await t.staff('admin', 'one');
+    const alone = await t.patch('/api/admin/staff/one', one, { active: false });
+    expect([alone.status, alone.body.code]).toEqual([409, 'LAST_ADMIN']);
+    expect((await t.get('/api/admin/stats', one)).status).toBe(200);
+
+    await t.staff('admin', 'two');
+    for (let round = 0; round < 5; round += 1) {
+      const [first, second] = [await t.staffSession('admin', 'one'), await t.staffSession('admin', 'two')];
+      const answers = await Promise.all([
+        t.patch('/api/admin/staff/two', first, { active: false }),
+        t.patch('/api/admin/staff/one', second, { active: false }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const active = await t.db.selectFrom('staff').select('username').where('isActive', '=', 1).execute();
+      expect(active).toHaveLength(1);
+      await t.db.updateTable('staff').set({ isActive: 1 }).execute();
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { Failure } from '../../domain/failure.ts';
+import type { NewStaff, StaffAccount, StaffPatch } from '../../domain/staff.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import { closeSessionsOf } from '../accounts/sessions.ts';
+import type { Context } from '../context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import type { StaffRow } from '../db/schema.ts';
+import { inSerialTransaction } from '../db/transaction.ts';
+import { hashPassword } from './passwords.ts';
+import { countActive, findStaff, insertStaff, updateStaff } from './queries.ts';
+
+type Managing = Pick<Context, 'db' | 'clock' | 'facts'>;
+
+export const toStaffAccount = (row: StaffRow): StaffAccount => ({
+  username: row.username,
+  role: row.role,
+  name: row.name,
+  active: row.isActive === 1,
+  createdAt: toTime(row.createdAt),
+  lastLoginAt: toTimeOrNull(row.lastLoginAt),
+});
+
+/** @throws Failure USERNAME_TAKEN */
+export async function addStaff({ db, clock, facts }: Managing, account: NewStaff): Promise<StaffAccount> {
+  const { username, role, password } = account;
+  try {
+    const passwordHash = await hashPassword(password);
+    await insertStaff(db, { username, role, name: account.name || null, passwordHash, createdAt: clock() });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Failure('USERNAME_TAKEN');
+    throw error;
+  }
+  facts.tell('staff:changed', {});
+  return staffAccount(db, username);
+}
+
+/**
+ * Changes an account. Disabling it or giving it a new password ends its sessions and sockets at once.
+ * @throws Failure STAFF_NOT_FOUND, LAST_ADMIN
+ */
+export async function changeStaff(
+  context: Managing,
+  username: string,
+  patch: StaffPatch,
+): Promise<StaffAccount> {
+  const { db, facts } = context;
+  const passwordHash = patch.password ? await hashPassword(patch.password) : undefined;
+  const { role } = await inSerialTransaction(db, async (trx) => {
+    const account = await findStaff(trx, username);
+    if (!account) throw new Failure('STAFF_NOT_FOUND');
+    const isActive = patch.active === undefined ? undefined : patch.active ? 1 : 0;
+    const name = patch.name === '' ? null : patch.name;
+    const change = { isActive, passwordHash, name };
+    if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
+    // Counted after the change, by a transaction that stands alone: two admins cannot disable each other.
+    if (account.role === 'admin' && isActive === 0 && (await countActive(trx, 'admin')) === 0) {
+      throw new Failure('LAST_ADMIN');
+    }
+    return account;
+  });
+  if (patch.active === false || patch.password) await closeSessionsOf(context, role, username);
+  facts.tell('staff:changed', {});
+  return staffAccount(db, username);
+}
+
+async function staffAccount(db: Managing['db'], username: string): Promise<StaffAccount> {
+  const account = await findStaff(db, username);
+  if (!account) throw new Failure('STAFF_NOT_FOUND');
+  return toStaffAccount(account);
+}

@@ -1,0 +1,95 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { Failure } from '../../domain/failure.ts';
+import { NewStaff, Password } from '../../domain/staff.ts';
+import { systemClock } from '../clock.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import { FactBus } from '../live/facts.ts';
+import { addStaff, changeStaff } from './accounts.ts';
+import { listStaff } from './queries.ts';
+
+const USAGE = `Usage: npm run staff -- COMMAND
+  add --role admin|tech --username NAME [--name "Full Name"]
+  disable --username NAME
+  enable --username NAME
+  reset-password --username NAME
+  list
+Passwords are read from STAFF_PASSWORD, or asked for (12 characters at least).`;
+
+class UsageError extends Error {}
+
+async function readPassword(): Promise<string> {
+  const given = process.env.STAFF_PASSWORD || (await askPassword());
+  const password = Password.safeParse(given);
+  if (!password.success)
+    throw new UsageError(password.error.issues[0]?.message ?? 'That password cannot be used.');
+  return password.data;
+}
+
+async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new UsageError('Set STAFF_PASSWORD, or run this in a terminal to be asked for it.');
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await lines.question('Password (12 characters at least): ');
+  lines.close();
+  return answer;
+}
+
+async function run(): Promise<void> {
+  z.config(z.locales.en());
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { role: { type: 'string' }, username: { type: 'string' }, name: { type: 'string' } },
+  });
+  const [command] = positionals;
+  const db = openDatabase(readConfig(process.env).databaseUrl);
+  // Running nodes look sessions up with every request, and close the sockets of ended ones themselves.
+  const context = { db, clock: systemClock, facts: new FactBus() };
+  try {
+    await migrate(db);
+    if (command === 'list') return await printStaff(db);
+    if (command === 'add') return await add(context, values);
+    const username = values.username?.trim().toLowerCase();
+    if (!username) throw new UsageError(USAGE);
+    const changes = {
+      disable: async () => ({ active: false }),
+      enable: async () => ({ active: true }),
+      'reset-password': async () => ({ password: await readPassword() }),
+    };
+    if (!command || !(command in changes)) throw new UsageError(USAGE);
+    await changeStaff(context, username, await changes[command as keyof typeof changes]());
+    console.log(`${username}: ${command} done.`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function add(
+  context: Parameters<typeof addStaff>[0],
+  values: { role?: string; username?: string; name?: string },
+) {
+  if (!values.role || !values.username) throw new UsageError(USAGE);
+  const account = NewStaff.safeParse({ ...values, password: await readPassword() });
+  if (!account.success) throw new UsageError(account.error.issues[0]?.message ?? USAGE);
+  const added = await addStaff(context, account.data);
+  console.log(`${added.username} (${added.role}) can sign in now.`);
+}
+
+async function printStaff(db: Parameters<typeof listStaff>[0]): Promise<void> {
+  for (const { username, role, name, isActive } of await listStaff(db)) {
+    console.log(
+      [username.padEnd(24), role.padEnd(6), isActive ? 'active  ' : 'disabled', name ?? '']
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+run().catch((error) => {
+  const known = error instanceof UsageError || error instanceof Failure || error instanceof ConfigError;
+  console.error(known || error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,29 @@
+import { Failure } from '../../domain/failure.ts';
+import type { StaffLogin, StaffRole, StaffSession } from '../../domain/staff.ts';
+import { toTime } from '../../domain/time.ts';
+import { openSession } from '../accounts/sessions.ts';
+import type { Context } from '../context.ts';
+import { passwordMatches } from './passwords.ts';
+import { findStaff, updateStaff } from './queries.ts';
+
+/**
+ * Opens a staff session. Another role's account fails as an unknown one does, in the same time.
+ * @throws Failure CREDENTIALS_INVALID
+ */
+export async function loginStaff(
+  context: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  role: StaffRole,
+  { username, password }: StaffLogin,
+): Promise<StaffSession> {
+  const { db, clock } = context;
+  const staff = await findStaff(db, normalUsername(username));
+  const eligible = staff?.role === role && staff.isActive === 1 ? staff : null;
+  if (!(await passwordMatches(eligible?.passwordHash ?? null, password)) || !eligible) {
+    throw new Failure('CREDENTIALS_INVALID');
+  }
+  await updateStaff(db, eligible.username, { lastLoginAt: clock() });
+  const { token, expiresAt } = await openSession(context, role, eligible.username);
+  return { token, role, username: eligible.username, expiresAt: toTime(expiresAt) };
+}
+
+export const normalUsername = (typed: string): string => typed.trim().toLowerCase();

@@ -1,0 +1,50 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { StaffRole } from '../../domain/staff.ts';
+import type { Db, LoginFailures, Staff } from '../db/schema.ts';
+
+export type LoginFailure = Selectable<LoginFailures>;
+
+export const insertStaff = (db: Db, account: Insertable<Staff>) =>
+  db.insertInto('staff').values(account).execute();
+
+export const findStaff = (db: Db, username: string) =>
+  db.selectFrom('staff').selectAll().where('username', '=', username).executeTakeFirst();
+
+export const listStaff = (db: Db) =>
+  db.selectFrom('staff').selectAll().orderBy('role').orderBy('username').execute();
+
+export const updateStaff = (db: Db, username: string, change: Updateable<Staff>) =>
+  db.updateTable('staff').set(change).where('username', '=', username).execute();
+
+const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+  Number((await query.executeTakeFirstOrThrow()).count);
+
+export const countStaff = (db: Db): Promise<number> =>
+  count(db.selectFrom('staff').select((e) => e.fn.countAll<number>().as('count')));
+
+export const countActive = (db: Db, role: StaffRole): Promise<number> =>
+  count(
+    db
+      .selectFrom('staff')
+      .where('role', '=', role)
+      .where('isActive', '=', 1)
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );
+
+export const insertLoginFailure = (db: Db, failure: LoginFailure) =>
+  db.insertInto('loginFailures').values(failure).execute();
+
+export const deleteLoginFailure = (db: Db, id: string) =>
+  db.deleteFrom('loginFailures').where('id', '=', id).execute();
+
+export const listLoginFailures = (db: Db, address: string, since: number): Promise<LoginFailure[]> =>
+  db
+    .selectFrom('loginFailures')
+    .selectAll()
+    .where('address', '=', address)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute();
+
+export const deleteOldLoginFailures = (db: Db, before: number) =>
+  db.deleteFrom('loginFailures').where('at', '<', before).execute();

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import {
+  NewStaff,
+  StaffAccount,
+  StaffLogin,
+  StaffPatch,
+  type StaffRole,
+  StaffSession,
+} from '../../domain/staff.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
+import { setDuty } from '../technicians/set-duty.ts';
+import { addStaff, changeStaff, toStaffAccount } from './accounts.ts';
+import { loginStaff, normalUsername } from './login.ts';
+import { LoginAttempts } from './login-attempts.ts';
+import { logoutStaff } from './logout.ts';
+import { listStaff } from './queries.ts';
+
+const paths: Record<StaffRole, string> = { admin: '/api/admin', tech: '/api/tech' };
+
+export function staffRoutes(app: App, context: Context): void {
+  const attempts = new LoginAttempts(context);
+  for (const role of ['admin', 'tech'] as const) {
+    app.post(
+      `${paths[role]}/login`,
+      { schema: { body: StaffLogin, response: { 200: StaffSession } } },
+      ({ ip, body }) =>
+        attempts.make(ip, normalUsername(body.username), () => loginStaff(context, role, body)),
+    );
+    app.post(
+      `${paths[role]}/logout`,
+      { config: { allow: [role] }, schema: { response: { 200: z.object({ ok: z.literal(true) }) } } },
+      async (request) => {
+        await logoutStaff(context, principalOf(request));
+        return { ok: true as const };
+      },
+    );
+  }
+
+  const admins = { config: { allow: ['admin'] as const } };
+  app.get('/api/admin/staff', { ...admins, schema: { response: { 200: z.array(StaffAccount) } } }, async () =>
+    (await listStaff(context.db)).map(toStaffAccount),
+  );
+  app.post(
+    '/api/admin/staff',
+    { ...admins, schema: { body: NewStaff, response: { 201: StaffAccount } } },
+    async (request, reply) => reply.code(201).send(await addStaff(context, request.body)),
+  );
+  app.patch(
+    '/api/admin/staff/:username',
+    {
+      ...admins,
+      schema: {
+        params: z.object({ username: z.string() }),
+        body: StaffPatch,
+        response: { 200: StaffAccount },
+      },
+    },
+    async (request) => {
+      const account = await changeStaff(context, request.params.username, request.body);
+      if (request.body.active === false && account.role === 'tech')
+        await setDuty(context, account.username, false);
+      return account;
+    },
+  );
+}
