@@ -1,0 +1,84 @@
+import type { BookingEvent } from '../../domain/booking.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../db/id.ts';
+import type { BookingRow, Database, Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { announceChanged } from './announce.ts';
+import { type BookingDetail, findBooking, findDecisionSince, insertEvent, updateBooking } from './queries.ts';
+import { toBooking, toJob } from './to-booking.ts';
+
+export type Changing = Pick<Context, 'db' | 'clock' | 'publish' | 'facts' | 'settleSoon'>;
+
+/** What a change does to a booking, what its history says, and what else belongs into the transaction. */
+export type Change = {
+  set: Partial<Omit<BookingRow, 'id' | 'version'>>;
+  event: Pick<BookingEvent, 'kind' | 'from' | 'to'>;
+  also?: (trx: Db) => Promise<void>;
+};
+
+/**
+ * Changes one booking: decides by what is stored, writes only if it is still so, keeps the history,
+ * commits, and tells everyone.
+ *
+ * @param seenVersion the version that the sender decided by, if it said so
+ * @param decide answers the change, or null when there is nothing to do; throws a Failure to refuse
+ * @throws Failure BOOKING_NOT_FOUND, STALE with the present booking when another was first
+ */
+export async function changeBooking(
+  context: Changing,
+  by: Principal,
+  id: string,
+  seenVersion: number | null | undefined,
+  decide: (booking: BookingDetail, now: number) => Change | null,
+): Promise<BookingDetail> {
+  const now = context.clock();
+  for (;;) {
+    const before = await findBooking(context.db, id);
+    if (!before) throw new Failure('BOOKING_NOT_FOUND');
+    if (seenVersion != null) await refuseStale(context.db, by, before, seenVersion);
+    const change = decide(before, now);
+    if (!change) return before;
+    if (await write(context.db, by, before, change, now)) return announceChanged(context, id, before);
+    // Somebody was first. Only when that was no decision (a payment went its way) is it tried again.
+    const present = await findBooking(context.db, id);
+    if (present) await refuseStale(context.db, by, present, before.version);
+  }
+}
+
+function write(
+  db: Database,
+  by: Principal,
+  before: BookingDetail,
+  change: Change,
+  now: number,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    if (!(await updateBooking(trx, before, change.set))) return false;
+    await insertEvent(trx, {
+      id: newId(),
+      bookingId: before.id,
+      version: before.version + 1,
+      at: now,
+      actor: by.role === 'customer' ? 'customer' : by.id,
+      role: by.role,
+      kind: change.event.kind,
+      fromValue: change.event.from,
+      toValue: change.event.to,
+    });
+    await change.also?.(trx);
+    return true;
+  });
+}
+
+/** Refuses with who changed the booking since, and what it is now, as far as this reader may see it. */
+async function refuseStale(db: Db, by: Principal, known: BookingDetail, seenVersion: number): Promise<void> {
+  const decision = await findDecisionSince(db, known.id, seenVersion);
+  if (!decision && seenVersion <= known.version) return;
+  // The decision may have come after what was read.
+  const present = (await findBooking(db, known.id)) ?? known;
+  const who = !decision ? 'Someone' : decision.role === 'customer' ? 'The customer' : decision.actor;
+  const booking = by.role === 'tech' ? toJob(present, by.id) : toBooking(present);
+  throw new Failure('STALE', `${who} has changed this booking meanwhile.`, { body: { booking } });
+}

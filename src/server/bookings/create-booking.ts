@@ -1,0 +1,111 @@
+import type { NewBooking } from '../../domain/booking.ts';
+import { Failure } from '../../domain/failure.ts';
+import { toCents } from '../../domain/money.ts';
+import { priceOf } from '../../domain/pricing.ts';
+import { isBookableSlot } from '../../domain/schedule.ts';
+import type { Context } from '../context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import { newId } from '../db/id.ts';
+import type { Db, NewBookingRow } from '../db/schema.ts';
+import { saveTerms } from '../db/search-terms.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { createAlert } from '../notifications/create-alert.ts';
+import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
+import { findPlace } from '../places/distance.ts';
+import { announceCreated } from './announce.ts';
+import { type BookingDetail, findBooking, insertBooking, insertEvent } from './queries.ts';
+import { bookingTerms } from './search-terms.ts';
+
+type Creating = Pick<Context, 'db' | 'clock' | 'publish' | 'facts' | 'config' | 'geocoder' | 'settleSoon'>;
+
+/**
+ * Makes a booking from a paid form: the price is found anew, the customer's authorisation of exactly
+ * that amount is bound to the booking in the same transaction, the capture follows the commit.
+ *
+ * The same `paymentId` sent again gives the same booking.
+ * @throws Failure PLACE_NOT_FOUND, OUTSIDE_SERVICE_AREA, SLOT_INVALID, PRICE_CHANGED, PAYMENT_REQUIRED
+ */
+export async function createBooking(
+  context: Creating,
+  customerId: string,
+  form: NewBooking,
+): Promise<BookingDetail> {
+  const made = form.paymentId ? await findPaidBooking(context.db, customerId, form.paymentId) : null;
+  if (made) return existing(context.db, made);
+
+  const row = await priced(context, customerId, form);
+  if (toCents(form.totalAmount) !== row.totalCents) {
+    await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
+    throw new Failure('PRICE_CHANGED');
+  }
+  try {
+    const alert = await inTransaction(context.db, (trx) => store(trx, row, form.paymentId ?? null));
+    const booking = await announceCreated(context, row.id, alert);
+    context.settleSoon();
+    return booking;
+  } catch (error) {
+    // The same payment, sent twice at the same moment: the other request made the booking.
+    const winner =
+      form.paymentId &&
+      (isTaken(error) ? await findPaidBooking(context.db, customerId, form.paymentId) : null);
+    if (winner) return existing(context.db, winner);
+    throw error;
+  }
+}
+
+const isTaken = (error: unknown) =>
+  isUniqueViolation(error) || (error instanceof Failure && error.code === 'PAYMENT_REQUIRED');
+
+async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
+  const booking = await findBooking(db, bookingId);
+  if (!booking) throw new Failure('BOOKING_NOT_FOUND');
+  return booking;
+}
+
+async function priced(context: Creating, customerId: string, form: NewBooking): Promise<NewBookingRow> {
+  const now = context.clock();
+  const scheduledAt =
+    form.serviceType === 'standard' && form.scheduledAt ? Date.parse(form.scheduledAt) : null;
+  if (scheduledAt !== null && !isBookableSlot(new Date(scheduledAt), new Date(now)))
+    throw new Failure('SLOT_INVALID');
+  const place = await findPlace(context, form);
+  const price = priceOf(form.serviceType, place.distanceMiles);
+  return {
+    id: newId(),
+    customerId,
+    serviceType: form.serviceType,
+    customerName: form.customerName,
+    location: form.location,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    precision: place.precision,
+    phoneNumber: form.phoneNumber,
+    vehicleInfo: form.vehicleInfo || null,
+    notes: form.notes || null,
+    scheduledAt,
+    baseFeeCents: price.baseFeeCents,
+    distanceChargesCents: price.distanceChargesCents,
+    totalCents: price.totalCents,
+    distanceMiles: price.distanceMiles,
+    status: 'pending',
+    version: 1,
+    createdAt: now,
+  };
+}
+
+async function store(trx: Db, row: NewBookingRow, paymentId: string | null) {
+  await insertBooking(trx, row);
+  await bindPayment(trx, row, paymentId);
+  await insertEvent(trx, {
+    id: newId(),
+    bookingId: row.id,
+    version: 1,
+    at: row.createdAt,
+    actor: 'customer',
+    role: 'customer',
+    kind: 'created',
+    toValue: 'pending',
+  });
+  await saveTerms(trx, row.id, bookingTerms(row));
+  return createAlert(trx, row);
+}

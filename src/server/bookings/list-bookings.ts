@@ -1,0 +1,45 @@
+import type { BookingStatus } from '../../domain/booking-status.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { ServiceType } from '../../domain/service-type.ts';
+import type { Context } from '../context.ts';
+import { type BookingDetail, findBooking, listBookings, listCustomerBookings } from './queries.ts';
+import { searchWords } from './search-terms.ts';
+
+type Reading = Pick<Context, 'db'>;
+type Wanted = { limit: number; before?: string };
+
+/** @throws Failure BOOKING_NOT_FOUND when `before` names no booking */
+async function pageOf({ db }: Reading, { limit, before }: Wanted) {
+  if (!before) return { limit };
+  const booking = await findBooking(db, before);
+  if (!booking) throw new Failure('BOOKING_NOT_FOUND');
+  return { limit, before: booking };
+}
+
+export const listOwnBookings = async (
+  context: Reading,
+  customerId: string,
+  wanted: Wanted,
+): Promise<BookingDetail[]> => listCustomerBookings(context.db, customerId, await pageOf(context, wanted));
+
+type Filter = {
+  status?: BookingStatus;
+  serviceType?: ServiceType;
+  q?: string;
+  unassigned?: 'true' | 'false';
+};
+
+/** One page of all bookings, newest first, and the id to ask for the next page with, when there is one. */
+export async function listBookingPage(
+  context: Reading,
+  { limit, before, status, serviceType, q, unassigned }: Wanted & Filter,
+): Promise<{ bookings: BookingDetail[]; nextBefore: string | null }> {
+  const words = q?.trim() ? searchWords(q) : undefined;
+  // Something was typed in which there is not one word: nothing is found, rather than everything.
+  if (words?.length === 0) return { bookings: [], nextBefore: null };
+  const page = await pageOf(context, { limit: limit + 1, before });
+  const filter = { status, serviceType, unassigned: unassigned === 'true', words };
+  const found = await listBookings(context.db, filter, page);
+  const bookings = found.slice(0, limit);
+  return { bookings, nextBefore: found.length > limit ? (bookings.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,25 @@
+import type { Booking } from '../../domain/booking.ts';
+import { dayOf, startOfDayMs } from '../../domain/schedule.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Context } from '../context.ts';
+import { type BookingDetail, listJobs, listOpenBookings } from './queries.ts';
+import { toBooking, toJob } from './to-booking.ts';
+
+/**
+ * A technician's jobs: own open ones, own ones finished today, and the pool; an admin sees all open jobs.
+ * Emergencies first, then by the scheduled time, then by age.
+ */
+export async function listTechnicianJobs(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  by: Principal,
+): Promise<Booking[]> {
+  if (by.role === 'admin') return (await listOpenBookings(db)).sort(byUrgency).map(toBooking);
+  const today = startOfDayMs(dayOf(new Date(clock())));
+  const jobs = await listJobs(db, by.id, today);
+  return jobs.sort(byUrgency).map((row) => toJob(row, by.id));
+}
+
+const rank = ({ serviceType }: BookingDetail) => (serviceType === 'emergency' ? 0 : 1);
+
+const byUrgency = (a: BookingDetail, b: BookingDetail) =>
+  rank(a) - rank(b) || (a.scheduledAt ?? a.createdAt) - (b.scheduledAt ?? b.createdAt);

@@ -1,0 +1,25 @@
+import { newId } from '../db/id.ts';
+import type { Db } from '../db/schema.ts';
+import { insertEvent, touchBooking } from './queries.ts';
+
+/** Gives the booking its next version and a line of history when its payment has moved on. */
+export async function notePayment(
+  trx: Db,
+  bookingId: string,
+  from: string,
+  to: string,
+  now: number,
+): Promise<void> {
+  const version = await touchBooking(trx, bookingId);
+  await insertEvent(trx, {
+    id: newId(),
+    bookingId,
+    version,
+    at: now,
+    actor: 'payments',
+    role: 'system',
+    kind: 'payment',
+    fromValue: from,
+    toValue: to,
+  });
+}

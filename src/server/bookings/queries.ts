@@ -1,0 +1,194 @@
+import type { Insertable } from 'kysely';
+import type { BookingStatus } from '../../domain/booking-status.ts';
+import type { ServiceType } from '../../domain/service-type.ts';
+import type { BookingEvents, BookingRow, Db, NewBookingRow } from '../db/schema.ts';
+
+/** A booking with what it shows of its customer and its payment. */
+const withCustomerAndPayment = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .selectAll('bookings')
+    .select([
+      'customers.firstName',
+      'customers.lastName',
+      'customers.email',
+      'customers.phone',
+      'customers.vehicleMake',
+      'customers.vehicleModel',
+      'customers.vehicleYear',
+      'customers.vehicleColor',
+      'customers.licensePlate',
+      'payments.status as paymentStatus',
+    ]);
+
+export type BookingDetail = Awaited<
+  ReturnType<ReturnType<typeof withCustomerAndPayment>['executeTakeFirstOrThrow']>
+>;
+
+export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefined> =>
+  withCustomerAndPayment(db).where('bookings.id', '=', id).executeTakeFirst();
+
+type Page = { limit: number; before?: Pick<BookingRow, 'createdAt' | 'id'> };
+
+const bookingIds = (db: Db) => db.selectFrom('bookings').select('bookings.id');
+
+/**
+ * One page of those, newest first. The page is cut from ids alone and joined afterwards: sorting whole rows
+ * that are then thrown away takes many times longer.
+ */
+function newestFirst(db: Db, ids: ReturnType<typeof bookingIds>, { limit, before }: Page) {
+  const page = before
+    ? ids.where((e) =>
+        e(e.refTuple('bookings.createdAt', 'bookings.id'), '<', e.tuple(before.createdAt, before.id)),
+      )
+    : ids;
+  return withCustomerAndPayment(db)
+    .where(
+      'bookings.id',
+      'in',
+      page.orderBy('bookings.createdAt', 'desc').orderBy('bookings.id', 'desc').limit(limit),
+    )
+    .orderBy('bookings.createdAt', 'desc')
+    .orderBy('bookings.id', 'desc');
+}
+
+export const listCustomerBookings = (db: Db, customerId: string, page: Page) =>
+  newestFirst(db, bookingIds(db).where('bookings.customerId', '=', customerId), page).execute();
+
+export type BookingFilter = {
+  status?: BookingStatus;
+  serviceType?: ServiceType;
+  unassigned?: boolean;
+  /** Every group must be met by one of its prefixes. */
+  words?: string[][];
+};
+
+/** Bookings with a term that begins with one of the prefixes: their own, or their customer's. */
+function found(db: Db, prefixes: string[]) {
+  const terms = db
+    .selectFrom('searchTerms')
+    .where((e) => e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', `${p}\u{10FFFF}`))));
+  // Two indexed halves put together; one condition with an `or` would read every booking.
+  return terms
+    .select('searchTerms.ownerId as id')
+    .union(
+      terms
+        .innerJoin('bookings as theirs', 'theirs.customerId', 'searchTerms.ownerId')
+        .select('theirs.id as id'),
+    );
+}
+
+/** One page of all bookings, found by the booking's own search terms or its customer's. */
+export function listBookings(
+  db: Db,
+  { status, serviceType, unassigned, words = [] }: BookingFilter,
+  page: Page,
+) {
+  let ids = bookingIds(db);
+  if (status) ids = ids.where('bookings.status', '=', status);
+  if (serviceType) ids = ids.where('bookings.serviceType', '=', serviceType);
+  if (unassigned) {
+    ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', [...OPEN]);
+  }
+  for (const prefixes of words) ids = ids.where('bookings.id', 'in', found(db, prefixes));
+  return newestFirst(db, ids, page).execute();
+}
+
+const OPEN = ['pending', 'confirmed', 'in_progress'] as const satisfies BookingStatus[];
+
+/** A technician's own open jobs and own ones finished since `since`, and every unassigned open job. */
+export const listJobs = (db: Db, techId: string, since: number) =>
+  withCustomerAndPayment(db)
+    .where((e) =>
+      e.or([
+        e('bookings.assignedTechId', '=', techId).and('bookings.status', 'in', [...OPEN]),
+        e('bookings.assignedTechId', '=', techId).and('bookings.completedAt', '>=', since),
+        e('bookings.assignedTechId', '=', techId).and('bookings.cancelledAt', '>=', since),
+        e('bookings.assignedTechId', 'is', null).and('bookings.status', 'in', [...OPEN]),
+      ]),
+    )
+    .execute();
+
+export const listOpenBookings = (db: Db) =>
+  withCustomerAndPayment(db)
+    .where('bookings.status', 'in', [...OPEN])
+    .execute();
+
+export const insertBooking = (db: Db, booking: NewBookingRow) =>
+  db.insertInto('bookings').values(booking).execute();
+
+/** Changes a booking only if it is still at the version that was seen; tells whether it was. */
+export async function updateBooking(
+  db: Db,
+  seen: Pick<BookingRow, 'id' | 'version'>,
+  change: Partial<Omit<BookingRow, 'id' | 'version'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set({ ...change, version: seen.version + 1 })
+    .where('id', '=', seen.id)
+    .where('version', '=', seen.version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives a booking a new version without another change, as when its payment moved on; answers it. */
+export const touchBooking = async (db: Db, id: string): Promise<number> =>
+  (
+    await db
+      .updateTable('bookings')
+      .set((e) => ({ version: e('version', '+', 1) }))
+      .where('id', '=', id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+  ).version;
+
+export const insertEvent = (db: Db, event: Insertable<BookingEvents>) =>
+  db.insertInto('bookingEvents').values(event).execute();
+
+export const listEvents = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('bookingEvents')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .orderBy('version')
+    .orderBy('at')
+    .execute();
+
+/** The newest change after a version that somebody decided; a payment that went its way is none. */
+export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
+  db
+    .selectFrom('bookingEvents')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('version', '>', version)
+    .where('kind', '!=', 'payment')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+  Number((await query.executeTakeFirstOrThrow()).count);
+
+export const countBookings = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('bookings').select((e) => e.fn.countAll<number>().as('count')));
+
+/** Confirmed and in progress. */
+export const countActiveJobs = (db: Db): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('bookings')
+      .where('status', 'in', ['confirmed', 'in_progress'])
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );
+
+export const countOpenEmergencies = (db: Db): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('bookings')
+      .where('status', 'in', [...OPEN])
+      .where('serviceType', '=', 'emergency')
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );

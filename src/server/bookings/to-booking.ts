@@ -1,0 +1,73 @@
+import type { Booking } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
+import { toDollars } from '../../domain/money.ts';
+import { PaymentStatus } from '../../domain/payment.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import type { BookingDetail } from './queries.ts';
+
+export type { BookingDetail };
+
+/** The whole booking, as admins and its own customer see it. */
+export function toBooking(row: BookingDetail): Booking {
+  return {
+    id: row.id,
+    serviceType: row.serviceType,
+    customerName: row.customerName,
+    location: row.location,
+    phoneNumber: row.phoneNumber,
+    vehicleInfo: row.vehicleInfo,
+    notes: row.notes,
+    scheduledAt: toTimeOrNull(row.scheduledAt),
+    baseFee: toDollars(row.baseFeeCents),
+    distanceCharges: toDollars(row.distanceChargesCents),
+    totalAmount: toDollars(row.totalCents),
+    distance: row.distanceMiles,
+    status: row.status,
+    assignedTechId: row.assignedTechId,
+    createdAt: toTime(row.createdAt),
+    user: {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      phone: row.phone,
+      vehicleMake: row.vehicleMake,
+      vehicleModel: row.vehicleModel,
+      vehicleYear: row.vehicleYear,
+      vehicleColor: row.vehicleColor,
+      licensePlate: row.licensePlate,
+    },
+    latitude: row.latitude,
+    longitude: row.longitude,
+    precision: row.precision,
+    version: row.version,
+    paymentStatus: PaymentStatus.parse(row.paymentStatus),
+    assignedAt: toTimeOrNull(row.assignedAt),
+    departedAt: toTimeOrNull(row.departedAt),
+    arrivedAt: toTimeOrNull(row.arrivedAt),
+    startedAt: toTimeOrNull(row.startedAt),
+    completedAt: toTimeOrNull(row.completedAt),
+    cancelledAt: toTimeOrNull(row.cancelledAt),
+  };
+}
+
+const nobody = {
+  customerName: null,
+  phoneNumber: null,
+  vehicleInfo: null,
+  notes: null,
+  latitude: null,
+  longitude: null,
+  user: null,
+} as const satisfies Partial<Booking>;
+
+/**
+ * A job as one technician may see it: whole while it is theirs or in the pool and open. What is over,
+ * or another's by now, no longer tells who the customer is or where.
+ */
+export function toJob(row: BookingDetail, techId: string): Booking {
+  const booking = toBooking(row);
+  const concerns = row.assignedTechId === null || row.assignedTechId === techId;
+  return isOpen(row.status) && concerns
+    ? booking
+    : { ...booking, ...nobody, location: concerns ? booking.location : '' };
+}

@@ -1,0 +1,133 @@
+import { Failure } from '../../domain/failure.ts';
+import { toCents, toDollars } from '../../domain/money.ts';
+import type {
+  PaymentDeclined as DeclinedAnswer,
+  PaymentAuthorized,
+  PaymentRequest,
+} from '../../domain/payment.ts';
+import { isChargeable } from '../../domain/pricing.ts';
+import type { Context } from '../context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import { newId } from '../db/id.ts';
+import type { PaymentRow } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { closeIntent } from './close-intent.ts';
+import { queueVoid } from './outbox.ts';
+import { PaymentDeclined } from './provider.ts';
+import { findPaymentByKey, insertPayment, movePayment } from './queries.ts';
+import { Turns } from './turns.ts';
+
+type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'log' | 'settleSoon'>;
+type Answer = PaymentAuthorized | DeclinedAnswer;
+
+/** No answer takes longer than this: an intent older than this without one was left by a node that died. */
+const ABANDONED_MS = 60_000;
+const UNKNOWN = 'OUTCOME_UNKNOWN';
+
+/**
+ * Reserves an amount on the customer's card; nothing is captured. The intent is on disk before the
+ * provider is asked, and no transaction is open meanwhile. The same key gives the same answer, however many
+ * ask at once; after an unknown outcome it asks anew, once what that may have reserved is given back.
+ * @throws Failure AMOUNT_INVALID, KEY_REUSED, PAYMENT_IN_PROGRESS on another node, PAYMENT_UNAVAILABLE
+ */
+export function paymentAuthorizer(context: Authorizing) {
+  const turns = new Turns();
+  return async (customerId: string, request: PaymentRequest): Promise<Answer> => {
+    const amountCents = toCents(request.amount);
+    if (Math.abs(amountCents / 100 - request.amount) > 1e-9 || !isChargeable(amountCents)) {
+      throw new Failure('AMOUNT_INVALID');
+    }
+    const key = request.idempotencyKey || newId();
+    return turns.take(`${customerId} ${key}`, async () => {
+      const intent = await openIntent(context, customerId, amountCents, key);
+      return intent.status === 'intent' ? ask(context, intent, request) : answerOf(intent);
+    });
+  };
+}
+
+/** The intent of this key: a new one to ask the provider for, or one that has its answer. */
+async function openIntent(
+  context: Authorizing,
+  customerId: string,
+  amountCents: number,
+  idempotencyKey: string,
+): Promise<PaymentRow> {
+  const { db, clock, config } = context;
+  const known = await findPaymentByKey(db, customerId, idempotencyKey);
+  if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
+  if (known && known.status !== 'intent') return known;
+  if (known) {
+    const isOver = known.declineCode === UNKNOWN || clock() - known.createdAt > ABANDONED_MS;
+    if (!isOver) throw new Failure('PAYMENT_IN_PROGRESS');
+    await closeIntent(context, known).catch((error) => refuse(context, known, error));
+  }
+  const id = newId();
+  const provider = config.payment.provider;
+  try {
+    const intent = { id, customerId, idempotencyKey, amountCents, provider, createdAt: clock() };
+    return await insertPayment(db, { ...intent, status: 'intent' });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Failure('PAYMENT_IN_PROGRESS');
+    throw error;
+  }
+}
+
+async function ask(context: Authorizing, intent: PaymentRow, request: PaymentRequest): Promise<Answer> {
+  const { clock, payments } = context;
+  const { id, amountCents } = intent;
+  const { sourceId, billingContact } = request;
+  try {
+    const { providerPaymentId } = await payments.authorize({
+      amountCents,
+      sourceId,
+      idempotencyKey: id,
+      billingContact,
+    });
+    return await conclude(context, intent, {
+      status: 'authorized',
+      providerPaymentId,
+      authorizedAt: clock(),
+    });
+  } catch (error) {
+    if (!(error instanceof PaymentDeclined)) return refuse(context, intent, error);
+    const { code: declineCode, detail: declineDetail } = error;
+    return conclude(context, intent, { status: 'declined', declineCode, declineDetail });
+  }
+}
+/** Writes down how it ended, unless it was closed meanwhile: then what has been reserved goes back. */
+async function conclude(
+  { db, clock, settleSoon }: Authorizing,
+  intent: PaymentRow,
+  end: Partial<PaymentRow>,
+): Promise<Answer> {
+  if (await movePayment(db, intent.id, 'intent', end)) return answerOf({ ...intent, ...end });
+  const { providerPaymentId } = end;
+  if (providerPaymentId) {
+    await inTransaction(db, async (trx) => {
+      await movePayment(trx, intent.id, 'voided', { providerPaymentId });
+      await queueVoid(trx, intent.id, clock());
+    });
+    settleSoon();
+  }
+  throw new Failure('PAYMENT_UNAVAILABLE');
+}
+
+async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unknown): Promise<never> {
+  log.warn({ err: error, paymentId: id }, 'authorising failed; the outcome is unknown');
+  await movePayment(db, id, 'intent', { declineCode: UNKNOWN });
+  throw new Failure('PAYMENT_UNAVAILABLE');
+}
+
+function answerOf(payment: PaymentRow): PaymentAuthorized | DeclinedAnswer {
+  if (payment.status === 'declined') {
+    const detail = payment.declineDetail ?? 'The card was declined.';
+    const code = payment.declineCode ?? 'GENERIC_DECLINE';
+    return { success: false, message: detail, code, details: [{ code, detail }] };
+  }
+  return {
+    success: true,
+    paymentId: payment.id,
+    status: 'authorized',
+    amount: toDollars(payment.amountCents),
+  };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { billingContact, type Caller, emergency, startTestApp } from '../../../test/server/test-app.ts';
+import { PaymentUnavailable } from './provider.ts';
+import { createTestProvider } from './test-provider.ts';
+
+const OK = 'cnon:card-nonce-ok';
+const request = { amount: 185, sourceId: OK, billingContact };
+
+describe('paying', () => {
+  const t = sharedTestApp();
+  const pay = async (change: Record<string, unknown> = {}, as?: Caller) =>
+    t.post('/api/create-payment', as ?? (await t.customer()), { ...request, ...change });
+
+  it('authorises the amount and takes nothing yet', async () => {
+    const { status, body } = await pay();
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, paymentId: expect.any(String), status: 'authorized', amount: 185 });
+    const stored = await t.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', body.paymentId)
+      .executeTakeFirst();
+    expect(stored).toMatchObject({
+      status: 'authorized',
+      amountCents: 18500,
+      bookingId: null,
+      capturedAt: null,
+    });
+  });
+
+  it.each([
+    ['cnon:card-nonce-declined', 'GENERIC_DECLINE'],
+    ['cnon:card-nonce-rejected-cvv', 'CVV_FAILURE'],
+    ['cnon:card-nonce-rejected-postalcode', 'ADDRESS_VERIFICATION_FAILURE'],
+    ['cnon:card-nonce-rejected-expiration', 'INVALID_EXPIRATION'],
+    ['cnon:something-else', 'INVALID_CARD'],
+  ])('is declined for %s, with the code of the provider', async (sourceId, code) => {
+    const { status, body } = await pay({ sourceId });
+    expect(status).toBe(402);
+    const detail = expect.stringMatching(/card/);
+    expect(body).toEqual({
+      success: false,
+      message: detail,
+      code,
+      details: [{ code, detail }],
+      requestId: expect.any(String),
+    });
+  });
+
+  it.each([185, 125, 185.2, 275, 275.2, 335, 184.8 + 0.2])('takes %d, which is a price', async (amount) => {
+    expect((await pay({ amount })).status).toBe(200);
+  });
+
+  it.each([0.01, 1, 124.99, 125.1, 184.9, 185.01, 185.1, 185.001, 335.2, 1000])(
+    'refuses %d, which is none',
+    async (amount) => {
+      const { status, body } = await pay({ amount });
+      expect([status, body.code]).toEqual([400, 'AMOUNT_INVALID']);
+    },
+  );
+
+  it.each([
+    { amount: 0 },
+    { amount: -185 },
+    { amount: '185' },
+    { amount: null },
+    { sourceId: '' },
+    { sourceId: 7 },
+    { billingContact: { ...billingContact, state: 'CA' } },
+    { billingContact: { ...billingContact, country: 'CA' } },
+    { billingContact: { ...billingContact, addressLines: [] } },
+    { billingContact: { ...billingContact, givenName: ' ' } },
+    { billingContact: null },
+    { idempotencyKey: 'k'.repeat(46) },
+  ])('refuses %j', async (change) => {
+    const { status, body } = await pay(change);
+    expect([status, body.code]).toEqual([400, 'INVALID']);
+    expect(body.issues).not.toEqual([]);
+  });
+
+  it('takes a name of one word', async () => {
+    expect((await pay({ billingContact: { ...billingContact, familyName: '' } })).status).toBe(200);
+  });
+
+  it('gives the same answer for the same key, also to a card that was declined', async () => {
+    const jordan = await t.customer();
+    const first = await pay({ idempotencyKey: 'once' }, jordan);
+    expect((await pay({ idempotencyKey: 'once' }, jordan)).body).toEqual(first.body);
+    const declined = await pay({ idempotencyKey: 'no', sourceId: 'cnon:card-nonce-declined' }, jordan);
+    const again = await pay({ idempotencyKey: 'no' }, jordan);
+    expect([declined.status, again.status]).toEqual([402, 402]);
+    expect(again.body.code).toBe('GENERIC_DECLINE');
+  });
+
+  it('refuses a key that was used for another amount, and knows each customer by their own keys', async () => {
+    const jordan = await t.customer();
+    const first = await pay({ idempotencyKey: 'shared' }, jordan);
+    const { status, body } = await pay({ idempotencyKey: 'shared', amount: 125 }, jordan);
+    expect([status, body.code]).toEqual([409, 'KEY_REUSED']);
+    const other = await pay({ idempotencyKey: 'shared', amount: 125 }, await t.customer('robin@example.com'));
+    expect(other.status).toBe(200);
+    expect(other.body.paymentId).not.toBe(first.body.paymentId);
+  });
+
+  it('is for customers', async () => {
+    expect((await t.post('/api/create-payment', undefined, request)).status).toBe(401);
+    expect((await pay({}, await t.staff('admin', 'mreyes'))).status).toBe(403);
+  });
+});
+
+describe('when the provider is slow or away', () => {
+  const start = async () => {
+    const card = createTestProvider();
+    const t = await startTestApp({ ports: { payments: card.provider } });
+    const jordan = await t.customer();
+    const pay = (change = {}) =>
+      t.post('/api/create-payment', jordan, { ...request, idempotencyKey: 'one', ...change });
+    return { t, card, jordan, pay };
+  };
+
+  it('reserves once for one key, however many ask at the same moment, and keeps nobody else waiting', async () => {
+    const { t, card, jordan, pay } = await start();
+    const letGo = card.hold('authorize');
+    const answers = [pay(), pay(), pay()];
+    await expect.poll(() => card.calls('authorize')).toBe(1);
+    expect((await t.patch('/api/profile', jordan, { phone: '9735550118' })).status).toBe(200);
+    letGo();
+    const bodies = (await Promise.all(answers)).map(({ status, body }) => [status, body.paymentId]);
+    expect(new Set(bodies.map(String)).size).toBe(1);
+    expect(bodies[0]?.[0]).toBe(200);
+    expect(card.standing()).toEqual(['reserved']);
+  });
+
+  it('says that nothing was charged, and takes the same key again at once', async () => {
+    const { t, card, pay } = await start();
+    card.fail('authorize', new PaymentUnavailable('down'), 2);
+    const first = await pay();
+    expect(first.status).toBe(503);
+    expect(first.headers['retry-after']).toBe('5');
+    expect(first.body).toMatchObject({
+      code: 'PAYMENT_UNAVAILABLE',
+      message: expect.stringContaining('not been charged'),
+    });
+    expect((await pay()).status).toBe(503);
+    expect((await pay()).status).toBe(200);
+    expect(card.standing()).toEqual(['reserved']);
+    const statuses = await t.db.selectFrom('payments').select('status').execute();
+    expect(statuses.map(({ status }) => status).sort()).toEqual(['authorized', 'voided', 'voided']);
+  });
+
+  it('gives back what a lost answer had reserved before it asks again', async () => {
+    const { card, pay } = await start();
+    const { authorize } = card.provider;
+    card.provider.authorize = async (authorization) => {
+      await authorize(authorization);
+      card.provider.authorize = authorize;
+      throw new PaymentUnavailable('the answer was lost');
+    };
+    expect((await pay()).status).toBe(503);
+    expect(card.standing()).toEqual(['reserved']);
+    card.fail('cancelByIdempotencyKey', new PaymentUnavailable('down'));
+    expect((await pay()).status).toBe(503);
+    expect((await pay()).status).toBe(200);
+    expect(card.standing()).toEqual(['given back', 'reserved']);
+  });
+
+  it('books nothing without a payment', async () => {
+    const { t, card, jordan, pay } = await start();
+    card.fail('authorize', new Error('a bug of the provider'));
+    await pay();
+    const { status, body } = await t.post('/api/bookings', jordan, emergency);
+    expect([status, body.code]).toEqual([402, 'PAYMENT_REQUIRED']);
+  });
+});

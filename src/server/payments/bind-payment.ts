@@ -1,0 +1,50 @@
+import { Failure } from '../../domain/failure.ts';
+import type { Context } from '../context.ts';
+import type { Db, NewBookingRow } from '../db/schema.ts';
+import { giveBack } from './give-back.ts';
+import { queueCapture, queueRelease } from './outbox.ts';
+import { bindToBooking, findPayment, findPaymentOfBooking, listUnspent } from './queries.ts';
+
+/** The booking that a customer's payment has paid for already, if any. */
+export async function findPaidBooking(db: Db, customerId: string, paymentId: string): Promise<string | null> {
+  const payment = await findPayment(db, paymentId);
+  return payment?.customerId === customerId ? payment.bookingId : null;
+}
+
+/**
+ * Binds the customer's unspent authorisation of exactly the booking's price, inside the booking's
+ * transaction, and queues its capture. Answers the payment's id.
+ * @throws Failure PAYMENT_REQUIRED
+ */
+export async function bindPayment(
+  trx: Db,
+  booking: NewBookingRow,
+  paymentId: string | null,
+): Promise<string> {
+  const unspent = await listUnspent(trx, booking.customerId, booking.totalCents, paymentId);
+  for (const { id, amountCents } of unspent) {
+    if (amountCents !== booking.totalCents) continue;
+    if (await bindToBooking(trx, id, booking.id)) {
+      await queueCapture(trx, id, booking.createdAt);
+      return id;
+    }
+  }
+  throw new Failure('PAYMENT_REQUIRED');
+}
+
+/** Gives back the authorisation that a refused booking came with. */
+export async function releaseUnspent(
+  context: Pick<Context, 'db' | 'clock' | 'settleSoon'>,
+  customerId: string,
+  paymentId: string | null,
+  amountCents: number,
+): Promise<void> {
+  const [payment] = await listUnspent(context.db, customerId, amountCents, paymentId);
+  if (payment && (await giveBack(context, payment.id))) context.settleSoon();
+}
+
+/** Queues a cancelled booking's money to go back, in the cancellation's transaction. */
+export async function releaseBookingPayment(trx: Db, bookingId: string, now: number): Promise<void> {
+  const payment = await findPaymentOfBooking(trx, bookingId);
+  if (payment) await queueRelease(trx, payment.id, now);
+}

@@ -1,0 +1,85 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, PaymentRow, Payments } from '../db/schema.ts';
+
+export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<PaymentRow> =>
+  db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+
+export const findPayment = (db: Db, id: string) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findPaymentByKey = (db: Db, customerId: string, idempotencyKey: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
+
+export const findPaymentOfBooking = (db: Db, bookingId: string) =>
+  db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
+
+/** Moves a payment on only if it still has the expected status; tells whether it had. */
+export async function movePayment(
+  db: Db,
+  id: string,
+  expected: PaymentRow['status'],
+  change: Updateable<Payments>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', expected)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A customer's unspent authorisations, newest first; only the one named, if one is. */
+export function listUnspent(db: Db, customerId: string, amountCents: number, paymentId: string | null) {
+  const unspent = db
+    .selectFrom('payments')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .where('status', '=', 'authorized')
+    .where('bookingId', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
+  return (
+    paymentId ? unspent.where('id', '=', paymentId) : unspent.where('amountCents', '=', amountCents)
+  ).execute();
+}
+
+export async function bindToBooking(db: Db, paymentId: string, bookingId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ bookingId })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'authorized')
+    .where('bookingId', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Voids an authorisation as long as no booking has it; tells whether none had. */
+export async function takeBack(db: Db, paymentId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ status: 'voided', voidedAt: now })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'authorized')
+    .where('bookingId', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Authorisations and unanswered intents without a booking, older than the given time. */
+export const listOrphans = (db: Db, before: number, limit: number) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', 'in', ['intent', 'authorized'])
+    .where('bookingId', 'is', null)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();

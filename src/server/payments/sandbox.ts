@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { PaymentDeclined, type PaymentProvider } from './provider.ts';
+
+const AUTHORIZED_TOKEN = 'cnon:card-nonce-ok';
+
+/** Tokens and codes as Square publishes them for its sandbox. */
+const declinedTokens: Record<string, readonly [code: string, detail: string]> = {
+  'cnon:card-nonce-declined': ['GENERIC_DECLINE', 'The card was declined.'],
+  'cnon:card-nonce-rejected-cvv': ['CVV_FAILURE', 'The card security code is incorrect.'],
+  'cnon:card-nonce-rejected-postalcode': [
+    'ADDRESS_VERIFICATION_FAILURE',
+    'The card postal code is incorrect.',
+  ],
+  'cnon:card-nonce-rejected-expiration': ['INVALID_EXPIRATION', 'The card expiration date is invalid.'],
+};
+
+const PREFIX = 'sandbox-';
+
+/**
+ * Takes no money. Payment ids follow from the idempotency key and nothing is remembered, so that a restart
+ * loses nothing and several nodes agree.
+ */
+export function createSandboxProvider(): PaymentProvider {
+  return {
+    async authorize({ sourceId, idempotencyKey }) {
+      const declined = declinedTokens[sourceId];
+      if (declined) throw new PaymentDeclined(...declined);
+      if (sourceId !== AUTHORIZED_TOKEN) {
+        throw new PaymentDeclined('INVALID_CARD', 'The card details are not valid.');
+      }
+      const digest = createHash('sha256').update(idempotencyKey).digest('hex');
+      return { providerPaymentId: `${PREFIX}${digest.slice(0, 32)}` };
+    },
+    capture: async (providerPaymentId) => mustBeOurs(providerPaymentId),
+    void: async (providerPaymentId) => mustBeOurs(providerPaymentId),
+    refund: async ({ providerPaymentId }) => mustBeOurs(providerPaymentId),
+    async cancelByIdempotencyKey() {},
+  };
+}
+
+function mustBeOurs(providerPaymentId: string): void {
+  if (!providerPaymentId.startsWith(PREFIX))
+    throw new PaymentDeclined('NOT_FOUND', 'There is no such payment.');
+}

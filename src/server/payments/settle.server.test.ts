@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import {
+  billingContact,
+  type Caller,
+  emergency,
+  startTestApp,
+  type TestApp,
+} from '../../../test/server/test-app.ts';
+import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
+import { reconcile } from './reconcile.ts';
+import { createTestProvider } from './test-provider.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const down = new PaymentUnavailable('down');
+const refused = new PaymentDeclined('AUTHORIZATION_EXPIRED', 'The authorisation has expired.');
+
+async function start() {
+  const card = createTestProvider();
+  const t = await startTestApp({ ports: { payments: card.provider } });
+  return { t, card, jordan: await t.customer() };
+}
+
+const authorize = async (t: TestApp, as: Caller, amount = 185): Promise<string> =>
+  (await t.post('/api/create-payment', as, { amount, sourceId: 'cnon:card-nonce-ok', billingContact })).body
+    .paymentId;
+
+const becomes = (t: TestApp, as: Caller, id: string, status: string) =>
+  expect.poll(async () => (await t.get(`/api/bookings/${id}`, as)).body.paymentStatus).toBe(status);
+
+const ledger = async (t: TestApp) =>
+  (await t.db.selectFrom('payments').select('status').orderBy('createdAt').orderBy('id').execute()).map(
+    ({ status }) => status,
+  );
+
+/** Nothing is left to be done outside: the money is where it belongs. */
+const allDone = (t: TestApp) =>
+  expect
+    .poll(() => t.db.selectFrom('outbox').select('kind').where('doneAt', 'is', null).execute())
+    .toEqual([]);
+
+describe('taking the money of a booking', () => {
+  it('is done at once after the booking, once, and told in its history', async () => {
+    const { t, card, jordan } = await start();
+    const admin = await t.staff('admin', 'mreyes');
+    const booking = await t.book(jordan);
+    expect(booking).toMatchObject({ paymentStatus: 'authorized', version: 1 });
+    await becomes(t, jordan, booking.id, 'captured');
+    expect((await t.get(`/api/bookings/${booking.id}`, jordan)).body.version).toBe(2);
+    const { body: events } = await t.get(`/api/admin/bookings/${booking.id}/events`, admin);
+    expect(events).toMatchObject([
+      { kind: 'created', actor: 'customer', role: 'customer', from: null, to: 'pending' },
+      { kind: 'payment', actor: 'payments', role: 'system', from: 'authorized', to: 'captured' },
+    ]);
+    t.context.settleSoon();
+    await reconcile(t.context);
+    expect([card.calls('capture'), card.standing()]).toEqual([1, ['taken']]);
+  });
+
+  it('is tried again while the provider is away, and the booking stands meanwhile', async () => {
+    const { t, card, jordan } = await start();
+    card.fail('capture', down, 3);
+    const booking = await t.book(jordan);
+    for (const tries of [1, 2, 3]) {
+      const row = () => t.db.selectFrom('outbox').selectAll().executeTakeFirst();
+      await expect.poll(row).toMatchObject({ attempts: tries, lastError: 'down', claimedUntil: null });
+      await reconcile(t.context);
+      expect(card.calls('capture')).toBe(tries);
+      expect((await t.get(`/api/bookings/${booking.id}`, jordan)).body).toMatchObject({
+        status: 'pending',
+        paymentStatus: 'authorized',
+      });
+      t.advance(MINUTE_MS);
+      t.context.settleSoon();
+    }
+    await becomes(t, jordan, booking.id, 'captured');
+    await allDone(t);
+  });
+
+  it('tells the admins when it is refused for good', async () => {
+    const { t, card, jordan } = await start();
+    const board = await t.socket(await t.staff('admin', 'mreyes'));
+    card.fail('capture', refused);
+    const booking = await t.book(jordan);
+    await board.next(
+      'booking:updated',
+      ({ id, paymentStatus }) => id === booking.id && paymentStatus === 'failed',
+    );
+    expect((await t.get(`/api/bookings/${booking.id}`, jordan)).body).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'failed',
+    });
+    await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
+    await reconcile(t.context);
+    await allDone(t);
+    expect([card.calls('capture'), card.calls('refund'), card.calls('void')]).toEqual([1, 0, 0]);
+  });
+
+  it('leaves nothing that is due for later, however much it is', async () => {
+    const { t } = await start();
+    const row = { kind: 'capture' as const, subject: 'none', createdAt: t.now(), nextAttemptAt: t.now() };
+    const rows = Array.from({ length: 250 }, (_, n) => ({ ...row, id: `row-${n}`, subject: `none-${n}` }));
+    await t.db.insertInto('outbox').values(rows).execute();
+    await reconcile(t.context);
+    await allDone(t);
+  });
+
+  it('is finished after a restart', async () => {
+    const { t, card, jordan } = await start();
+    card.fail('capture', down);
+    const booking = await t.book(jordan);
+    await expect.poll(() => card.calls('capture')).toBe(1);
+    t.advance(MINUTE_MS);
+    await reconcile(t.context);
+    await becomes(t, jordan, booking.id, 'captured');
+  });
+});
+
+describe('giving the money of a cancelled booking back', () => {
+  it('refunds what was taken, once, however often it is cancelled', async () => {
+    const { t, card, jordan } = await start();
+    const admin = await t.staff('admin', 'mreyes');
+    const booking = await t.book(jordan);
+    await becomes(t, jordan, booking.id, 'captured');
+    const cancels = await Promise.all(
+      [1, 2, 3].map(() => t.post(`/api/bookings/${booking.id}/cancel`, jordan)),
+    );
+    expect(cancels.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await becomes(t, jordan, booking.id, 'refunded');
+    for (const status of ['confirmed', 'cancelled']) {
+      expect((await t.patch(`/api/admin/bookings/${booking.id}/status`, admin, { status })).status).toBe(200);
+    }
+    await reconcile(t.context);
+    await allDone(t);
+    expect([card.calls('refund'), card.standing()]).toEqual([1, ['refunded']]);
+  });
+
+  it('voids what was only reserved', async () => {
+    const { t, card, jordan } = await start();
+    const letGo = card.hold('capture');
+    const booking = await t.book(jordan);
+    await expect.poll(() => card.calls('capture')).toBe(1);
+    await t.db.deleteFrom('outbox').execute(); // as if the capture had not been queued yet
+    await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
+    await reconcile(t.context);
+    await becomes(t, jordan, booking.id, 'voided');
+    letGo();
+    await allDone(t);
+    expect(await ledger(t)).toEqual(['voided']);
+    expect([card.standing(), card.calls('refund')]).toEqual([['given back'], 0]);
+  });
+
+  it('waits for a capture whose outcome is open, and then gives back what was taken', async () => {
+    const { t, card, jordan } = await start();
+    card.fail('capture', down);
+    const booking = await t.book(jordan);
+    await expect.poll(() => card.calls('capture')).toBe(1);
+    t.advance(SECOND_MS);
+    await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
+    await reconcile(t.context);
+    expect([card.calls('void'), card.calls('refund')]).toEqual([0, 0]);
+    t.advance(MINUTE_MS);
+    await reconcile(t.context);
+    await becomes(t, jordan, booking.id, 'refunded');
+    expect(card.standing()).toEqual(['refunded']);
+  });
+
+  it('is tried again while the provider is away', async () => {
+    const { t, card, jordan } = await start();
+    const booking = await t.book(jordan);
+    await becomes(t, jordan, booking.id, 'captured');
+    card.fail('refund', down, 2);
+    t.advance(SECOND_MS);
+    await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
+    for (const tries of [1, 2]) {
+      await expect.poll(() => card.calls('refund')).toBe(tries);
+      t.advance(MINUTE_MS);
+      await reconcile(t.context);
+    }
+    await becomes(t, jordan, booking.id, 'refunded');
+    expect(card.standing()).toEqual(['refunded']);
+  });
+
+  it('is what an admin who cancels does, too', async () => {
+    const { t, card, jordan } = await start();
+    const admin = await t.staff('admin', 'mreyes');
+    const booking = await t.book(jordan);
+    await becomes(t, jordan, booking.id, 'captured');
+    await t.patch(`/api/admin/bookings/${booking.id}/status`, admin, { status: 'cancelled' });
+    await becomes(t, jordan, booking.id, 'refunded');
+    expect(card.standing()).toEqual(['refunded']);
+  });
+});
+
+describe('an authorisation without a booking', () => {
+  it('is given back after fifteen minutes', async () => {
+    const { t, card, jordan } = await start();
+    const paymentId = await authorize(t, jordan);
+    t.advance(15 * MINUTE_MS);
+    await reconcile(t.context);
+    expect(await ledger(t)).toEqual(['authorized']);
+    t.advance(1);
+    await reconcile(t.context);
+    await allDone(t);
+    expect([await ledger(t), card.standing()]).toEqual([['voided'], ['given back']]);
+    const late = await t.post('/api/bookings', jordan, { ...emergency, paymentId });
+    expect([late.status, late.body.code]).toEqual([402, 'PAYMENT_REQUIRED']);
+  });
+
+  it('is given back though the provider be away for a while', async () => {
+    const { t, card, jordan } = await start();
+    await authorize(t, jordan);
+    card.fail('authorize', down);
+    await authorize(t, jordan);
+    card.fail('void', down, 2);
+    card.fail('cancelByIdempotencyKey', down, 2);
+    for (let minutes = 0; minutes < 4; minutes += 1) {
+      t.advance(16 * MINUTE_MS);
+      await reconcile(t.context);
+    }
+    await allDone(t);
+    expect([await ledger(t), card.standing()]).toEqual([['voided', 'voided'], ['given back']]);
+  });
+
+  it('is kept when a booking comes for it while others are being given back', async () => {
+    const { t, card, jordan } = await start();
+    card.fail('authorize', down);
+    await authorize(t, jordan);
+    t.advance(1);
+    const paymentId = await authorize(t, jordan);
+    t.advance(16 * MINUTE_MS);
+    const letGo = card.hold('cancelByIdempotencyKey');
+    const letCapture = card.hold('capture');
+    const reconciled = reconcile(t.context);
+    await expect.poll(() => card.calls('cancelByIdempotencyKey')).toBe(1);
+    const { status, body } = await t.post('/api/bookings', jordan, { ...emergency, paymentId });
+    expect(status).toBe(201);
+    letGo();
+    await reconciled;
+    letCapture();
+    await becomes(t, jordan, body.id, 'captured');
+    expect([card.standing(), card.calls('void')]).toEqual([['taken'], 0]);
+  });
+
+  it('is given back at once when the price has changed, and pays for nothing any more', async () => {
+    const { t, card, jordan } = await start();
+    const paymentId = await authorize(t, jordan, 125);
+    const letGo = card.hold('void');
+    const changed = await t.post('/api/bookings', jordan, { ...emergency, totalAmount: 125, paymentId });
+    expect([changed.status, changed.body.code]).toEqual([409, 'PRICE_CHANGED']);
+    const standard = {
+      ...emergency,
+      serviceType: 'standard',
+      totalAmount: 125,
+      scheduledAt: '2026-11-23T15:00:00Z',
+    };
+    for (const form of [{ ...standard, paymentId }, standard]) {
+      const { status, body } = await t.post('/api/bookings', jordan, form);
+      expect([status, body.code]).toEqual([402, 'PAYMENT_REQUIRED']);
+    }
+    letGo();
+    await expect.poll(card.standing).toEqual(['given back']);
+    expect(await ledger(t)).toEqual(['voided']);
+  });
+});

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
+
+/** The version of Square's API that the shapes below were written against. */
+const SQUARE_VERSION = '2026-09-16';
+const TIMEOUT_MS = 8000;
+const TRIES = 3;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5000;
+const RETRIED = new Set([408, 429]);
+
+const Failed = z.object({
+  errors: z
+    .array(z.object({ category: z.optional(z.string()), code: z.string(), detail: z.optional(z.string()) }))
+    .check(z.minLength(1)),
+});
+
+export type SquareHttpOptions = {
+  baseUrl: string;
+  accessToken: string;
+  timeoutMs?: number;
+  pauseMs?: number;
+};
+export type SquareRequest = { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
+export type SquareHttp = (request: SquareRequest) => Promise<unknown>;
+
+/** Square's word for 'this is not your fault and may work later'. */
+const TEMPORARY = new Set([
+  'TEMPORARY_ERROR',
+  'CARD_PROCESSING_NOT_ENABLED',
+  'GATEWAY_TIMEOUT',
+  'RATE_LIMITED',
+]);
+/** Our own settings are wrong: no answer about the card. */
+const OUR_FAULT = new Set(['AUTHENTICATION_ERROR']);
+
+/**
+ * Requests to Square's REST API. A slow answer, a broken connection, 408, 429 and 5xx are tried again with the
+ * same body, so the idempotency key stays the same. @throws PaymentDeclined on a final refusal,
+ * PaymentUnavailable when no answer is to be had.
+ */
+export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
+  const { accessToken, timeoutMs = TIMEOUT_MS, pauseMs = FIRST_PAUSE_MS } = options;
+  const base = options.baseUrl.replace(/\/+$/, '');
+
+  async function attempt({
+    method,
+    path,
+    body,
+  }: SquareRequest): Promise<{ status: number; text: string; wait: number }> {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'square-version': SQUARE_VERSION,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    const wait = Number(response.headers.get('retry-after') ?? 0) * 1000;
+    return { status: response.status, text: await response.text(), wait: Number.isFinite(wait) ? wait : 0 };
+  }
+
+  return async (request) => {
+    let reason = 'no answer';
+    let cause: unknown;
+    for (let tried = 1; tried <= TRIES; tried++) {
+      const answer = await attempt(request).catch((error: unknown) => {
+        cause = error;
+        return null;
+      });
+      if (answer && answer.status < 500 && !RETRIED.has(answer.status))
+        return readAnswer(answer.status, answer.text);
+      reason = answer ? `Square answered ${answer.status}` : 'Square did not answer';
+      const pause = Math.min(LONGEST_PAUSE_MS, Math.max(answer?.wait ?? 0, pauseMs * 2 ** (tried - 1)));
+      if (tried < TRIES) await sleep(pause * (0.75 + Math.random() / 2));
+    }
+    throw new PaymentUnavailable(reason, { cause });
+  };
+}
+
+function readAnswer(status: number, text: string): unknown {
+  const answer = parseJson(text);
+  if (status >= 200 && status < 300) return answer;
+  const failed = Failed.safeParse(answer);
+  const [error] = failed.success ? failed.data.errors : [];
+  if (!error) throw new PaymentUnavailable(`Square answered ${status} without a reason`);
+  if (status === 401 || OUR_FAULT.has(error.category ?? '') || TEMPORARY.has(error.code)) {
+    throw new PaymentUnavailable(`Square answered ${status} ${error.code}: ${error.detail ?? ''}`);
+  }
+  throw new PaymentDeclined(error.code, error.detail ?? 'The payment was refused.');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What the next request meets; `lost` does the work but never answers. */
+export type Fault = 'slow' | 'reset' | 'lost' | 'error' | 'limited' | 'unauthorized';
+
+type Payment = { id: string; status: string; amount: number; key: string };
+type Body = Record<string, unknown> & { amount_money?: { amount: number; currency: string } };
+export type Seen = { method: string; path: string; headers: IncomingMessage['headers']; body: Body };
+
+const refused: Record<string, string> = {
+  'cnon:card-nonce-declined': 'GENERIC_DECLINE',
+  'cnon:card-nonce-rejected-cvv': 'CVV_FAILURE',
+  'cnon:card-nonce-rejected-postalcode': 'ADDRESS_VERIFICATION_FAILURE',
+  'cnon:card-nonce-rejected-expiration': 'INVALID_EXPIRATION',
+};
+
+/** A server on a free port that speaks the part of Square's REST API that payments use, with faults on order. */
+export async function startTestSquare() {
+  const payments = new Map<string, Payment>();
+  const refunds = new Map<string, { id: string; status: string }>();
+  const faults: Fault[] = [];
+  const seen: Seen[] = [];
+
+  const server = createServer(async (request, response) => {
+    const raw = await text(request);
+    const body: Body = raw === '' ? {} : JSON.parse(raw);
+    const path = request.url ?? '';
+    seen.push({ method: request.method ?? '', path, headers: request.headers, body });
+    const fault = faults.shift();
+    if (fault === 'reset') return void request.socket.resetAndDestroy();
+    if (fault === 'error') return answer(response, 500, failed('API_ERROR', 'INTERNAL_SERVER_ERROR'));
+    if (fault === 'limited') return answer(response, 429, failed('RATE_LIMIT_ERROR', 'RATE_LIMITED'));
+    if (fault === 'unauthorized')
+      return answer(response, 401, failed('AUTHENTICATION_ERROR', 'UNAUTHORIZED'));
+    const [status, content] = handle(request.method ?? '', path, body);
+    if (fault === 'lost') return void request.socket.resetAndDestroy();
+    if (fault === 'slow') return void setTimeout(() => answer(response, status, content), 1500).unref();
+    answer(response, status, content);
+  });
+
+  function handle(method: string, path: string, body: Body): [number, object] {
+    if (method === 'POST' && path === '/v2/payments') return create(body);
+    if (method === 'POST' && path === '/v2/payments/cancel') return cancelByKey(String(body.idempotency_key));
+    if (method === 'POST' && path === '/v2/refunds') return refund(body);
+    const [, id = '', action] = /^\/v2\/payments\/([^/]+)(?:\/(complete|cancel))?$/.exec(path) ?? [];
+    const payment = payments.get(id);
+    if (!payment) return [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
+    if (!action) return [200, { payment }];
+    if (payment.status !== 'APPROVED') return [400, failed('INVALID_REQUEST_ERROR', 'BAD_REQUEST')];
+    payment.status = action === 'complete' ? 'COMPLETED' : 'CANCELED';
+    return [200, { payment }];
+  }
+
+  function create(body: Body): [number, object] {
+    const key = String(body.idempotency_key);
+    const token = String(body.source_id);
+    const known = [...payments.values()].find((payment) => payment.key === key);
+    if (known) return [200, { payment: known }];
+    const code = refused[token];
+    if (code) return [400, failed('PAYMENT_METHOD_ERROR', code)];
+    if (token !== 'cnon:card-nonce-ok') return [400, failed('PAYMENT_METHOD_ERROR', 'INVALID_CARD')];
+    const payment = {
+      id: `square-${payments.size + 1}`,
+      status: body.autocomplete === false ? 'APPROVED' : 'COMPLETED',
+      amount: body.amount_money?.amount ?? 0,
+      key,
+    };
+    payments.set(payment.id, payment);
+    return [200, { payment }];
+  }
+
+  function cancelByKey(key: string): [number, object] {
+    for (const payment of payments.values()) if (payment.key === key) payment.status = 'CANCELED';
+    return [200, {}];
+  }
+
+  function refund(body: Body): [number, object] {
+    const key = String(body.idempotency_key);
+    if (payments.get(String(body.payment_id))?.status !== 'COMPLETED') {
+      return [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
+    }
+    if (!refunds.has(key)) refunds.set(key, { id: `refund-${refunds.size + 1}`, status: 'PENDING' });
+    return [200, { refund: refunds.get(key) }];
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    payments,
+    refunds,
+    faults,
+    seen,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const failed = (category: string, code: string) => ({
+  errors: [{ category, code, detail: `Said by the test: ${code}` }],
+});
+
+function answer(response: ServerResponse, status: number, content: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+}

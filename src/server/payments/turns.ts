@@ -1,0 +1,18 @@
+/** Lets what is done under one key be done one after another; other keys do not wait. */
+export class Turns {
+  readonly #last = new Map<string, Promise<void>>();
+
+  async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const result = (this.#last.get(key) ?? Promise.resolve()).then(work);
+    const over = result.then(
+      () => {},
+      () => {},
+    );
+    this.#last.set(key, over);
+    try {
+      return await result;
+    } finally {
+      if (this.#last.get(key) === over) this.#last.delete(key);
+    }
+  }
+}
