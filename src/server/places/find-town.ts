@@ -1,0 +1,82 @@
+import { milesBetween } from '../../domain/place.ts';
+import { isElsewhere, isFamousElsewhere } from './elsewhere.ts';
+import { foldWords } from './fold-name.ts';
+import { isQualifier, isStreet, keyOf, type ParsedPlace } from './parse-place.ts';
+import type { TownIndex } from './town-index.ts';
+import type { Town } from './towns.ts';
+
+const BEFORE = /^(?:(?:city|town|township|borough|village|hamlet) of|downtown|near|in|at|around|the)\s+/i;
+const AFTER = /\s+(?:township|twp\.?|city|borough|boro|town|village|hamlet|area|downtown|center|centre)$/i;
+/** Words for what stands in a town: with them, the town in front is meant. */
+const LANDMARK = new Set(
+  `airport avenue station train transit bus terminal penn hospital mall college high school university library
+  downtown area town hall park zoo city waterfront ferry marina plaza center near`.split(/\s+/),
+);
+const LONGEST_NAME_WORDS = 5;
+/** A neighbourhood named in front of its city is the better place if it lies within the city. */
+const WITHIN_CITY_MILES = 12;
+const BOROUGHS = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
+
+/** The town that a parsed text names, or null: better none than a wild guess. */
+export function findTown(index: TownIndex, { parts, state }: ParsedPlace): Town | null {
+  const useful = parts.length > 1 ? parts.filter((part) => !isQualifier(part)) : parts;
+  const last = useful.at(-1);
+  if (last === undefined)
+    return state === 'NY' && parts.length === 0 ? index.exact(['new', 'york'], 'NY') : null;
+  if (state === null) {
+    const alone = useful.length === 1;
+    if (alone ? isFamousElsewhere(keyOf(last)) : isElsewhere(keyOf(last))) return null;
+    if (/\s(?!NJ|NY|PA|CT|DE)[A-Z]{2}$/.test(last) && isElsewhere(keyOf(last.slice(-2)))) return null;
+  }
+  const town = findInPart(index, last, state, useful.length === 1);
+  if (!town) return state === 'NY' && isStreet(last) ? index.exact(['new', 'york'], 'NY') : null;
+  const inner = useful.at(-2);
+  if (inner === undefined || isStreet(inner) || !BOROUGHS.has(town.county)) return town;
+  const within = index.exact(foldWords(inner.replace(BEFORE, '')), 'NY');
+  return within && milesBetween(within, town) <= WITHIN_CITY_MILES ? within : town;
+}
+
+function findInPart(index: TownIndex, part: string, state: string | null, alone: boolean): Town | null {
+  const bare = part.replace(BEFORE, '');
+  const spellings = [part, bare, bare.replace(AFTER, '')].map(foldWords).filter((words) => words.length > 0);
+  for (const words of spellings) {
+    const town = index.exact(words, state);
+    if (town) return town;
+  }
+  const words = foldWords(bare);
+  return (
+    townAtEnd(index, part, state, alone) ??
+    (words.slice(1).some((word) => LANDMARK.has(word)) ? townInFront(index, words, state) : null) ??
+    (isStreet(part) ? null : similarTown(index, spellings, state))
+  );
+}
+
+/** `123 main st elizabeth`: the longest name at the end; a bare number in front is no street. */
+function townAtEnd(index: TownIndex, part: string, state: string | null, alone: boolean): Town | null {
+  if (!alone && !/\d/.test(part)) return null;
+  const raw = part.split(/\s+/);
+  for (let count = Math.min(LONGEST_NAME_WORDS, raw.length - 1); count >= 1; count--) {
+    const front = raw.slice(0, -count).join(' ');
+    if (!isStreet(front) || (/^[\d-]+$/.test(front) && state === null)) continue;
+    const town = index.exact(foldWords(raw.slice(-count).join(' ')), state);
+    if (town) return town;
+  }
+  return null;
+}
+
+function townInFront(index: TownIndex, words: readonly string[], state: string | null): Town | null {
+  for (let count = Math.min(LONGEST_NAME_WORDS, words.length - 1); count >= 1; count--) {
+    if (!words.slice(count).every((word) => LANDMARK.has(word))) continue;
+    const town = index.exact(words.slice(0, count), state);
+    if (town) return town;
+  }
+  return null;
+}
+
+function similarTown(index: TownIndex, spellings: readonly string[][], state: string | null): Town | null {
+  for (const words of spellings) {
+    const town = index.similar(words, state);
+    if (town) return town;
+  }
+  return null;
+}

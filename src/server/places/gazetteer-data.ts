@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { Coordinates } from '../../domain/place.ts';
+
+/** One ZIP code; `isArea` when the point is the middle of a census ZIP area, not a post office's. */
+export type Zip = Coordinates & {
+  zip: string;
+  name: string;
+  state: string;
+  county: string;
+  isArea: boolean;
+};
+export type Neighbourhood = Coordinates & { name: string; county: string };
+/** A name that post offices do not use: the ZIP codes that it means, or a whole county; `label` is shown. */
+export type Alias = { name: string; label: string; state: string; zips: string[]; county: string | null };
+
+function rows(file: string): string[][] {
+  return readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
+}
+
+export const readZips = (): Zip[] =>
+  rows('zips.tsv').map(([zip = '', name = '', state = '', county = '', latitude, longitude, isArea]) => ({
+    zip,
+    name,
+    state,
+    county,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    isArea: isArea === '1',
+  }));
+
+export const readNeighbourhoods = (): Neighbourhood[] =>
+  rows('neighbourhoods.tsv').map(([name = '', county = '', latitude, longitude]) => ({
+    name,
+    county,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  }));
+
+export const readAliases = (): Alias[] =>
+  rows('aliases.tsv').map(([name = '', state = '', target = '', label = name]) => {
+    const county = /^county (.+)$/.exec(target)?.[1] ?? null;
+    return { name, label, state, county, zips: county === null ? target.split(' ') : [] };
+  });

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { createGazetteer } from './gazetteer.ts';
+
+const gazetteer = createGazetteer();
+const place = async (text: string) => (await gazetteer.locate(text))?.place ?? null;
+
+describe('the gazetteer', () => {
+  it('takes the ZIP code where there is one', async () => {
+    expect(await gazetteer.locate('1 Broad St, Elizabeth, NJ 07201-1234')).toMatchObject({
+      place: 'Elizabeth, NJ 07201',
+      precision: 'zip',
+      latitude: 40.6713,
+      longitude: -74.1774,
+      inNewYorkCity: false,
+    });
+    expect(await place('07083')).toBe('Union, NJ 07083');
+  });
+
+  it('takes coordinates as they are', async () => {
+    expect(await gazetteer.locate('40.7, -74.2')).toMatchObject({
+      latitude: 40.7,
+      longitude: -74.2,
+      precision: 'exact',
+      place: expect.stringMatching(/^near .+, NJ \d{5}$/),
+    });
+    expect(await gazetteer.locate('48.85, 2.35')).toMatchObject({ place: '48.8500, 2.3500' });
+  });
+
+  it.each([
+    ['Union, NJ', 'Union, NJ'],
+    ['123 main st elizabeth nj', 'Elizabeth, NJ'],
+    ['123 Main St, Springfield, Union County, New Jersey, USA', 'Springfield, NJ'],
+    ['W. Orange, N.J.', 'West Orange, NJ'],
+    ['Ft Lee', 'Fort Lee, NJ'],
+    ['Ho-Ho-Kus', 'Ho Ho Kus, NJ'],
+    ['St. Albans, NY', 'Saint Albans, NY'],
+    ['New York', 'New York, NY'],
+    ['411 W 55th St, New York', 'New York, NY'],
+    ['New York, New York', 'New York, NY'],
+    ['Newark Penn Station', 'Newark, NJ'],
+    ['Upper East Side, New York, NY', 'Upper East Side, NY'],
+  ])('understands %s', async (text, expected) => {
+    expect(await place(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Middletown', 'Middletown, NJ'],
+    ['Newark', 'Newark, NJ'],
+    ['Newark, DE', 'Newark, DE'],
+    ['Greenwich', 'Greenwich, CT'],
+    ['Brooklyn', 'Brooklyn, NY'],
+  ])('means by %s the one near the base, in New Jersey first', async (text, expected) => {
+    expect(await place(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Elizebeth', 'Elizabeth, NJ'],
+    ['hobokin', 'Hoboken, NJ'],
+    ['Jersy City', 'Jersey City, NJ'],
+    ['Parsipanny, NJ', 'Parsippany, NJ'],
+    ['Brookyln', 'Brooklyn, NY'],
+    ['Patterson, NJ', 'Paterson, NJ'],
+    ['Hackens', 'Hackensack, NJ'],
+  ])('forgives the slip in %s', async (text, expected) => {
+    expect(await place(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Queens', 'Queens, NY'],
+    ['Manhattan', 'Manhattan, NY'],
+    ['The Bronx', 'Bronx, NY'],
+    ['LIC, NY', 'Long Island City, NY'],
+    ['Boro Park', 'Borough Park, NY'],
+    ['Astoria', 'Astoria, NY'],
+    ['Harlem', 'Harlem, NY'],
+    ['Williamsburg', 'Williamsburg, NY'],
+    ['JFK', 'JFK Airport, NY'],
+  ])('knows %s, which is in New York City', async (text, expected) => {
+    expect(await gazetteer.locate(text)).toMatchObject({ place: expected, inNewYorkCity: true });
+  });
+
+  it.each([
+    ['Sleepy Hollow, NY', 'Sleepy Hollow, NY'],
+    ['Kinnelon', 'Kinnelon, NJ'],
+    ['Tinton Falls, NJ', 'Tinton Falls, NJ'],
+  ])('knows %s, which has no post office of its own', async (text, expected) => {
+    expect(await gazetteer.locate(text)).toMatchObject({ place: expected, inNewYorkCity: false });
+  });
+
+  it.each([
+    'Atlantis',
+    'asdfgh',
+    'Paris',
+    'Paris, France',
+    'Los Angeles, CA',
+    'Beverly Hills, CA 90210',
+    'Chicago',
+    'Brooklyn, NJ',
+    '100 Broadway',
+    'New Jersey',
+    '',
+    ' , ,',
+    '🚗',
+    '(((((',
+  ])('rather finds nothing than guesses at %j', async (text) => {
+    expect(await place(text)).toBeNull();
+  });
+
+  it('trusts town and state more than a ZIP code of another state', async () => {
+    expect(await place('30 Waterside Plaza, New York, NY 19104')).toBe('New York, NY');
+    expect(await place('10570 Broadway, Newark, NJ')).toBe('Newark, NJ');
+  });
+
+  it('says what a point is near, and nothing of a point far from all it knows', async () => {
+    expect(await gazetteer.describe({ latitude: 40.6713, longitude: -74.18 })).toBe(
+      'near Elizabeth, NJ 07201',
+    );
+    expect(await gazetteer.describe({ latitude: 40, longitude: -72 })).toBeNull();
+    expect(await gazetteer.describe({ latitude: 48.85, longitude: 2.35 })).toBeNull();
+  });
+
+  it('tells the five boroughs from the other bank', () => {
+    const inCity = (latitude: number, longitude: number) => gazetteer.inFiveBoroughs({ latitude, longitude });
+    expect(inCity(40.758, -73.9855)).toBe(true); // Times Square
+    expect(inCity(40.6413, -73.7781)).toBe(true); // JFK
+    expect(inCity(40.5795, -74.1502)).toBe(true); // Staten Island
+    expect(inCity(40.7453, -74.0279)).toBe(false); // Hoboken
+    expect(inCity(40.6976, -74.2632)).toBe(false); // Union
+    expect(inCity(48.85, 2.35)).toBe(false);
+  });
+
+  it('knows nothing of texts that hold no place', async () => {
+    for (const text of ['Nowhere at all', 'x'.repeat(300), '1234', '??', '']) {
+      expect(await gazetteer.locate(text)).toBeNull();
+    }
+  });
+});

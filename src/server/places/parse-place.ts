@@ -1,0 +1,67 @@
+import { foldWords, nameKey } from './fold-name.ts';
+
+/** What a text says about a place: its parts between commas (without state and ZIP), state and ZIP. */
+export type ParsedPlace = { parts: string[]; state: string | null; zip: string | null };
+
+const STATES: ReadonlyArray<readonly [state: string, spelled: RegExp]> = [
+  ['NJ', /new\s+jersey|n\.?\s?j\.?/],
+  ['NY', /new\s+york(?:\s+state)?|n\.?\s?y\.?/],
+  ['PA', /pennsylvania|penna\.?|p\.?a\.?/],
+  ['CT', /connecticut|conn\.?|c\.?t\.?/],
+  ['DE', /delaware|del\.|d\.?e\.?/],
+];
+/** Said at the end, in any case; or in the middle, where only capitals are sure to be a state. */
+const AT_END = STATES.map(
+  ([state, { source }]) => [state, new RegExp(`(?:^|[\\s,])(?:${source})$`, 'i')] as const,
+);
+const INSIDE = /(?:^|[\s,])(NJ|N\.J\.|NY|N\.Y\.|PA|CT|DE)(?=[\s,])/;
+
+const COUNTRY = /[\s,]+(?:u\.?s\.?a\.?|u\.?s\.?|united states(?: of america)?)\.?$/i;
+/** Five digits, perhaps with the four of ZIP+4; the last one counts, the first may be a house number. */
+const ZIP = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g;
+const STREET_AFTER_NUMBER =
+  /^\s+\S.*\b(st|street|ave?|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pl|place|hwy|highway|pike|tpke|turnpike|way|ct|court|broadway|route|rte|pkwy|parkway|expy|ter|terrace|cir|circle|sq|square|plaza)\b/i;
+
+const tidy = (text: string) => text.replace(/[\s,;]+$/, '').replace(/^[\s,;]+/, '');
+
+export function parsePlace(text: string): ParsedPlace {
+  let rest = tidy(text.replace(/\([^)]*\)/g, ' ').replace(/[\n;|]/g, ','));
+  rest = tidy(rest.replace(COUNTRY, ''));
+  const found = [...rest.matchAll(ZIP)].at(-1);
+  const after = found ? rest.slice(found.index + found[0].length) : '';
+  const isHouseNumber = found?.index === 0 && STREET_AFTER_NUMBER.test(after);
+  const zip = found && !isHouseNumber ? (found[1] ?? null) : null;
+  if (found && zip) rest = tidy(`${rest.slice(0, found.index)},${after}`.replace(/,\s*,/g, ','));
+  const { state, before } = takeState(rest);
+  const parts = before
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return { parts, state, zip };
+}
+
+function takeState(text: string): { state: string | null; before: string } {
+  for (const [state, pattern] of AT_END) {
+    const match = pattern.exec(text);
+    if (match) return { state, before: tidy(text.slice(0, match.index)) };
+  }
+  const inside = INSIDE.exec(text);
+  if (!inside?.[1]) return { state: null, before: text };
+  return { state: inside[1].replaceAll('.', ''), before: tidy(text.slice(0, inside.index)) };
+}
+
+/** Does this part name a street and house rather than a town? */
+export function isStreet(part: string): boolean {
+  return (
+    /\d/.test(part) ||
+    /\b(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pike|tpke|turnpike|pkwy|parkway|expy|expressway)\.?$/i.test(
+      part,
+    )
+  );
+}
+
+/** Floors, counties and the like say nothing that helps to find the town. */
+export const isQualifier = (part: string): boolean =>
+  /^(apt|apartment|suite|ste|unit|floor|fl|rm|room|#|lot|bldg|building)\b|^#|\bcounty$|\bco\.$/i.test(part);
+
+export const keyOf = (part: string): string => nameKey(foldWords(part));

@@ -1,0 +1,72 @@
+import { type Coordinates, milesBetween } from '../../domain/place.ts';
+import { foldWords, nameKey } from './fold-name.ts';
+import { readAliases, readNeighbourhoods, type Zip } from './gazetteer-data.ts';
+
+/** A town, borough, neighbourhood or landmark: its middle, and how readily a bare name means it. */
+export type Town = Coordinates & {
+  name: string;
+  /** The name to show, where somebody found the place under another. */
+  label: string;
+  key: string;
+  state: string;
+  county: string;
+  zipCount: number;
+  /** Smaller comes first among namesakes: near the base, large, in New Jersey. */
+  rank: number;
+};
+
+const HOME_STATE = 'NJ';
+const HOME_STATE_BONUS = 0.5;
+/** Post-office towns and aliases go before a neighbourhood of the same name and state. */
+const NEIGHBOURHOOD_MALUS = 2;
+
+const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+};
+
+/** The middle of the ZIP areas, or of the post offices where a place has no area of its own. */
+function middle(zips: readonly Zip[]): Coordinates {
+  const areas = zips.filter((zip) => zip.isArea);
+  const of = areas.length > 0 ? areas : zips;
+  const mean = (pick: (zip: Zip) => number) => of.reduce((sum, zip) => sum + pick(zip), 0) / of.length;
+  return { latitude: mean((zip) => zip.latitude), longitude: mean((zip) => zip.longitude) };
+}
+
+/** Every name that the gazetteer knows, ranked for somebody near `base`. */
+export function makeTowns(zips: readonly Zip[], base: Coordinates): Town[] {
+  const byZip = new Map(zips.map((zip) => [zip.zip, zip]));
+  const town = (name: string, state: string, county: string, at: Coordinates, zipCount: number): Town => {
+    const far = milesBetween(base, at) / Math.sqrt(zipCount);
+    const rank = far * (state === HOME_STATE ? HOME_STATE_BONUS : 1);
+    return { ...at, name, label: name, key: nameKey(foldWords(name)), state, county, zipCount, rank };
+  };
+  const ofZips = (name: string, state: string, members: readonly Zip[]): Town[] => {
+    const first = members[0];
+    const areas = members.filter((zip) => zip.isArea).length;
+    return first ? [town(name, state, first.county, middle(members), Math.max(1, areas))] : [];
+  };
+
+  const postal = [...groupBy(zips, (zip) => `${zip.state} ${zip.name}`).values()].flatMap((group) =>
+    group[0] ? ofZips(group[0].name, group[0].state, group) : [],
+  );
+  const aliases = readAliases().flatMap(({ name, label, state, county, zips: named }) =>
+    ofZips(
+      name,
+      state,
+      county === null
+        ? named.flatMap((zip) => byZip.get(zip) ?? [])
+        : zips.filter((zip) => zip.state === state && zip.county === county),
+    ).map((town) => ({ ...town, label })),
+  );
+  const neighbourhoods = readNeighbourhoods().map((known) => {
+    const made = town(known.name, 'NY', known.county, known, 1);
+    return { ...made, rank: made.rank * NEIGHBOURHOOD_MALUS };
+  });
+  return [...postal, ...aliases, ...neighbourhoods];
+}

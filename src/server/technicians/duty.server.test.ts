@@ -1,0 +1,118 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { AWAY, fixAt, PLACE } from '../../../test/server/trip.ts';
+
+const at = (t: TestApp, secondsAgo = 0) => new Date(t.now() - secondsAgo * 1000).toISOString();
+const countFixes = async (t: TestApp) => (await t.db.selectFrom('fixes').select('techId').execute()).length;
+
+async function start() {
+  const t = await startTestApp();
+  const [admin, tech] = await Promise.all([t.staff('admin', 'mreyes'), t.staff('tech', 'dmorales')]);
+  const [board, phone] = await Promise.all([t.socket(admin), t.socket(tech)]);
+  return { t, admin, tech, board, phone, isOnDuty: () => t.context.fleet.isOnDuty('dmorales') };
+}
+
+describe('duty', () => {
+  it('is off at first, and nothing is kept then', async () => {
+    const { t, tech, phone } = await start();
+    const bare = fixAt(PLACE, { isOnDuty: undefined });
+    expect(await phone.command('location:update', bare)).toMatchObject({ ok: false, code: 'OFF_DUTY' });
+    expect((await t.post('/api/tech/location', tech, bare)).status).toBe(409);
+    const off = fixAt(PLACE, { isOnDuty: 'false' });
+    expect((await t.post('/api/tech/location', tech, off)).status).toBe(200);
+    expect(await phone.command('location:batch', [off, off])).toEqual({ ok: true, stored: 0, duplicates: 0 });
+    expect(await countFixes(t)).toBe(0);
+    expect(await t.db.selectFrom('technicians').selectAll().execute()).toEqual([]);
+  });
+
+  it('changes by word, by socket or REST, and by a fix, and admins hear of each change once', async () => {
+    const { t, tech, board, phone, isOnDuty } = await start();
+    const steps: [() => Promise<unknown>, boolean][] = [
+      [() => phone.command('duty:set', { isOnDuty: 'true' }), true],
+      [() => t.post('/api/tech/duty', tech, { isOnDuty: 'false' }), false],
+      [() => phone.command('location:update', fixAt(PLACE)), true],
+      [() => phone.command('location:update', fixAt(PLACE, { isOnDuty: 'false' })), false],
+      [() => phone.command('location:batch', [fixAt(AWAY), fixAt(PLACE, { recordedAt: at(t, 1) })]), true],
+    ];
+    for (const [step, expected] of steps) {
+      t.advance(5000);
+      await step();
+      expect(isOnDuty()).toBe(expected);
+      await step();
+      await board.settled();
+    }
+    expect(board.all('technician:duty').map(({ isOnDuty: duty }) => duty)).toEqual(
+      steps.map(([, expected]) => String(expected)),
+    );
+    expect(phone.all('technician:duty')).toEqual([]);
+  });
+
+  it('is told once however many first fixes come at the same moment', async () => {
+    const { t, board, phone } = await start();
+    t.advance(10_000);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        phone.command('location:update', fixAt(PLACE, { recordedAt: at(t, i) })),
+      ),
+    );
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    await board.settled();
+    expect(board.all('technician:duty')).toHaveLength(1);
+    expect(await countFixes(t)).toBe(8);
+  });
+
+  it('stays off when a fix taken before arrives late, which is kept all the same', async () => {
+    const { t, phone, isOnDuty } = await start();
+    await phone.command('location:update', fixAt(PLACE));
+    t.advance(10_000);
+    await phone.command('duty:set', { isOnDuty: 'false' });
+    t.advance(5000);
+    const late = fixAt(AWAY, { recordedAt: at(t, 6) });
+    expect(await phone.command('location:update', late)).toMatchObject({ ok: true });
+    expect(isOnDuty()).toBe(false);
+    expect(await countFixes(t)).toBe(2);
+    const after = fixAt(AWAY, { recordedAt: at(t, 4), isOnDuty: undefined });
+    expect(await phone.command('location:update', after)).toMatchObject({ code: 'OFF_DUTY' });
+    expect(await countFixes(t)).toBe(2);
+  });
+
+  it('ends with the technician’s last session, and not before', async () => {
+    const { t, tech, board, isOnDuty } = await start();
+    const second = await t.staffSession('tech', 'dmorales');
+    await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+    await t.post('/api/tech/logout', tech);
+    expect(isOnDuty()).toBe(true);
+    await t.post('/api/tech/logout', second);
+    expect(isOnDuty()).toBe(false);
+    await board.next('technician:duty', ({ isOnDuty: duty }) => duty === 'false');
+  });
+
+  it('ends within a minute when the last session has expired, and goes on where one is left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { t, tech, isOnDuty } = await start();
+    const second = await t.staff('tech', 'sbrooks');
+    for (const each of [tech, second]) await t.post('/api/tech/duty', each, { isOnDuty: 'true' });
+    t.advance(11 * 60 * 60_000);
+    const later = await t.staffSession('tech', 'sbrooks');
+    t.advance(60 * 60_000);
+    const board = await t.socket(await t.staffSession('admin', 'mreyes'));
+    vi.advanceTimersByTime(60_000);
+    expect(await board.next('technician:duty')).toMatchObject({ techId: 'dmorales', isOnDuty: 'false' });
+    expect(isOnDuty()).toBe(false);
+    await board.settled();
+    expect(board.all('technician:duty')).toHaveLength(1);
+    expect((await t.post('/api/tech/location', later, fixAt(PLACE))).status).toBe(200);
+  });
+
+  it('is remembered over a restart', async () => {
+    const { t, phone } = await start();
+    await phone.command('location:update', fixAt(PLACE));
+    const { loadFleet } = await import('./load-fleet.ts');
+    const { Fleet } = await import('./fleet.ts');
+    const { FactBus } = await import('../live/facts.ts');
+    const fleet = new Fleet(new FactBus());
+    await loadFleet({ db: t.db, fleet });
+    expect(fleet.get('dmorales')).toEqual(t.context.fleet.get('dmorales'));
+  });
+});

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { fixAt, PLACE } from '../../../test/server/trip.ts';
+import { openDatabase } from '../db/client.ts';
+
+const onPostgres = process.env.TEST_DATABASE === 'postgres';
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('the log of fixes', () => {
+  it('commits the fixes of many technicians in few groups, and answers each of them', async () => {
+    const t = await startTestApp();
+    const names = Array.from({ length: 40 }, (_, i) => `tech${i}`);
+    const account = { role: 'tech' as const, name: null, passwordHash: 'none', createdAt: t.now() };
+    await t.db
+      .insertInto('staff')
+      .values(names.map((username) => ({ ...account, username })))
+      .execute();
+    const phones = [];
+    for (const name of names) phones.push(await t.socket(await t.staffSession('tech', name)));
+    for (const phone of phones) await phone.command('duty:set', { isOnDuty: 'true' });
+
+    let groups = 0;
+    const begin = t.db.transaction.bind(t.db);
+    t.db.transaction = () => {
+      groups += 1;
+      return begin();
+    };
+    t.advance(10_000);
+    const answers = await Promise.all(
+      phones.flatMap((phone) =>
+        [3, 2, 1, 0].map((ago) =>
+          phone.command(
+            'location:update',
+            fixAt(PLACE, { recordedAt: new Date(t.now() - ago * 1000).toISOString() }),
+          ),
+        ),
+      ),
+    );
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(groups).toBeLessThan(80);
+    const stored = await t.db.selectFrom('fixes').select(['techId', 'recordedAt']).execute();
+    expect(stored).toHaveLength(160);
+    const positions = await t.db.selectFrom('technicians').select('recordedAt').execute();
+    expect(positions.every(({ recordedAt }) => recordedAt === t.now())).toBe(true);
+  });
+
+  it('refuses what it has no room for, so that the phone keeps it, and is well again afterwards', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const t = await startTestApp({ databaseUrl });
+    const tech = await t.staff('tech', 'dmorales');
+    const phone = await t.socket(tech);
+    await phone.command('duty:set', { isOnDuty: 'true' });
+    t.advance(3 * 60 * 60_000);
+    const batch = (n: number) =>
+      Array.from({ length: 200 }, (_, i) =>
+        fixAt(PLACE, { recordedAt: new Date(t.now() - (n * 200 + i) * 1000).toISOString() }),
+      );
+
+    // Nothing can be written while this is held: on SQLite the one connection, on PostgreSQL the table.
+    const second = openDatabase(databaseUrl);
+    const holder = onPostgres ? second : t.db;
+    let release = () => {};
+    const held = new Promise<void>((holding) => {
+      void holder.transaction().execute(async (trx) => {
+        if (onPostgres) await sql`lock table fixes in exclusive mode`.execute(trx);
+        holding();
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      });
+    });
+    await held;
+    // One group is taken out of the queue at once; 5000 fixes wait behind it.
+    const sent = Array.from({ length: 26 }, (_, n) => phone.socket.emitWithAck('location:batch', batch(n)));
+    await expect.poll(() => t.context.fixLog.waiting, { timeout: 5000 }).toBe(5000);
+    expect(await phone.command('location:update', fixAt(PLACE))).toEqual({
+      ok: false,
+      code: 'OVERLOADED',
+      message: expect.any(String),
+    });
+    if (onPostgres) {
+      const refused = await t.post('/api/tech/location', tech, fixAt(PLACE));
+      expect(refused).toMatchObject({ status: 503, body: { code: 'OVERLOADED' } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    release();
+    for (const answer of await Promise.all(sent)) expect(answer).toMatchObject({ ok: true, stored: 200 });
+    t.advance(1000);
+    expect(await phone.command('location:update', fixAt(PLACE))).toMatchObject({ ok: true });
+    await second.destroy();
+  });
+
+  it('keeps a trail of 30 days', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const before = await startTestApp({ databaseUrl });
+    const phone = await before.socket(await before.staff('tech', 'dmorales'));
+    const daysAgo = (days: number) => new Date(before.now() - days * DAY_MS).toISOString();
+    await phone.command('location:update', fixAt(PLACE));
+    await phone.command(
+      'location:batch',
+      [31, 30.01, 29.99, 1].map((days) => fixAt(PLACE, { recordedAt: daysAgo(days) })),
+    );
+    await before.close();
+    const after = await startTestApp({ databaseUrl });
+    const left = () => after.db.selectFrom('fixes').select('recordedAt').orderBy('recordedAt').execute();
+    await expect.poll(async () => (await left()).length).toBe(3);
+    expect((await left()).map(({ recordedAt }) => new Date(recordedAt).toISOString())).toEqual(
+      [29.99, 1, 0].map(daysAgo),
+    );
+    expect(after.context.fleet.get('dmorales').position).toMatchObject(PLACE);
+  });
+});

@@ -1,0 +1,90 @@
+import { Failure } from '../../domain/failure.ts';
+import type { Database, FixRow } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { insertFixes, savePositions } from './queries.ts';
+
+const MOST_IN_A_GROUP = 200;
+const MOST_WAITING = 5000;
+
+type Waiting = { fixes: FixRow[]; done: (stored: number) => void; failed: (error: unknown) => void };
+
+const keyOf = ({ techId, recordedAt }: Pick<FixRow, 'techId' | 'recordedAt'>) => `${techId} ${recordedAt}`;
+
+/**
+ * Writes fixes in groups: all that wait are committed together, so that one sync to disk serves many
+ * technicians. An append is answered when its group has committed.
+ */
+export class FixLog {
+  readonly #db: Database;
+  #queue: Waiting[] = [];
+  #waiting = 0;
+  #flushing: Promise<void> | null = null;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Resolves with how many of the fixes were new, once they are on disk.
+   * @throws Failure OVERLOADED when too many are waiting: the phone keeps the fix and tries again.
+   */
+  append(fixes: FixRow[]): Promise<number> {
+    if (this.#waiting + fixes.length > MOST_WAITING) {
+      return Promise.reject(new Failure('OVERLOADED', undefined, { retryAfterSeconds: 2 }));
+    }
+    return new Promise((done, failed) => {
+      this.#queue.push({ fixes, done, failed });
+      this.#waiting += fixes.length;
+      this.#flushing ??= new Promise((resolve) => setImmediate(() => resolve(this.#flushAll())));
+    });
+  }
+
+  /** Resolves when nothing waits any more. */
+  async drain(): Promise<void> {
+    await this.#flushing;
+  }
+
+  async #flushAll(): Promise<void> {
+    while (this.#queue.length > 0) await this.#commit(this.#takeGroup());
+    this.#flushing = null;
+  }
+
+  #takeGroup(): Waiting[] {
+    let size = 0;
+    let count = 0;
+    for (const { fixes } of this.#queue) {
+      if (count > 0 && size + fixes.length > MOST_IN_A_GROUP) break;
+      size += fixes.length;
+      count += 1;
+    }
+    this.#waiting -= size;
+    return this.#queue.splice(0, count);
+  }
+
+  async #commit(group: Waiting[]): Promise<void> {
+    try {
+      const unique = new Map(group.flatMap(({ fixes }) => fixes).map((fix) => [keyOf(fix), fix]));
+      const fresh = await inTransaction(this.#db, async (trx) => {
+        const inserted = await insertFixes(trx, [...unique.values()]);
+        await savePositions(trx, newestOf(unique.values()));
+        return new Set(inserted.map(keyOf));
+      });
+      for (const { fixes, done } of group) done(fixes.filter((fix) => fresh.delete(keyOf(fix))).length);
+    } catch (error) {
+      for (const { failed } of group) failed(error);
+    }
+  }
+}
+
+function newestOf(fixes: Iterable<FixRow>): FixRow[] {
+  const newest = new Map<string, FixRow>();
+  for (const fix of fixes) {
+    const known = newest.get(fix.techId);
+    if (!known || known.recordedAt < fix.recordedAt) newest.set(fix.techId, fix);
+  }
+  return [...newest.values()];
+}

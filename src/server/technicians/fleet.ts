@@ -1,0 +1,98 @@
+import { ONLINE_MS, toOnDuty } from '../../domain/position.ts';
+import { toTimeOrNull } from '../../domain/time.ts';
+import type { TechnicianRow } from '../db/schema.ts';
+import type { FactBus } from '../live/facts.ts';
+import type { Position } from './position.ts';
+
+export type FleetMember = {
+  techId: string;
+  isOnDuty: boolean;
+  dutyChangedAt: number | null;
+  position: Position | null;
+};
+
+/** The newest duty and position of every technician, in memory on every node; the database is the truth. */
+export class Fleet {
+  readonly #members = new Map<string, FleetMember>();
+
+  constructor(facts: FactBus) {
+    facts.on('technician:moved', (position) => this.#move(position));
+    facts.on('technician:duty', ({ techId, isOnDuty, dutyChangedAt }) =>
+      this.#members.set(techId, { ...this.get(techId), isOnDuty, dutyChangedAt }),
+    );
+  }
+
+  load(rows: TechnicianRow[]): void {
+    for (const row of rows) this.#members.set(row.techId, memberOf(row));
+  }
+
+  get(techId: string): FleetMember {
+    return this.#members.get(techId) ?? { techId, isOnDuty: false, dutyChangedAt: null, position: null };
+  }
+
+  isOnDuty(techId: string): boolean {
+    return this.get(techId).isOnDuty;
+  }
+
+  all(): FleetMember[] {
+    return [...this.#members.values()];
+  }
+
+  /** A fix that is not newer than the known one never moves the position back. */
+  #move(position: Position): void {
+    const member = this.get(position.techId);
+    if (member.position && member.position.recordedAt >= position.recordedAt) return;
+    this.#members.set(position.techId, { ...member, position });
+  }
+}
+
+const memberOf = (row: TechnicianRow): FleetMember => ({
+  techId: row.techId,
+  isOnDuty: row.isOnDuty === 1,
+  dutyChangedAt: row.dutyChangedAt,
+  position: positionOf(row),
+});
+
+export function positionOf(row: TechnicianRow): Position | null {
+  const { techId, latitude, longitude, accuracy, speed, heading, recordedAt, receivedAt } = row;
+  if (latitude === null || longitude === null || recordedAt === null) return null;
+  return {
+    techId,
+    latitude,
+    longitude,
+    accuracy,
+    speed,
+    heading,
+    recordedAt,
+    receivedAt: receivedAt ?? recordedAt,
+  };
+}
+
+/** When a technician was last heard of: the newest position, before there is one the last change of duty. */
+export const lastActiveAt = ({ position, dutyChangedAt }: FleetMember): number | null =>
+  position?.recordedAt ?? dutyChangedAt;
+
+export const isOnline = (member: FleetMember, now: number): boolean =>
+  member.isOnDuty && member.position !== null && now - member.position.recordedAt <= ONLINE_MS;
+
+/** As the board hears and lists it. */
+export function toMoved({ techId, isOnDuty, position }: FleetMember & { position: Position }) {
+  const { latitude, longitude, accuracy, speed, heading, recordedAt } = position;
+  const lastActive = new Date(recordedAt).toISOString();
+  return {
+    techId,
+    latitude,
+    longitude,
+    accuracy,
+    speed,
+    heading,
+    isOnDuty: toOnDuty(isOnDuty),
+    lastActiveAt: lastActive,
+  };
+}
+
+export const toDuty = (member: FleetMember) => ({
+  techId: member.techId,
+  isOnDuty: toOnDuty(member.isOnDuty),
+  lastActiveAt: toTimeOrNull(lastActiveAt(member)),
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { expectToFitTheTable } from '../../../test/server/heard.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { fixAt, PLACE } from '../../../test/server/trip.ts';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('the board’s frames of positions', () => {
+  it('come four times a second at most, with only those that moved, to admins alone', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const names = ['tech1', 'tech2', 'tech3', 'tech4'];
+    const phones = [];
+    for (const name of names) phones.push(await t.socket(await t.staff('tech', name)));
+    for (const phone of phones) await phone.command('location:update', fixAt(PLACE));
+    await pause(300);
+    const [board, secondBoard, page] = await Promise.all([
+      t.socket(admin),
+      t.socket(admin),
+      t.customer().then(t.socket),
+    ]);
+    const arrivals: number[] = [];
+    board.socket.on('technicians:moved', () => arrivals.push(performance.now()));
+
+    const startedAt = performance.now();
+    let sent = 0;
+    while (performance.now() - startedAt < 1500) {
+      t.advance(100);
+      sent += 1;
+      const place = { ...PLACE, latitude: PLACE.latitude + sent / 1e5 };
+      for (const phone of phones.slice(0, 2)) await phone.command('location:update', fixAt(place));
+    }
+    const seconds = (performance.now() - startedAt) / 1000;
+    await pause(400);
+
+    const frames = board.all('technicians:moved');
+    expect(frames.length).toBeGreaterThan(3);
+    expect(frames.length).toBeLessThanOrEqual(4 * seconds + 2);
+    for (let i = 4; i < arrivals.length; i += 1) {
+      expect((arrivals[i] ?? 0) - (arrivals[i - 4] ?? 0)).toBeGreaterThan(700);
+    }
+    for (const frame of frames) {
+      const ids = frame.map(({ techId }: { techId: string }) => techId);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.every((id: string) => id === 'tech1' || id === 'tech2')).toBe(true);
+    }
+    const last = frames
+      .flat()
+      .filter(({ techId }: { techId: string }) => techId === 'tech1')
+      .at(-1);
+    expect(last).toEqual({
+      techId: 'tech1',
+      latitude: PLACE.latitude + sent / 1e5,
+      longitude: PLACE.longitude,
+      accuracy: 8,
+      speed: 11.2,
+      heading: 245,
+      isOnDuty: 'true',
+      lastActiveAt: new Date(t.now()).toISOString(),
+    });
+    expect(secondBoard.all('technicians:moved')).toEqual(frames);
+    expectToFitTheTable(board);
+    await Promise.all([page, ...phones].map((socket) => socket.settled()));
+    for (const socket of [page, ...phones]) expect(socket.all('technicians:moved')).toEqual([]);
+  });
+});

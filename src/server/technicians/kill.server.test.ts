@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { TechnicianLocation } from '../../../src/domain/position.ts';
+import type { StaffSession } from '../../../src/domain/staff.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { dataFolder, startServerProcess } from '../../../test/server/server-process.ts';
+import { PASSWORD } from '../../../test/server/test-app.ts';
+import { connect } from '../../../test/server/test-socket.ts';
+import { fixAt, PLACE } from '../../../test/server/trip.ts';
+import { trials } from '../../../test/trials.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import { FactBus } from '../live/facts.ts';
+import { addStaff } from '../staff/accounts.ts';
+
+it(
+  'every fix that was answered outlives a kill -9, and so do the position and the duty',
+  async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder() };
+    const db = openDatabase(databaseUrl);
+    await migrate(db);
+    const staff = { db, clock: Date.now, facts: new FactBus() };
+    await addStaff(staff, { username: 'dmorales', role: 'tech', password: PASSWORD, name: null });
+    await addStaff(staff, { username: 'mreyes', role: 'admin', password: PASSWORD, name: null });
+    await db.destroy();
+
+    const answered: string[] = [];
+    let server = await startServerProcess(env);
+    const login = async (role: 'admin' | 'tech', username: string) => {
+      const response = await fetch(`${server.url}/api/${role}/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password: PASSWORD, role }),
+      });
+      return ((await response.json()) as StaffSession).token;
+    };
+    // The tokens go on being good: the secret is in the data folder, the sessions in the database.
+    const [token, adminToken] = [await login('tech', 'dmorales'), await login('admin', 'mreyes')];
+
+    for (let trial = 0; trial < trials(1, 20); trial += 1) {
+      const phone = await connect(server.url, { token, headers: {} }, server.origin);
+      const sending = (async () => {
+        for (let i = 0; phone.socket.connected; i += 1) {
+          const recordedAt = new Date().toISOString();
+          const fix = fixAt({ ...PLACE, latitude: PLACE.latitude + i / 1e5 }, { recordedAt });
+          const answer = await phone.socket.emitWithAck('location:update', fix).catch(() => null);
+          if (answer?.ok) answered.push(recordedAt);
+        }
+      })();
+      const before = answered.length;
+      await expect
+        .poll(() => answered.length - before, { interval: 1, timeout: 10_000 })
+        .toBeGreaterThan(20 + trial);
+      await server.kill();
+      await sending;
+      phone.close();
+
+      server = await startServerProcess(env);
+      const active = await fetch(`${server.url}/api/admin/technicians/active`, {
+        headers: { authorization: `Bearer ${adminToken}` },
+      });
+      const [technician] = (await active.json()) as TechnicianLocation[];
+      expect(technician).toMatchObject({ techId: 'dmorales', isOnDuty: 'true' });
+      expect(Date.parse(technician?.lastActiveAt ?? '')).toBeGreaterThanOrEqual(
+        Date.parse(answered.at(-1) ?? ''),
+      );
+    }
+
+    await server.kill();
+    const reader = openDatabase(databaseUrl);
+    const kept = await reader.selectFrom('fixes').select('recordedAt').execute();
+    await reader.destroy();
+    const times = new Set(kept.map(({ recordedAt }) => new Date(recordedAt).toISOString()));
+    expect(answered.filter((time) => !times.has(time))).toEqual([]);
+  },
+  trials(60_000, 600_000),
+);

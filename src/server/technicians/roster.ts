@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts';
+import type { FleetMember } from './fleet.ts';
+import { findActiveTechnician, listRoster } from './queries.ts';
+
+export type RosterMember = FleetMember & { name: string | null; openJobs: number };
+
+/** Every active technician account, with duty, newest position and number of open jobs. */
+export async function readRoster({ db, fleet }: Pick<Context, 'db' | 'fleet'>): Promise<RosterMember[]> {
+  const roster = await listRoster(db);
+  return roster.map(({ username, name, openJobs }) => ({
+    ...fleet.get(username),
+    name,
+    openJobs: Number(openJobs),
+  }));
+}
+
+export const isActiveTechnician = async ({ db }: Pick<Context, 'db'>, techId: string): Promise<boolean> =>
+  (await findActiveTechnician(db, techId)) !== undefined;

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { EtaResponse } from '../../../src/domain/eta.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { AWAY, fixAt, PLACE } from '../../../test/server/trip.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('GET /api/bookings/{id}/eta', () => {
+  it('follows a standard booking from the first day to the door', async () => {
+    const t = await startTestApp();
+    const [jordan, admin, tech] = await Promise.all([
+      t.customer(),
+      t.staff('admin', 'mreyes'),
+      t.staff('tech', 'dmorales'),
+    ]);
+    const slot = Date.parse('2026-11-22T15:00:00Z');
+    const { id } = await t.book(jordan, {
+      ...PLACE,
+      serviceType: 'standard',
+      scheduledAt: new Date(slot).toISOString(),
+      baseFee: 125,
+      totalAmount: 125,
+    });
+    const eta = async () => {
+      const { body } = await t.get(`/api/bookings/${id}/eta`, jordan);
+      expect(EtaResponse.parse(body)).toEqual(body);
+      return body;
+    };
+    const set = async (status: string) => {
+      const by = await t.staffSession('tech', 'dmorales');
+      expect((await t.patch(`/api/admin/bookings/${id}/status`, by, { status })).status).toBe(200);
+    };
+
+    expect(await eta()).toMatchObject({ status: 'no_tech_assigned' });
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dmorales' });
+    expect(await eta()).toMatchObject({ status: 'tech_assigned' });
+    await set('confirmed');
+    await t.post('/api/tech/location', tech, fixAt(AWAY));
+    expect(await eta()).toMatchObject({ status: 'tech_assigned', techLocation: null });
+
+    t.advance(slot - 60 * MINUTE_MS - t.now());
+    expect(await eta()).toMatchObject({ status: 'tech_location_unknown' });
+    const phone = await t.socket(await t.staffSession('tech', 'dmorales'));
+    await phone.command('location:update', fixAt(AWAY));
+    const onTheWay = await eta();
+    expect(onTheWay).toMatchObject({ status: 'en_route', distance: 4, techLocation: AWAY });
+    expect(onTheWay.lowMinutes).toBeLessThan(onTheWay.estimatedTimeMinutes);
+    expect(onTheWay.estimatedTimeMinutes).toBeLessThan(onTheWay.highMinutes);
+    expect(onTheWay.estimatedWaitTime).toContain(String(onTheWay.estimatedTimeMinutes));
+
+    t.advance(6 * MINUTE_MS);
+    expect((await eta()).techLocation).toMatchObject({ minutesSinceUpdate: 6 });
+    await phone.command('location:update', fixAt(PLACE));
+    expect(await eta()).toMatchObject({ status: 'en_route', message: expect.stringContaining('arrived') });
+    await set('in_progress');
+    expect(await eta()).toMatchObject({ status: 'service_in_progress', techLocation: null });
+    await set('completed');
+    expect(await eta()).toMatchObject({ status: 'service_completed', techLocation: null });
+  });
+
+  it('is en route long before its time once the technician has said so', async () => {
+    const t = await startTestApp();
+    const [jordan, tech] = await Promise.all([t.customer(), t.staff('tech', 'dmorales')]);
+    const { id } = await t.book(jordan, {
+      ...PLACE,
+      serviceType: 'standard',
+      scheduledAt: '2026-11-22T15:00:00Z',
+      baseFee: 125,
+      totalAmount: 125,
+    });
+    await t.patch(`/api/admin/bookings/${id}/status`, tech, { status: 'confirmed' });
+    await t.post('/api/tech/location', tech, fixAt(AWAY));
+    await t.post(`/api/tech/bookings/${id}/departed`, tech);
+    expect((await t.get(`/api/bookings/${id}/eta`, jordan)).body).toMatchObject({ status: 'en_route' });
+  });
+
+  it('takes the minutes of the route service where there is one', async () => {
+    const t = await startTestApp({ ports: { router: { drive: async () => ({ minutes: 41.2 }) } } });
+    const [jordan, tech] = await Promise.all([t.customer(), t.staff('tech', 'dmorales')]);
+    const { id } = await t.book(jordan, PLACE);
+    await t.patch(`/api/admin/bookings/${id}/status`, tech, { status: 'confirmed' });
+    await t.post('/api/tech/location', tech, fixAt(AWAY));
+    const { body } = await t.get(`/api/bookings/${id}/eta`, jordan);
+    expect(body).toMatchObject({ status: 'en_route', estimatedTimeMinutes: 41, distance: 4 });
+    expect(body.lowMinutes).toBeLessThan(41);
+    expect(body.highMinutes).toBeGreaterThan(41);
+  });
+
+  it('is 404 for what is no booking', async () => {
+    const t = await startTestApp();
+    const jordan = await t.customer();
+    for (const id of ['nothing', '%00', '%2e%2e', 'x'.repeat(500)])
+      expect((await t.get(`/api/bookings/${id}/eta`, jordan)).status, id).toBe(404);
+  });
+});

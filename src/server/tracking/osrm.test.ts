@@ -1,0 +1,50 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOsrmRouter } from './osrm.ts';
+
+const union = { latitude: 40.6976, longitude: -74.2632 };
+const elizabeth = { latitude: 40.6634, longitude: -74.2107 };
+
+const servers: Array<() => void> = [];
+afterEach(() => {
+  for (const stop of servers.splice(0)) stop();
+});
+
+async function serve(reply: (response: ServerResponse) => void) {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    reply(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { paths, router: createOsrmRouter({ url, timeoutMs: 300 }) };
+}
+const json = (status: number, content: unknown) => (response: ServerResponse) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+
+describe('an OSRM router', () => {
+  it('tells the minutes between two points, longitude first', async () => {
+    const { paths, router } = await serve(
+      json(200, { code: 'Ok', routes: [{ duration: 750.3, distance: 7000 }] }),
+    );
+    expect((await router.drive(union, elizabeth))?.minutes).toBeCloseTo(12.505, 3);
+    expect(paths[0]).toMatch(/^\/route\/v1\/driving\/-74\.26320,40\.69760;-74\.21070,40\.66340\?/);
+  });
+
+  it.each([
+    ['there is no road', json(400, { code: 'NoRoute', message: 'Impossible route' })],
+    ['it answers without a route', json(200, { code: 'Ok', routes: [] })],
+    ['it answers nonsense', (response: ServerResponse) => void response.writeHead(200).end('<html>')],
+    ['it breaks off', (response: ServerResponse) => void response.destroy()],
+    ['it keeps silent for too long', () => {}],
+  ])('says null when %s', async (_what, reply) => {
+    const { router } = await serve(reply);
+    expect(await router.drive(union, elizabeth)).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { Coordinates } from '../../domain/place.ts';
+import type { Router } from './router.ts';
+
+const TIMEOUT_MS = 2000;
+const SECONDS_PER_MINUTE = 60;
+/** Five decimals are about a yard. */
+const DECIMALS = 5;
+
+const Answer = z.object({
+  code: z.literal('Ok'),
+  routes: z.array(z.object({ duration: z.number().check(z.gte(0)) })).check(z.minLength(1)),
+});
+
+/** The OSRM route service at `url`, driving profile; null after `timeoutMs` or on any error. */
+export function createOsrmRouter({
+  url,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  url: string;
+  timeoutMs?: number;
+}): Router {
+  const base = url.replace(/\/+$/, '');
+  return {
+    async drive(from, to) {
+      try {
+        const path = `/route/v1/driving/${pair(from)};${pair(to)}?overview=false&alternatives=false&steps=false`;
+        const response = await fetch(base + path, { signal: AbortSignal.timeout(timeoutMs) });
+        const answer = Answer.safeParse(await response.json());
+        const [route] = answer.success ? answer.data.routes : [];
+        return route ? { minutes: route.duration / SECONDS_PER_MINUTE } : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+const pair = ({ latitude, longitude }: Coordinates) =>
+  `${longitude.toFixed(DECIMALS)},${latitude.toFixed(DECIMALS)}`;

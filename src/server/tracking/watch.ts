@@ -1,0 +1,137 @@
+import { rooms } from '../../events/rooms.ts';
+import { findBooking } from '../bookings/find-booking.ts';
+import type { Context } from '../context.ts';
+import type { LiveSocket } from '../live/live-server.ts';
+import { type Tracked, track } from './eta.ts';
+import { type Telling, tellEta, tellPosition } from './tell.ts';
+import { openWatched, type Watched } from './watched.ts';
+
+const EVERY_MS = 60_000;
+
+/**
+ * The bookings that sockets of this node watch, by booking and by technician: a fix costs as much as it has
+ * watchers, and nothing when it has none. Positions go out only while the booking is en route.
+ */
+export class Watching {
+  readonly #context: Telling & Pick<Context, 'log'>;
+  readonly #watched = new Map<string, Watched>();
+  readonly #bySocket = new Map<string, Set<string>>();
+  readonly #byTechnician = new Map<string, Set<Watched>>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(context: Telling & Pick<Context, 'log' | 'facts'>) {
+    this.#context = context;
+    context.facts.on('technician:moved', ({ techId }) => {
+      for (const watched of this.#of(techId)) {
+        watched.hasMoved = true;
+        this.#tell(watched);
+      }
+    });
+    context.facts.on('technician:duty', ({ techId }) => {
+      for (const watched of this.#of(techId)) this.#tell(watched);
+    });
+    context.facts.on('booking:changed', ({ bookingId, techIds }) => {
+      // What a technician does at one job decides what is said of the other ones.
+      const concerned = new Set(techIds.flatMap((techId) => this.#of(techId)));
+      const changed = this.#watched.get(bookingId);
+      if (changed) concerned.add(changed);
+      for (const watched of concerned) this.#refresh(watched);
+    });
+    this.#timer = setInterval(() => {
+      for (const watched of this.#watched.values()) {
+        if (watched.tracked) this.#tell(watched);
+        else this.#refresh(watched);
+      }
+    }, EVERY_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Lets the socket hear of the booking. Answers how it stands; of every later change the socket is told. */
+  async add(socket: LiveSocket, bookingId: string): Promise<Tracked | null> {
+    const watched = this.#watched.get(bookingId) ?? openWatched(bookingId);
+    this.#watched.set(bookingId, watched);
+    watched.sockets.add(socket.id);
+    this.#bookingsOf(socket).add(bookingId);
+    await socket.join(rooms.watching(bookingId));
+    return this.#read(watched);
+  }
+
+  async remove(socket: LiveSocket, bookingId: string): Promise<void> {
+    await socket.leave(rooms.watching(bookingId));
+    this.#bySocket.get(socket.id)?.delete(bookingId);
+    this.#forget(socket.id, bookingId);
+  }
+
+  #bookingsOf(socket: LiveSocket): Set<string> {
+    const known = this.#bySocket.get(socket.id);
+    if (known) return known;
+    const bookings = new Set<string>();
+    this.#bySocket.set(socket.id, bookings);
+    socket.once('disconnect', () => {
+      this.#bySocket.delete(socket.id);
+      for (const bookingId of bookings) this.#forget(socket.id, bookingId);
+    });
+    return bookings;
+  }
+
+  #forget(socketId: string, bookingId: string): void {
+    const watched = this.#watched.get(bookingId);
+    if (!watched?.sockets.delete(socketId) || watched.sockets.size > 0) return;
+    this.#watched.delete(bookingId);
+    this.#index(watched, null);
+  }
+
+  /** From this moment nothing is sent that rests on the old state. */
+  #refresh(watched: Watched): void {
+    watched.changes += 1;
+    watched.tracked = null;
+    const { changes } = watched;
+    this.#read(watched)
+      .then(() => watched.changes === changes && this.#tell(watched))
+      .catch((error) => this.#context.log.warn({ err: error }, 'a watched booking was not read'));
+  }
+
+  /** Reads until no change falls between the reading and what is heard from then on. */
+  async #read(watched: Watched): Promise<Tracked | null> {
+    for (;;) {
+      const { bookingId, changes } = watched;
+      const booking = await findBooking(this.#context.db, bookingId);
+      if (!booking || this.#watched.get(bookingId) !== watched) return null;
+      this.#index(watched, booking.assignedTechId);
+      const tracked = await track(this.#context, booking);
+      if (watched.changes !== changes) continue;
+      if (watched.tracked?.booking.version !== booking.version) watched.tracked = tracked;
+      return tracked;
+    }
+  }
+
+  #tell(watched: Watched): void {
+    if (!watched.tracked) return;
+    if (watched.hasMoved) tellPosition(this.#context, watched);
+    watched.hasMoved = false;
+    tellEta(this.#context, watched).catch((error) =>
+      this.#context.log.warn({ err: error }, 'an estimate was not sent'),
+    );
+  }
+
+  #of(techId: string): Watched[] {
+    return [...(this.#byTechnician.get(techId) ?? [])];
+  }
+
+  #index(watched: Watched, techId: string | null): void {
+    if (watched.techId === techId) return;
+    if (watched.techId !== null) {
+      const former = this.#byTechnician.get(watched.techId);
+      former?.delete(watched);
+      if (former?.size === 0) this.#byTechnician.delete(watched.techId);
+    }
+    watched.techId = techId;
+    if (techId !== null) {
+      this.#byTechnician.set(techId, (this.#byTechnician.get(techId) ?? new Set()).add(watched));
+    }
+  }
+}
