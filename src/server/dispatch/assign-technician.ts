@@ -1,0 +1,32 @@
+import { isOpen } from '../../domain/booking-status.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { type Changing, changeBooking } from '../bookings/change-booking.ts';
+import type { BookingDetail } from '../bookings/to-booking.ts';
+import { clearAlert } from '../notifications/clear-alert.ts';
+import { isActiveTechnician } from '../technicians/roster.ts';
+
+/**
+ * Gives an open booking to a technician, also to another one than before: the way then starts anew.
+ * @throws Failure TECHNICIAN_NOT_FOUND, BOOKING_FINISHED, STALE
+ */
+export async function assignTechnician(
+  context: Changing,
+  by: Principal,
+  bookingId: string,
+  techId: string,
+  version?: number | null,
+): Promise<BookingDetail> {
+  const known = await isActiveTechnician(context, techId);
+  const booking = await changeBooking(context, by, bookingId, version, (before, now) => {
+    if (!known) throw new Failure('TECHNICIAN_NOT_FOUND');
+    if (!isOpen(before.status)) throw new Failure('BOOKING_FINISHED');
+    if (before.assignedTechId === techId) return null;
+    return {
+      set: { assignedTechId: techId, assignedAt: now, departedAt: null, arrivedAt: null },
+      event: { kind: 'assigned', from: before.assignedTechId, to: techId },
+    };
+  });
+  await clearAlert(context, bookingId, by.id);
+  return booking;
+}

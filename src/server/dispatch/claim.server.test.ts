@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../../src/domain/booking.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { captured, PLACE } from '../../../test/server/trip.ts';
+import { trials } from '../../../test/trials.ts';
+
+async function start() {
+  const t = await startTestApp();
+  const [jordan, admin, tech, second] = await Promise.all([
+    t.customer(),
+    t.staff('admin', 'mreyes'),
+    t.staff('tech', 'dmorales'),
+    t.staff('tech', 'sbrooks'),
+  ]);
+  for (const each of [tech, second]) await t.post('/api/tech/duty', each, { isOnDuty: 'true' });
+  const set = (id: string, body: object, by: typeof tech) =>
+    t.patch(`/api/admin/bookings/${id}/status`, by, body);
+  const book = async () => {
+    const { id } = await t.book(jordan, PLACE);
+    await captured(t, id);
+    return id;
+  };
+  return { t, jordan, admin, tech, second, set, book };
+}
+
+describe('a job of the pool', () => {
+  it('goes to exactly one of two technicians who confirm it at the same moment', async () => {
+    const { t, tech, second, admin, set, book } = await start();
+    const board = await t.socket(admin);
+    for (let trial = 0; trial < trials(6, 200); trial += 1) {
+      const id = await book();
+      const { body: jobs } = await t.get<Booking[]>('/api/tech/bookings', tech);
+      const seen = jobs.find((job) => job.id === id)?.version;
+      const version = trial % 2 ? seen : undefined;
+      const answers = await Promise.all(
+        [tech, second].map((by) => set(id, { status: 'confirmed', version }, by)),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const winner = answers[0]?.status === 200 ? 'dmorales' : 'sbrooks';
+      expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+        status: 'confirmed',
+        assignedTechId: winner,
+      });
+      const lost = answers.find(({ status }) => status === 409);
+      expect(lost?.body.message).toEqual(expect.any(String));
+      expect(JSON.stringify(lost?.body)).not.toMatch(/Jordan|555-0118|40\.7/);
+      const { body: history } = await t.get(`/api/admin/bookings/${id}/events`, admin);
+      expect(history.filter(({ kind }: { kind: string }) => kind === 'status')).toHaveLength(1);
+      expect(
+        await board.next('booking:updated', (told) => told.id === id && told.status === 'confirmed'),
+      ).toMatchObject({ assignedTechId: winner });
+    }
+  });
+
+  it('goes either to who confirms it or to whom an admin gives it at that moment', async () => {
+    const { t, tech, admin, set, book } = await start();
+    for (let trial = 0; trial < trials(3, 100); trial += 1) {
+      const id = await book();
+      const version = (await t.get<Booking>(`/api/bookings/${id}`, admin)).body.version;
+      const answers = await Promise.all([
+        set(id, { status: 'confirmed', version }, tech),
+        t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'sbrooks', version }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const { body } = await t.get<Booking>(`/api/bookings/${id}`, admin);
+      expect(body.assignedTechId).toBe(answers[0]?.status === 200 ? 'dmorales' : 'sbrooks');
+    }
+  });
+
+  it('is the claimer’s from then on, and moves one step forward at a time', async () => {
+    const { tech, second, set, book } = await start();
+    const id = await book();
+    expect((await set(id, { status: 'in_progress' }, tech)).status).toBe(409);
+    expect((await set(id, { status: 'confirmed' }, tech)).status).toBe(200);
+    expect((await set(id, { status: 'in_progress' }, second)).status).toBe(403);
+    for (const status of ['pending', 'confirmed', 'completed', 'cancelled'])
+      expect((await set(id, { status }, tech)).status, status).toBe(409);
+    for (const status of ['in_progress', 'completed'])
+      expect((await set(id, { status }, tech)).status, status).toBe(200);
+    for (const status of ['confirmed', 'in_progress', 'completed', 'cancelled'])
+      expect((await set(id, { status }, tech)).status, status).toBe(409);
+  });
+
+  it('that an admin has confirmed is claimed by starting it', async () => {
+    const { admin, tech, set, book } = await start();
+    const id = await book();
+    await set(id, { status: 'confirmed' }, admin);
+    expect(await set(id, { status: 'in_progress' }, tech)).toMatchObject({
+      status: 200,
+      body: { assignedTechId: 'dmorales', status: 'in_progress' },
+    });
+  });
+});

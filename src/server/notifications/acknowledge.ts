@@ -1,0 +1,50 @@
+import { Failure } from '../../domain/failure.ts';
+import type { Acknowledged } from '../../domain/notification.ts';
+import { toTime } from '../../domain/time.ts';
+import { rooms } from '../../events/rooms.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Context } from '../context.ts';
+import { acknowledgeForAll } from './clear-alert.ts';
+import { acknowledgeForTechnician, listTechnicianNotifications, notificationExists } from './queries.ts';
+
+type Acknowledging = Pick<Context, 'db' | 'clock' | 'publish'>;
+
+const MOST_AT_ONCE = 200;
+
+/**
+ * Acknowledges one alert, or all that wait: an admin for everyone, a technician on that technician's
+ * own screens. Said again, nothing changes.
+ * @throws Failure NOTIFICATION_NOT_FOUND
+ */
+export async function acknowledgeAlerts(
+  context: Acknowledging,
+  by: Principal,
+  id: string | 'all',
+): Promise<Acknowledged> {
+  if (id !== 'all' && !(await notificationExists(context.db, id)))
+    throw new Failure('NOTIFICATION_NOT_FOUND');
+  const acknowledgedAt = toTime(context.clock());
+  const ids = await (by.role === 'admin'
+    ? acknowledgeForAll(context, id === 'all' ? 'all' : { id }, by.id)
+    : acknowledgeOwn(context, by.id, id));
+  return { ids, acknowledgedBy: by.id, acknowledgedAt };
+}
+
+async function acknowledgeOwn(
+  { db, clock, publish }: Acknowledging,
+  techId: string,
+  id: string | 'all',
+): Promise<string[]> {
+  const at = clock();
+  const concerning = await listTechnicianNotifications(db, techId, MOST_AT_ONCE);
+  const waiting = concerning.filter((row) => row.ownAcknowledgedAt === null && row.acknowledgedAt === null);
+  const ids = waiting.map((row) => row.id).filter((waitingId) => id === 'all' || waitingId === id);
+  if (ids.length === 0) return [];
+  await acknowledgeForTechnician(db, ids, { by: techId, at });
+  publish('notification:acknowledged', rooms.technician(techId), {
+    ids,
+    acknowledgedBy: techId,
+    acknowledgedAt: toTime(at),
+  });
+  return ids;
+}

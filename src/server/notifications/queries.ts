@@ -1,0 +1,75 @@
+import type { Db } from '../db/schema.ts';
+
+export const insertNotification = (
+  db: Db,
+  notification: { id: string; bookingId: string; createdAt: number },
+) => db.insertInto('notifications').values(notification).execute();
+
+const withBooking = (db: Db) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('bookings', 'bookings.id', 'notifications.bookingId')
+    .select([
+      'notifications.id',
+      'notifications.bookingId',
+      'notifications.createdAt',
+      'notifications.acknowledgedBy',
+      'notifications.acknowledgedAt',
+      'bookings.customerName',
+      'bookings.phoneNumber',
+      'bookings.serviceType',
+      'bookings.location',
+      'bookings.totalCents',
+    ]);
+
+export type AlertRow = Awaited<ReturnType<ReturnType<typeof withBooking>['executeTakeFirstOrThrow']>>;
+
+export const listNotifications = (db: Db, limit: number) =>
+  withBooking(db)
+    .orderBy('notifications.createdAt', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** What concerns one technician: alerts of the pool and of own open jobs, with own acknowledgements. */
+export const listTechnicianNotifications = (db: Db, techId: string, limit: number) =>
+  withBooking(db)
+    .leftJoin('technicianAcknowledgements as own', (join) =>
+      join.onRef('own.notificationId', '=', 'notifications.id').on('own.techId', '=', techId),
+    )
+    .select('own.at as ownAcknowledgedAt')
+    .where('bookings.status', 'in', ['pending', 'confirmed', 'in_progress'])
+    .where((e) => e.or([e('bookings.assignedTechId', 'is', null), e('bookings.assignedTechId', '=', techId)]))
+    .orderBy('notifications.createdAt', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(limit)
+    .execute();
+
+type Acknowledgement = { by: string; at: number };
+
+/** Acknowledges those named, or all that wait, and tells which ones that changed. */
+export async function acknowledge(
+  db: Db,
+  which: { id: string } | { bookingId: string } | 'all',
+  { by, at }: Acknowledgement,
+): Promise<string[]> {
+  let update = db
+    .updateTable('notifications')
+    .set({ acknowledgedBy: by, acknowledgedAt: at })
+    .where('acknowledgedAt', 'is', null);
+  if (which !== 'all') {
+    update =
+      'id' in which ? update.where('id', '=', which.id) : update.where('bookingId', '=', which.bookingId);
+  }
+  return (await update.returning('id').execute()).map(({ id }) => id);
+}
+
+export const notificationExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('notifications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+export const acknowledgeForTechnician = (db: Db, ids: string[], { by, at }: Acknowledgement) =>
+  db
+    .insertInto('technicianAcknowledgements')
+    .values(ids.map((notificationId) => ({ notificationId, techId: by, at })))
+    .onConflict((c) => c.doNothing())
+    .execute();

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { Acknowledged, NotificationItem } from '../../domain/notification.ts';
+import { toTimeOrNull } from '../../domain/time.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
+import { acknowledgeAlerts } from './acknowledge.ts';
+import { listNotifications, listTechnicianNotifications } from './queries.ts';
+import { toAlert } from './to-alert.ts';
+
+const Limited = z.object({
+  limit: z.pipe(
+    z.transform((given) => (given === undefined ? 10 : Number(given))),
+    z.int().check(z.gte(1), z.lte(100)),
+  ),
+});
+
+export function notificationRoutes(app: App, context: Context): void {
+  app.get(
+    '/api/admin/recent-notifications',
+    {
+      config: { allow: ['admin'] },
+      schema: { querystring: Limited, response: { 200: z.array(NotificationItem) } },
+    },
+    async (request) => (await listNotifications(context.db, request.query.limit)).map(toAlert),
+  );
+
+  app.get(
+    '/api/tech/recent-notifications',
+    {
+      config: { allow: ['tech'] },
+      schema: { querystring: Limited, response: { 200: z.array(NotificationItem) } },
+    },
+    async (request) => {
+      const techId = principalOf(request).id;
+      if (!context.fleet.isOnDuty(techId)) return [];
+      const rows = await listTechnicianNotifications(context.db, techId, request.query.limit);
+      return rows.map((row) => {
+        const alert = toAlert(row);
+        const own = row.ownAcknowledgedAt !== null && alert.acknowledgedAt === null;
+        return own
+          ? { ...alert, acknowledgedBy: techId, acknowledgedAt: toTimeOrNull(row.ownAcknowledgedAt) }
+          : alert;
+      });
+    },
+  );
+
+  for (const role of ['admin', 'tech'] as const) {
+    const guarded = { config: { allow: [role] }, schema: { response: { 200: Acknowledged } } };
+    app.post(
+      `/api/${role}/notifications/:id/ack`,
+      { ...guarded, schema: { ...guarded.schema, params: z.object({ id: z.string() }) } },
+      (request) => acknowledgeAlerts(context, principalOf(request), request.params.id),
+    );
+    app.post(`/api/${role}/notifications/ack-all`, guarded, (request) =>
+      acknowledgeAlerts(context, principalOf(request), 'all'),
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { toDollars } from '../../domain/money.ts';
+import type { NotificationItem } from '../../domain/notification.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import type { AlertRow } from './queries.ts';
+
+export const toAlert = (row: AlertRow): NotificationItem => ({
+  id: row.id,
+  bookingId: row.bookingId,
+  customerName: row.customerName,
+  customerPhone: row.phoneNumber,
+  serviceType: row.serviceType,
+  location: row.location,
+  isEmergency: row.serviceType === 'emergency',
+  timestamp: toTime(row.createdAt),
+  totalAmount: toDollars(row.totalCents),
+  acknowledgedBy: row.acknowledgedBy,
+  acknowledgedAt: toTimeOrNull(row.acknowledgedAt),
+});
