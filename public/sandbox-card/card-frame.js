@@ -1,0 +1,43 @@
+import { tokenOf } from './tokenize.js';
+
+const form = document.forms[0];
+const field = (name) => form.elements.namedItem(name);
+const digits = (text) => text.replace(/\D/g, '');
+
+const formats = {
+  cardNumber: (text) => digits(text).slice(0, 19).replace(/(\d{4})(?=\d)/g, '$1 '),
+  expirationDate: (text) => {
+    const typed = digits(text);
+    // A year typed in full is cut to its last two digits.
+    const four = typed.length === 6 ? typed.slice(0, 2) + typed.slice(4) : typed.slice(0, 4);
+    return four.length > 2 ? `${four.slice(0, 2)}/${four.slice(2)}` : four;
+  },
+  cvv: (text) => digits(text).slice(0, 4),
+};
+
+form.addEventListener('input', ({ target }) => {
+  target.removeAttribute('aria-invalid');
+  const format = formats[target.name];
+  if (format && target.selectionStart === target.value.length) target.value = format(target.value);
+});
+form.addEventListener('submit', (event) => event.preventDefault());
+
+function tokenize() {
+  const values = Object.fromEntries(new FormData(form));
+  const result = tokenOf(values, new Date());
+  const wrong = new Set((result.errors ?? []).map((error) => error.field));
+  for (const name of Object.keys(values)) {
+    if (wrong.has(name)) field(name).setAttribute('aria-invalid', 'true');
+    else field(name).removeAttribute('aria-invalid');
+  }
+  const [first] = wrong;
+  if (first) field(first).focus();
+  return result;
+}
+
+addEventListener('message', ({ data, origin, ports }) => {
+  if (data !== 'sandbox-card' || origin !== location.origin) return;
+  const [port] = ports;
+  port.onmessage = () => port.postMessage(tokenize());
+  port.postMessage('ready');
+});

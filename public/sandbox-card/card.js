@@ -1,0 +1,63 @@
+// The sandbox's card form: the card provider's own interface, with no card network behind it.
+(() => {
+  const PAGE = '/sandbox-card/card.html';
+  const LOAD_TIMEOUT_MS = 10_000;
+
+  class SandboxCard {
+    #frame = null;
+    #port = null;
+
+    async attach(selector) {
+      const place = typeof selector === 'string' ? document.querySelector(selector) : selector;
+      if (!place) throw new Error(`No element matches ${selector}`);
+      const frame = document.createElement('iframe');
+      frame.title = 'Card';
+      frame.src = PAGE;
+      frame.className = 'sandbox-card-frame';
+      const loaded = new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error('The card form did not load')), LOAD_TIMEOUT_MS);
+        frame.addEventListener('load', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+      place.append(frame);
+      this.#frame = frame;
+      await loaded;
+      const { port1, port2 } = new MessageChannel();
+      const ready = new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error('The card form did not answer')), LOAD_TIMEOUT_MS);
+        port1.onmessage = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      frame.contentWindow.postMessage('sandbox-card', location.origin, [port2]);
+      await ready;
+      this.#port = port1;
+    }
+
+    tokenize() {
+      if (!this.#port) return Promise.reject(new Error('The card form is not attached'));
+      return new Promise((resolve) => {
+        this.#port.onmessage = ({ data }) => resolve(data);
+        this.#port.postMessage('tokenize');
+      });
+    }
+
+    async destroy() {
+      this.#port?.close();
+      this.#frame?.remove();
+      this.#port = null;
+      this.#frame = null;
+      return true;
+    }
+  }
+
+  window.Square = {
+    payments(applicationId, locationId) {
+      if (!applicationId || !locationId) throw new Error('An application and a location are needed');
+      return { card: async () => new SandboxCard() };
+    },
+  };
+})();

@@ -1,0 +1,26 @@
+import { TZDate } from '@date-fns/tz';
+import type { User } from '../../domain/customer.ts';
+import { BUSINESS_ZONE } from '../../domain/schedule.ts';
+import { BrandMark } from '../app/brand.tsx';
+
+/** 'Good morning' until noon, 'Good afternoon' until 18:00, 'Good evening' until 4:00; hours of New York. */
+export function greeting(hour: number): string {
+  if (hour >= 4 && hour < 12) return 'Good morning';
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
+/** Mark, greeting and first name. */
+export function HomeGreeting({ user }: { user: User | null }) {
+  const hour = new TZDate(new Date(), BUSINESS_ZONE).getHours();
+  return (
+    <>
+      <BrandMark />
+      <h1 className="min-w-0 flex-1 text-small text-ink-soft">
+        {greeting(hour)}{' '}
+        <strong className="block truncate text-[1.375rem] leading-[1.625rem] font-[660] tracking-[-0.022em] text-ink">
+          {user?.firstName || 'Welcome'}
+        </strong>
+      </h1>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { User } from '../../domain/customer.ts';
+import { BILLING_STATES } from '../../domain/payment.ts';
+
+const joined = (parts: Array<string | null>, glue = ' ') => parts.filter(Boolean).join(glue);
+
+/** First and last name; empty when neither is known. */
+export const fullName = (user: User): string => joined([user.firstName, user.lastName]);
+
+/** '2023 Hyundai Ioniq 5, gray'; empty when nothing is known. */
+export function vehicleText(user: User): string {
+  const car = joined([user.vehicleYear, user.vehicleMake, user.vehicleModel]);
+  return joined([car, user.vehicleColor], ', ');
+}
+
+/** '48 Maple Court, Union, NJ 07083'; empty when nothing is known. */
+export const addressText = (user: User): string =>
+  joined([user.address, user.city, joined([user.state, user.zipCode])], ', ');
+
+/** Up to two letters for an avatar without a photo. */
+export function initials(user: User): string {
+  const letters = joined([user.firstName?.[0] ?? null, user.lastName?.[0] ?? null], '');
+  return (letters || user.email[0] || '').toUpperCase();
+}
+
+/** The profile in the booking form's words. */
+export const profileOf = (user: User) => ({
+  name: fullName(user),
+  address: addressText(user),
+  phone: user.phone ?? '',
+  vehicle: vehicleText(user),
+  plate: user.licensePlate ?? '',
+});
+
+/** The profile in the billing form's words, the name as just given; a state that cannot be billed to is left to be chosen. */
+export const billingOf = (user: User, name: string) => ({
+  cardholderName: name || fullName(user),
+  addressLine1: user.address ?? '',
+  city: user.city ?? '',
+  state: BILLING_STATES.find((state) => state === user.state) ?? '',
+  postalCode: user.zipCode ?? '',
+});

@@ -1,0 +1,87 @@
+import { Camera } from 'lucide-react';
+import { useRef } from 'react';
+import type { User } from '../../domain/customer.ts';
+import { toast } from '../app/toast.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useUploadPhoto } from './api.ts';
+import { initials } from './names.ts';
+
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** What keeps a file from being a photo, as the words of a toast; null when nothing does. */
+export function photoProblem(file: { type: string; size: number }): [title: string, text: string] | null {
+  if (!file.type.startsWith('image/')) {
+    return ['Invalid File', 'Please select an image file (JPG, PNG, etc.)'];
+  }
+  return file.size > MOST_BYTES ? ['File Too Large', 'Please select an image smaller than 5MB'] : null;
+}
+
+/** The avatar with a button that replaces its photo. */
+export function PhotoPicker({ user }: { user: User }) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUploadPhoto();
+
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    const problem = photoProblem(file);
+    if (problem) return toast({ title: problem[0], description: problem[1], variant: 'destructive' });
+    upload.mutate(file, {
+      onSuccess: () => toast({ title: 'Photo Updated' }),
+      onError: () =>
+        toast({
+          title: 'Upload Failed',
+          description: 'Failed to upload photo. Please try again.',
+          variant: 'destructive',
+        }),
+    });
+  };
+
+  return (
+    <div className="relative mb-3 size-[88px]">
+      {user.profileImageUrl ? (
+        <img src={user.profileImageUrl} alt="" className="size-full rounded-full object-cover" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-full place-items-center rounded-full bg-volt-wash text-[1.875rem] leading-none font-[640] tracking-[-0.02em] text-volt-text"
+        >
+          {initials(user)}
+        </span>
+      )}
+      {upload.isPending && <UploadProgress sent={upload.sent} />}
+      <input
+        ref={input}
+        type="file"
+        name="photo"
+        accept="image/*"
+        aria-label="Photo"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <IconButton
+        label="Change photo"
+        disabled={upload.isPending}
+        onClick={() => input.current?.click()}
+        className="!absolute -right-3 -bottom-2 !size-11 border-3 border-paper bg-surface shadow-card [&_svg]:!size-[18px]"
+      >
+        <Camera aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+function UploadProgress({ sent }: { sent: number }) {
+  return (
+    <span className="absolute inset-0 grid place-items-center rounded-full bg-panel/60">
+      <progress
+        aria-label="Uploading photo"
+        value={sent}
+        className="h-1.5 w-14 appearance-none overflow-hidden rounded-pill bg-white/35 [&::-moz-progress-bar]:bg-volt [&::-webkit-progress-bar]:bg-white/35 [&::-webkit-progress-value]:bg-volt"
+      />
+    </span>
+  );
+}

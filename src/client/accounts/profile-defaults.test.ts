@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { ProfilePatch, type User } from '../../domain/customer.ts';
+import { contactMethodName, profileDefaults } from './profile-defaults.ts';
+
+const nobody: User = {
+  id: 'c1',
+  firstName: null,
+  lastName: null,
+  email: 'jordan@example.com',
+  phone: '(973) 555-0118',
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  vehicleMake: null,
+  vehicleModel: null,
+  vehicleYear: null,
+  vehicleColor: null,
+  licensePlate: null,
+  profileImageUrl: null,
+  role: 'customer',
+  emergencyContact: null,
+  emergencyContactPhone: null,
+  preferredContactMethod: 'email',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  lastLoginAt: null,
+};
+
+it('starts with what is known, and can be saved as it starts', () => {
+  const known = { ...nobody, emergencyContact: 'Sam Lee', emergencyContactPhone: '9735550119' };
+  const defaults = profileDefaults({ ...known, preferredContactMethod: 'sms', state: 'NJ' });
+  expect(defaults).toMatchObject({
+    phone: '9735550118',
+    emergencyContact: 'Sam Lee',
+    emergencyContactPhone: '(973) 555-0119',
+    preferredContactMethod: 'sms',
+    state: 'NJ',
+    firstName: '',
+  });
+  expect(ProfilePatch.safeParse(defaults).success).toBe(true);
+  expect(Object.keys(defaults).sort()).toEqual(Object.keys(ProfilePatch.shape).sort());
+});
+
+it('offers e-mail where another client stored a method that we do not know', () => {
+  expect(profileDefaults({ ...nobody, preferredContactMethod: 'fax' }).preferredContactMethod).toBe('email');
+  expect(contactMethodName('fax')).toBe('fax');
+  expect(contactMethodName('sms')).toBe('Text message');
+});

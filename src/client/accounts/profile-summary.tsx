@@ -1,0 +1,58 @@
+import { Car, type LucideIcon, MapPin, Phone } from 'lucide-react';
+import type { User } from '../../domain/customer.ts';
+import { formatPhone } from '../../domain/phone.ts';
+import { Card, Facts, List } from '../ui/card.tsx';
+import { monthYear } from '../ui/time.tsx';
+import { fullName, vehicleText } from './names.ts';
+import { PhotoPicker } from './photo-picker.tsx';
+import { contactMethodName } from './profile-defaults.ts';
+
+/** Avatar, name and e-mail. */
+export function ProfileHead({ user }: { user: User }) {
+  return (
+    <section aria-label="Profile" className="grid justify-items-center gap-1 pt-2 pb-3 text-center">
+      <PhotoPicker user={user} />
+      <h2 className="text-heading [overflow-wrap:anywhere]">{fullName(user) || 'Welcome'}</h2>
+      <p className="text-small text-ink-soft [overflow-wrap:anywhere]">{user.email}</p>
+    </section>
+  );
+}
+
+function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-3">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <span className={text ? undefined : 'text-ink-faint'}>{text || 'Not provided'}</span>
+    </li>
+  );
+}
+
+/** Phone, city and state, vehicle. */
+export function ProfileLines({ user }: { user: User }) {
+  return (
+    <List>
+      <Line icon={Phone} text={user.phone ? formatPhone(user.phone) : ''} />
+      <Line icon={MapPin} text={[user.city, user.state].filter(Boolean).join(', ')} />
+      <Line icon={Car} text={vehicleText(user)} />
+    </List>
+  );
+}
+
+/** What else the account knows. */
+export function AccountInfo({ user }: { user: User }) {
+  const emergency = [user.emergencyContact, formatPhone(user.emergencyContactPhone ?? '')]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <Card>
+      <Facts
+        rows={[
+          { name: 'Customer since', value: monthYear(user.createdAt) },
+          { name: 'License plate', value: user.licensePlate || 'Not provided' },
+          { name: 'Contact by', value: contactMethodName(user.preferredContactMethod) },
+          { name: 'Emergency contact', value: emergency || 'Not provided' },
+        ]}
+      />
+    </Card>
+  );
+}

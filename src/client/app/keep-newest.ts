@@ -1,0 +1,52 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+
+type Versioned = { id: string; version: number };
+
+/** The higher version of one thing; `next` when they are equal or nothing was known. */
+export function keepNewest<T extends Versioned>(known: T | null | undefined, next: T): T {
+  return known && known.id === next.id && known.version > next.version ? known : next;
+}
+
+/** A list just read, with each entry that a push had already moved further kept as it was. */
+export function keepNewestOf<T extends Versioned>(known: readonly T[] | null | undefined, next: T[]): T[] {
+  if (!known) return next;
+  const newer = new Map(known.map((item) => [item.id, item]));
+  return next.map((item) => keepNewest(newer.get(item.id), item));
+}
+
+/** The list with one entry replaced by a newer one, or put in front when it is new. */
+export function withNewest<T extends Versioned>(known: readonly T[] | null | undefined, next: T): T[] {
+  const list = known ?? [];
+  if (!list.some((item) => item.id === next.id)) return [next, ...list];
+  return list.map((item) => (item.id === next.id ? keepNewest(item, next) : item));
+}
+
+/** As `withNewest`, but an entry that is not in the list is left out. */
+export function replacedByNewest<T extends Versioned>(known: readonly T[], next: T): T[] {
+  return known.map((item) => (item.id === next.id ? keepNewest(item, next) : item));
+}
+
+const isVersioned = (value: unknown): value is Versioned =>
+  typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
+
+/** For a query's `structuralSharing`: whatever comes, by poll or push, never takes a version back. */
+export function newestWins(known: unknown, next: unknown): unknown {
+  // A list of another identity would be news each time that a placeholder is looked at.
+  if (known === next) return known;
+  if (Array.isArray(next) && next.every(isVersioned)) {
+    return keepNewestOf(Array.isArray(known) ? known.filter(isVersioned) : null, next);
+  }
+  return isVersioned(known) && isVersioned(next) ? keepNewest(known, next) : next;
+}
+
+/**
+ * Writes a push into a cached query that has data. A read of it that is under way began before the push,
+ * so it is dropped and made again: its answer could lack what was pushed.
+ */
+export function applyPush<T>(queryKey: QueryKey, change: (known: T) => T): void {
+  const reading = queryClient.isFetching({ queryKey, exact: true }) > 0;
+  if (reading) void queryClient.cancelQueries({ queryKey, exact: true }, { silent: true });
+  queryClient.setQueryData<T>(queryKey, (known) => (known === undefined ? undefined : change(known)));
+  if (reading) void queryClient.invalidateQueries({ queryKey, exact: true });
+}

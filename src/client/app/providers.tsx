@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { type ReactNode, StrictMode } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { queryClient } from './query-client.ts';
+import { store } from './store.ts';
+
+/** What every page stands in. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <ErrorBoundary>{children}</ErrorBoundary>
+        </QueryClientProvider>
+      </Provider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkSession, endSession, parseSession, saveSession, sessionAtoms } from './sessions.ts';
+import { store } from './store.ts';
+
+const session = {
+  token: 't1',
+  role: 'tech' as const,
+  username: 'ana',
+  expiresAt: '2026-11-20T12:00:00.000Z',
+};
+const before = Date.parse('2026-11-20T11:59:59Z');
+const after = Date.parse('2026-11-20T12:00:00Z');
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  endSession('admin');
+  endSession('tech');
+});
+
+describe('a staff session', () => {
+  it('is kept under the name of its role and found again', () => {
+    saveSession(session);
+    expect(JSON.parse(localStorage.getItem('techSession') ?? '')).toEqual(session);
+    expect(checkSession('tech', before)).toEqual(session);
+    expect(store.get(sessionAtoms.tech)).toEqual(session);
+    expect(checkSession('admin', before)).toBeNull();
+  });
+
+  it('is removed from the moment it expires', () => {
+    saveSession(session);
+    expect(checkSession('tech', after)).toBeNull();
+    expect(localStorage.getItem('techSession')).toBeNull();
+    expect(store.get(sessionAtoms.tech)).toBeNull();
+  });
+
+  it('is removed when it cannot be read', () => {
+    localStorage.setItem('adminSession', '{broken');
+    expect(checkSession('admin', before)).toBeNull();
+    expect(localStorage.getItem('adminSession')).toBeNull();
+  });
+
+  it('cannot be read without a token or with a nonsense time', () => {
+    expect(parseSession(JSON.stringify({ ...session, token: '' }))).toBeNull();
+    expect(parseSession(JSON.stringify({ ...session, expiresAt: 'soon' }))).toBeNull();
+    expect(parseSession('null')).toBeNull();
+    expect(parseSession(null)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { atom } from 'jotai';
+import type { StaffRole, StaffSession } from '../../domain/staff.ts';
+import { store } from './store.ts';
+
+const keys: Record<StaffRole, string> = { admin: 'adminSession', tech: 'techSession' };
+const CHECK_MS = 60_000;
+
+/** Staff sessions of this browser; null when signed out. Write through `saveSession` and `endSession`. */
+export const sessionAtoms = {
+  admin: atom<StaffSession | null>(null),
+  tech: atom<StaffSession | null>(null),
+};
+
+/** The stored text as it is, readable or not. */
+export function storedSession(role: StaffRole): string | null {
+  try {
+    return localStorage.getItem(keys[role]);
+  } catch {
+    return null;
+  }
+}
+
+/** A session from its stored text; null for one that cannot be read. Says nothing about its age. */
+export function parseSession(text: string | null): StaffSession | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const { token, expiresAt } = value as Partial<StaffSession>;
+    if (typeof token !== 'string' || token === '') return null;
+    return Number.isNaN(new Date(expiresAt ?? '').getTime()) ? null : (value as StaffSession);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a session is still good at `nowMs`. */
+export const isCurrent = (session: StaffSession, nowMs: number): boolean =>
+  new Date(session.expiresAt).getTime() > nowMs;
+
+/** Looks at what is stored: an expired or unreadable session is removed and counts as signed out. */
+export function checkSession(role: StaffRole, nowMs = Date.now()): StaffSession | null {
+  const text = storedSession(role);
+  const session = parseSession(text);
+  const good = session !== null && isCurrent(session, nowMs) ? session : null;
+  if (text !== null && good === null) localStorage.removeItem(keys[role]);
+  if (store.get(sessionAtoms[role])?.token !== good?.token) store.set(sessionAtoms[role], good);
+  return good;
+}
+
+/** Keeps a session after a successful login. */
+export function saveSession(session: StaffSession): void {
+  localStorage.setItem(keys[session.role], JSON.stringify(session));
+  store.set(sessionAtoms[session.role], session);
+}
+
+/** Forgets a session in this browser; revoking it on the server is the caller's. */
+export function endSession(role: StaffRole): void {
+  localStorage.removeItem(keys[role]);
+  store.set(sessionAtoms[role], null);
+}
+
+/** Reads what is stored, then checks every minute and whenever another tab signs in or out. */
+export function startSessionChecks(): void {
+  const check = () => {
+    checkSession('admin');
+    checkSession('tech');
+  };
+  check();
+  setInterval(check, CHECK_MS);
+  addEventListener('storage', check);
+}

@@ -1,0 +1,136 @@
+import clsx from 'clsx';
+import { CircleUserRound, ExternalLink, History, House, type LucideIcon } from 'lucide-react';
+import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
+import { NavLink } from 'react-router';
+import { config } from './config.ts';
+
+/** The document's title while a page is shown. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} – ${config.brandName}`;
+  }, [title]);
+}
+
+/**
+ * One column; what sticks to its foot sticks to the thumb's edge. A wide screen gives the page more room, and its
+ * navigation the left edge.
+ */
+export function Screen({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
+  return (
+    <div
+      {...rest}
+      className={clsx(
+        'mx-auto flex min-h-dvh max-w-[30rem] flex-col lg:max-w-[68rem]',
+        'lg:has-[>nav]:grid lg:has-[>nav]:grid-cols-[96px_minmax(0,1fr)] lg:has-[>nav]:grid-rows-[auto_1fr]',
+        className,
+      )}
+    />
+  );
+}
+
+/** The top row: what stands left, the title that grows, what stands right. */
+export function TopBar({ children }: { children: ReactNode }) {
+  return (
+    <header className="flex min-h-16 items-center gap-3 pt-[calc(var(--safe-top)+8px)] pr-2 pb-2 pl-(--gutter) lg:col-start-2 lg:pt-6">
+      {children}
+    </header>
+  );
+}
+
+/** The page's content, its blocks 12 px apart. */
+export function Content({ className, ...rest }: HTMLAttributes<HTMLElement>) {
+  return (
+    <main
+      {...rest}
+      className={clsx(
+        'gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 pt-2 pb-8 lg:col-start-2',
+        className,
+      )}
+    />
+  );
+}
+
+/** A page's content in two parts: one below the other, side by side on a wide screen. */
+export function Columns({ left, right }: { left: ReactNode; right: ReactNode }) {
+  const column = 'contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:content-start lg:gap-3';
+  return (
+    <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start lg:gap-8">
+      <div className={column}>{left}</div>
+      <div className={column}>{right}</div>
+    </div>
+  );
+}
+
+type SectionProps = { title: string; action?: ReactNode; className?: string; children: ReactNode };
+
+/** A titled part of a page, 32 px below the one before it. */
+export function Section({ title, action, className, children }: SectionProps) {
+  const id = title.toLowerCase().replace(/\W+/g, '-');
+  return (
+    <section
+      aria-labelledby={id}
+      className={clsx(
+        'mt-5 grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:first:mt-0 [main>&]:first:mt-0',
+        className,
+      )}
+    >
+      <div className="flex min-h-6 items-center justify-between">
+        <h2 id={id} className="text-heading">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The bar at the foot of a page or sheet that ends in an action: total, why, button. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return (
+    <footer className="gutter sticky bottom-0 grid gap-3 bg-surface pt-3 pb-[calc(12px+var(--safe-bottom))] shadow-up">
+      {children}
+    </footer>
+  );
+}
+
+const navItem =
+  'group grid min-h-12 justify-items-center gap-0.5 text-micro text-ink-soft no-underline aria-[current=page]:font-[650] aria-[current=page]:text-ink';
+
+function NavIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="grid h-7 w-14 place-items-center rounded-pill group-aria-[current=page]:bg-volt-wash group-aria-[current=page]:text-volt-text">
+      <Icon aria-hidden="true" className="size-[22px]" />
+    </span>
+  );
+}
+
+/** Home, History, Account and the provider's website. */
+export function BottomNav() {
+  return (
+    <nav
+      aria-label="Main"
+      className={clsx(
+        'sticky bottom-0 z-10 grid grid-cols-4 bg-surface px-2 pt-2 pb-[calc(8px+var(--safe-bottom))] shadow-[0_-1px_0_var(--color-line)]',
+        'lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh lg:grid-cols-1 lg:content-start lg:gap-3 lg:bg-transparent lg:pt-24 lg:shadow-none',
+      )}
+    >
+      <NavLink to="/" end className={navItem}>
+        <NavIcon icon={House} />
+        Home
+      </NavLink>
+      <NavLink to="/history" className={navItem}>
+        <NavIcon icon={History} />
+        History
+      </NavLink>
+      <NavLink to="/account" className={navItem}>
+        <NavIcon icon={CircleUserRound} />
+        Account
+      </NavLink>
+      <a href={config.websiteUrl} rel="external noopener" target="_blank" className={navItem}>
+        <NavIcon icon={ExternalLink} />
+        Website
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect } from 'react';
+import { io, type Socket } from 'socket.io-client';
+import type { Ack, Payload, Reply, SocketRole } from '../../events/contract.ts';
+import type {
+  ClientCommands,
+  CommandName,
+  Commands,
+  EventName,
+  EventPayload,
+  ServerEvents,
+} from '../../events/index.ts';
+import { type ConnectionState, connectionAtom } from './connection.ts';
+import { queryClient, whenFresh } from './query-client.ts';
+import { checkSession } from './sessions.ts';
+import { store } from './store.ts';
+
+const COMMAND_TIMEOUT_MS = 8_000;
+const TRIES_BEFORE_POLLING = 3;
+const CONNECT_GRACE_MS = 5_000;
+
+let role: SocketRole = 'customer';
+let users = 0;
+let failures = 0;
+
+// React's strict mode mounts twice: one socket for the page's life, opened by the first user.
+const socket: Socket<ServerEvents, ClientCommands> = io({
+  transports: ['websocket'],
+  autoConnect: false,
+  reconnectionDelay: 500,
+  reconnectionDelayMax: 5_000,
+  auth: (give) => give(role === 'customer' ? {} : { token: checkSession(role)?.token }),
+});
+
+function become(state: ConnectionState, refused = false): void {
+  const known = store.get(connectionAtom);
+  if (known.state === state && known.refused === refused) return;
+  store.set(connectionAtom, { ...known, state, refused, since: Date.now() });
+}
+
+function heard(): void {
+  const known = store.get(connectionAtom);
+  const now = Date.now();
+  if (now - known.lastHeardAt >= 1000) store.set(connectionAtom, { ...known, lastHeardAt: now });
+}
+
+/** What was read before the room was joined may lack what happened since: read it again, once. */
+async function readAgain(): Promise<void> {
+  await queryClient.cancelQueries({ type: 'active' }, { silent: true });
+  await queryClient.invalidateQueries();
+}
+
+socket.on('connect', () => {
+  failures = 0;
+  heard();
+  become('live');
+  void readAgain();
+});
+
+socket.on('disconnect', (reason) => {
+  if (users === 0) return;
+  become('reconnecting');
+  // The server ended the session's sockets; one more try tells whether the session itself is over.
+  if (reason === 'io server disconnect') socket.connect();
+});
+
+socket.on('connect_error', (error) => {
+  if (error.message === 'Unauthorized') {
+    socket.disconnect();
+    become('polling', true);
+    // Signed out elsewhere: the page has to find out too.
+    if (role === 'customer') void queryClient.invalidateQueries({ queryKey: ['/api/auth/user'] });
+    return;
+  }
+  failures += 1;
+  if (failures >= TRIES_BEFORE_POLLING) become('polling');
+  // Refused by a handshake other than ours to judge (rate limits, say): the manager does not retry those.
+  if (!socket.active) setTimeout(() => users > 0 && socket.connect(), 5_000);
+});
+
+socket.onAny(heard);
+socket.io.on('ping', heard);
+whenFresh(heard);
+
+/** Skips the rest of the back-off, which timers of a hidden tab stretch. */
+function connectNow(): void {
+  if (users === 0 || socket.connected || store.get(connectionAtom).refused) return;
+  socket.disconnect().connect();
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => !document.hidden && connectNow());
+  window.addEventListener('online', connectNow);
+  // A socket without a network looks connected until a ping is missed, three quarters of a minute later.
+  window.addEventListener('offline', () => socket.io.engine?.close());
+}
+
+function open(as: SocketRole): void {
+  const changed = role !== as;
+  role = as;
+  users += 1;
+  if (changed) socket.disconnect();
+  if (socket.connected || socket.active) return;
+  become('connecting');
+  socket.connect();
+  // A connection that is cut before it stands is no error to socket.io, and would look like waiting.
+  setTimeout(() => store.get(connectionAtom).state === 'connecting' && become('polling'), CONNECT_GRACE_MS);
+}
+
+function release(): void {
+  users -= 1;
+  // A page that follows at once, with the same role, takes the open socket over.
+  setTimeout(() => {
+    if (users > 0) return;
+    socket.disconnect();
+    become('polling');
+  }, 0);
+}
+
+/** Keeps the socket open, with this role's credential, while the component is mounted; null keeps out. */
+export function useLive(as: SocketRole | null): void {
+  useEffect(() => {
+    if (as === null) return;
+    open(as);
+    return release;
+  }, [as]);
+}
+
+/** Calls back for each event of a name; returns how to stop. */
+export function onEvent<Name extends EventName>(
+  name: Name,
+  handler: (payload: EventPayload<Name>) => void,
+): () => void {
+  // socket.io cannot match a listener to a name that is still a type parameter.
+  const listener = handler as never;
+  socket.on(name, listener);
+  return () => socket.off(name, listener);
+}
+
+/** Calls back each time the socket has (re)connected, at once too if it is: the place to watch rooms again. */
+export function onConnected(handler: () => void): () => void {
+  socket.on('connect', handler);
+  if (socket.connected) handler();
+  return () => {
+    socket.off('connect', handler);
+  };
+}
+
+type Asked<Name extends CommandName> = Promise<Ack<Reply<Commands[Name]>>>;
+
+/** Asks the server for something. Rejects when it does not answer in 8 s or the socket is not connected. */
+export async function command<Name extends CommandName>(
+  name: Name,
+  payload: Payload<Commands[Name]>,
+): Asked<Name> {
+  if (!socket.connected) throw new Error('Not connected');
+  const send = socket.timeout(COMMAND_TIMEOUT_MS).emitWithAck as (
+    name: string,
+    payload: unknown,
+  ) => Asked<Name>;
+  return send.call(socket.timeout(COMMAND_TIMEOUT_MS), name, payload);
+}

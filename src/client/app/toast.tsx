@@ -1,0 +1,99 @@
+import clsx from 'clsx';
+import { atom, useAtomValue } from 'jotai';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as RadixToast } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { buttonClass } from '../ui/button.tsx';
+import { TOAST_PLACE } from '../ui/toast-place.ts';
+import { store } from './store.ts';
+
+export type ToastWords = {
+  title: string;
+  description?: string;
+  action?: { label: string; onSelect: () => void };
+  variant?: 'default' | 'destructive';
+};
+type ShownToast = ToastWords & { id: number; open: boolean };
+
+const DURATION_MS = 5_000;
+const REMOVAL_DELAY_MS = 1_000_000;
+const SWIPE_THRESHOLD_PX = 50;
+
+const toastAtom = atom<ShownToast | null>(null);
+let lastId = 0;
+
+/** Shows a toast in the place of the one before it; callable from anywhere. */
+export function toast(words: ToastWords): void {
+  lastId += 1;
+  store.set(toastAtom, { ...words, id: lastId, open: true });
+}
+
+function close(id: number): void {
+  const shown = store.get(toastAtom);
+  if (shown?.id !== id || !shown.open) return;
+  store.set(toastAtom, { ...shown, open: false });
+  setTimeout(() => {
+    if (store.get(toastAtom)?.id === id) store.set(toastAtom, null);
+  }, REMOVAL_DELAY_MS);
+}
+
+/** Draws the one toast and its viewport; F8 moves the focus there. */
+export function Toaster() {
+  const shown = useAtomValue(toastAtom);
+  // A page that came drawn has no viewport in it: the first drawing here must be the same.
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const destructive = shown?.variant === 'destructive';
+  const Icon = destructive ? CircleAlert : CircleCheck;
+  if (!mounted) return null;
+  return (
+    <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {shown && (
+        <RadixToast.Root
+          key={shown.id}
+          type={destructive ? 'foreground' : 'background'}
+          open={shown.open}
+          onOpenChange={(open) => !open && close(shown.id)}
+          className={clsx(
+            'grid animate-arrive grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-card bg-surface py-2 pr-1 pl-4 shadow-card',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0',
+            destructive && 'ring-1 ring-alarm-text',
+          )}
+        >
+          <Icon
+            aria-hidden="true"
+            className={clsx('size-5', destructive ? 'text-alarm-text' : 'text-volt-text')}
+          />
+          <div className="py-1">
+            <RadixToast.Title className="text-small font-semibold">{shown.title}</RadixToast.Title>
+            {shown.description && (
+              <RadixToast.Description className="text-small text-ink-soft">
+                {shown.description}
+              </RadixToast.Description>
+            )}
+          </div>
+          <RadixToast.Close aria-label="Dismiss" className="grid size-11 place-items-center rounded-pill">
+            <X aria-hidden="true" className="size-[18px]" />
+          </RadixToast.Close>
+          {shown.action && (
+            <RadixToast.Action
+              altText={shown.action.label}
+              onClick={shown.action.onSelect}
+              className={clsx(buttonClass({ size: 'compact' }), 'col-start-2 mb-1 justify-self-start')}
+            >
+              {shown.action.label}
+            </RadixToast.Action>
+          )}
+        </RadixToast.Root>
+      )}
+      {/* Radix announces each toast in a region of its own. This one is off, but a live region is what an open
+          dialog does not hide from screen readers. */}
+      <RadixToast.Viewport
+        id={TOAST_PLACE}
+        aria-live="off"
+        hotkey={['F8']}
+        className="fixed inset-x-0 top-0 z-[60] mx-auto flex w-full max-w-[26rem] flex-col p-3 pt-[calc(var(--safe-top)+12px)] outline-none empty:pointer-events-none sm:right-4 sm:left-auto sm:mx-0"
+      />
+    </RadixToast.Provider>
+  );
+}

@@ -1,0 +1,24 @@
+import { HttpError } from './http.ts';
+
+/**
+ * POSTs a form and tells how much of it has been sent, from 0 to 1, which fetch cannot. Credentials go along;
+ * a non-success answer rejects with an `HttpError`, a lost connection with a plain error.
+ */
+export function upload<T>(path: string, form: FormData, onProgress: (sent: number) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.withCredentials = true;
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    });
+    request.addEventListener('error', () => reject(new Error('Network error')));
+    request.addEventListener('load', () => {
+      const { status, statusText, responseText } = request;
+      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as T);
+      else reject(new HttpError(status, responseText, statusText));
+    });
+    request.send(form);
+  });
+}

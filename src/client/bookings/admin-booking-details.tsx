@@ -1,0 +1,89 @@
+import { Mail, Phone, Siren, Truck } from 'lucide-react';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
+import { serviceName } from '../../domain/service-type.ts';
+import { StatusBadge } from '../app/status-badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { mailHref, telHref } from '../ui/tel.ts';
+import { whenTime } from '../ui/time.tsx';
+import { AdminBookingFacts } from './admin-booking-facts.tsx';
+import { AdminHistory } from './admin-history.tsx';
+
+/** What the assigned technician did last, with its time. */
+function lastStep(booking: Booking): string {
+  if (booking.completedAt) return `Completed ${whenTime(booking.completedAt)}`;
+  if (booking.startedAt) return `Service started ${whenTime(booking.startedAt)}`;
+  if (booking.arrivedAt) return `Arrived ${whenTime(booking.arrivedAt)}`;
+  if (booking.departedAt) return `On the way since ${whenTime(booking.departedAt)}`;
+  return booking.assignedAt ? `Assigned ${whenTime(booking.assignedAt)}` : 'Assigned';
+}
+
+function Technician({ booking }: { booking: Booking }) {
+  const nobody = !booking.assignedTechId;
+  if (nobody && !isOpen(booking.status)) return null;
+  return (
+    <div className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)] items-center gap-3 rounded-small bg-quiet px-3 py-2.5">
+      <span
+        aria-hidden="true"
+        className="grid size-[34px] place-items-center rounded-small bg-route-wash text-route"
+      >
+        <Truck className="size-4" />
+      </span>
+      <p className="text-small">
+        <b className="font-semibold">{booking.assignedTechId ?? 'Unassigned'}</b>
+        <br />
+        <span className="text-[13px] text-ink-soft">
+          {nobody ? 'Assign a technician in Tech Management' : lastStep(booking)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Reach({ booking }: { booking: Booking }) {
+  const phone = booking.phoneNumber || booking.user?.phone;
+  const email = booking.user?.email;
+  return (
+    <div className="flex gap-2 max-[760px]:w-full [&>*]:max-[760px]:flex-1">
+      {phone && (
+        <ButtonLink size="compact" href={telHref(phone)}>
+          <Phone aria-hidden="true" />
+          Call
+        </ButtonLink>
+      )}
+      {email && (
+        <ButtonLink size="compact" href={mailHref(email)}>
+          <Mail aria-hidden="true" />
+          Email
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** All of one booking, without its status buttons. */
+export function AdminBookingDetails({ booking }: { booking: Booking }) {
+  const emergency = booking.serviceType === 'emergency';
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3 px-4 py-3.5">
+        <div className="min-w-0">
+          <h3 className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.015em] [overflow-wrap:anywhere]">
+            {customerLabel(booking, 'Unknown Customer')}
+          </h3>
+          <p className="mt-1 flex items-center gap-2.5 text-small font-semibold">
+            <span className={`flex items-center gap-1 ${emergency ? 'text-alarm-text' : 'text-ink-soft'}`}>
+              {emergency && <Siren aria-hidden="true" className="size-[15px]" />}
+              {serviceName[booking.serviceType]}
+            </span>
+            <StatusBadge status={booking.status} />
+          </p>
+        </div>
+        <Reach booking={booking} />
+      </div>
+      <Technician booking={booking} />
+      <AdminBookingFacts booking={booking} />
+      <AdminHistory booking={booking} />
+    </>
+  );
+}

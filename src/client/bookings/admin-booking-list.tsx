@@ -1,0 +1,104 @@
+import { useAtomValue } from 'jotai';
+import { ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { newBookingsAtom } from '../notifications/atoms.ts';
+import { useNow } from '../ui/time.tsx';
+import { AdminBookingRow } from './admin-booking-row.tsx';
+import { byDay } from './admin-rows.ts';
+import { useSteadyList } from './admin-steady-list.ts';
+
+const STEP = 60;
+const NEAR_END_PX = 600;
+
+type ListProps = {
+  bookings: readonly Booking[];
+  selectedId: string | null;
+  onSelect: (bookingId: string) => void;
+  /** Below the last row. */
+  foot: ReactNode;
+};
+
+/** Up and down move from row to row; Enter is the row's own press. */
+function onArrow(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-booking]')];
+  const next = rows[rows.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/**
+ * The bookings under their days. What comes in on top moves nothing that is being read. Rows are drawn as far
+ * as they were scrolled to, so that a thousand of them cost no more than the first screens.
+ */
+export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListProps) {
+  const now = useNow(60_000);
+  const fresh = useAtomValue(newBookingsAtom);
+  const [drawn, setDrawn] = useState(STEP);
+  const rows = bookings.slice(0, drawn);
+  const { scroller, hands, arrived, showArrived, onScroll } = useSteadyList(rows.map(({ id }) => id));
+  const drawMore = () => setDrawn((count) => Math.min(count, bookings.length) + STEP);
+  return (
+    <div
+      ref={scroller}
+      {...hands}
+      onScroll={({ currentTarget }) => {
+        onScroll();
+        const { scrollTop, clientHeight, scrollHeight } = currentTarget;
+        if (rows.length < bookings.length && scrollHeight - scrollTop - clientHeight < NEAR_END_PX)
+          drawMore();
+      }}
+      className="board-scroll relative min-h-0 flex-1 overflow-y-auto"
+    >
+      {arrived > 0 && (
+        <button
+          type="button"
+          onClick={showArrived}
+          className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[13px] font-semibold shadow-card"
+        >
+          <ArrowUp aria-hidden="true" className="size-4" />
+          {arrived === 1 ? '1 new booking' : `${arrived} new bookings`}
+        </button>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are the buttons; arrows only move between them */}
+      <div onKeyDown={onArrow}>
+        {byDay(rows, new Date(now)).map(({ day, title, bookings: ofDay }) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <h3
+              id={`day-${day}`}
+              className="sticky top-0 z-10 border-b border-line bg-surface px-4 py-1 text-fine font-semibold text-ink-soft max-[760px]:px-3"
+            >
+              {title}
+            </h3>
+            <ul>
+              {ofDay.map((booking) => (
+                <li key={booking.id}>
+                  <AdminBookingRow
+                    booking={booking}
+                    selected={booking.id === selectedId}
+                    fresh={fresh.has(booking.id)}
+                    onSelect={onSelect}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {rows.length < bookings.length ? (
+        <button
+          type="button"
+          onClick={drawMore}
+          className="tap w-full text-[13px] font-semibold text-volt-text"
+        >
+          Show more
+        </button>
+      ) : (
+        foot
+      )}
+    </div>
+  );
+}

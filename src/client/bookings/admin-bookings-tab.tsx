@@ -1,0 +1,125 @@
+import './admin-board.css';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CalendarClock, SearchX } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useKey } from '../app/use-key.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { isOlderList, PAGE } from './admin-api.ts';
+import { AdminBookingList } from './admin-booking-list.tsx';
+import { AdminDetailsPanel } from './admin-details-panel.tsx';
+import { useExport } from './admin-export.ts';
+import { countsOf, type Filter, merged, shownBookings } from './admin-filter.ts';
+import { AdminFilterChips } from './admin-filter-menu.tsx';
+import { AdminListFoot } from './admin-list-foot.tsx';
+import { AdminListHead } from './admin-list-head.tsx';
+import { AdminListSkeleton } from './admin-list-skeleton.tsx';
+import { useFound, useOne } from './admin-older.ts';
+import { AdminStatCards } from './admin-stats.tsx';
+import { useAdminView } from './admin-view.ts';
+
+const KEPT_AFTER_MS = 400;
+
+type TabProps = {
+  query: UseQueryResult<Booking[]>;
+  /** The newest bookings and every open one. */
+  bookings: Booking[] | undefined;
+};
+
+/** Booking Management: the figures, the list, the details. */
+export function AdminBookingsTab({ query, bookings }: TabProps) {
+  const { selectedId, change, ...kept } = useAdminView();
+  // The address is written after the typing: a router is slower than fingers.
+  const [search, setSearch] = useState(kept.search);
+  useEffect(() => {
+    if (search === kept.search) return;
+    const timer = setTimeout(() => change({ search }), KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [search, kept.search, change]);
+  const filter: Filter = { ...kept, search };
+  const searchField = useRef<HTMLInputElement>(null);
+  useKey('/', () => searchField.current?.focus());
+
+  const [pages, setPages] = useState(1);
+  const found = useFound(kept, pages);
+  const all = useMemo(() => merged(bookings, found.bookings), [bookings, found.bookings]);
+  const foundIds = useMemo(() => new Set(found.bookings?.map(({ id }) => id)), [found.bookings]);
+  const shown = shownBookings(all, filter, kept.search === search ? foundIds : undefined);
+  const { busy: exporting, exportCsv } = useExport(filter, all);
+
+  const listed = all.find((booking) => booking.id === selectedId);
+  const linked = useOne(selectedId, bookings !== undefined && !listed);
+
+  function onFilter({ search: typed, ...next }: Partial<Filter>) {
+    setPages(1);
+    if (typed !== undefined) setSearch(typed);
+    else change(next);
+  }
+  const onSelect = useCallback((id: string) => change({ selectedId: id }), [change]);
+  function onRefresh() {
+    void query.refetch();
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOlderList(queryKey) });
+  }
+  const foot = (
+    <AdminListFoot
+      reading={found.reading}
+      failed={found.failed}
+      more={found.more ?? (query.data?.length ?? 0) >= PAGE}
+      onMore={() => setPages((count) => count + 1)}
+    />
+  );
+
+  return (
+    <div className="board-grid">
+      <AdminStatCards bookings={bookings} />
+      <div className="board-sides">
+        <section
+          aria-labelledby="recent-bookings"
+          className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
+        >
+          <AdminListHead
+            counts={countsOf(bookings ?? [])}
+            filter={filter}
+            searchField={searchField}
+            busy={query.isRefetching}
+            exporting={exporting}
+            onFilter={onFilter}
+            onExport={exportCsv}
+            onRefresh={onRefresh}
+          />
+          <AdminFilterChips filter={filter} onChange={onFilter} />
+          {bookings ? (
+            shown.length > 0 ? (
+              <AdminBookingList bookings={shown} selectedId={selectedId} onSelect={onSelect} foot={foot} />
+            ) : all.length > 0 ? (
+              <>
+                {!found.reading && (
+                  <EmptyState
+                    icon={SearchX}
+                    title="No bookings match"
+                    text="Try fewer words, or show all bookings."
+                  />
+                )}
+                {foot}
+              </>
+            ) : (
+              <EmptyState icon={CalendarClock} title="No bookings yet" />
+            )
+          ) : query.isError ? (
+            <ErrorState
+              title="Bookings did not load"
+              text="The server did not answer."
+              busy={query.isFetching}
+              onRetry={() => query.refetch()}
+            />
+          ) : (
+            <AdminListSkeleton />
+          )}
+        </section>
+        <AdminDetailsPanel booking={listed ?? linked} onClose={() => change({ selectedId: null })} />
+      </div>
+    </div>
+  );
+}

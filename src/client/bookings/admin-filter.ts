@@ -1,0 +1,88 @@
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { type BookingStatus, isOpen } from '../../domain/booking-status.ts';
+import { digitsOf } from '../../domain/phone.ts';
+import type { ServiceType } from '../../domain/service-type.ts';
+
+export type Show = 'all' | 'open' | 'unassigned';
+
+/** What of all bookings the board shows. */
+export type Filter = {
+  show: Show;
+  status: BookingStatus | null;
+  serviceType: ServiceType | null;
+  search: string;
+};
+
+export const isUnassigned = (booking: Booking): boolean => !booking.assignedTechId && isOpen(booking.status);
+
+const shows: Record<Show, (booking: Booking) => boolean> = {
+  all: () => true,
+  open: (booking) => isOpen(booking.status),
+  unassigned: isUnassigned,
+};
+
+/** How many bookings each choice of the list's switch shows. */
+export const countsOf = (bookings: readonly Booking[]): Record<Show, number> => ({
+  all: bookings.length,
+  open: bookings.filter(shows.open).length,
+  unassigned: bookings.filter(shows.unassigned).length,
+});
+
+/** Whether a booking has the words in its name, e-mail, plate, place, phone or the end of its id. */
+function matches(booking: Booking, search: string): boolean {
+  const text = [
+    customerLabel(booking, 'Unknown Customer'),
+    booking.user?.firstName,
+    booking.user?.lastName,
+    booking.user?.email,
+    booking.user?.licensePlate,
+    booking.location,
+  ]
+    .join(' ')
+    .toLowerCase();
+  if (text.includes(search) || booking.id.toLowerCase().endsWith(search)) return true;
+  const digits = digitsOf(search);
+  return digits.length >= 3 && digitsOf(booking.phoneNumber ?? '').includes(digits);
+}
+
+/**
+ * The bookings that the filter leaves, in the order given.
+ * @param found ids that the server found by the same words, in ways of its own
+ */
+export function shownBookings(
+  bookings: readonly Booking[],
+  { show, status, serviceType, search }: Filter,
+  found: ReadonlySet<string> = new Set(),
+): Booking[] {
+  const words = search.trim().toLowerCase();
+  return bookings.filter(
+    (booking) =>
+      shows[show](booking) &&
+      (status === null || booking.status === status) &&
+      (serviceType === null || booking.serviceType === serviceType) &&
+      (words === '' || found.has(booking.id) || matches(booking, words)),
+  );
+}
+
+/** The filter as the server is asked for it; empty when it leaves all bookings. */
+export function paramsOf({ show, status, serviceType, search }: Filter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (show === 'unassigned') params.set('unassigned', 'true');
+  if (status) params.set('status', status);
+  if (serviceType) params.set('serviceType', serviceType);
+  if (search.trim()) params.set('q', search.trim());
+  return params;
+}
+
+const newestFirst = (a: Booking, b: Booking) =>
+  b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
+
+/** Several lists as one, newest first, each booking once and in its highest version. */
+export function merged(...lists: (readonly Booking[] | undefined)[]): Booking[] {
+  const byId = new Map<string, Booking>();
+  for (const booking of lists.flatMap((list) => list ?? [])) {
+    const known = byId.get(booking.id);
+    if (!known || known.version < booking.version) byId.set(booking.id, booking);
+  }
+  return [...byId.values()].sort(newestFirst);
+}

@@ -1,0 +1,87 @@
+import clsx from 'clsx';
+import { Download, LoaderCircle, RefreshCw, Search } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { Filter, Show } from './admin-filter.ts';
+import { AdminFilterMenu } from './admin-filter-menu.tsx';
+
+const names: Record<Show, string> = { all: 'All', open: 'Open', unassigned: 'Unassigned' };
+
+type HeadProps = {
+  counts: Record<Show, number>;
+  filter: Filter;
+  searchField: RefObject<HTMLInputElement | null>;
+  busy: boolean;
+  exporting: boolean;
+  onFilter: (change: Partial<Filter>) => void;
+  onExport: () => void;
+  onRefresh: () => void;
+};
+
+/** The list's title, the switch of what it shows, search, filter, export and Refresh. */
+export function AdminListHead(props: HeadProps) {
+  const { counts, filter, searchField, busy, exporting, onFilter, onExport, onRefresh } = props;
+  const Export = exporting ? LoaderCircle : Download;
+  return (
+    <header className="flex flex-none flex-wrap items-center gap-2 border-b border-line py-2 pr-2.5 pl-4">
+      <h2 id="recent-bookings" className="mr-auto text-[15px] font-semibold whitespace-nowrap">
+        Recent Bookings
+      </h2>
+      <fieldset className="flex rounded-small bg-quiet p-0.5 max-[760px]:order-1 max-[760px]:w-full">
+        <legend className="sr-only">Show</legend>
+        {(['all', 'open', 'unassigned'] as const).map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={filter.show === choice}
+            onClick={() => onFilter({ show: choice })}
+            className={clsx(
+              'h-[30px] rounded-[8px] px-2 text-[13px] whitespace-nowrap max-[760px]:h-10 max-[760px]:flex-1 max-[760px]:px-1.5',
+              filter.show === choice
+                ? 'bg-raised font-semibold text-ink shadow-thumb'
+                : 'font-medium text-ink-soft',
+            )}
+          >
+            {names[choice]}
+            {choice !== 'all' && <span className="tabular-nums"> {counts[choice]}</span>}
+          </button>
+        ))}
+      </fieldset>
+      <label className="flex h-(--tap) min-w-[104px] flex-[0_1_190px] items-center gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus)] max-[760px]:order-2 max-[760px]:flex-1">
+        <Search aria-hidden="true" className="size-4 shrink-0" />
+        <input
+          ref={searchField}
+          type="search"
+          aria-label="Search bookings"
+          placeholder="Name, phone, plate"
+          value={filter.search}
+          onChange={(event) => onFilter({ search: event.target.value })}
+          className="w-full min-w-0 flex-1 bg-transparent text-[13px] text-ink outline-none max-[760px]:text-[16px]"
+        />
+        <span
+          aria-hidden="true"
+          className="min-w-5 rounded-[6px] border border-line text-center font-sans text-fine max-[760px]:hidden"
+        >
+          /
+        </span>
+      </label>
+      <span className="contents max-[760px]:order-3 max-[760px]:flex max-[760px]:gap-2">
+        <AdminFilterMenu filter={filter} onChange={onFilter} />
+        <IconButton
+          compact
+          label="Export CSV"
+          disabled={exporting}
+          onClick={onExport}
+          className="rounded-small! bg-quiet"
+        >
+          <Export aria-hidden="true" className={clsx(exporting && 'animate-spin')} />
+        </IconButton>
+      </span>
+      <Button size="compact" busy={busy} onClick={onRefresh} className="px-3!">
+        {!busy && <RefreshCw aria-hidden="true" />}
+        Refresh
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { byDay, placed } from './admin-rows.ts';
+import { aBooking } from './job-for-tests.ts';
+
+const names = (bookings: { id: string }[]) => bookings.map(({ id }) => id);
+
+describe('the list of bookings', () => {
+  it('puts a booking made after midnight in New York under the new day, whatever the day is elsewhere', () => {
+    const late = aBooking({ id: 'late', createdAt: '2026-11-21T04:30:00.000Z' });
+    const early = aBooking({ id: 'early', createdAt: '2026-11-21T05:30:00.000Z' });
+    const days = byDay([early, late], new Date('2026-11-21T15:00:00Z'));
+    expect(days.map(({ title, bookings }) => [title, ...names(bookings)])).toEqual([
+      ['Today, Sat Nov 21', 'early'],
+      ['Yesterday, Fri Nov 20', 'late'],
+    ]);
+  });
+});
+
+describe('a pushed booking', () => {
+  const old = aBooking({ id: 'old', createdAt: '2026-11-20T10:00:00.000Z', version: 3 });
+  const young = aBooking({ id: 'young', createdAt: '2026-11-20T12:00:00.000Z' });
+
+  it('takes its place by age, not always the top', () => {
+    const between = aBooking({ id: 'between', createdAt: '2026-11-20T11:00:00.000Z' });
+    expect(names(placed([young, old], between))).toEqual(['young', 'between', 'old']);
+  });
+
+  it('never takes a booking back to an older version', () => {
+    expect(placed([young, old], { ...old, version: 2, status: 'cancelled' })[1]).toBe(old);
+    expect(placed([young, old], { ...old, version: 4, status: 'cancelled' })[1]?.status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpError } from '../app/http.ts';
+import { bookingProblem, outcomeOf } from './book.ts';
+import { formDefaults, orderOf } from './order.ts';
+import { rememberUnbooked, unbooked } from './unbooked.ts';
+
+const failure = (status: number, code: string, message: string) =>
+  new HttpError(status, JSON.stringify({ code, message }), '');
+
+describe('a failed booking', () => {
+  it("is told in the server's words, or in ours when there are none", () => {
+    expect(bookingProblem(failure(409, 'PRICE_CHANGED', 'The price has changed.'))).toBe(
+      'The price has changed.',
+    );
+    expect(bookingProblem(new TypeError('Failed to fetch'))).toBe(
+      'Unable to create booking. Please try again.',
+    );
+    expect(bookingProblem(failure(400, 'INVALID', 'Phone number must be at least 10 digits'))).toBe(
+      'Please provide a valid phone number',
+    );
+  });
+
+  it('keeps the payment unless the server says that it is gone', () => {
+    expect(outcomeOf(new TypeError('Failed to fetch'))).toBe('retry');
+    expect(outcomeOf(failure(503, 'OVERLOADED', 'Busy'))).toBe('retry');
+    expect(outcomeOf(failure(402, 'PAYMENT_REQUIRED', 'Pay'))).toBe('pay-again');
+    expect(outcomeOf(failure(409, 'PRICE_CHANGED', 'Changed'))).toBe('correct');
+  });
+});
+
+describe('a payment without a booking', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+  });
+  const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: '' };
+  const distance = { distance: 1, extraMiles: 0, extraCharges: 0, latitude: 1, longitude: 1, place: '' };
+  const order = orderOf(formDefaults('emergency', profile), { ...distance, precision: 'zip' });
+
+  it('is found again after a reload, for as long as the server holds it', () => {
+    rememberUnbooked(order, 'p1', 0);
+    expect(unbooked(60_000)).toMatchObject({ order, paymentId: 'p1' });
+    expect(unbooked(15 * 60_000)).toBeNull();
+    expect(sessionStorage.getItem('unbookedPayment')).toBeNull();
+  });
+
+  it('is forgotten when it cannot be read', () => {
+    sessionStorage.setItem('unbookedPayment', '{"order":{"serviceType":"free"},"paymentId":"p","at":0}');
+    expect(unbooked(1)).toBeNull();
+    sessionStorage.setItem('unbookedPayment', '{oops');
+    expect(unbooked(1)).toBeNull();
+  });
+});

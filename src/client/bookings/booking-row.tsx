@@ -1,0 +1,73 @@
+import clsx from 'clsx';
+import { CalendarClock, Navigation, Siren } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Booking } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { serviceName } from '../../domain/service-type.ts';
+import { StatusBadge } from '../app/status-badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Tile } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { When } from '../ui/time.tsx';
+
+type BookingRowProps = { booking: Booking; trackable?: boolean };
+
+/** One of the customer's bookings; leads to its tracking page. `trackable` adds a button while it is open. */
+export function BookingRow({ booking, trackable = false }: BookingRowProps) {
+  const { id, serviceType, status, location, totalAmount, paymentStatus } = booking;
+  const emergency = serviceType === 'emergency';
+  const Icon = emergency ? Siren : CalendarClock;
+  const refunded = paymentStatus === 'refunded' || paymentStatus === 'voided';
+  return (
+    <li className="animate-arrive">
+      <Link
+        to={`/tracking/${id}`}
+        className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-x-3 p-4 no-underline -outline-offset-4"
+      >
+        <span className="row-span-2">
+          <Tile emergency={emergency}>
+            <Icon />
+          </Tile>
+        </span>
+        <h3 className="truncate font-strong">{serviceName[serviceType]}</h3>
+        <span
+          className={clsx('text-right tabular-nums', refunded ? 'text-ink-soft line-through' : 'font-strong')}
+        >
+          {formatUsd(totalAmount)}
+        </span>
+        <p className="col-span-2 truncate text-small text-ink-soft">
+          {paymentStatus === 'refunded' && 'Refunded. '}
+          {location}
+        </p>
+        <span className="col-span-2 col-start-2 mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <When at={booking.scheduledAt ?? booking.createdAt} className="text-small text-ink-soft" />
+          <StatusBadge status={status} />
+        </span>
+      </Link>
+      {trackable && isOpen(status) && booking.assignedTechId && (
+        <div className="grid px-4 pb-4 lg:justify-start lg:pl-18">
+          <ButtonLink to={`/tracking/${id}`} size="compact">
+            <Navigation aria-hidden="true" />
+            Track technician
+          </ButtonLink>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Rows in the places of bookings that are loading. */
+export function BookingRowsLoading({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing else, and never move
+    <li key={index} className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 p-4">
+      <Skeleton className="size-11" />
+      <span className="grid gap-2">
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-4" />
+        <Skeleton className="h-4 w-1/2" />
+      </span>
+    </li>
+  ));
+}

@@ -1,0 +1,127 @@
+import clsx from 'clsx';
+import { Check, Navigation, Phone } from 'lucide-react';
+import { type Booking, customerLabel, shortId } from '../../domain/booking.ts';
+import { milesBetween } from '../../domain/place.ts';
+import { StatusBadge } from '../app/status-badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { directionsHref, telHref } from '../ui/tel.ts';
+import type { Viewer } from './job-list.ts';
+import { JobNextAction } from './job-next-action.tsx';
+import type { JobSteps } from './job-step.ts';
+import { dayAndTime24, time24, vehicleLine } from './job-words.ts';
+
+type Point = { latitude: number; longitude: number };
+
+type JobCardProps = {
+  job: Booking;
+  viewer: Viewer;
+  /** The one job that is drawn large, with its action at the foot of the screen. */
+  current: boolean;
+  /** Where the technician is. */
+  here: Point | null;
+  steps: JobSteps;
+};
+
+const pointOf = ({ latitude, longitude }: Booking): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** Only an exact point beats the address: the middle of a town is not where the customer stands. */
+const destinationOf = (job: Booking) => (job.precision === 'exact' ? pointOf(job) : null) ?? job.location;
+
+function Reach({ job, here }: { job: Booking; here: Point | null }) {
+  const phone = job.phoneNumber || job.user?.phone;
+  const at = pointOf(job);
+  const away = here && at ? `${milesBetween(here, at).toFixed(1)} mi away` : 'Directions';
+  const look = 'min-h-14! justify-start! gap-3! px-4! text-left text-body';
+  return (
+    <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
+      {phone && (
+        <ButtonLink href={telHref(phone)} className={look}>
+          <Phone aria-hidden="true" />
+          <span className="min-w-0 leading-5">
+            Call
+            <span className="block text-[13px] leading-[17px] font-normal text-ink-soft">{phone}</span>
+          </span>
+        </ButtonLink>
+      )}
+      <ButtonLink href={directionsHref(destinationOf(job))} target="_blank" rel="noopener" className={look}>
+        <Navigation aria-hidden="true" />
+        <span className="min-w-0 leading-5">
+          Navigate
+          <span className="block text-[13px] leading-[17px] font-normal text-ink-soft tabular-nums">
+            {away}
+          </span>
+        </span>
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** 'On my way' and 'Arrived'; each shows its time once it is said. */
+function Progress({ job, steps }: { job: Booking; steps: JobSteps }) {
+  const moments = [
+    { what: 'departed', word: 'On my way', at: job.departedAt },
+    { what: 'arrived', word: 'Arrived', at: job.arrivedAt },
+  ] as const;
+  return (
+    <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
+      {moments.map(({ what, word, at }) => (
+        <Button
+          key={what}
+          aria-pressed={at !== null}
+          disabled={at !== null || steps.busy === job.id}
+          onClick={() => steps.report(job, what)}
+          className={clsx('px-2! text-small', at && 'bg-volt-wash! text-volt-text!')}
+        >
+          {at && <Check aria-hidden="true" />}
+          {at ? `${word} ${time24(at)}` : word}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** One job: who, where, which car, and what can be done about it. */
+export function JobCard({ job, viewer, current, here, steps }: JobCardProps) {
+  const emergency = job.serviceType === 'emergency';
+  const own = viewer.role === 'tech' && job.assignedTechId === viewer.username;
+  const titleId = `job-${job.id}`;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={clsx(
+        'rounded-card bg-surface px-4 pt-3.5 pb-4 shadow-card',
+        emergency && (current ? 'ring-2 ring-alarm' : 'ring-1 ring-alarm/40'),
+        current && !emergency && 'ring-2 ring-volt-text',
+      )}
+    >
+      <div className="flex items-center justify-between gap-2 text-small font-medium text-ink-soft">
+        <h3 id={titleId}>{shortId(job.id)}</h3>
+        <StatusBadge status={job.status} />
+      </div>
+      <p
+        className={clsx(
+          'mt-1 font-[650] tracking-[-0.015em] [overflow-wrap:anywhere]',
+          current ? 'text-[1.625rem] leading-8' : 'text-[1.25rem] leading-[1.625rem]',
+        )}
+      >
+        {customerLabel(job, 'N/A')}
+      </p>
+      <p className={clsx('mt-0.5 font-medium text-balance', current && 'text-[1.125rem] leading-6')}>
+        {job.location}
+        <span className="font-normal whitespace-nowrap text-ink-soft"> ({job.distance.toFixed(1)} mi)</span>
+      </p>
+      <p className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">
+        {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}
+        {vehicleLine(job)}
+      </p>
+      {job.notes && <p className="mt-1 text-small text-ink-soft [overflow-wrap:anywhere]">{job.notes}</p>}
+      {viewer.role === 'admin' && (
+        <p className="mt-1 text-small text-ink-soft">Technician: {job.assignedTechId ?? 'Unassigned'}</p>
+      )}
+      <Reach job={job} here={here} />
+      {own && job.status === 'confirmed' && <Progress job={job} steps={steps} />}
+      <JobNextAction job={job} atFoot={current} steps={steps} />
+    </article>
+  );
+}

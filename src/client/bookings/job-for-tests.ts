@@ -1,0 +1,33 @@
+import type { Booking } from '../../domain/booking.ts';
+
+/** A whole booking for a test, with only what matters to it spelled out. */
+export const aBooking = (given: Partial<Booking>): Booking => ({
+  id: 'booking-1',
+  serviceType: 'standard',
+  customerName: 'Elena Kowalski',
+  location: '27 Alden St, Cranford, NJ 07016',
+  phoneNumber: '(908) 555-0163',
+  vehicleInfo: null,
+  notes: null,
+  scheduledAt: null,
+  baseFee: 125,
+  distanceCharges: 0,
+  totalAmount: 125,
+  distance: 4.1,
+  status: 'pending',
+  assignedTechId: null,
+  createdAt: '2026-11-20T15:00:00.000Z',
+  user: null,
+  latitude: 40.656,
+  longitude: -74.305,
+  precision: 'exact',
+  version: 1,
+  paymentStatus: 'captured',
+  assignedAt: null,
+  departedAt: null,
+  arrivedAt: null,
+  startedAt: null,
+  completedAt: null,
+  cancelledAt: null,
+  ...given,
+});

@@ -1,0 +1,71 @@
+import type { Booking } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
+
+/** Who looks at the jobs: a technician sees own jobs and the pool, an admin every open job. */
+export type Viewer = { role: 'tech' | 'admin'; username: string };
+
+const isOwn = (job: Booking, viewer: Viewer) =>
+  viewer.role === 'tech' && job.assignedTechId === viewer.username;
+
+/** Whether a job stands in this viewer's list: own ones stay when they are over, for the counts. */
+function concerns(job: Booking, viewer: Viewer): boolean {
+  if (isOwn(job, viewer)) return true;
+  return isOpen(job.status) && (viewer.role === 'admin' || job.assignedTechId === null);
+}
+
+/** The list after a job was pushed or answered: put in, moved on, or taken out; the higher version stays. */
+export function withJob(jobs: readonly Booking[], next: Booking, viewer: Viewer): Booking[] {
+  const known = jobs.find(({ id }) => id === next.id);
+  if (known && known.version > next.version) return [...jobs];
+  if (!concerns(next, viewer)) return jobs.filter(({ id }) => id !== next.id);
+  return known ? jobs.map((job) => (job.id === next.id ? next : job)) : [...jobs, next];
+}
+
+/** The list after a job left the pool. Who took it hears the same word, and keeps it. */
+export const withoutJob = (jobs: readonly Booking[], bookingId: string, viewer: Viewer): Booking[] =>
+  jobs.filter((job) => job.id !== bookingId || isOwn(job, viewer));
+
+export type JobCounts = { emergency: number; active: number; total: number };
+
+export function countJobs(jobs: readonly Booking[]): JobCounts {
+  const open = jobs.filter(({ status }) => isOpen(status));
+  return {
+    emergency: open.filter(({ serviceType }) => serviceType === 'emergency').length,
+    active: open.filter(({ status }) => status !== 'pending').length,
+    total: jobs.length,
+  };
+}
+
+const progress = { in_progress: 0, confirmed: 1, pending: 2, completed: 3, cancelled: 3 } as const;
+const due = (job: Booking) => job.scheduledAt ?? job.createdAt;
+
+function nextFirst(a: Booking, b: Booking): number {
+  const started = progress[a.status] - progress[b.status];
+  const onTheWay = Number(b.departedAt !== null) - Number(a.departedAt !== null);
+  const urgent = Number(b.serviceType === 'emergency') - Number(a.serviceType === 'emergency');
+  return started || onTheWay || urgent || due(a).localeCompare(due(b));
+}
+
+export type JobSections = {
+  /** The technician's own job to go on with; it stands first in its section. */
+  current: Booking | null;
+  emergency: Booking[];
+  standard: Booking[];
+};
+
+/** Open jobs under their two headings, the current one first, then own ones, then by the time asked for. */
+export function sectionsOf(jobs: readonly Booking[], viewer: Viewer): JobSections {
+  const open = jobs.filter(({ status }) => isOpen(status));
+  const current = open.filter((job) => isOwn(job, viewer)).sort(nextFirst)[0] ?? null;
+  const inOrder = [...open].sort(
+    (a, b) =>
+      Number(b === current) - Number(a === current) ||
+      Number(isOwn(b, viewer)) - Number(isOwn(a, viewer)) ||
+      due(a).localeCompare(due(b)),
+  );
+  return {
+    current,
+    emergency: inOrder.filter(({ serviceType }) => serviceType === 'emergency'),
+    standard: inOrder.filter(({ serviceType }) => serviceType === 'standard'),
+  };
+}

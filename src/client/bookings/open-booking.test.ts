@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { Booking } from '../../domain/booking.ts';
+import { groupBookings, openBooking } from './open-booking.ts';
+
+const booking = (id: string, change: Partial<Booking>): Booking => ({
+  id,
+  serviceType: 'standard',
+  customerName: 'Jordan Lee',
+  location: 'Union, NJ',
+  phoneNumber: null,
+  vehicleInfo: null,
+  notes: null,
+  scheduledAt: null,
+  baseFee: 125,
+  distanceCharges: 0,
+  totalAmount: 125,
+  distance: 1,
+  status: 'pending',
+  assignedTechId: null,
+  createdAt: '2026-11-01T12:00:00Z',
+  user: null,
+  latitude: null,
+  longitude: null,
+  precision: null,
+  version: 1,
+  paymentStatus: 'captured',
+  assignedAt: null,
+  departedAt: null,
+  arrivedAt: null,
+  startedAt: null,
+  completedAt: null,
+  cancelledAt: null,
+  ...change,
+});
+const later = booking('later', { scheduledAt: '2026-12-02T13:00:00Z' });
+const sooner = booking('sooner', { scheduledAt: '2026-12-01T13:00:00Z' });
+const emergency = booking('emergency', { serviceType: 'emergency' });
+const running = booking('running', { status: 'in_progress' });
+const done = booking('done', { status: 'completed', createdAt: '2026-10-01T12:00:00Z' });
+
+it('shows what is being served first, then an emergency, then the next scheduled one', () => {
+  expect(openBooking([later, emergency, running, done])?.id).toBe('running');
+  expect(openBooking([later, sooner, emergency])?.id).toBe('emergency');
+  expect(openBooking([later, sooner])?.id).toBe('sooner');
+  expect(openBooking([done])).toBeNull();
+});
+
+it('lists open ones by when they are due, the rest by month', () => {
+  const groups = groupBookings([later, done, sooner], (at) => at.slice(0, 7));
+  expect(groups.map(({ title, bookings }) => [title, bookings.map(({ id }) => id)])).toEqual([
+    ['Upcoming', ['sooner', 'later']],
+    ['2026-10', ['done']],
+  ]);
+});

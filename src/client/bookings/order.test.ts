@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { NewBooking } from '../../domain/booking.ts';
+import { fingerprintOf, formDefaults, orderOf, priceWords } from './order.ts';
+
+const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: 'T48' };
+const near = {
+  distance: 0.3,
+  extraMiles: 0,
+  extraCharges: 0,
+  latitude: 1,
+  longitude: 1,
+  place: '',
+  precision: 'zip' as const,
+};
+const far = { ...near, distance: 30.9, extraMiles: 5.9, extraCharges: 11.8 };
+
+describe('an order', () => {
+  it('starts from the profile, the phone formatted and the plate in the notes', () => {
+    expect(formDefaults('emergency', profile)).toMatchObject({
+      customerName: 'Jordan Lee',
+      phoneNumber: '(973) 555-0118',
+      notes: 'License plate: T48',
+    });
+  });
+
+  it('is priced to the cent and is what the server takes', () => {
+    const form = { ...formDefaults('standard', profile), scheduledAt: '2026-11-12T19:30:00.000Z' };
+    const order = orderOf(form, far);
+    expect(order).toMatchObject({ baseFee: 125, distanceCharges: 11.8, totalAmount: 136.8, distance: 30.9 });
+    expect(NewBooking.safeParse(order).success).toBe(true);
+  });
+
+  it('has no time when it is an emergency, and coordinates only from the device', () => {
+    const form = { ...formDefaults('emergency', profile), scheduledAt: '2026-11-12T19:30:00.000Z' };
+    expect(orderOf(form, near).scheduledAt).toBeNull();
+    expect(orderOf(form, near)).not.toHaveProperty('latitude');
+    expect(orderOf({ ...form, latitude: 40.7, longitude: -74.2 }, near)).toMatchObject({ latitude: 40.7 });
+  });
+
+  it('has one fingerprint, and another one when anything differs', () => {
+    const form = formDefaults('emergency', profile);
+    expect(fingerprintOf(orderOf(form, near))).toBe(fingerprintOf(orderOf({ ...form }, near)));
+    expect(fingerprintOf(orderOf(form, near))).not.toBe(fingerprintOf(orderOf(form, far)));
+  });
+});
+
+describe('the price in words', () => {
+  it('says why it is that', () => {
+    expect(priceWords('emergency', near)).toEqual({ total: '$185.00', why: '$185.00 base, no extra miles' });
+    expect(priceWords('standard', far)).toEqual({ total: '$136.80', why: '$125.00 base + $11.80 distance' });
+    expect(priceWords('standard', null)).toEqual({ total: '$125.00', why: '$125.00 base + distance' });
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { formatWithCaret } from './phone-caret.ts';
+
+/** `|` is the caret. */
+function typing(field: string): string {
+  const { shown, caret } = formatWithCaret(field.replace('|', ''), field.indexOf('|'));
+  return `${shown.slice(0, caret)}|${shown.slice(caret)}`;
+}
+
+describe('the caret of a phone field', () => {
+  it.each([
+    ['973|', '973|'],
+    ['9735|', '(973) 5|'],
+    ['+1 973 555 0118|', '(973) 555-0118|'],
+    ['(973) 55|-0118', '(973) 55|0-118'],
+    ['(9|73) 555-011', '(9|73) 555-011'],
+    ['(92|73) 555-011', '(92|7) 355-5011'],
+    ['(973| 555-0118', '(973|) 555-0118'],
+    ['|', '|'],
+    ['(973) 5o|55', '(973) 5o|55'],
+    ['(973) 555-01180|', '97355501180|'],
+  ])('of %j is where %j has it', (typed, shown) => {
+    expect(typing(typed)).toBe(shown);
+  });
+});

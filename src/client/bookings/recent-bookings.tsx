@@ -1,0 +1,41 @@
+import { CalendarClock } from 'lucide-react';
+import type { Booking } from '../../domain/booking.ts';
+import { Card, List } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { BookingRow, BookingRowsLoading } from './booking-row.tsx';
+
+const MOST = 3;
+
+type RecentBookingsProps = { bookings: Booking[] | undefined; failed: boolean; onRetry: () => void };
+
+/** The three newest bookings. */
+export function RecentBookings({ bookings, failed, onRetry }: RecentBookingsProps) {
+  if (!bookings && failed) {
+    return (
+      <Card>
+        <ErrorState title="Bookings did not load" text="The server did not answer." onRetry={onRetry} />
+      </Card>
+    );
+  }
+  if (bookings?.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={CalendarClock}
+          title="No bookings yet"
+          text="Book a charge above, and it will be here."
+        />
+      </Card>
+    );
+  }
+  return (
+    <List>
+      {bookings ? (
+        bookings.slice(0, MOST).map((booking) => <BookingRow key={booking.id} booking={booking} />)
+      ) : (
+        <BookingRowsLoading rows={MOST} />
+      )}
+    </List>
+  );
+}

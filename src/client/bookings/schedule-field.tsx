@@ -1,0 +1,43 @@
+import { type Ref, useId, useState } from 'react';
+import { type Day, dayOf } from '../../domain/schedule.ts';
+import { DayPicker } from './day-picker.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+
+type ScheduleFieldProps = {
+  /** The chosen instant in ISO-8601. */
+  value: string | null;
+  onChange: (scheduledAt: string | null) => void;
+  error?: string | undefined;
+  /** Takes the focus when the time is the first thing that is missing. */
+  focusRef?: Ref<HTMLHeadingElement>;
+};
+
+/** Day, then time. Another day asks for the time again: slots differ in what can still be booked. */
+export function ScheduleField({ value, onChange, error, focusRef }: ScheduleFieldProps) {
+  const [day, setDay] = useState<Day | null>(value ? dayOf(new Date(value)) : null);
+  const errorId = useId();
+  const pickDay = (next: Day) => {
+    setDay(next);
+    onChange(null);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold the section's heading and calendar table
+    <div
+      role="group"
+      aria-labelledby="when"
+      aria-describedby={error ? errorId : undefined}
+      className="grid gap-4"
+    >
+      <h2 ref={focusRef} id="when" tabIndex={-1} className="mt-3 scroll-mt-24 text-heading">
+        When
+      </h2>
+      <DayPicker day={day} onPick={pickDay} />
+      {day && <SlotPicker day={day} slot={value} onPick={onChange} />}
+      {error && (
+        <p id={errorId} className="text-small text-alarm-text">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

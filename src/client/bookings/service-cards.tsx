@@ -1,0 +1,65 @@
+import { CalendarClock, type LucideIcon, Siren } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ServiceType } from '../../domain/service-type.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, CardTitle, Tile } from '../ui/card.tsx';
+
+type HeadProps = { icon: LucideIcon; emergency?: boolean; name: string; text: string; price: string };
+
+function Head({ icon: Icon, emergency = false, name, text, price }: HeadProps) {
+  return (
+    <div className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3">
+      <Tile emergency={emergency}>
+        <Icon />
+      </Tile>
+      <div>
+        <CardTitle>{name}</CardTitle>
+        <p className="text-small text-ink-soft">{text}</p>
+      </div>
+      <p className="text-right text-amount">
+        {price}
+        <small className="block text-micro text-ink-faint">base fee</small>
+      </p>
+    </div>
+  );
+}
+
+const facts = [
+  { value: '~30 min', name: 'average response' },
+  { value: 'up to 9 kW', name: 'charging power' },
+  { value: '20-25 miles', name: 'of range' },
+];
+
+function Facts(): ReactNode {
+  return (
+    <dl className="flex flex-wrap justify-between gap-2">
+      {facts.map(({ value, name }) => (
+        <div key={name} className="flex flex-col-reverse">
+          <dt className="text-fine text-ink-soft">{name}</dt>
+          <dd className="text-[0.9375rem] leading-5 font-semibold tracking-[-0.008em]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The two services, emergency first; `onBook` opens the booking dialog. */
+export function ServiceCards({ onBook }: { onBook: (serviceType: ServiceType) => void }) {
+  return (
+    <>
+      <Card>
+        <Head icon={Siren} emergency name="Emergency" text="Roadside charging, any hour" price="$185" />
+        <Facts />
+        <Button kind="emergency" aria-label="Book Emergency charge" onClick={() => onBook('emergency')}>
+          Book emergency charge
+        </Button>
+      </Card>
+      <Card>
+        <Head icon={CalendarClock} name="Non-Emergency" text="Charging with 24-hour notice" price="$125" />
+        <Button aria-label="Choose a time for Non-Emergency charging" onClick={() => onBook('standard')}>
+          Choose a time
+        </Button>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+const choices = [
+  { value: 'emergency', name: 'Emergency', text: '$185, ~30 min' },
+  { value: 'standard', name: 'Non-Emergency', text: '$125, from tomorrow' },
+];
+
+/** One of the two services; `field` is the form's registration of serviceType. */
+export function ServiceSwitch({ field }: { field: UseFormRegisterReturn }) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Service</legend>
+      <div className="grid grid-cols-2 gap-1 rounded-card bg-quiet p-1">
+        {choices.map(({ value, name, text }) => (
+          <label
+            key={value}
+            className="relative grid justify-items-center rounded-small p-2 text-center text-label text-ink-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-thumb has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              {...field}
+              type="radio"
+              value={value}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {name}
+            <small className="text-[0.8125rem] leading-[1.125rem] font-normal">{text}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

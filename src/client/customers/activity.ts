@@ -1,0 +1,27 @@
+import { ACTIVE_DAYS } from '../../domain/customer-report.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RECENT_DAYS = 30;
+
+export type Activity = 'Active' | 'Recent' | 'Inactive';
+
+/** By the last login: within 7 days, within 30 days, or longer ago or never. */
+export function activityOf(lastLoginAt: string | null, nowMs: number): Activity {
+  if (lastLoginAt === null) return 'Inactive';
+  const days = (nowMs - new Date(lastLoginAt).getTime()) / DAY_MS;
+  if (days <= ACTIVE_DAYS) return 'Active';
+  return days <= RECENT_DAYS ? 'Recent' : 'Inactive';
+}
+
+type Named = { firstName: string | null; lastName: string | null; email: string };
+
+/** The name to show for a customer. */
+export const nameOf = ({ firstName, lastName, email }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email;
+
+/** Up to two letters for an avatar; '@' for a customer known by e-mail address alone. */
+export const initialsOf = ({ firstName, lastName }: Named): string =>
+  [firstName, lastName]
+    .map((name) => [...(name ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase() || '@';

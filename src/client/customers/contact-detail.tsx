@@ -1,0 +1,110 @@
+import { Mail, Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Booking } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
+import type { ContactDetail } from '../../domain/customer-report.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { serviceName } from '../../domain/service-type.ts';
+import { StatusBadge } from '../app/status-badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { mailHref, telHref } from '../ui/tel.ts';
+import { monthYear, whenTime } from '../ui/time.tsx';
+import { nameOf } from './activity.ts';
+import { Avatar } from './avatar.tsx';
+import { addressText, MISSING, methodText, phoneText, vehicleText } from './contact-words.ts';
+
+const SHOWN_BOOKINGS = 3;
+
+const factsOf = (customer: ContactDetail): [name: string, value: string][] => [
+  ['Phone', phoneText(customer.phone)],
+  ['Email', customer.email],
+  ['Address', addressText(customer)],
+  ['Preferred contact', methodText(customer.preferredContactMethod)],
+  ['Vehicle', vehicleText(customer)],
+  ['License plate', customer.licensePlate || MISSING],
+  ['Emergency contact', customer.emergencyContact || MISSING],
+  ['Emergency contact phone', phoneText(customer.emergencyContactPhone)],
+];
+
+function RecentBooking({ booking }: { booking: Booking }) {
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-2.5 text-small hover:bg-hover sm:grid-cols-[150px_minmax(0,1fr)_auto_76px]">
+      <span className="text-ink-soft">{whenTime(booking.createdAt)}</span>
+      <Link
+        to={`?booking=${booking.id}`}
+        className={`font-semibold after:absolute after:inset-0 after:content-[''] max-sm:row-start-2 ${booking.serviceType === 'emergency' && isOpen(booking.status) ? 'text-alarm-text' : 'text-ink-soft'}`}
+      >
+        {serviceName[booking.serviceType]}
+      </Link>
+      <span className="justify-self-end">
+        <StatusBadge status={booking.status} />
+      </span>
+      <b className="text-right font-semibold tabular-nums">{formatUsd(booking.totalAmount)}</b>
+    </li>
+  );
+}
+
+/** One customer: contact data, what they booked and spent, the last three bookings. */
+export function CustomerDetail({ customer }: { customer: ContactDetail }) {
+  const totals = [
+    ['Emergency bookings', customer.emergencyBookings],
+    ['Standard bookings', customer.standardBookings],
+    ['Average spending', formatUsd(customer.averageSpending)],
+  ];
+  const login = customer.lastLoginAt ? `last login ${whenTime(customer.lastLoginAt)}` : 'never logged in';
+  return (
+    <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pb-5 sm:px-6">
+      <div className="flex items-center gap-3.5">
+        <Avatar customer={customer} large />
+        <p className="min-w-0">
+          <b className="block text-heading [overflow-wrap:anywhere]">{nameOf(customer)}</b>
+          <span className="text-small text-ink-soft">
+            Customer since {monthYear(customer.createdAt)}, {login}
+          </span>
+        </p>
+      </div>
+      <dl className="grid grid-cols-2">
+        {factsOf(customer).map(([name, value]) => (
+          <div key={name} className="min-w-0 border-b border-line py-1.5 pr-4 [overflow-wrap:anywhere]">
+            <dt className="text-fine text-ink-soft">{name}</dt>
+            <dd className="text-small">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="grid grid-cols-1 gap-2 sm:grid-cols-3 sm:gap-3">
+        {totals.map(([name, value]) => (
+          <div
+            key={name}
+            className="flex items-baseline justify-between rounded-small bg-quiet px-3.5 py-2.5 sm:block"
+          >
+            <dt className="text-[13px] leading-5 text-ink-soft">{name}</dt>
+            <dd className="text-[1.25rem] leading-[1.625rem] font-[650] tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="their-bookings">
+        <h3 id="their-bookings" className="pb-2 text-small font-semibold">
+          Recent bookings
+        </h3>
+        {customer.recentBookings.length === 0 && <p className="text-small text-ink-soft">No bookings yet</p>}
+        <ul>
+          {customer.recentBookings.slice(0, SHOWN_BOOKINGS).map((booking) => (
+            <RecentBooking key={booking.id} booking={booking} />
+          ))}
+        </ul>
+      </section>
+      <div className="flex justify-end gap-2 max-sm:[&>*]:flex-1">
+        <ButtonLink size="compact" href={mailHref(customer.email)}>
+          <Mail aria-hidden="true" />
+          Email
+        </ButtonLink>
+        {customer.phone && (
+          <ButtonLink kind="forward" size="compact" href={telHref(customer.phone)}>
+            <Phone aria-hidden="true" />
+            Call
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

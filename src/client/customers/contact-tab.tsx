@@ -1,0 +1,84 @@
+import { Search, UsersRound } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useKey } from '../app/use-key.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { ContactTable } from './contact-table.tsx';
+import { QueryPanel } from './panel.tsx';
+import { useContacts } from './use-contacts.ts';
+import { useDebounced } from './use-debounced.ts';
+
+const TYPING_MS = 250;
+
+type SearchProps = { value: string; onChange: (search: string) => void };
+
+/** The search over all customers; `/` leads to it. */
+function ContactSearch({ value, onChange }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useKey('/', () => field.current?.focus());
+  return (
+    <label className="flex h-(--tap) w-full items-center min-[761px]:max-w-[260px] gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus)]">
+      <Search aria-hidden="true" className="size-4 shrink-0" />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search customers"
+        placeholder="Name, phone, email"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full min-w-0 bg-transparent text-[13px] text-ink outline-none max-[760px]:text-[16px]"
+      />
+      <span
+        aria-hidden="true"
+        className="min-w-5 rounded-[6px] border border-line text-center font-sans text-fine max-[760px]:hidden"
+      >
+        /
+      </span>
+    </label>
+  );
+}
+
+/** Customer Contact: the list, and one customer's details in a dialog. */
+export function ContactTab() {
+  const [search, setSearch] = useState('');
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  const words = useDebounced(search.trim(), TYPING_MS);
+  const list = useContacts(words);
+  return (
+    <div className="px-4 py-3 min-[761px]:px-6 min-[761px]:py-4">
+      <QueryPanel
+        title="Customers"
+        query={list}
+        action={<ContactSearch value={search} onChange={setSearch} />}
+      >
+        {(customers) => (
+          <>
+            {customers.length === 0 ? (
+              <EmptyState
+                icon={UsersRound}
+                title={words ? 'No customers match' : 'No customers yet'}
+                text={words ? 'Try the start of a name, e-mail address, plate or phone number.' : undefined}
+              />
+            ) : (
+              <ContactTable customers={customers} onOpen={setCustomerId} />
+            )}
+            {list.hasNextPage && (
+              <p className="border-t border-line p-2 text-center">
+                <Button
+                  kind="plain"
+                  size="compact"
+                  busy={list.isFetchingNextPage}
+                  onClick={() => list.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </QueryPanel>
+      <ContactDialog customerId={customerId} onClose={() => setCustomerId(null)} />
+    </div>
+  );
+}

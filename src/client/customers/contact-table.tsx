@@ -1,0 +1,72 @@
+import './customers.css';
+import type { KeyboardEvent } from 'react';
+import type { ContactEntry } from '../../domain/customer-report.ts';
+import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { nameOf } from './activity.ts';
+import { ActivityBadge } from './activity-badge.tsx';
+import { Avatar } from './avatar.tsx';
+import { carText, cityText, phoneText } from './contact-words.ts';
+
+const columns = ['Customer', 'Phone', 'Email', 'City', 'Vehicle', 'Bookings', 'Activity'];
+
+/** Up and down move from customer to customer; Enter is the name's own press. */
+function onArrow(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const names = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const next = names[names.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+type ContactTableProps = { customers: readonly ContactEntry[]; onOpen: (customerId: string) => void };
+
+/** The customers in rows; a press anywhere in a row opens its customer. */
+export function ContactTable({ customers, onOpen }: ContactTableProps) {
+  return (
+    <Table label="Customers table" className="customer-rows">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column} className={column === 'Bookings' ? 'text-right' : undefined}>
+              {column}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody onKeyDown={onArrow}>
+        {customers.map((customer) => (
+          <Row key={customer.id} className="relative hover:bg-hover">
+            <Cell>
+              <span className="flex min-w-0 items-center gap-3">
+                <Avatar customer={customer} />
+                <button
+                  type="button"
+                  onClick={() => onOpen(customer.id)}
+                  className="min-h-(--tap) max-w-[240px] min-w-0 truncate max-[760px]:max-w-none text-left font-semibold after:absolute after:inset-0 after:content-['']"
+                >
+                  {nameOf(customer)}
+                </button>
+              </span>
+            </Cell>
+            <Cell className="whitespace-nowrap customer-under-name text-ink-soft">
+              {phoneText(customer.phone)}
+            </Cell>
+            <Cell className="text-ink-soft max-[760px]:hidden">
+              <span className="block max-w-[260px] truncate">{customer.email}</span>
+            </Cell>
+            <Cell className="whitespace-nowrap text-ink-soft max-[760px]:hidden">{cityText(customer)}</Cell>
+            <Cell className="whitespace-nowrap text-ink-soft max-[760px]:hidden">{carText(customer)}</Cell>
+            <Cell data-label="Bookings" className="text-right max-[760px]:text-ink-soft">
+              {customer.totalBookings}
+            </Cell>
+            <Cell className="max-[760px]:col-start-2 max-[760px]:row-start-1 max-[760px]:justify-self-end">
+              <ActivityBadge lastLoginAt={customer.lastLoginAt} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+
+type PanelProps<T> = {
+  title: string;
+  query: UseQueryResult<T>;
+  action?: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** A titled part of the dashboard: loading, failed, or what was read. */
+export function QueryPanel<T>({ title, query, action, children }: PanelProps<T>) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
+    >
+      <header className="flex min-h-[52px] flex-none flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <h2 id={id} className="text-[15px] font-semibold">
+          {title}
+        </h2>
+        {action}
+      </header>
+      {query.data !== undefined ? (
+        children(query.data)
+      ) : query.isError ? (
+        <ErrorState
+          title={`${title} did not load`}
+          text="The server did not answer as expected."
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      ) : (
+        <div className="grid gap-3 p-4">
+          <Loading what={title} />
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import type { RosterTechnician } from '../../domain/position.ts';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Candidates, candidatesKey } from './api.ts';
+import { BookingPicker } from './booking-picker.tsx';
+import { choicesOf } from './pick.ts';
+import { TechnicianPicker } from './technician-picker.tsx';
+import { useAssign } from './use-assign.ts';
+
+type AssignCardProps = {
+  bookings: readonly Booking[];
+  roster: readonly RosterTechnician[];
+  bookingId: string | null;
+  onPickBooking: (bookingId: string | null) => void;
+  onBooking: (booking: Booking) => void;
+};
+
+/** Assign Technicians: one unassigned booking, one technician, nearest first. */
+export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooking }: AssignCardProps) {
+  const [techId, setTechId] = useState<string | null>(null);
+  const booking = bookings.find(({ id }) => id === bookingId);
+  const candidates = useQuery<Candidates>({
+    queryKey: candidatesKey(booking?.id ?? ''),
+    enabled: booking !== undefined,
+    staleTime: 0,
+  });
+  const choices = choicesOf(roster, booking && candidates.data);
+  const technician = choices.find((choice) => choice.techId === techId);
+  const { busy, assignTo } = useAssign(onBooking);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!booking || !technician) {
+      toast({
+        title: 'Selection Required',
+        description: 'Please select both a booking and a technician.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    if (!(await assignTo(booking, technician.techId))) return;
+    setTechId(null);
+    onPickBooking(null);
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col gap-1.5 px-4 pt-2.5 pb-3.5">
+      <h3 id="pick-booking" className="text-[13px] leading-5 font-semibold">
+        Booking
+      </h3>
+      <BookingPicker
+        bookings={bookings}
+        bookingId={bookingId}
+        labelledBy="pick-booking"
+        onPick={onPickBooking}
+      />
+      <h3 className="flex justify-between text-[13px] leading-5 font-semibold">
+        <span id="pick-technician">Technician</span>
+        {booking && candidates.data && <span className="font-normal text-ink-soft">nearest first</span>}
+      </h3>
+      <TechnicianPicker choices={choices} techId={techId} labelledBy="pick-technician" onPick={setTechId} />
+      <Button
+        type="submit"
+        kind="forward"
+        size="compact"
+        busy={busy}
+        disabled={!booking || !technician}
+        className="min-h-11!"
+      >
+        {busy ? 'Assigning...' : 'Assign Technician'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { getNonce } from 'get-nonce';
+import { Check, ChevronDown } from 'lucide-react';
+import { Select } from 'radix-ui';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { cutText, PICKER_CHARACTERS } from './cut-text.ts';
+import { ServiceTag } from './service-tag.tsx';
+
+type BookingPickerProps = {
+  bookings: readonly Booking[];
+  bookingId: string | null;
+  labelledBy: string;
+  onPick: (bookingId: string) => void;
+};
+
+function Lines({ booking }: { booking: Booking }) {
+  return (
+    <span className="grid min-w-0 text-small">
+      <span className="flex flex-wrap gap-x-2">
+        <ServiceTag serviceType={booking.serviceType} />
+        <b className="truncate font-semibold">{customerLabel(booking, 'Unknown Customer')}</b>
+      </span>
+      <span className="truncate text-[13px] text-ink-soft">
+        {cutText(booking.location, PICKER_CHARACTERS)}
+      </span>
+    </span>
+  );
+}
+
+/** Picks one of the unassigned bookings. */
+export function BookingPicker({ bookings, bookingId, labelledBy, onPick }: BookingPickerProps) {
+  const picked = bookings.find((booking) => booking.id === bookingId);
+  return (
+    <Select.Root value={picked?.id ?? ''} onValueChange={onPick}>
+      <Select.Trigger
+        aria-labelledby={labelledBy}
+        className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-small border border-edge bg-surface px-3 py-2 text-left"
+      >
+        {picked ? (
+          <Lines booking={picked} />
+        ) : (
+          <span className="text-small text-ink-soft">Select a booking</span>
+        )}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Content
+          position="popper"
+          sideOffset={4}
+          className="z-50 max-h-(--radix-select-content-available-height) w-(--radix-select-trigger-width) overflow-hidden rounded-small border border-line bg-surface shadow-card"
+        >
+          <Select.Viewport nonce={getNonce()} className="p-1">
+            {bookings.map((booking) => (
+              <Select.Item
+                key={booking.id}
+                value={booking.id}
+                className="grid min-h-13 cursor-default grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-[8px] px-2.5 py-1.5 outline-none data-[highlighted]:bg-quiet"
+              >
+                <Select.ItemText>
+                  <Lines booking={booking} />
+                </Select.ItemText>
+                <Select.ItemIndicator>
+                  <Check aria-hidden="true" className="size-4 text-volt-text" />
+                </Select.ItemIndicator>
+              </Select.Item>
+            ))}
+          </Select.Viewport>
+        </Select.Content>
+      </Select.Portal>
+    </Select.Root>
+  );
+}

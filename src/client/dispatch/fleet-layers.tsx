@@ -1,0 +1,115 @@
+import clsx from 'clsx';
+import { CalendarClock, House, Navigation2, Siren } from 'lucide-react';
+import { useMemo } from 'react';
+import { Circle } from 'react-leaflet';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { METERS_PER_MILE } from '../../domain/place.ts';
+import type { TechnicianLocation } from '../../domain/position.ts';
+import { BASE_RANGE_MILES } from '../../domain/pricing.ts';
+import { serviceName } from '../../domain/service-type.ts';
+import { config } from '../app/config.ts';
+import { MapMarker } from '../ui/map-marker.tsx';
+
+const GLIDE_MS = 900;
+
+function Technician({ technician }: { technician: TechnicianLocation }) {
+  const { techId, latitude, longitude, heading, isOnDuty } = technician;
+  const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude]);
+  const on = isOnDuty === 'true';
+  return (
+    <MapMarker
+      at={at}
+      label={`${techId}, ${on ? 'On Duty' : 'Off Duty'}`}
+      size={[18, 18]}
+      glideMs={GLIDE_MS}
+      zIndexOffset={on ? 1000 : 0}
+    >
+      <span
+        data-technician={techId}
+        className={clsx(
+          'grid size-[18px] place-items-center rounded-full border-2',
+          on ? 'border-white bg-route text-surface' : 'border-ink-faint bg-surface',
+        )}
+      >
+        {on && heading !== null && (
+          <Navigation2
+            aria-hidden="true"
+            className="size-2.5 fill-current"
+            style={{ transform: `rotate(${heading}deg)` }}
+          />
+        )}
+      </span>
+      <span className="absolute top-1/2 left-full ml-1 -translate-y-1/2 rounded-[4px] bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
+        {techId}
+      </span>
+    </MapMarker>
+  );
+}
+
+type JobProps = { booking: Booking; picked: boolean; onPick: (bookingId: string) => void };
+
+function Job({ booking, picked, onPick }: JobProps) {
+  const { latitude, longitude } = booking;
+  const at = useMemo(() => ({ latitude: latitude ?? 0, longitude: longitude ?? 0 }), [latitude, longitude]);
+  if (latitude === null || longitude === null) return null;
+  const emergency = booking.serviceType === 'emergency';
+  const nobody = !booking.assignedTechId;
+  const Icon = emergency ? Siren : CalendarClock;
+  const name = customerLabel(booking, 'Unknown Customer');
+  return (
+    <MapMarker
+      fixed
+      at={at}
+      label={`${name}, ${serviceName[booking.serviceType]}, ${booking.assignedTechId ?? 'Unassigned'}`}
+      size={[24, 24]}
+      zIndexOffset={nobody ? 500 : 0}
+      onSelect={nobody ? () => onPick(booking.id) : undefined}
+    >
+      <span
+        className={clsx(
+          'grid size-6 place-items-center rounded-[8px] border-2',
+          emergency && 'border-surface bg-alarm text-white',
+          !emergency && nobody && 'border-surface bg-amber text-on-volt',
+          !emergency && !nobody && 'border-ink bg-surface text-ink',
+          picked && 'outline-2 outline-offset-2 outline-alarm',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-3.5" />
+      </span>
+    </MapMarker>
+  );
+}
+
+type FleetLayersProps = {
+  technicians: readonly TechnicianLocation[];
+  bookings: readonly Booking[];
+  bookingId: string | null;
+  onPick: (bookingId: string) => void;
+};
+
+/** What moves and waits on the map: the base with its 25 miles, open bookings, technicians. */
+export default function FleetLayers({ technicians, bookings, bookingId, onPick }: FleetLayersProps) {
+  return (
+    <>
+      <Circle
+        center={[config.base.latitude, config.base.longitude]}
+        radius={BASE_RANGE_MILES * METERS_PER_MILE}
+        interactive={false}
+        className="service-area"
+        weight={1.5}
+        dashArray="1 5"
+      />
+      <MapMarker fixed at={config.base} label="Our base" size={[18, 18]}>
+        <span className="grid size-[18px] place-items-center rounded-[5px] bg-ink text-surface">
+          <House aria-hidden="true" className="size-3" />
+        </span>
+      </MapMarker>
+      {bookings.map((booking) => (
+        <Job key={booking.id} booking={booking} picked={booking.id === bookingId} onPick={onPick} />
+      ))}
+      {technicians.map((technician) => (
+        <Technician key={technician.techId} technician={technician} />
+      ))}
+    </>
+  );
+}

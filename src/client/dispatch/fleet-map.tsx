@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import type { TechnicianLocation } from '../../domain/position.ts';
+import { config } from '../app/config.ts';
+import { AreaMap } from '../app/map.tsx';
+
+const FleetLayers = lazy(() => import('./fleet-layers.tsx'));
+
+type FleetMapProps = {
+  technicians: readonly TechnicianLocation[];
+  bookings: readonly Booking[];
+  bookingId: string | null;
+  onPick: (bookingId: string) => void;
+};
+
+const keys = [
+  ['Technician', 'rounded-full bg-route'],
+  ['Emergency', 'rounded-[3px] bg-alarm'],
+  ['Unassigned', 'rounded-[3px] bg-amber'],
+  ['Assigned', 'rounded-[3px] border-[1.5px] border-ink bg-surface'],
+] as const;
+
+/** All technicians and open bookings around the base; the tables beside it say the same in words. */
+export function FleetMap(props: FleetMapProps) {
+  const label = `Live map: ${props.technicians.length} technicians and ${props.bookings.length} open bookings. The same are in the lists on this page.`;
+  return (
+    <div className="relative isolate h-full min-h-[320px] overflow-hidden rounded-card shadow-card">
+      <AreaMap label={label} center={config.base} zoom={9} zoomButtons className="absolute inset-0">
+        <Suspense>
+          <FleetLayers {...props} />
+        </Suspense>
+      </AreaMap>
+      <ul className="pointer-events-none absolute top-3 left-3 z-10 grid gap-0.5 rounded-small bg-raised px-3 py-2 text-fine leading-[18px] text-ink-soft shadow-card">
+        {keys.map(([name, look]) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span aria-hidden="true" className={`size-2.5 ${look}`} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Siren } from 'lucide-react';
+import { type ServiceType, serviceName } from '../../domain/service-type.ts';
+
+/** Emergency in red with its siren, or Standard Service. */
+export function ServiceTag({ serviceType }: { serviceType: ServiceType }) {
+  const emergency = serviceType === 'emergency';
+  return (
+    <span
+      className={`inline-flex items-center gap-1 font-semibold whitespace-nowrap ${emergency ? 'text-alarm-text' : 'text-ink-soft'}`}
+    >
+      {emergency && <Siren aria-hidden="true" className="size-[15px]" />}
+      {serviceName[serviceType]}
+    </span>
+  );
+}

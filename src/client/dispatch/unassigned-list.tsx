@@ -1,0 +1,62 @@
+import { CircleCheck, GripVertical } from 'lucide-react';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { shortTime } from '../app/short-time.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useNow } from '../ui/time.tsx';
+import { ServiceTag } from './service-tag.tsx';
+
+type UnassignedListProps = {
+  bookings: readonly Booking[];
+  bookingId: string | null;
+  onPick: (bookingId: string) => void;
+};
+
+/** How long an emergency has waited, or the time that was asked for. */
+function waitOf(booking: Booking, nowMs: number): string {
+  if (booking.serviceType === 'standard' && booking.scheduledAt) return shortTime(booking.scheduledAt);
+  const minutes = Math.max(0, Math.floor((nowMs - new Date(booking.createdAt).getTime()) / 60_000));
+  if (minutes < 1) return 'just now';
+  return minutes < 60
+    ? `waiting ${minutes} min`
+    : `waiting ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The bookings that nobody has; a press picks one for assignment. */
+export function UnassignedList({ bookings, bookingId, onPick }: UnassignedListProps) {
+  const now = useNow(10_000);
+  if (bookings.length === 0) {
+    return (
+      <EmptyState icon={CircleCheck} title="Nothing waits" text="Every open booking has a technician." />
+    );
+  }
+  return (
+    <>
+      <ul className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
+        {bookings.map((booking) => (
+          <li key={booking.id} draggable data-drag-booking={booking.id} className="group relative">
+            <GripVertical
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-1 z-10 size-4 -translate-y-1/2 text-ink-faint pointer-coarse:hidden"
+            />
+            <button
+              type="button"
+              aria-pressed={booking.id === bookingId}
+              onClick={() => onPick(booking.id)}
+              className="relative grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-px border-b border-line py-3 pr-4 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
+            >
+              <ServiceTag serviceType={booking.serviceType} />
+              <span className="text-[13px] text-ink-soft">{waitOf(booking, now)}</span>
+              <b className="col-span-2 truncate font-semibold">
+                {customerLabel(booking, 'Unknown Customer')}
+              </b>
+              <span className="col-span-2 truncate text-[13px] text-ink-soft">{booking.location}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="flex-none border-t border-line px-4 py-2.5 text-[13px] leading-5 text-ink-soft pointer-coarse:hidden">
+        Drag a booking onto a technician, or pick both in Assign Technicians.
+      </p>
+    </>
+  );
+}

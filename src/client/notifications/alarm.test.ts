@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAlarm, type Ringing } from './alarm.ts';
+
+describe('the alarm', () => {
+  let beeps = 0;
+  let state: Ringing | null = null;
+  const start = () =>
+    createAlarm({
+      beep: () => {
+        beeps += 1;
+      },
+      onChange: (ringing) => {
+        state = ringing;
+      },
+    });
+
+  beforeEach(() => {
+    beeps = 0;
+    state = null;
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('sounds at once and then every 3 s for a standard booking', () => {
+    start().follow({ ids: ['a'], emergency: false });
+    expect(beeps).toBe(1);
+    vi.advanceTimersByTime(9_000);
+    expect(beeps).toBe(4);
+  });
+
+  it('sounds every 2 s with an emergency, and slows down when that one is acknowledged', () => {
+    const alarm = start();
+    alarm.follow({ ids: ['a', 'e'], emergency: true });
+    vi.advanceTimersByTime(6_000);
+    expect(beeps).toBe(4);
+    alarm.follow({ ids: ['a'], emergency: false });
+    vi.advanceTimersByTime(6_000);
+    expect(beeps).toBe(6);
+  });
+
+  it('is silent when nothing is left', () => {
+    const alarm = start();
+    alarm.follow({ ids: ['a'], emergency: true });
+    alarm.follow({ ids: [], emergency: false });
+    vi.advanceTimersByTime(60_000);
+    expect(beeps).toBe(1);
+    expect(state).toBeNull();
+  });
+
+  it('ends after five minutes, and a new alert starts it again', () => {
+    const alarm = start();
+    alarm.follow({ ids: ['a'], emergency: false });
+    vi.advanceTimersByTime(5 * 60_000);
+    const heard = beeps;
+    expect(state).toBeNull();
+    alarm.follow({ ids: ['a'], emergency: false });
+    vi.advanceTimersByTime(60_000);
+    expect(beeps).toBe(heard);
+    alarm.follow({ ids: ['a', 'b'], emergency: false });
+    expect(beeps).toBe(heard + 1);
+    expect(state).not.toBeNull();
+  });
+});

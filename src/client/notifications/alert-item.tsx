@@ -1,0 +1,121 @@
+import clsx from 'clsx';
+import { CalendarClock, MapPin, Navigation, Phone, Siren, X } from 'lucide-react';
+import { formatUsd } from '../../domain/money.ts';
+import type { NotificationItem } from '../../domain/notification.ts';
+import { serviceName } from '../../domain/service-type.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Tile } from '../ui/card.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { directionsHref, telHref } from '../ui/tel.ts';
+import { When } from '../ui/time.tsx';
+
+type AlertItemProps = {
+  item: NotificationItem;
+  /** The first alert is drawn large. */
+  open: boolean;
+  /** Technicians also get Call and Navigate. */
+  drives: boolean;
+  busy: boolean;
+  onAck: () => void;
+  onDismiss: () => void;
+};
+
+const line =
+  'grid grid-cols-[16px_minmax(0,1fr)] items-start gap-2.5 [overflow-wrap:anywhere] [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:text-ink-soft';
+
+/** One new booking in the overlay. */
+export function AlertItem({ item, open, drives, busy, onAck, onDismiss }: AlertItemProps) {
+  const name = item.customerName || 'Unknown Customer';
+  const tall = open ? 'min-h-12! flex-1 text-[16px]!' : 'max-sm:flex-1 max-sm:min-h-12!';
+  const ackButton = (
+    <Button
+      kind={open ? 'forward' : 'quiet'}
+      size="compact"
+      data-ack
+      busy={busy}
+      onClick={onAck}
+      className={clsx((open || drives) && tall, open && 'basis-full')}
+    >
+      ACK
+    </Button>
+  );
+  return (
+    <li
+      className={clsx(
+        'border-t border-line px-4 pt-3 pb-4 sm:px-5',
+        open && item.isEmergency && 'bg-alarm-wash',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <Tile small emergency={item.isEmergency} solid>
+          {item.isEmergency ? <Siren /> : <CalendarClock />}
+        </Tile>
+        <p className="flex flex-1 flex-wrap gap-x-2 text-[13px] leading-5 text-ink-soft">
+          <b
+            className={
+              item.isEmergency ? 'font-bold tracking-[0.04em] text-alarm-text' : 'font-semibold text-ink'
+            }
+          >
+            {item.isEmergency ? 'EMERGENCY' : serviceName[item.serviceType]}
+          </b>
+          <When at={item.timestamp} />
+        </p>
+        {!open && !drives && ackButton}
+        <IconButton compact label={`Dismiss alert for ${name}`} onClick={onDismiss} className="-mr-2">
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <h3
+        className={clsx(
+          'mt-1 flex justify-between gap-3 font-[650] tracking-[-0.015em]',
+          open ? 'text-[1.375rem] leading-[1.875rem]' : 'text-[0.9375rem] leading-[1.375rem]',
+        )}
+      >
+        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        <span className="tabular-nums">{formatUsd(item.totalAmount)}</span>
+      </h3>
+      <div
+        className={clsx('mt-1 grid gap-0.5 text-[0.9375rem] leading-6', !open && 'text-small! text-ink-soft')}
+      >
+        <p className={line}>
+          <Phone aria-hidden="true" />
+          {item.customerPhone || 'Not provided'}
+        </p>
+        <p className={line}>
+          <MapPin aria-hidden="true" />
+          {item.location}
+        </p>
+      </div>
+      {(open || drives) && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {drives && <Drive item={item} look={clsx(tall, 'bg-raised!')} />}
+          {ackButton}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What a technician needs first: to ring and to drive. */
+function Drive({ item, look }: { item: NotificationItem; look: string }) {
+  return (
+    <>
+      {item.customerPhone && (
+        <ButtonLink size="compact" href={telHref(item.customerPhone)} className={look}>
+          <Phone aria-hidden="true" />
+          Call
+        </ButtonLink>
+      )}
+      <ButtonLink
+        size="compact"
+        href={directionsHref(item.location)}
+        target="_blank"
+        rel="noopener"
+        className={look}
+      >
+        <Navigation aria-hidden="true" />
+        Navigate
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { NotificationItem } from '../../domain/notification.ts';
+import { noAlerts, withAcknowledged, withArrived, withDismissed } from './alert-list.ts';
+
+const alert = (id: string, minute: number, given: Partial<NotificationItem> = {}): NotificationItem => ({
+  id,
+  bookingId: `booking-${id}`,
+  customerName: 'Priya Nair',
+  customerPhone: '(973) 555-0118',
+  serviceType: 'standard',
+  location: 'Newark, NJ',
+  isEmergency: false,
+  timestamp: `2026-11-20T19:${String(minute).padStart(2, '0')}:00.000Z`,
+  totalAmount: 125,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  ...given,
+});
+
+const ids = (list: { items: readonly NotificationItem[] }) => list.items.map(({ id }) => id);
+
+describe('the alerts', () => {
+  it('stand with emergencies on top and the newest first', () => {
+    const list = withArrived(noAlerts, [
+      alert('old', 1),
+      alert('urgent', 2, { isEmergency: true }),
+      alert('new', 3),
+    ]);
+    expect(ids(list)).toEqual(['urgent', 'new', 'old']);
+  });
+
+  it('hold a booking once, whether a push or a poll told of it', () => {
+    const pushed = withArrived(noAlerts, [alert('a', 1)]);
+    expect(withArrived(pushed, [alert('a', 1)])).toBe(pushed);
+    expect(withArrived(pushed, [alert('b', 1, { bookingId: 'booking-a' })])).toBe(pushed);
+  });
+
+  it('do not come back by an answer that was under way when they were acknowledged', () => {
+    const list = withAcknowledged(withArrived(noAlerts, [alert('a', 1), alert('b', 2)]), { ids: ['a'] });
+    expect(ids(withArrived(list, [alert('a', 1)]))).toEqual(['b']);
+  });
+
+  it('never show one whose acknowledgement was heard before itself', () => {
+    const list = withAcknowledged(noAlerts, { ids: ['a'] });
+    expect(ids(withArrived(list, [alert('a', 1)]))).toEqual([]);
+  });
+
+  it('leave when a poll says that somebody has acknowledged them', () => {
+    const list = withArrived(noAlerts, [alert('a', 1)]);
+    const settled = alert('a', 1, { acknowledgedBy: 'mreyes', acknowledgedAt: '2026-11-20T19:05:00.000Z' });
+    expect(ids(withArrived(list, [settled]))).toEqual([]);
+  });
+
+  it('stay away once dismissed', () => {
+    const list = withDismissed(withArrived(noAlerts, [alert('a', 1)]), 'a');
+    expect(ids(withArrived(list, [alert('a', 1)]))).toEqual([]);
+  });
+});

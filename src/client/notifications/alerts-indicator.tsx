@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai';
+import { BellOff, BellRing } from 'lucide-react';
+import type { StaffRole } from '../../domain/staff.ts';
+import { Button } from '../ui/button.tsx';
+import { permissionAtom } from './atoms.ts';
+import { enableAlerts } from './enable-alerts.ts';
+
+/** Says whether this browser notifies of new bookings, and turns it on. `brief` leaves the button's second word. */
+export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brief?: boolean }) {
+  const on = useAtomValue(permissionAtom) === 'granted';
+  const Bell = on ? BellRing : BellOff;
+  return (
+    <>
+      <span
+        role="status"
+        className={`inline-flex items-center gap-1.5 px-1.5 text-[13px] leading-5 font-semibold whitespace-nowrap ${on ? '' : 'text-ink-soft'}`}
+      >
+        <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
+        Alerts {on ? 'ON' : 'OFF'}
+      </span>
+      {!on && (
+        <Button
+          kind="forward"
+          size="compact"
+          aria-label="Enable Alerts"
+          onClick={() => enableAlerts(role)}
+          className={brief ? 'px-2.5!' : undefined}
+        >
+          {brief ? 'Enable' : 'Enable Alerts'}
+        </Button>
+      )}
+    </>
+  );
+}

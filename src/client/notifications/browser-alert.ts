@@ -1,0 +1,42 @@
+import type { NotificationItem } from '../../domain/notification.ts';
+import { serviceName } from '../../domain/service-type.ts';
+import { config } from '../app/config.ts';
+import { needsHomeScreen } from './permission.ts';
+import { alertsWorker } from './worker.ts';
+
+const CLOSES_AFTER_MS = 10_000;
+
+export const alertTitle = (): string => `${config.brandName}: New Booking`;
+
+/** What a lock screen may show: neither phone number nor exact address. */
+const bodyOf = (item: NotificationItem | null): string =>
+  item
+    ? `${serviceName[item.serviceType]}, open the dashboard for details`
+    : 'Open the dashboard for details';
+
+/**
+ * Shows a browser notification that closes after 10 s; one for the same booking replaces the one before.
+ * Answers false, silently, where the browser cannot or may not.
+ */
+export async function showBrowserAlert(item: NotificationItem | null, url: string): Promise<boolean> {
+  if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return false;
+  if (Notification.permission !== 'granted' || needsHomeScreen()) return false;
+  try {
+    const worker = await alertsWorker();
+    const tag = item ? `booking-${item.bookingId}` : 'new-bookings';
+    await worker.showNotification(alertTitle(), {
+      body: bodyOf(item),
+      tag,
+      requireInteraction: item?.isEmergency ?? false,
+      data: { url },
+    });
+    setTimeout(() => void closeByTag(worker, tag), CLOSES_AFTER_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function closeByTag(worker: ServiceWorkerRegistration, tag: string): Promise<void> {
+  for (const shown of await worker.getNotifications({ tag })) shown.close();
+}

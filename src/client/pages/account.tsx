@@ -1,0 +1,146 @@
+import {
+  ChevronRight,
+  History,
+  LifeBuoy,
+  LogOut,
+  type LucideIcon,
+  Pencil,
+  Phone,
+  ShieldCheck,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { User } from '../../domain/customer.ts';
+import { useSignedInUser } from '../accounts/api.ts';
+import { ProfileForm } from '../accounts/profile-form.tsx';
+import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summary.tsx';
+import { Settings } from '../accounts/settings.tsx';
+import { config } from '../app/config.ts';
+import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
+import { useLive } from '../app/socket.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { List } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { telHref } from '../ui/tel.ts';
+
+/** The customer's account. */
+export default function AccountPage() {
+  usePageTitle('Account');
+  const { user, isError, refetch } = useSignedInUser();
+  useLive(user ? 'customer' : null);
+  return (
+    <Screen>
+      <TopBar>
+        <h1 className="flex-1 text-title">Account</h1>
+        {user?.role === 'admin' && (
+          <ButtonLink kind="plain" to="/admin">
+            <ShieldCheck aria-hidden="true" />
+            Admin
+          </ButtonLink>
+        )}
+      </TopBar>
+      <Content>
+        {user ? (
+          <Account user={user} />
+        ) : isError ? (
+          <ErrorState
+            title="Your account did not load"
+            text="The server did not answer."
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <AccountLoading />
+        )}
+      </Content>
+      <BottomNav />
+    </Screen>
+  );
+}
+
+function Account({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false);
+  const Icon = editing ? X : Pencil;
+  return (
+    <Columns
+      left={
+        <>
+          <ProfileHead user={user} />
+          {!editing && <ProfileLines user={user} />}
+          <Button aria-expanded={editing} onClick={() => setEditing(!editing)}>
+            <Icon aria-hidden="true" />
+            {editing ? 'Cancel' : 'Edit profile'}
+          </Button>
+          {editing && <ProfileForm user={user} onSaved={() => setEditing(false)} />}
+        </>
+      }
+      right={
+        <>
+          <Section title="Account info">
+            <AccountInfo user={user} />
+          </Section>
+          <Section title="Settings">
+            <Settings />
+          </Section>
+          <Section title="Quick actions">
+            <List>
+              <li>
+                <a href={telHref(config.supportPhone)} className={actionRow}>
+                  <Action icon={Phone} name="Call support">
+                    <span className="text-ink-soft">{config.supportPhone}</span>
+                  </Action>
+                </a>
+              </li>
+              <li>
+                <Link to="/support" className={actionRow}>
+                  <Action icon={LifeBuoy} name="Visit support site" />
+                </Link>
+              </li>
+              <li>
+                <Link to="/history" className={actionRow}>
+                  <Action icon={History} name="Charging History" />
+                </Link>
+              </li>
+            </List>
+          </Section>
+          <ButtonLink kind="leave" href="/api/logout">
+            <LogOut aria-hidden="true" />
+            Log Out
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+const actionRow = 'flex min-h-14 items-center gap-3 px-4 py-3 no-underline -outline-offset-4';
+
+type ActionProps = { icon: LucideIcon; name: string; children?: ReactNode };
+
+function Action({ icon: Icon, name, children }: ActionProps) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <span className="flex-1">{name}</span>
+      {children ?? <ChevronRight aria-hidden="true" className="size-5 text-ink-soft" />}
+    </>
+  );
+}
+
+function AccountLoading() {
+  return (
+    <Columns
+      left={
+        <>
+          <Loading what="your account" />
+          <Skeleton className="mx-auto mt-2 size-[88px] rounded-full" />
+          <Skeleton className="mx-auto h-12 w-48" />
+          <Skeleton className="h-42 rounded-card" />
+          <Skeleton className="h-12 rounded-card" />
+        </>
+      }
+      right={<Skeleton className="h-60 rounded-card" />}
+    />
+  );
+}

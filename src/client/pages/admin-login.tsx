@@ -1,0 +1,6 @@
+import { LoginForm } from '../staff/login-form.tsx';
+
+/** /admin-login */
+export default function AdminLoginPage() {
+  return <LoginForm role="admin" />;
+}

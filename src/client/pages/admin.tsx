@@ -1,0 +1,137 @@
+import { useAtomValue } from 'jotai';
+import { UsersRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Booking } from '../../domain/booking.ts';
+import { sessionAtoms } from '../app/sessions.ts';
+import { usePageTitle } from '../app/shell.tsx';
+import { useLive } from '../app/socket.ts';
+import { AdminBookingsTab } from '../bookings/admin-bookings-tab.tsx';
+import { countsOf } from '../bookings/admin-filter.ts';
+import { AdminHelp } from '../bookings/admin-help.tsx';
+import { showBooking, useAdminBookingEvents, useAdminBookings } from '../bookings/admin-live.ts';
+import { useWithOpen } from '../bookings/admin-older.ts';
+import { useIsPhone } from '../bookings/admin-use-phone.ts';
+import { AnalyticsTab } from '../customers/analytics-tab.tsx';
+import { ContactTab } from '../customers/contact-tab.tsx';
+import { useCustomerEvents } from '../customers/live.ts';
+import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
+import { AlertOverlay } from '../notifications/alert-overlay.tsx';
+import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
+import { useAlerts, useBookingsCount } from '../notifications/live.ts';
+import { AccessDenied } from '../staff/access-denied.tsx';
+import { AdminHeader } from '../staff/admin-header.tsx';
+import { useStaffEvents } from '../staff/live.ts';
+import { StaffDialog } from '../staff/staff-dialog.tsx';
+import { useRevoked } from '../staff/use-revoked.ts';
+import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
+import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/fleet-live.ts';
+import { Button } from '../ui/button.tsx';
+import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
+
+/** /admin: the dispatch board, for a signed-in admin. */
+export default function AdminPage() {
+  const session = useAtomValue(sessionAtoms.admin);
+  usePageTitle('Admin');
+  return session ? <Dashboard key={session.token} /> : <AccessDenied role="admin" />;
+}
+
+function TechManagement({ bookings }: { bookings: readonly Booking[] }) {
+  const active = useActiveTechnicians();
+  const roster = useRoster();
+  const [staffOpen, setStaffOpen] = useState(false);
+  const technicians = active.data ?? [];
+  return (
+    <>
+      <DispatchBoard
+        bookings={bookings}
+        roster={roster.data ?? []}
+        technicians={technicians}
+        badge={<OnlineBadge technicians={technicians} />}
+        action={
+          <Button size="compact" onClick={() => setStaffOpen(true)}>
+            <UsersRound aria-hidden="true" />
+            Staff accounts
+          </Button>
+        }
+        table={<ActiveTable query={active} />}
+        onBooking={showBooking}
+      />
+      <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
+    </>
+  );
+}
+
+/** What the page does all day, whichever tab is open. */
+function useBoard(): void {
+  useLive('admin');
+  useRevoked('admin');
+  useAdminBookingEvents();
+  useFleetEvents();
+  useCustomerEvents();
+  useAlerts('admin', true);
+  useBookingsCount();
+  useStaffEvents();
+}
+
+function Dashboard() {
+  useBoard();
+  const phone = useIsPhone();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') ?? 'bookings';
+  // On a phone the row of tabs is wider than the screen.
+  useEffect(() => {
+    const shown = document.querySelector(`[role=tab][data-state=active][id$="-${CSS.escape(tab)}"]`);
+    shown?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
+  const newest = useAdminBookings(tab === 'technicians');
+  const bookings = useWithOpen(newest.data);
+  const waiting = countsOf(bookings ?? []).unassigned;
+  const tabs = (
+    <TabsList aria-label="Dashboard" className="gap-0! [&>button]:px-2.5">
+      <Tab value="bookings">Booking Management</Tab>
+      <Tab value="analytics">Customer Analytics</Tab>
+      <Tab value="contact">Customer Contact</Tab>
+      <Tab value="technicians">
+        Tech Management
+        {waiting > 0 && (
+          <span
+            aria-hidden="true"
+            className="min-w-5 rounded-pill bg-amber-wash px-1.5 text-center text-fine leading-5 font-semibold text-amber-text tabular-nums"
+          >
+            {waiting}
+          </span>
+        )}
+      </Tab>
+    </TabsList>
+  );
+  return (
+    <Tabs
+      className="min-[761px]:flex min-[761px]:h-dvh min-[761px]:flex-col"
+      value={tab}
+      onValueChange={(value) => setParams(value === 'bookings' ? {} : { tab: value }, { replace: true })}
+    >
+      <AdminHeader phone={phone} tabs={tabs} alerts={<AlertsIndicator role="admin" brief={phone} />} />
+      <main className="min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
+        <TabPanel value="bookings" className="h-full">
+          <h1 className="sr-only">Booking Management</h1>
+          <AdminBookingsTab query={newest} bookings={bookings} />
+        </TabPanel>
+        <TabPanel value="analytics">
+          <h1 className="sr-only">Customer Analytics</h1>
+          <AnalyticsTab />
+        </TabPanel>
+        <TabPanel value="contact">
+          <h1 className="sr-only">Customer Contact</h1>
+          <ContactTab />
+        </TabPanel>
+        <TabPanel value="technicians" className="h-full">
+          <h1 className="sr-only">Tech Management</h1>
+          <TechManagement bookings={bookings ?? []} />
+        </TabPanel>
+      </main>
+      <AdminHelp />
+      <AlertOverlay role="admin" />
+    </Tabs>
+  );
+}

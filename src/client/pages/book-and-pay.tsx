@@ -1,0 +1,36 @@
+import type { User } from '../../domain/customer.ts';
+import { formatUsd } from '../../domain/money.ts';
+import type { ServiceType } from '../../domain/service-type.ts';
+import { billingOf } from '../accounts/names.ts';
+import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
+import { fingerprintOf, type Profile, priceWords } from '../bookings/order.ts';
+import { OrderSummary } from '../bookings/order-summary.tsx';
+import { TotalLine } from '../bookings/total-line.tsx';
+import { PaymentStep } from '../payments/payment-step.tsx';
+
+type BookAndPayProps = { user: User; profile: Profile; serviceType: ServiceType; onClose: () => void };
+
+/** The booking dialog with the payment as its second step. */
+export function BookAndPay({ user, profile, serviceType, onClose }: BookAndPayProps) {
+  const payment = ({ order, onPaid, onBusy, onCancel }: PaymentStepProps) => (
+    <PaymentStep
+      amount={order.totalAmount}
+      fingerprint={fingerprintOf(order)}
+      billing={billingOf(user, order.customerName)}
+      summary={<OrderSummary order={order} />}
+      total={
+        <TotalLine
+          label="Total Amount"
+          why={priceWords(order.serviceType, { extraCharges: order.distanceCharges ?? 0 }).why}
+          total={formatUsd(order.totalAmount)}
+        />
+      }
+      onPaid={onPaid}
+      onBusy={onBusy}
+      onCancel={onCancel}
+    />
+  );
+  return (
+    <BookingDialog serviceType={serviceType} profile={profile} onClose={onClose} renderPayment={payment} />
+  );
+}

@@ -1,0 +1,84 @@
+import { History } from 'lucide-react';
+import { useSignedInUser } from '../accounts/api.ts';
+import { ConnectionDot } from '../app/connection-dot.tsx';
+import { BottomNav, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
+import { useLive } from '../app/socket.ts';
+import { useBookings } from '../bookings/api.ts';
+import { BookingRow, BookingRowsLoading } from '../bookings/booking-row.tsx';
+import { useBookingsLive } from '../bookings/live.ts';
+import { groupBookings } from '../bookings/open-booking.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card, List } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { monthName } from '../ui/time.tsx';
+
+/** Charging History: all the customer's bookings, live. */
+export default function HistoryPage() {
+  usePageTitle('Charging History');
+  const { user, isError, refetch } = useSignedInUser();
+  useLive(user ? 'customer' : null);
+  useBookingsLive();
+  return (
+    <Screen>
+      <TopBar>
+        <h1 className="flex-1 text-title whitespace-nowrap">Charging History</h1>
+        {user && <ConnectionDot className="min-w-0 pr-2 text-right" />}
+      </TopBar>
+      <Content>
+        <Bookings signedIn={user !== null} unknown={isError && !user} onRetry={() => void refetch()} />
+      </Content>
+      <BottomNav />
+    </Screen>
+  );
+}
+
+type BookingsProps = { signedIn: boolean; unknown: boolean; onRetry: () => void };
+
+/** `unknown` when nobody could say who is signed in; `onRetry` asks again. */
+function Bookings({ signedIn, unknown, onRetry }: BookingsProps) {
+  const { data, isError, isFetching, refetch } = useBookings(signedIn);
+  if (!data && (unknown || isError)) {
+    return (
+      <Card>
+        <ErrorState
+          title="Your history did not load"
+          text="The server did not answer."
+          busy={isFetching}
+          onRetry={unknown ? onRetry : () => void refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <List aria-busy="true">
+        <BookingRowsLoading rows={5} />
+      </List>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={History}
+          title="No charges yet"
+          text="Every charge will be here, with what it cost."
+        >
+          <ButtonLink kind="forward" to="/">
+            Book Your First Service
+          </ButtonLink>
+        </EmptyState>
+      </Card>
+    );
+  }
+  return groupBookings(data, monthName).map(({ title, bookings }) => (
+    <Section key={title} title={title}>
+      <List>
+        {bookings.map((booking) => (
+          <BookingRow key={booking.id} booking={booking} trackable />
+        ))}
+      </List>
+    </Section>
+  ));
+}

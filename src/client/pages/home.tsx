@@ -1,0 +1,153 @@
+import { ChevronRight, LifeBuoy, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { User } from '../../domain/customer.ts';
+import type { ServiceType } from '../../domain/service-type.ts';
+import { useSignedInUser } from '../accounts/api.ts';
+import { HomeGreeting } from '../accounts/home-greeting.tsx';
+import { profileOf } from '../accounts/names.ts';
+import { config } from '../app/config.ts';
+import { ConnectionDot } from '../app/connection-dot.tsx';
+import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
+import { useLive } from '../app/socket.ts';
+import { useBookings } from '../bookings/api.ts';
+import { useBookingsLive } from '../bookings/live.ts';
+import { openBooking } from '../bookings/open-booking.ts';
+import { RecentBookings } from '../bookings/recent-bookings.tsx';
+import { ServiceCards } from '../bookings/service-cards.tsx';
+import { useFinishUnbooked } from '../bookings/use-finish-unbooked.ts';
+import { DistanceCalculator } from '../places/calculator.tsx';
+import { CoverageCard } from '../places/coverage-card.tsx';
+import { OpenBookingCard } from '../tracking/open-booking-card.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { IconLink } from '../ui/icon-button.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { telHref } from '../ui/tel.ts';
+import { BookAndPay } from './book-and-pay.tsx';
+
+/** The customer's start: what is under way, the two services, the price, what was. */
+export default function HomePage() {
+  usePageTitle('Home');
+  const { user, isPending, isError, isFetching, refetch } = useSignedInUser();
+  const [booking, setBooking] = useState<ServiceType | null>(null);
+  useLive(user ? 'customer' : null);
+  useBookingsLive();
+  useFinishUnbooked(user !== null);
+  const bookings = useBookings(user !== null);
+  const open = bookings.data && openBooking(bookings.data);
+  const waiting = user ? bookings.isPending : isPending;
+  return (
+    <Screen>
+      <TopBar>
+        <HomeGreeting user={user} />
+        <IconLink label="Support" to="/support">
+          <LifeBuoy aria-hidden="true" />
+        </IconLink>
+      </TopBar>
+      <Content>
+        {isError && !user ? (
+          <>
+            <Card>
+              <ErrorState
+                title="Booking is not possible right now"
+                text="The server did not answer. Check your connection, or call us."
+                busy={isFetching}
+                onRetry={() => void refetch()}
+              />
+            </Card>
+            <CallSupport />
+          </>
+        ) : waiting ? (
+          <HomeLoading />
+        ) : (
+          <Columns
+            left={
+              <>
+                {open && <OpenBookingCard key={open.id} booking={open} />}
+                <ServiceCards onBook={setBooking} />
+                <Section title="Distance pricing">
+                  <DistanceCalculator aside={booking !== null} />
+                  <CoverageCard />
+                </Section>
+              </>
+            }
+            right={
+              <>
+                <Section title="Recent bookings" action={<SeeAll />}>
+                  <RecentBookings
+                    bookings={bookings.data}
+                    failed={bookings.isError}
+                    onRetry={() => void bookings.refetch()}
+                  />
+                  {user && <ConnectionDot className="justify-self-end" />}
+                </Section>
+                <CallSupport />
+              </>
+            }
+          />
+        )}
+      </Content>
+      <BottomNav />
+      {booking && <Booking user={user} serviceType={booking} onClose={() => setBooking(null)} />}
+    </Screen>
+  );
+}
+
+/** Until it is known what is under way: that stands on top, and would push the rest down. */
+function HomeLoading() {
+  return (
+    <Columns
+      left={
+        <>
+          <Loading what="your bookings" />
+          <Skeleton className="h-[220px] rounded-card" />
+          <Skeleton className="h-[152px] rounded-card" />
+          <Skeleton className="mt-5 h-6 w-40" />
+          <Skeleton className="h-[124px] rounded-card" />
+          <Skeleton className="h-28 rounded-card" />
+        </>
+      }
+      right={
+        <>
+          <Skeleton className="mt-5 h-6 w-40 lg:mt-0" />
+          <Skeleton className="h-[300px] rounded-card" />
+        </>
+      }
+    />
+  );
+}
+
+function SeeAll() {
+  return (
+    <Link to="/history" className="-my-2.5 -mr-2 px-2 py-3 text-label text-volt-text no-underline">
+      See all
+    </Link>
+  );
+}
+
+function Booking(props: { user: User | null; serviceType: ServiceType; onClose: () => void }) {
+  if (!props.user) return null;
+  return <BookAndPay {...props} user={props.user} profile={profileOf(props.user)} />;
+}
+
+function CallSupport() {
+  return (
+    <a
+      href={telHref(config.supportPhone)}
+      className="mt-2 grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3 rounded-card bg-surface p-4 no-underline shadow-card"
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-11 place-items-center rounded-small bg-alarm-wash text-alarm-text"
+      >
+        <Phone className="size-5" />
+      </span>
+      <span>
+        <strong className="font-semibold">Call emergency support</strong>
+        <span className="block text-small text-ink-soft">{config.supportPhone}, available 24/7</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5" />
+    </a>
+  );
+}

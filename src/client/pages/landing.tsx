@@ -1,0 +1,169 @@
+import { CalendarClock, Navigation, Phone, ReceiptText, Siren, Zap } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { Brand } from '../app/brand.tsx';
+import { config } from '../app/config.ts';
+import { Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
+import { landingSignInHref } from '../app/sign-in.ts';
+import { AreaCard } from '../places/area-card.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card, CardTitle, Tile } from '../ui/card.tsx';
+import { IconLink } from '../ui/icon-button.tsx';
+import { telHref } from '../ui/tel.ts';
+
+const services = [
+  {
+    icon: Siren,
+    emergency: true,
+    name: 'Emergency',
+    text: 'Priority response in about 30 min. Up to 9 kW, 20-25 miles of range.',
+    price: '$185',
+  },
+  {
+    icon: CalendarClock,
+    emergency: false,
+    name: 'Non-Emergency',
+    text: 'Flexible scheduling. Booking needs 24-hour notice.',
+    price: '$125',
+  },
+];
+
+const benefits = [
+  { icon: Zap, name: 'Book and pay in a minute', text: 'Your car and address are already filled in.' },
+  {
+    icon: Navigation,
+    name: 'Watch your technician come',
+    text: 'Live on a map, with an honest arrival time.',
+  },
+  { icon: ReceiptText, name: 'Find every charge again', text: 'What was done, where, and what it cost.' },
+];
+
+const stats = [
+  { value: '24/7', name: 'available' },
+  { value: '25mi', name: 'base range' },
+  { value: '~30min', name: 'emergency response' },
+];
+
+/** The signed-out start: the promise, what it costs, the way in. */
+export default function LandingPage() {
+  usePageTitle('Mobile EV charging');
+  const signIn = landingSignInHref(useLocation().search);
+  return (
+    <Screen>
+      <TopBar>
+        <span className="flex-1">
+          <Brand />
+        </span>
+        <IconLink label={`Call ${config.supportPhone}`} href={telHref(config.supportPhone)}>
+          <Phone aria-hidden="true" />
+        </IconLink>
+      </TopBar>
+      <Content className="lg:grid-cols-2 lg:gap-x-12 lg:pt-10">
+        <div className="grid gap-3 py-3 lg:self-end">
+          <h1 className="text-display lg:text-[3.25rem] lg:leading-[3.5rem]">
+            Mobile EV charging made simple
+          </h1>
+          <p className="text-button font-normal text-pretty text-ink-soft">
+            We bring the charge to your car, anywhere in the{' '}
+            <span className="whitespace-nowrap">NJ tri-state area.</span>
+          </p>
+        </div>
+        <Services />
+        <div className="mt-2 grid gap-3 lg:col-start-1 lg:row-start-2 lg:mt-0 lg:max-w-[24rem] lg:self-start">
+          <ButtonLink kind="forward" href={signIn}>
+            Sign In
+          </ButtonLink>
+          <p className="text-center text-small text-ink-soft">No registration is required.</p>
+        </div>
+        <Section title="Sign in and you can" className="lg:col-span-2 lg:mt-12">
+          <ul className="grid gap-5 py-1 lg:grid-cols-3">
+            {benefits.map(({ icon: Icon, name, text }) => (
+              <li key={name} className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3">
+                <Tile>
+                  <Icon />
+                </Tile>
+                <div>
+                  <h3 className="font-strong">{name}</h3>
+                  <p className="text-small text-ink-soft">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="Service area" className="lg:mt-12">
+          <AreaCard />
+        </Section>
+        <Ready signIn={signIn} />
+      </Content>
+      <footer className="gutter flex items-center gap-1 pt-3 pb-[calc(12px+var(--safe-bottom))] text-small text-ink-faint">
+        <span className="flex-1">{config.brandName}</span>
+        <Link to="/admin-login" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
+          Admin
+        </Link>
+        <Link to="/tech-login" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
+          Tech
+        </Link>
+      </footer>
+    </Screen>
+  );
+}
+
+function Services() {
+  return (
+    <Card aria-labelledby="options" className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-center">
+      <CardTitle id="options">Service Options</CardTitle>
+      <ul className="divide-y divide-line">
+        {services.map(({ icon: Icon, emergency, name, text, price }) => (
+          <li
+            key={name}
+            className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-3 py-4 first:pt-0 last:pb-0"
+          >
+            <Tile emergency={emergency}>
+              <Icon />
+            </Tile>
+            <div>
+              <h3 className="font-strong">{name}</h3>
+              <p className="text-small text-ink-soft">{text}</p>
+            </div>
+            <p className="text-right text-amount">
+              {price}
+              <small className="block text-micro text-ink-faint">base fee</small>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Ready({ signIn }: { signIn: string }) {
+  return (
+    <section
+      aria-labelledby="ready"
+      className="mt-5 grid gap-5 rounded-card bg-panel px-(--inset) py-6 text-on-panel lg:mt-21 lg:content-center lg:px-10"
+    >
+      <h2 id="ready" className="text-heading">
+        Ready to Get Started
+      </h2>
+      <dl className="flex flex-wrap justify-between gap-2">
+        {stats.map(({ value, name }) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-fine text-on-panel-soft">{name}</dt>
+            <dd className="text-[1.5rem] leading-8 font-[660] tracking-[-0.03em]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink kind="forward" href={signIn}>
+        Sign In
+      </ButtonLink>
+      <p className="text-center text-small text-on-panel-soft">
+        Questions? Call{' '}
+        <a
+          href={telHref(config.supportPhone)}
+          className="inline-block py-3 font-semibold text-on-panel underline"
+        >
+          {config.supportPhone}
+        </a>
+      </p>
+    </section>
+  );
+}

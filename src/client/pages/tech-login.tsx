@@ -1,0 +1,6 @@
+import { LoginForm } from '../staff/login-form.tsx';
+
+/** /tech-login */
+export default function TechLoginPage() {
+  return <LoginForm role="tech" />;
+}

@@ -1,0 +1,113 @@
+import { useAtomValue } from 'jotai';
+import { useLocation, useNavigate } from 'react-router';
+import { ConnectionDot } from '../app/connection-dot.tsx';
+import { sessionAtoms } from '../app/sessions.ts';
+import { usePageTitle } from '../app/shell.tsx';
+import { useLive } from '../app/socket.ts';
+import { JobCounts } from '../bookings/job-counts.tsx';
+import type { Viewer } from '../bookings/job-list.ts';
+import { useJobs } from '../bookings/job-live.ts';
+import { JobSections } from '../bookings/job-sections.tsx';
+import { AlertOverlay } from '../notifications/alert-overlay.tsx';
+import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
+import { useAlerts } from '../notifications/live.ts';
+import { AccessDenied } from '../staff/access-denied.tsx';
+import { leave } from '../staff/leave.ts';
+import { TechHeader } from '../staff/tech-header.tsx';
+import { useNightScheme } from '../staff/use-night-scheme.ts';
+import { useRevoked } from '../staff/use-revoked.ts';
+import { Clock24 } from '../technicians/clock-24.tsx';
+import { GpsCard } from '../technicians/gps-card.tsx';
+import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
+import { stopByHand, useGps } from '../technicians/use-gps.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+
+/** /tech: the technician's phone; an admin's session alone opens it too, with every open job. */
+export default function TechPage() {
+  const tech = useAtomValue(sessionAtoms.tech);
+  const admin = useAtomValue(sessionAtoms.admin);
+  usePageTitle('Technician');
+  const session = tech ?? admin;
+  if (!session) return <AccessDenied role="tech" />;
+  const role = tech ? 'tech' : 'admin';
+  return (
+    <Dashboard
+      key={session.token}
+      viewer={{ role, username: session.username }}
+      backToAdmin={admin !== null}
+    />
+  );
+}
+
+function useLogout({ role }: Viewer): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    // Off duty first: it takes the token that leaving revokes.
+    if (role === 'tech') await stopTracking().catch(() => undefined);
+    void leave(role);
+    navigate(role === 'tech' ? '/tech-login' : '/admin-login');
+  };
+}
+
+function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boolean }) {
+  const { role, username } = viewer;
+  const welcomed = useLocation().state?.welcomed === true;
+  useLive(role);
+  useRevoked(role);
+  useNightScheme();
+  const gps = useGps(role === 'tech' ? username : null, welcomed);
+  const jobs = useJobs(role, username);
+  useAlerts(role, role === 'admin' || gps.tracking);
+  const logout = useLogout(viewer);
+
+  const card = (
+    <GpsCard
+      gps={gps}
+      signedIn={role === 'tech'}
+      onStart={() => startTracking()}
+      onStop={() => void stopByHand()}
+    />
+  );
+  return (
+    <div className="mx-auto min-h-dvh max-w-[480px] px-4 pb-[calc(128px+var(--safe-bottom))]">
+      <TechHeader
+        clock={<Clock24 />}
+        alerts={<AlertsIndicator role={role} brief />}
+        backToAdmin={backToAdmin}
+        onLogout={() => void logout()}
+      />
+      <main>
+        <h1 className="sr-only">Technician dashboard</h1>
+        <p role="status" className="flex justify-between pb-2 text-small text-ink-soft">
+          <span className="truncate">{username}</span>
+          <ConnectionDot />
+        </p>
+        <JobCounts jobs={jobs.data} />
+        {jobs.data ? (
+          <JobSections jobs={jobs.data} viewer={viewer} here={gps.reading}>
+            {card}
+          </JobSections>
+        ) : (
+          <div className="mt-3 grid gap-3">
+            {jobs.isError ? (
+              <ErrorState
+                title="Jobs did not load"
+                text="The server did not answer."
+                busy={jobs.isFetching}
+                onRetry={() => jobs.refetch()}
+              />
+            ) : (
+              <>
+                <Loading what="jobs" />
+                <Skeleton className="h-64 w-full rounded-card!" />
+              </>
+            )}
+            {card}
+          </div>
+        )}
+      </main>
+      <AlertOverlay role={role} drives />
+    </div>
+  );
+}

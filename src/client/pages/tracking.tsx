@@ -1,0 +1,56 @@
+import { Link2Off, Lock } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useUser } from '../accounts/api.ts';
+import { Arriving } from '../app/arriving.tsx';
+import { usePageTitle } from '../app/shell.tsx';
+import { useLive } from '../app/socket.ts';
+import { useBookingsLive } from '../bookings/live.ts';
+import { TrackingNotice } from '../tracking/tracking-notice.tsx';
+import { TrackingView } from '../tracking/tracking-view.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+
+/** /tracking/:bookingId */
+export default function TrackingPage() {
+  const { bookingId } = useParams();
+  const { user, isPending, isError, refetch } = useUser();
+  usePageTitle('Tracking');
+  useLive(user && bookingId ? 'customer' : null);
+  useBookingsLive();
+
+  if (!bookingId) {
+    return (
+      <TrackingNotice
+        icon={Link2Off}
+        title="Invalid Tracking Link"
+        text="The link has no booking in it. Your account lists all of yours."
+      >
+        <ButtonLink kind="forward" to="/account">
+          Go to your account
+        </ButtonLink>
+      </TrackingNotice>
+    );
+  }
+  if (isPending) return <Arriving />;
+  if (isError) {
+    return (
+      <main className="grid min-h-dvh place-content-center">
+        <ErrorState
+          title="We could not load the page"
+          text="The server did not answer. Check your connection."
+          onRetry={() => void refetch()}
+        />
+      </main>
+    );
+  }
+  if (!user) {
+    return (
+      <TrackingNotice icon={Lock} title="Access Required" text="Please sign in to see your booking.">
+        <ButtonLink kind="forward" href="/login">
+          Sign In
+        </ButtonLink>
+      </TrackingNotice>
+    );
+  }
+  return <TrackingView key={bookingId} bookingId={bookingId} />;
+}

@@ -1,0 +1,54 @@
+import { BILLING_STATES, type BillingForm } from '../../domain/payment.ts';
+import { Field, FixedValue, SelectInput, TextInput } from '../ui/field.tsx';
+
+type BillingFieldsProps = {
+  value: BillingForm;
+  disabled: boolean;
+  onChange: (value: BillingForm) => void;
+};
+
+/** Billing Information: who pays and from where; the country is fixed. */
+export function BillingFields({ value, disabled, onChange }: BillingFieldsProps) {
+  const bind = (name: keyof BillingForm) => ({
+    name,
+    value: value[name],
+    disabled,
+    required: true,
+    onChange: (event: { target: { value: string } }) => onChange({ ...value, [name]: event.target.value }),
+  });
+  return (
+    <section aria-labelledby="billing" className="grid gap-4">
+      <h2 id="billing" className="mt-3 text-heading">
+        Billing Information
+      </h2>
+      <Field label="Cardholder name">
+        <TextInput {...bind('cardholderName')} autoComplete="cc-name" enterKeyHint="next" />
+      </Field>
+      <Field label="Address">
+        <TextInput {...bind('addressLine1')} autoComplete="billing address-line1" enterKeyHint="next" />
+      </Field>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        <Field label="City">
+          <TextInput {...bind('city')} autoComplete="billing address-level2" enterKeyHint="next" />
+        </Field>
+        <Field label="State">
+          <SelectInput {...bind('state')} autoComplete="billing address-level1">
+            <option value="">Choose</option>
+            {BILLING_STATES.map((state) => (
+              <option key={state}>{state}</option>
+            ))}
+          </SelectInput>
+        </Field>
+        <Field label="ZIP code">
+          <TextInput
+            {...bind('postalCode')}
+            inputMode="numeric"
+            autoComplete="billing postal-code"
+            enterKeyHint="done"
+          />
+        </Field>
+        <FixedValue label="Country">United States</FixedValue>
+      </div>
+    </section>
+  );
+}

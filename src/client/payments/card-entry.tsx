@@ -1,0 +1,44 @@
+import clsx from 'clsx';
+import { LoaderCircle, Lock } from 'lucide-react';
+
+export const CARD_ELEMENT = 'card-container';
+
+type CardEntryProps = { ready: boolean; problem: string | null };
+
+/** Credit Card Information: the provider's own form, which we never see into, and whether it is ready. */
+export function CardEntry({ ready, problem }: CardEntryProps) {
+  return (
+    <section aria-labelledby="card-title" className="grid gap-4">
+      <h2 id="card-title" className="mt-3 text-heading">
+        Credit Card Information
+      </h2>
+      <div className="relative min-h-[105px] overflow-hidden rounded-small border border-edge bg-surface">
+        {!ready && (
+          <p
+            role={problem ? 'alert' : undefined}
+            className={clsx(
+              'absolute inset-0 grid place-items-center px-4 text-center text-small',
+              problem ? 'text-alarm-text' : 'text-ink-soft',
+            )}
+          >
+            {problem ?? 'Loading secure payment form'}
+          </p>
+        )}
+        <div id={CARD_ELEMENT} className="[&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full" />
+      </div>
+      {!problem && (
+        <p
+          role="status"
+          className={clsx('flex items-center gap-1.5 text-label', ready ? 'text-volt-text' : 'text-ink-soft')}
+        >
+          {ready ? (
+            <Lock aria-hidden="true" className="size-4" />
+          ) : (
+            <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
+          )}
+          {ready ? 'Secure Payment Ready' : 'Loading'}
+        </p>
+      )}
+    </section>
+  );
+}

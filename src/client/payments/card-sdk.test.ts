@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type CardForm, type CardSdk, loadCardForm } from './card-sdk.ts';
+
+const card: CardForm = {
+  attach: async () => {},
+  tokenize: async () => ({ status: 'OK', token: 't' }),
+  destroy: async () => {},
+};
+const sdk: CardSdk = { payments: () => ({ card: async () => card }) };
+
+function schedule() {
+  const waits: number[] = [];
+  return { waits, wait: async (ms: number) => void waits.push(ms) };
+}
+
+describe('loadCardForm', () => {
+  it('looks first after half a second', async () => {
+    const { waits, wait } = schedule();
+    await expect(loadCardForm({ sdk: () => sdk, attach: async () => card, wait })).resolves.toBe(card);
+    expect(waits).toEqual([500]);
+  });
+
+  it('looks again every 1.5 s until the script has come', async () => {
+    const { waits, wait } = schedule();
+    let looks = 0;
+    const late = () => (++looks > 4 ? sdk : undefined);
+    await loadCardForm({ sdk: late, attach: async () => card, wait });
+    expect(waits).toEqual([500, 1500, 1500, 1500, 1500]);
+  });
+
+  it('gives up after 15 retries', async () => {
+    const { waits, wait } = schedule();
+    let looks = 0;
+    const never = () => {
+      looks += 1;
+      return undefined;
+    };
+    await expect(loadCardForm({ sdk: never, attach: async () => card, wait })).rejects.toThrow(
+      'Unable to load payment form. Please refresh the page and try again.',
+    );
+    expect(looks).toBe(16);
+    expect(waits).toEqual([500, ...Array(15).fill(1500)]);
+  });
+
+  it("says what the provider's form says when it breaks", async () => {
+    const broken = async () => Promise.reject(new Error('bad location'));
+    await expect(loadCardForm({ sdk: () => sdk, attach: broken, wait: async () => {} })).rejects.toThrow(
+      'Payment form error: bad location',
+    );
+  });
+});

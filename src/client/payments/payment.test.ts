@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { PaymentRequest } from '../../domain/payment.ts';
+import { paymentProblem, paymentRequest, tokenOf } from './api.ts';
+import type { CardForm, TokenResult } from './card-sdk.ts';
+import { obstacle } from './use-payment.ts';
+
+const billing = {
+  cardholderName: 'Ana Maria  Silva',
+  addressLine1: '48 Maple Court',
+  city: 'Union',
+  state: 'NJ',
+  postalCode: '07083',
+};
+const answering = (result: TokenResult): CardForm => ({
+  attach: async () => {},
+  tokenize: async () => result,
+  destroy: async () => {},
+});
+const card = answering({ status: 'OK', token: 'cnon:1' });
+
+describe('a payment request', () => {
+  it('splits the name, lists the address and is what the server takes', () => {
+    const request = paymentRequest(185, 'cnon:1', billing, 'key-1');
+    expect(request.billingContact).toEqual({
+      givenName: 'Ana',
+      familyName: 'Maria Silva',
+      addressLines: ['48 Maple Court'],
+      city: 'Union',
+      state: 'NJ',
+      postalCode: '07083',
+      country: 'US',
+    });
+    expect(PaymentRequest.safeParse(request).success).toBe(true);
+  });
+});
+
+describe('a token', () => {
+  it("is the card's, or else the provider's own words", async () => {
+    await expect(tokenOf(card)).resolves.toBe('cnon:1');
+    const wordy = answering({ status: 'Invalid', errors: [{ message: 'no', detail: 'CVV is wrong' }] });
+    await expect(tokenOf(wordy)).rejects.toThrow('CVV is wrong');
+    await expect(tokenOf(answering({ status: 'Invalid', errors: [{ message: 'no' }] }))).rejects.toThrow(
+      'no',
+    );
+    await expect(tokenOf(answering({ status: 'Error' }))).rejects.toThrow('Card validation failed');
+  });
+});
+
+describe('what is told about a failed payment', () => {
+  it('depends on what the error mentions', () => {
+    const told = (message: string) => paymentProblem(new Error(message));
+    expect(told('Card validation failed')).toBe(
+      'Card validation failed. Please check your card details and try again.',
+    );
+    expect(told('Failed to fetch')).toBe('Network error. Please check your connection and try again.');
+    expect(told('NetworkError when attempting')).toBe(
+      'Network error. Please check your connection and try again.',
+    );
+    expect(told('Payment failed with status 500')).toBe('Payment failed with status 500');
+    expect(told('')).toBe('There was an issue processing your payment.');
+    expect(paymentProblem('odd')).toBe('There was an issue processing your payment.');
+  });
+});
+
+describe('before paying', () => {
+  it('asks for the form, then the name, then the address', () => {
+    expect(obstacle(null, billing)).toEqual([
+      'Payment Error',
+      'Payment form not ready. Please wait for it to load completely.',
+    ]);
+    expect(obstacle(card, { ...billing, cardholderName: '  ' })).toEqual([
+      'Missing Information',
+      'Please enter the cardholder name.',
+    ]);
+    for (const name of ['addressLine1', 'city', 'state', 'postalCode']) {
+      expect(obstacle(card, { ...billing, [name]: ' ' })?.[1]).toBe(
+        'Please complete all billing address fields.',
+      );
+    }
+    expect(obstacle(card, billing)).toBeNull();
+  });
+});

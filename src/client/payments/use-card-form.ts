@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { config } from '../app/config.ts';
+import { addScript, type CardForm, loadCardForm } from './card-sdk.ts';
+
+type State = { card: CardForm | null; problem: string | null };
+
+/** Loads the provider's card form into the element with this id; `problem` is fit to show. */
+export function useCardForm(elementId: string): State {
+  const [state, setState] = useState<State>({ card: null, problem: null });
+
+  useEffect(() => {
+    const { scriptUrl, applicationId, locationId } = config.payment;
+    let gone = false;
+    let made: CardForm | null = null;
+    let timer: ReturnType<typeof setTimeout>;
+
+    const loading = loadCardForm({
+      sdk: () => {
+        if (!window.Square) addScript(scriptUrl);
+        return window.Square;
+      },
+      attach: async (sdk) => {
+        made = await sdk.payments(applicationId, locationId).card();
+        await made.attach(`#${elementId}`);
+        return made;
+      },
+      // A page that has gone stops here: its wait never ends.
+      wait: (ms) => new Promise((resolve) => (timer = setTimeout(resolve, ms))),
+    });
+    addScript(scriptUrl);
+    loading.then(
+      (card) => (gone ? void card.destroy() : setState({ card, problem: null })),
+      (error: Error) => !gone && setState({ card: null, problem: error.message }),
+    );
+
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      void made?.destroy();
+    };
+  }, [elementId]);
+
+  return state;
+}

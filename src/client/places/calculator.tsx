@@ -1,0 +1,80 @@
+import { LocateFixed, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { formatUsd, toDollars } from '../../domain/money.ts';
+import type { DistanceResult } from '../../domain/place.ts';
+import { BASE_FEE_CENTS } from '../../domain/pricing.ts';
+import { Card } from '../ui/card.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { type Place, useDeviceLocation, useDistance } from './api.ts';
+
+/**
+ * What a charge costs at a place, answered while the place is typed. `aside` while a form that has a
+ * location of its own is in front, so that there is one field of that name.
+ */
+export function DistanceCalculator({ aside }: { aside: boolean }) {
+  const [place, setPlace] = useState<Place>({ text: '', coordinates: null });
+  const { state, result, problem } = useDistance(place);
+  const { locating, locate } = useDeviceLocation(setPlace);
+  return (
+    <Card>
+      <Field label="Where is your car?" error={problem ?? undefined}>
+        <TextInput
+          name={aside ? undefined : 'location'}
+          icon={MapPin}
+          value={place.text}
+          onChange={(event) => setPlace({ text: event.target.value, coordinates: null })}
+          autoComplete="street-address"
+          enterKeyHint="done"
+          placeholder="Address, town or ZIP"
+          after={
+            <IconButton
+              label="Use my location"
+              disabled={locating}
+              onClick={locate}
+              className="-mr-3 text-volt-text"
+            >
+              <LocateFixed aria-hidden="true" className={locating ? 'animate-pulse' : undefined} />
+            </IconButton>
+          }
+        />
+      </Field>
+      <div aria-live="polite" aria-busy={state === 'calculating'} className="empty:-mt-4">
+        {result && <Quote result={result} />}
+        {!result && state === 'calculating' && <p className="text-small text-ink-soft">Calculating…</p>}
+      </div>
+    </Card>
+  );
+}
+
+const line = 'flex justify-between gap-3 text-small text-ink-soft';
+const figure = 'font-strong text-ink tabular-nums';
+
+function Quote({ result }: { result: DistanceResult }) {
+  const { distance, extraMiles, extraCharges } = result;
+  const total = (baseCents: number) => formatUsd(toDollars(baseCents) + extraCharges);
+  return (
+    <div className="grid gap-3 rounded-small bg-sunken p-4">
+      <dl className="grid gap-1">
+        <div className={line}>
+          <dt>Distance from Union, NJ</dt>
+          <dd className={figure}>{distance.toFixed(1)} mi</dd>
+        </div>
+        <div className={line}>
+          <dt>{extraMiles > 0 ? `${extraMiles.toFixed(1)} extra miles at $2` : 'No extra miles'}</dt>
+          <dd className={figure}>{formatUsd(extraCharges)}</dd>
+        </div>
+      </dl>
+      <dl className="grid grid-cols-2 gap-3 border-t border-line pt-3">
+        <div>
+          <dt className="text-small text-ink-soft">Emergency</dt>
+          <dd className="text-amount tabular-nums">{total(BASE_FEE_CENTS.emergency)}</dd>
+        </div>
+        <div>
+          <dt className="text-small text-ink-soft">Non-Emergency</dt>
+          <dd className="text-amount tabular-nums">{total(BASE_FEE_CENTS.standard)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

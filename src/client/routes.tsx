@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes as RouteTable } from 'react-router';
+import { Arriving } from './app/arriving.tsx';
+import RootPage from './pages/root.tsx';
+
+const Home = lazy(() => import('./pages/home.tsx'));
+const History = lazy(() => import('./pages/history.tsx'));
+const Account = lazy(() => import('./pages/account.tsx'));
+const AdminLogin = lazy(() => import('./pages/admin-login.tsx'));
+const TechLogin = lazy(() => import('./pages/tech-login.tsx'));
+const Admin = lazy(() => import('./pages/admin.tsx'));
+const Tech = lazy(() => import('./pages/tech.tsx'));
+const Support = lazy(() => import('./pages/support.tsx'));
+const Tracking = lazy(() => import('./pages/tracking.tsx'));
+const NotFound = lazy(() => import('./pages/not-found.tsx'));
+
+/** The route table of the specification; /tracking without an id is a link that lost it. */
+export function Routes() {
+  return (
+    <Suspense fallback={<Arriving />}>
+      <RouteTable>
+        <Route path="/" element={<RootPage />} />
+        <Route path="/home" element={<Home />} />
+        <Route path="/history" element={<History />} />
+        <Route path="/account" element={<Account />} />
+        <Route path="/admin-login" element={<AdminLogin />} />
+        <Route path="/tech-login" element={<TechLogin />} />
+        <Route path="/admin" element={<Admin />} />
+        <Route path="/tech" element={<Tech />} />
+        <Route path="/support" element={<Support />} />
+        <Route path="/tracking" element={<Tracking />} />
+        <Route path="/tracking/:bookingId" element={<Tracking />} />
+        <Route path="*" element={<NotFound />} />
+      </RouteTable>
+    </Suspense>
+  );
+}

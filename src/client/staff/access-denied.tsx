@@ -1,0 +1,33 @@
+import { LockKeyhole } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { StaffRole } from '../../domain/staff.ts';
+
+const REDIRECT_MS = 2_000;
+
+const words = {
+  admin: { text: 'Please log in to access the admin dashboard.', to: '/admin-login' },
+  tech: { text: 'Please log in to access the technician dashboard.', to: '/tech-login' },
+} as const;
+
+/** Stands in for a dashboard while nobody is signed in, and leads to its login after 2 s. */
+export function AccessDenied({ role }: { role: StaffRole }) {
+  const { text, to } = words[role];
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(to, { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, to]);
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-2 p-6 text-center">
+      <LockKeyhole aria-hidden="true" className="mb-1 size-7 text-ink-soft" />
+      <h1 className="text-title">Access Denied</h1>
+      <p role="alert" className="text-ink-soft">
+        {text}
+      </p>
+      <Link to={to} replace className="inline-flex min-h-11 items-center font-semibold text-volt-text">
+        Sign in now
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,100 @@
+import { Ellipsis } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { BrandMark } from '../app/brand.tsx';
+import { config } from '../app/config.ts';
+import { ConnectionDot } from '../app/connection-dot.tsx';
+import { leave } from './leave.ts';
+
+const plain =
+  'inline-flex min-h-(--tap) items-center rounded-small px-2 text-small font-medium text-ink-soft hover:bg-quiet hover:text-ink';
+const item =
+  'flex min-h-11 w-full items-center rounded-[8px] px-3 text-small outline-none data-[highlighted]:bg-quiet';
+
+function useLogout(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    void leave('admin');
+    navigate('/admin-login');
+  };
+}
+
+/** Tech, Home and Logout behind one button, where the bar has no room. */
+function More() {
+  const logout = useLogout();
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label="Tech, Home, Logout"
+        className="grid size-11 place-items-center rounded-small text-ink-soft hover:bg-quiet"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          className="z-50 min-w-40 rounded-small border border-line bg-surface p-1 shadow-card"
+        >
+          <DropdownMenu.Item asChild>
+            <Link to="/tech" className={item}>
+              Tech
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item asChild>
+            <Link to="/" className={item}>
+              Home
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={logout} className={item}>
+            Logout
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type AdminHeaderProps = { phone: boolean; tabs: ReactNode; alerts: ReactNode };
+
+/** The board's top bar: one row on a desk, two on a phone. */
+export function AdminHeader({ phone, tabs, alerts }: AdminHeaderProps) {
+  const logout = useLogout();
+  return (
+    <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 min-[761px]:px-6">
+      <span className="flex min-h-[52px] items-center gap-2.5 font-bold tracking-[-0.02em] min-[1201px]:min-h-[55px]">
+        <BrandMark className="size-7" />
+        <span className="max-[1360px]:sr-only">{config.brandName}</span>
+        <span className="rounded-pill border border-line px-2 text-fine leading-5 font-semibold tracking-normal text-ink-soft">
+          Admin
+        </span>
+      </span>
+      <div className="order-last -mx-2 w-[calc(100%+16px)] min-w-0 min-[1201px]:order-none min-[1201px]:mx-0 min-[1201px]:w-auto">
+        {tabs}
+      </div>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
+        <span role="status">
+          <ConnectionDot className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
+        </span>
+        {alerts}
+        {phone ? (
+          <More />
+        ) : (
+          <>
+            <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
+            <Link to="/tech" className={plain}>
+              Tech
+            </Link>
+            <Link to="/" className={plain}>
+              Home
+            </Link>
+            <button type="button" onClick={logout} className={plain}>
+              Logout
+            </button>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field, PasswordInput } from '../ui/field.tsx';
+import { suggestPassword } from './suggest-password.ts';
+
+type NewPasswordProps = {
+  error: string | undefined;
+  onSuggest: (password: string) => void;
+  input: ComponentProps<'input'>;
+};
+
+/** A password for somebody else: typed, or suggested and then read out to them. */
+export function NewPasswordField({ error, onSuggest, input }: NewPasswordProps) {
+  return (
+    <Field
+      label="Password"
+      hint="12 characters at least. Tell it to them; nobody can look it up later."
+      error={error}
+      action={
+        <Button kind="plain" size="compact" onClick={() => onSuggest(suggestPassword())}>
+          Suggest one
+        </Button>
+      }
+    >
+      <PasswordInput {...input} autoComplete="new-password" />
+    </Field>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { RosterTechnician } from '../../domain/position.ts';
+import type { StaffAccount } from '../../domain/staff.ts';
+import { sessionAtoms } from '../app/sessions.ts';
+import { Button } from '../ui/button.tsx';
+import { List } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { AddStaffForm } from './add-staff-form.tsx';
+import { staffKey } from './api.ts';
+import { StaffRow } from './staff-row.tsx';
+
+type StaffDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  roster: readonly RosterTechnician[];
+};
+
+/** Staff accounts: who can sign in, and as what. */
+export function StaffDialog({ open, onOpenChange, roster }: StaffDialogProps) {
+  const [adding, setAdding] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        setAdding(false);
+        onOpenChange(next);
+      }}
+      title="Staff accounts"
+      width="wide"
+      closeOnOutsidePress={false}
+    >
+      <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-3 pb-6 sm:px-6">
+        {adding ? (
+          <AddStaffForm onAdded={() => setAdding(false)} onCancel={() => setAdding(false)} />
+        ) : (
+          <Button size="compact" className="justify-self-end" onClick={() => setAdding(true)}>
+            <UserPlus aria-hidden="true" />
+            Add account
+          </Button>
+        )}
+        <StaffList roster={roster} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Those who can sign in first; disabled ones stay, for their name is in the history of bookings. */
+const inOrder = (accounts: readonly StaffAccount[]) =>
+  [...accounts].sort((a, b) => Number(b.active) - Number(a.active));
+
+function StaffList({ roster }: Pick<StaffDialogProps, 'roster'>) {
+  const session = useAtomValue(sessionAtoms.admin);
+  const query = useQuery<StaffAccount[]>({ queryKey: staffKey });
+  if (!query.data) {
+    return query.isError ? (
+      <ErrorState title="Accounts did not load" busy={query.isFetching} onRetry={() => query.refetch()} />
+    ) : (
+      <div className="grid gap-3">
+        <Loading what="accounts" />
+        <Skeleton className="h-15 w-full" />
+        <Skeleton className="h-15 w-full" />
+      </div>
+    );
+  }
+  const jobsOf = new Map(roster.map(({ techId, openJobs }) => [techId, openJobs]));
+  return (
+    <List aria-label="Accounts">
+      {inOrder(query.data).map((account) => (
+        <StaffRow
+          key={account.username}
+          account={account}
+          openJobs={jobsOf.get(account.username) ?? 0}
+          self={account.username === session?.username}
+        />
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,78 @@
+import clsx from 'clsx';
+import { KeyRound, ShieldCheck, Truck } from 'lucide-react';
+import { useState } from 'react';
+import type { StaffAccount } from '../../domain/staff.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Tile } from '../ui/card.tsx';
+import { whenTime } from '../ui/time.tsx';
+import { DisableAccount } from './disable-account.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+import { roleName } from './role-name.ts';
+import { useChangeStaff } from './use-change-staff.ts';
+
+type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
+
+/** One account: who, what they may do, when they were last here, and what can be changed. */
+export function StaffRow({ account, openJobs, self }: StaffRowProps) {
+  const { username, name, role, active, lastLoginAt } = account;
+  const [asking, setAsking] = useState<'disable' | 'password' | null>(null);
+  const { busy, change } = useChangeStaff();
+  const close = () => setAsking(null);
+  return (
+    <li className="grid gap-3 px-4 py-3" aria-label={username}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Tile small>{role === 'admin' ? <ShieldCheck /> : <Truck />}</Tile>
+        <p className="mr-auto min-w-[180px] flex-1 text-small">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <b className={clsx('font-semibold [overflow-wrap:anywhere]', !active && 'text-ink-soft')}>
+              {username}
+            </b>
+            {self && <span className="text-[13px] text-ink-soft">you</span>}
+            {!active && <Badge state="grey">Disabled</Badge>}
+          </span>
+          <span className="text-[13px] text-ink-soft">
+            {[name, roleName[role], lastLoginAt ? `last login ${whenTime(lastLoginAt)}` : 'never logged in']
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        </p>
+        <span className="flex gap-2">
+          <Button
+            size="compact"
+            aria-expanded={asking === 'password'}
+            aria-label={`Reset password of ${username}`}
+            onClick={() => setAsking(asking === 'password' ? null : 'password')}
+          >
+            <KeyRound aria-hidden="true" />
+            Reset password
+          </Button>
+          {active ? (
+            <Button
+              kind="leave"
+              size="compact"
+              aria-expanded={asking === 'disable'}
+              aria-label={`Disable ${username}`}
+              onClick={() => setAsking(asking === 'disable' ? null : 'disable')}
+            >
+              Disable
+            </Button>
+          ) : (
+            <Button
+              size="compact"
+              busy={busy}
+              aria-label={`Enable ${username}`}
+              onClick={() => change(username, { active: true }, `${username} can sign in again.`)}
+            >
+              Enable
+            </Button>
+          )}
+        </span>
+      </div>
+      {asking === 'disable' && active && (
+        <DisableAccount account={account} openJobs={openJobs} self={self} onClose={close} />
+      )}
+      {asking === 'password' && <ResetPasswordForm account={account} onClose={close} />}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../ui/button.tsx';
+
+type TechHeaderProps = { clock: ReactNode; alerts: ReactNode; backToAdmin: boolean; onLogout: () => void };
+
+const plain = 'tap shrink-0 rounded-small px-2 text-small font-semibold whitespace-nowrap hover:bg-quiet';
+
+/** The technician's top bar, always in sight. */
+export function TechHeader({ clock, alerts, backToAdmin, onLogout }: TechHeaderProps) {
+  return (
+    <header className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-1 bg-paper pt-[calc(var(--safe-top)+6px)] pr-2 pb-1.5 pl-4">
+      <span className="mr-auto">{clock}</span>
+      {alerts}
+      {backToAdmin && (
+        <ButtonLink to="/admin" kind="plain" size="compact" className="px-2! text-ink!">
+          Back to Admin
+        </ButtonLink>
+      )}
+      <button type="button" onClick={onLogout} className={plain}>
+        Logout
+      </button>
+    </header>
+  );
+}

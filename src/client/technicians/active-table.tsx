@@ -1,0 +1,107 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ExternalLink, Truck } from 'lucide-react';
+import { accuracyBand, type TechnicianLocation } from '../../domain/position.ts';
+import { lastSeen } from '../app/last-seen.ts';
+import { Badge } from '../ui/badge.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { mapHref } from '../ui/tel.ts';
+import { useNow } from '../ui/time.tsx';
+import { Degrees } from './degrees.tsx';
+import { DutyDot } from './duty-dot.tsx';
+import { inOrder, onlineCount } from './fleet.ts';
+
+const GREEN_UNDER_METERS = 50;
+
+function Accuracy({ meters }: { meters: number | null }) {
+  if (meters === null) return <span className="text-ink-soft">Unknown</span>;
+  return (
+    <>
+      <span className={meters < GREEN_UNDER_METERS ? 'font-semibold text-volt-text' : undefined}>
+        {accuracyBand(meters)}
+      </span>{' '}
+      <span className="text-ink-soft">±{Math.round(meters)} m</span>
+    </>
+  );
+}
+
+/** Active Technicians: everybody with a position of the last 12 hours. */
+export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocation[]> }) {
+  const now = useNow(1000);
+  const technicians = query.data;
+  if (!technicians) {
+    return query.isError ? (
+      <ErrorState title="Technicians did not load" onRetry={() => query.refetch()} />
+    ) : (
+      <div className="grid gap-3 p-4">
+        <Loading what="technicians" />
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-4 w-1/2" />
+      </div>
+    );
+  }
+  if (technicians.length === 0) {
+    return (
+      <EmptyState
+        icon={Truck}
+        title="No active technicians found"
+        text="Technicians need to log in to the tech dashboard"
+      />
+    );
+  }
+  return (
+    <Table label="Active Technicians table">
+      <thead>
+        <tr>
+          <HeadCell>Tech ID</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Location</HeadCell>
+          <HeadCell>Accuracy</HeadCell>
+          <HeadCell>Last Seen</HeadCell>
+          <HeadCell className="relative">
+            <span className="sr-only">Map link</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder(technicians).map((technician) => (
+          <Row key={technician.techId} data-technician={technician.techId}>
+            <Cell className="font-semibold">{technician.techId}</Cell>
+            <Cell className="whitespace-nowrap">
+              <DutyDot isOnDuty={technician.isOnDuty} />
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              <Degrees value={technician.latitude} digits={4} />,{' '}
+              <Degrees value={technician.longitude} digits={4} />
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              <Accuracy meters={technician.accuracy} />
+            </Cell>
+            <Cell className="whitespace-nowrap text-ink-soft">{lastSeen(technician.lastActiveAt, now)}</Cell>
+            <Cell className="text-right">
+              <a
+                href={mapHref(technician)}
+                target="_blank"
+                rel="noopener"
+                aria-label={`View ${technician.techId}`}
+                className="inline-flex min-h-(--tap) items-center gap-1.5 font-semibold text-volt-text hover:underline"
+              >
+                View
+                <ExternalLink aria-hidden="true" className="size-3.5" />
+              </a>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** How many technicians are on duty and heard of. */
+export function OnlineBadge({ technicians }: { technicians: readonly TechnicianLocation[] }) {
+  const now = useNow(10_000);
+  const online = onlineCount(technicians, now);
+  return <Badge state={online > 0 ? 'live' : 'grey'}>{online} Online</Badge>;
+}

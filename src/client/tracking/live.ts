@@ -1,0 +1,57 @@
+import type { Booking } from '../../domain/booking.ts';
+import type { EtaResponse } from '../../domain/eta.ts';
+import { applyPush, keepNewest } from '../app/keep-newest.ts';
+import { queryClient } from '../app/query-client.ts';
+import { command, onConnected, onEvent } from '../app/socket.ts';
+import type { TechPosition } from './position.ts';
+
+const watchers = new Map<string, number>();
+
+async function watch(bookingId: string): Promise<void> {
+  try {
+    const answer = await command('tracking:watch', { bookingId });
+    if (!answer.ok) return;
+    queryClient.setQueryData<Booking>(['/api/bookings', bookingId], (known) =>
+      keepNewest(known, answer.booking),
+    );
+    queryClient.setQueryData<EtaResponse>(['/api/bookings', bookingId, 'eta'], answer.eta);
+  } catch {
+    // Not answered: the next connection watches again, and until then the views poll.
+  }
+}
+
+function count(bookingId: string, change: 1 | -1): number {
+  const now = (watchers.get(bookingId) ?? 0) + change;
+  watchers.set(bookingId, now);
+  return now;
+}
+
+const PUSH_GRACE_MS = 2000;
+
+/** Positions come only while en route: an ETA that has been saying otherwise for a while is old. */
+function hasMissedAPush(etaKey: string[]): boolean {
+  const state = queryClient.getQueryState<EtaResponse>(etaKey);
+  if (!state?.data || state.data.status === 'en_route' || state.fetchStatus === 'fetching') return false;
+  return Date.now() - state.dataUpdatedAt > PUSH_GRACE_MS;
+}
+
+/** Watches a booking, again on every connection, and hands on the technician's positions; returns the end. */
+export function followTracking(bookingId: string, onPosition: (position: TechPosition) => void): () => void {
+  const key = ['/api/bookings', bookingId, 'eta'];
+  count(bookingId, 1);
+  const stops = [
+    onConnected(() => void watch(bookingId)),
+    onEvent('booking:eta', ({ bookingId: about, ...eta }) => {
+      if (about === bookingId) applyPush<EtaResponse>(key, () => eta);
+    }),
+    onEvent('technician:location', ({ bookingId: about, speed: _, ...position }) => {
+      if (about !== bookingId) return;
+      onPosition(position);
+      if (hasMissedAPush(key)) void queryClient.invalidateQueries({ queryKey: key });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    if (count(bookingId, -1) === 0) command('tracking:unwatch', { bookingId }).catch(() => {});
+  };
+}

@@ -1,0 +1,80 @@
+import clsx from 'clsx';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Booking } from '../../domain/booking.ts';
+import { type EtaResponse, etaStatusName } from '../../domain/eta.ts';
+import { serviceName } from '../../domain/service-type.ts';
+import { clockTime, whenTime } from '../ui/time.tsx';
+import { useTracking } from './api.ts';
+import { arrivalTime } from './eta-words.ts';
+import { stepsOf } from './service-progress.tsx';
+import { useNearbyToast } from './use-nearby-toast.ts';
+
+/** The open booking's live state in one inverted card that leads to its tracking page. */
+export function OpenBookingCard({ booking }: { booking: Booking }) {
+  const { eta } = useTracking(booking.id, true);
+  useNearbyToast(booking.id, eta.data);
+  const steps = stepsOf(booking);
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <Link
+      to={`/tracking/${booking.id}`}
+      className="inset grid animate-arrive gap-4 rounded-card bg-panel text-on-panel no-underline shadow-card"
+    >
+      <span className="flex items-center justify-between gap-3">
+        <span aria-live="polite" className="flex items-center gap-2 text-label text-[#25e391]">
+          <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+          {eta.data ? etaStatusName[eta.data.status] : 'Your booking'}
+        </span>
+        <span className="text-small text-on-panel-soft">{serviceName[booking.serviceType]}</span>
+      </span>
+      <span className="flex min-h-14 items-center justify-between gap-3">
+        <Headline booking={booking} eta={eta.data} />
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-volt text-on-volt">
+          <ArrowRight aria-label="Track technician" className="size-5" />
+        </span>
+      </span>
+      <span
+        role="img"
+        aria-label={`Step ${done} of 4, ${steps[done - 1]?.name ?? ''}`}
+        className="grid grid-cols-4 gap-1"
+      >
+        {steps.map(({ name, done: passed }) => (
+          <span key={name} className={clsx('h-1 rounded-xs', passed ? 'bg-volt' : 'bg-white/20')} />
+        ))}
+      </span>
+      <Foot booking={booking} eta={eta.data} />
+    </Link>
+  );
+}
+
+type PartProps = { booking: Booking; eta: EtaResponse | undefined };
+
+function Headline({ booking, eta }: PartProps) {
+  if (eta?.status === 'en_route' && eta.estimatedTimeMinutes) {
+    return (
+      <strong className="text-[2.75rem] leading-none font-[660] tracking-[-0.04em] tabular-nums">
+        {eta.estimatedTimeMinutes}
+        <small className="ml-[0.2em] text-[0.45em] font-semibold tracking-[-0.02em]">min</small>
+      </strong>
+    );
+  }
+  const scheduled = booking.scheduledAt && booking.status !== 'in_progress';
+  return (
+    <strong className="text-amount text-balance">
+      {scheduled && booking.scheduledAt
+        ? whenTime(booking.scheduledAt)
+        : (eta?.message ?? 'Waiting for news')}
+    </strong>
+  );
+}
+
+function Foot({ booking, eta }: PartProps) {
+  const left = eta?.status === 'en_route' ? `Arrives about ${clockTime(arrivalTime(eta))}` : booking.location;
+  return (
+    <span className="flex justify-between gap-3 text-small text-on-panel-soft tabular-nums">
+      <span className="min-w-0 truncate">{left}</span>
+      {eta?.distance != null && <span className="shrink-0">{eta.distance.toFixed(1)} mi away</span>}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Booking } from '../../domain/booking.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { formatPhone } from '../../domain/phone.ts';
+import { Card, CardTitle, Facts } from '../ui/card.tsx';
+import { When } from '../ui/time.tsx';
+
+const paymentWords: Record<Booking['paymentStatus'], string> = {
+  authorized: '',
+  captured: '',
+  voided: ' (not charged)',
+  refunded: ' (refunded)',
+  failed: ' (payment failed)',
+};
+
+/** Service Details: place, car, price, phone; the time of a standard service. */
+export function ServiceDetails({ booking }: { booking: Booking }) {
+  const rows = [
+    { name: 'Location', value: booking.location },
+    ...(booking.scheduledAt ? [{ name: 'Scheduled', value: <When at={booking.scheduledAt} /> }] : []),
+    { name: 'Vehicle', value: booking.vehicleInfo || 'Not provided' },
+    { name: 'Total amount', value: formatUsd(booking.totalAmount) + paymentWords[booking.paymentStatus] },
+    {
+      name: 'Contact phone',
+      value: booking.phoneNumber ? formatPhone(booking.phoneNumber) : 'Not provided',
+    },
+  ];
+  return (
+    <Card aria-labelledby="details">
+      <CardTitle id="details">Service Details</CardTitle>
+      <Facts rows={rows} />
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import type { Booking } from '../../domain/booking.ts';
+import { Card, CardTitle } from '../ui/card.tsx';
+import { clockTime, When } from '../ui/time.tsx';
+
+type Step = { name: string; at: string | null; done: boolean; note?: string | null };
+
+/** The four steps of a booking, with the times that are known. */
+export function stepsOf(booking: Booking): Step[] {
+  const started = booking.status === 'in_progress' || booking.status === 'completed';
+  const onTheWay = booking.arrivedAt
+    ? `Arrived at ${clockTime(booking.arrivedAt)}`
+    : booking.departedAt
+      ? `On the way since ${clockTime(booking.departedAt)}`
+      : null;
+  return [
+    { name: 'Service Booked', at: booking.createdAt, done: true },
+    {
+      name: 'Technician Assigned',
+      at: booking.assignedAt,
+      done: booking.assignedTechId !== null || started,
+      note: onTheWay,
+    },
+    { name: 'Service in Progress', at: booking.startedAt, done: started },
+    { name: 'Service Complete', at: booking.completedAt, done: booking.status === 'completed' },
+  ];
+}
+
+/** Service Progress as a timeline. */
+export function ServiceProgress({ booking }: { booking: Booking }) {
+  const steps = stepsOf(booking);
+  return (
+    <Card aria-labelledby="progress">
+      <CardTitle id="progress">Service Progress</CardTitle>
+      <ol>
+        {steps.map(({ name, at, done, note }, index) => {
+          const nextDone = steps[index + 1]?.done ?? false;
+          return (
+            <li
+              key={name}
+              className="relative grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-3 pb-5 last:pb-0"
+            >
+              {index < steps.length - 1 && (
+                <span
+                  aria-hidden="true"
+                  className={clsx(
+                    'absolute top-6 bottom-0 left-[11px] w-0.5',
+                    done && (nextDone || note) ? 'bg-volt' : 'bg-line',
+                  )}
+                />
+              )}
+              <span
+                className={clsx(
+                  'grid size-6 place-items-center rounded-full transition-colors duration-[180ms]',
+                  done ? 'bg-volt text-on-volt' : 'shadow-[inset_0_0_0_2px_var(--color-line)]',
+                )}
+              >
+                {done && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
+              </span>
+              <h3 className={done ? 'font-strong text-ink' : 'font-medium text-ink-faint'}>
+                {name}
+                <span className="sr-only">{done ? ', done' : ', not yet'}</span>
+              </h3>
+              {at && <When short at={at} className="text-small leading-6 text-ink-soft" />}
+              {note && <p className="col-span-2 col-start-2 text-small text-ink-soft">{note}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

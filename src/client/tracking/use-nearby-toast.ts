@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { EtaResponse } from '../../domain/eta.ts';
+import { toast } from '../app/toast.tsx';
+
+const NEARBY_MINUTES = 10;
+const told = new Set<string>();
+
+/** Whether the technician is en route and at most 10 minutes away. */
+export const isNearby = (eta: EtaResponse | undefined): boolean =>
+  eta?.status === 'en_route' &&
+  eta.estimatedTimeMinutes !== null &&
+  eta.estimatedTimeMinutes <= NEARBY_MINUTES;
+
+/** Says once a booking that the technician is nearby. */
+export function useNearbyToast(bookingId: string, eta: EtaResponse | undefined): void {
+  const nearby = isNearby(eta);
+  const minutes = eta?.estimatedTimeMinutes ?? 0;
+  useEffect(() => {
+    if (!nearby || told.has(bookingId)) return;
+    told.add(bookingId);
+    const description =
+      minutes > 0 ? `Your technician is about ${minutes} min away.` : 'Your technician has arrived.';
+    toast({ title: 'Technician Nearby!', description });
+  }, [bookingId, nearby, minutes]);
+}

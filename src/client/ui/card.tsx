@@ -1,0 +1,79 @@
+import clsx from 'clsx';
+import type { HTMLAttributes, ReactNode } from 'react';
+
+/** Surface, radius, one soft shadow. Its children stand 16 px apart. */
+export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
+  return (
+    <section
+      {...rest}
+      className={clsx(
+        'inset grid auto-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface shadow-card',
+        className,
+      )}
+    />
+  );
+}
+
+type TitleProps = HTMLAttributes<HTMLHeadingElement> & { level?: 2 | 3 };
+
+/** The heading of a card or section. */
+export function CardTitle({ level = 2, className, ...rest }: TitleProps) {
+  const Tag = `h${level}` as const;
+  return <Tag {...rest} className={clsx('text-heading', className)} />;
+}
+
+/** The one inverted block that a screen may have. */
+export function Panel({ className, ...rest }: HTMLAttributes<HTMLElement>) {
+  return (
+    <section
+      {...rest}
+      className={clsx('inset grid gap-4 rounded-card bg-panel text-on-panel shadow-card', className)}
+    />
+  );
+}
+
+type TileProps = { emergency?: boolean; solid?: boolean; small?: boolean; children: ReactNode };
+
+/** The square before a name that shows what kind of thing it is; red means emergency, solid red unattended. */
+export function Tile({ emergency = false, solid = false, small = false, children }: TileProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'grid shrink-0 place-items-center rounded-small',
+        small ? 'size-[34px] [&_svg]:size-4' : 'size-11 [&_svg]:size-5',
+        !emergency && 'bg-quiet text-ink-soft',
+        emergency && (solid ? 'bg-alarm text-white' : 'bg-alarm-wash text-alarm-text'),
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** Rows in one surface with a line between them; give it `li` children. */
+export function List({ className, ...rest }: HTMLAttributes<HTMLUListElement>) {
+  return (
+    <ul
+      {...rest}
+      className={clsx(
+        'overflow-hidden rounded-card bg-surface shadow-card [&>li+li]:border-t [&>li+li]:border-line',
+        className,
+      )}
+    />
+  );
+}
+
+/** Name and value pairs, the value on the right. */
+export function Facts({ rows }: { rows: Array<{ name: string; value: ReactNode }> }) {
+  return (
+    <dl className="grid gap-5 text-[0.9375rem] leading-6">
+      {rows.map(({ name, value }) => (
+        <div key={name} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="text-right font-medium text-balance [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,99 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import { FocusScope } from 'radix-ui/internal';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { TOAST_PLACE } from './toast-place.ts';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Keeps the title for screen readers only, where the content shows its own. */
+  titleHidden?: boolean;
+  description?: string;
+  children: ReactNode;
+  /** Width on a wide screen; a phone always gets the whole screen. */
+  width?: 'narrow' | 'wide';
+  /** What stands left and right of the title instead of nothing and the close button. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** Under the title bar: a progress mark, say. */
+  below?: ReactNode;
+  /** False: a press outside does not close it, so that nothing typed is lost by a slip. */
+  closeOnOutsidePress?: boolean;
+};
+
+/** A modal dialog; a full-screen sheet on phones. Its content scrolls inside it. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, titleHidden, description, children, width = 'narrow' } = props;
+  const opener = useRef<Element | null>(null);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[rgb(0_0_0/0.5)] max-sm:hidden" />
+        <RadixDialog.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          // Opened by no trigger of Radix's, which would take the focus back by itself.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          onPointerDownOutside={(event) => props.closeOnOutsidePress === false && event.preventDefault()}
+          className={clsx(
+            'fixed z-50 flex animate-arrive flex-col scroll-pt-24 scroll-pb-48 overflow-y-auto overscroll-contain bg-paper outline-none',
+            'max-sm:inset-0 sm:inset-x-0 sm:top-1/2 sm:mx-auto sm:max-h-[92dvh] sm:w-[calc(100%-32px)]',
+            'sm:-translate-y-1/2 sm:rounded-sheet sm:shadow-card',
+            width === 'narrow' ? 'sm:max-w-[30rem]' : 'sm:max-w-[46rem]',
+          )}
+        >
+          <ToastsWithinReach />
+          <header
+            className={clsx(
+              'sticky top-0 z-10 bg-paper px-1 pt-[calc(var(--safe-top)+4px)]',
+              titleHidden && 'h-0',
+            )}
+          >
+            <div className="grid min-h-13 grid-cols-[64px_1fr_64px] items-center">
+              <span>{props.before}</span>
+              <RadixDialog.Title className={titleHidden ? 'sr-only' : 'text-center text-heading'}>
+                {title}
+              </RadixDialog.Title>
+              <span className="grid justify-items-end">
+                {props.after ?? (
+                  <RadixDialog.Close asChild>
+                    <IconButton label="Close">
+                      <X aria-hidden="true" />
+                    </IconButton>
+                  </RadixDialog.Close>
+                )}
+              </span>
+            </div>
+            {props.below}
+          </header>
+          {description !== undefined && (
+            <RadixDialog.Description className="gutter pb-2 text-small text-ink-soft">
+              {description}
+            </RadixDialog.Description>
+          )}
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** F8 leads to the toast while a dialog holds the focus, too. */
+function ToastsWithinReach(): null {
+  FocusScope.useFocusScopeBranch(document.getElementById(TOAST_PLACE));
+  return null;
+}
+
+/** Closes the dialog around it: `<DialogClose><Button>Keep it</Button></DialogClose>`. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <RadixDialog.Close asChild>{children}</RadixDialog.Close>;
+}

@@ -1,0 +1,39 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+/** A table of figures in staff size (13 px); scrolls sideways in its own box. `label` names it. */
+export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table
+        {...rest}
+        className={clsx('w-full border-collapse text-left text-[13px] leading-5', className)}
+      />
+    </section>
+  );
+}
+
+/** A column heading. */
+export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={clsx(
+        'h-9 px-3 text-fine font-medium whitespace-nowrap text-ink-soft first:pl-5 last:pr-5',
+        className,
+      )}
+    />
+  );
+}
+
+/** A row with a line above it. */
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={clsx('border-t border-line', className)} />;
+}
+
+/** A cell; figures line up. */
+export function Cell({ className, ...rest }: ComponentProps<'td'>) {
+  return <td {...rest} className={clsx('h-12 px-3 tabular-nums first:pl-5 last:pr-5', className)} />;
+}

@@ -1,0 +1,37 @@
+import clsx from 'clsx';
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+/** Radix tabs; arrow keys move between them. */
+export const Tabs = RadixTabs.Root;
+
+/** The row of tabs; scrolls sideways where it does not fit. */
+export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs.List>) {
+  return (
+    <RadixTabs.List
+      {...rest}
+      className={clsx('flex gap-1 overflow-x-auto [scrollbar-width:none]', className)}
+    />
+  );
+}
+
+/** One tab, underlined in green while it is shown. */
+export function Tab({ className, ...rest }: ComponentProps<typeof RadixTabs.Trigger>) {
+  return (
+    <RadixTabs.Trigger
+      {...rest}
+      className={clsx(
+        'relative flex min-h-11 shrink-0 items-center gap-2 rounded-small px-3 text-small font-medium whitespace-nowrap text-ink-soft',
+        'hover:text-ink focus-visible:-outline-offset-4',
+        'data-[state=active]:font-semibold data-[state=active]:text-ink',
+        "data-[state=active]:after:absolute data-[state=active]:after:inset-x-3 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-volt-text data-[state=active]:after:content-['']",
+        className,
+      )}
+    />
+  );
+}
+
+/** What a tab shows. */
+export function TabPanel({ className, ...rest }: ComponentProps<typeof RadixTabs.Content>) {
+  return <RadixTabs.Content {...rest} className={clsx('outline-none', className)} />;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+
+const BUSINESS_ZONE = 'America/New_York';
+const MINUTE_MS = 60_000;
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, ...options });
+const clock = format({ hour: 'numeric', minute: '2-digit' });
+const clockWithZone = format({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+const dayAndMonth = format({ weekday: 'short', month: 'short', day: 'numeric' });
+const withYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
+const month = format({ month: 'long' });
+const monthAndYear = format({ month: 'long', year: 'numeric' });
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: BUSINESS_ZONE });
+
+const dayOf = (at: Date) => isoDay.format(at);
+
+/** Narrow spaces before AM and PM differ between browsers and break searches. */
+const plain = (text: string) => text.replace(/\u202f/g, ' ');
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+function dayWord(at: Date, now: Date): string {
+  const day = dayOf(at);
+  if (day === dayOf(now)) return 'Today';
+  if (day === dayOf(new Date(now.getTime() + DAY_MS))) return 'Tomorrow';
+  if (day === dayOf(new Date(now.getTime() - DAY_MS))) return 'Yesterday';
+  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? dayAndMonth.format(at) : withYear.format(at);
+}
+
+/** '2:30 PM' in New York. */
+export const clockTime = (at: Date | string): string => plain(clock.format(new Date(at)));
+
+/** '2:30 PM EST' in New York. */
+export const clockTimeWithZone = (at: Date | string): string => plain(clockWithZone.format(new Date(at)));
+
+/** 'Today 2:30 PM', 'Thu, Nov 12 2:30 PM' in New York. */
+export function whenTime(at: Date | string, now = new Date()): string {
+  const date = new Date(at);
+  return `${dayWord(date, now)} ${clockTime(date)}`;
+}
+
+/** 'November' of this year, 'November 2025' of another. */
+export function monthName(at: Date | string, now = new Date()): string {
+  const date = new Date(at);
+  return (dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4) ? month : monthAndYear).format(date);
+}
+
+/** 'March 2025'. */
+export const monthYear = (at: Date | string): string => monthAndYear.format(new Date(at));
+
+/** 'Just now', 'N min ago' or 'Xh Ym ago'. */
+export function ageText(at: Date | string | number, nowMs = Date.now()): string {
+  const minutes = Math.floor((nowMs - new Date(at).getTime()) / MINUTE_MS);
+  if (minutes < 1) return 'Just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  return `${Math.floor(minutes / 60)}h ${minutes % 60}m ago`;
+}
+
+/** The present in epoch milliseconds, again every `everyMs`. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/** An age that ticks by itself. */
+export function Ago({ at, className }: { at: string; className?: string }) {
+  const now = useNow(10_000);
+  return (
+    <time dateTime={at} className={className}>
+      {ageText(at, now)}
+    </time>
+  );
+}
+
+/** Whether this device's clock reads as New York's now; times are labelled with the zone when not. */
+export const deviceIsInBusinessZone = (): boolean => {
+  const now = new Date();
+  return (
+    clock.format(now) === new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(now)
+  );
+};
+
+type WhenProps = { at: string /** Leaves 'Today' out. */; short?: boolean; className?: string };
+
+/** A time as people say it, in New York's zone, labelled when the device's differs. */
+export function When({ at, short = false, className }: WhenProps) {
+  const zone = deviceIsInBusinessZone() ? '' : ' ET';
+  const words = whenTime(at);
+  return (
+    <time dateTime={at} className={className}>
+      {short ? words.replace(/^Today /, '') : words}
+      {zone}
+    </time>
+  );
+}
