@@ -1,0 +1,62 @@
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { dispatcher } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
+
+test('a booking is dragged onto a technician in the picker, the table or on the map', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const ana = await apiCustomer(server);
+  for (const name of ['Ana One', 'Ana Two', 'Ana Three']) await ana.book(name);
+  const tech = await apiStaff(server, 'tech');
+  await tech.fix(HILLSIDE);
+  const board = await dispatcher(browser, server, { viewport: { width: 1440, height: 900 } });
+  await board.getByRole('button', { name: 'Acknowledge All' }).click();
+  await board.getByRole('tab', { name: /Tech Management/ }).click();
+  const waiting = board.locator('li[data-drag-booking]');
+  const assignments = board.getByLabel('Active Assignments table').locator('tbody tr');
+  await expect(waiting).toHaveCount(3);
+
+  await waiting.filter({ hasText: 'Ana One' }).dragTo(board.locator('label[data-technician=tech]'));
+  await expect(assignments.filter({ hasText: 'Ana One' })).toContainText('tech');
+  await expect(waiting).toHaveCount(2);
+
+  await waiting.filter({ hasText: 'Ana Two' }).dragTo(board.locator('tr[data-technician=tech]'));
+  await expect(assignments.filter({ hasText: 'Ana Two' })).toContainText('tech');
+
+  const marker = board.locator('.dispatch-map [data-technician=tech]');
+  await expect(marker).toBeVisible();
+  await waiting.filter({ hasText: 'Ana Three' }).dragTo(marker, { force: true });
+  await expect(assignments.filter({ hasText: 'Ana Three' })).toContainText('tech');
+  await expect(board.getByText('Nothing waits')).toBeVisible();
+  await expect(board.locator('[data-drop]')).toHaveCount(0);
+});
+
+test('a booking that is let go elsewhere stays, and one that moved on meanwhile is not taken', async ({
+  browser,
+  server,
+}) => {
+  const ana = await apiCustomer(server);
+  const booking = await ana.book('Ana One');
+  const board = await dispatcher(browser, server, { viewport: { width: 1440, height: 900 } });
+  await board.getByRole('button', { name: 'Acknowledge All' }).click();
+  await board.getByRole('tab', { name: /Tech Management/ }).click();
+  const waiting = board.locator('li[data-drag-booking]');
+  const target = board.locator('label[data-technician=tech]');
+  await waiting.dragTo(board.getByRole('heading', { name: 'Active Technicians' }));
+  await expect(waiting).toHaveCount(1);
+  await expect(board.getByText('Assignment Successful')).toHaveCount(0);
+
+  await waiting.hover();
+  await board.mouse.down();
+  await target.hover();
+  await target.hover();
+  await expect(target).toHaveAttribute('data-drop', '');
+  await (await apiStaff(server, 'admin')).setStatus(booking.id, 'cancelled');
+  await expect(waiting).toHaveCount(0);
+  await board.mouse.up();
+  await expect(board.getByText('Assignment Successful')).toHaveCount(0);
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { dispatcher } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const SOON = { timeout: 2_000 };
+
+async function openStaff(page: Page) {
+  await page.getByRole('tab', { name: /Tech Management/ }).click();
+  await page.getByRole('button', { name: 'Staff accounts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Staff accounts' });
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
+  return dialog;
+}
+
+test('an admin adds, disables, enables and re-keys an account; other admins see it at once', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const board = await dispatcher(browser, server);
+  const other = await dispatcher(browser, server);
+  const staff = await openStaff(board);
+  const seen = await openStaff(other);
+  await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toBeHidden();
+
+  // Added with a suggested password: errors stand under their fields, nothing typed is lost.
+  await staff.getByRole('button', { name: 'Add account' }).click();
+  await staff.locator('[name=username]').fill('tech');
+  await staff.locator('[name=name]').fill('Sam Brooks');
+  await staff.locator('[name=password]').fill('short');
+  await staff.getByRole('button', { name: 'Add account' }).click();
+  await expect(staff.getByText('Use at least 12 characters.')).toBeVisible();
+  await staff.getByRole('button', { name: 'Suggest one' }).click();
+  await staff.getByRole('button', { name: 'Add account' }).click();
+  await expect(staff.getByText('That username is taken.')).toBeVisible();
+  await staff.locator('[name=username]').fill('SBrooks');
+  const password = await staff.locator('[name=password]').inputValue();
+  await staff.getByRole('button', { name: 'Add account' }).click();
+  const row = staff.getByRole('listitem', { name: 'sbrooks' });
+  await expect(row).toContainText('Sam Brooks, Technician, never logged in');
+  await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toBeVisible(SOON);
+
+  // The new technician signs in, and is put out the moment the account is disabled.
+  const context = await browser.newContext({ baseURL: server.url });
+  const van = await context.newPage();
+  const signIn = async (withPassword: string) => {
+    await van.goto('/tech-login');
+    await van.locator('[name=username]').fill('sbrooks');
+    await van.locator('[name=password]').fill(withPassword);
+    await van.getByRole('button', { name: 'Access Tech Dashboard' }).click();
+  };
+  await signIn(password);
+  await expect(van).toHaveURL(/\/tech$/);
+  await row.getByRole('button', { name: 'Disable sbrooks' }).click();
+  await expect(row).toContainText('sbrooks will be signed out everywhere at once.');
+  await row.getByRole('button', { name: 'Disable sbrooks' }).last().click();
+  await expect(row).toContainText('Disabled');
+  await expect(van.getByText('Please log in to access the technician dashboard.')).toBeVisible(SOON);
+  await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toContainText('Disabled', SOON);
+  await signIn(password);
+  await expect(van.getByText('Invalid username or password').first()).toBeVisible();
+
+  // Enabled again, with another password.
+  await row.getByRole('button', { name: 'Enable sbrooks' }).click();
+  await row.getByRole('button', { name: 'Reset password of sbrooks' }).click();
+  await row.locator('[name=password]').fill('another horse battery');
+  await row.getByRole('button', { name: 'Set password', exact: true }).click();
+  await expect(board.getByText('sbrooks has a new password and was signed out.').first()).toBeVisible();
+  await signIn('another horse battery');
+  await expect(van).toHaveURL(/\/tech$/);
+});
+
+test('the last active admin stays', async ({ browser, server }) => {
+  const board = await dispatcher(browser, server);
+  const staff = await openStaff(board);
+  const row = staff.getByRole('listitem', { name: 'admin' });
+  await row.getByRole('button', { name: 'Disable admin' }).click();
+  await expect(row).toContainText('This is your own account');
+  await row.getByRole('button', { name: 'Disable admin' }).last().click();
+  await expect(board.getByText('The last active admin cannot be disabled.').first()).toBeVisible();
+  await row.getByRole('button', { name: 'Keep enabled' }).click();
+  await board.keyboard.press('Escape');
+  await expect(board.getByText('Active Technicians').first()).toBeVisible();
+});

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
+
+const PHONE_REQUIRED = [
+  'Phone Number Required',
+  'Please enter a valid phone number. This is required for technician contact and service coordination.',
+] as const;
+
+async function open(page: Page, service: RegExp): Promise<Locator> {
+  await page.goto('/home');
+  await page.getByRole('button', { name: service }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[name=location]')).toBeVisible();
+  return dialog;
+}
+
+const field = (dialog: Locator, name: string) => dialog.locator(`[name=${name}]`);
+const message = (dialog: Locator, text: string) => dialog.getByText(text, { exact: true });
+
+test('the form says what it lacks, under its fields, and leads to the first', async ({ page }) => {
+  const dialog = await open(page, /Emergency/);
+  await dialog.locator('button[type=submit]').click();
+  for (const text of [
+    'Name is required',
+    'Location is required',
+    'Phone number must be at least 10 digits',
+  ]) {
+    await expect(message(dialog, text)).toBeVisible();
+  }
+  await expect(field(dialog, 'location')).toBeFocused();
+  await expectToast(page, ...PHONE_REQUIRED);
+
+  await field(dialog, 'customerName').fill('J');
+  await expect(message(dialog, 'Name is required')).toBeVisible();
+  await field(dialog, 'customerName').fill('Jo');
+  await expect(message(dialog, 'Name is required')).toBeHidden();
+  await field(dialog, 'location').fill('U');
+  await expect(message(dialog, 'Location is required')).toBeHidden();
+});
+
+test('a phone number is formatted as it is typed or pasted, and held to its rules', async ({ page }) => {
+  const dialog = await open(page, /Emergency/);
+  const phone = field(dialog, 'phoneNumber');
+  for (const [typed, shown] of [
+    ['973', '973'],
+    ['5', '(973) 5'],
+    ['550', '(973) 555-0'],
+    ['118', '(973) 555-0118'],
+  ] as const) {
+    await phone.pressSequentially(typed);
+    await expect(phone).toHaveValue(shown);
+  }
+  for (const pasted of ['+1 (973) 555-0118', '1-973-555-0118', '973.555.0118']) {
+    await phone.press('ControlOrMeta+a');
+    await page.keyboard.insertText(pasted);
+    await expect(phone).toHaveValue('(973) 555-0118');
+  }
+
+  // Corrected in its middle: 973 becomes 908.
+  await phone.press('Home');
+  for (const key of ['ArrowRight', 'ArrowRight', 'Delete', '0', 'Delete', '8']) await phone.press(key);
+  await expect(phone).toHaveValue('(908) 555-0118');
+
+  const submit = dialog.locator('button[type=submit]');
+  await phone.fill('97355501');
+  await submit.click();
+  await expectToast(page, ...PHONE_REQUIRED);
+  await phone.fill('97355501181234567');
+  await expect(message(dialog, 'Phone number cannot exceed 15 digits')).toBeVisible();
+  await phone.fill('973-555-O118');
+  await expect(message(dialog, 'Please enter a valid phone number')).toBeVisible();
+  // Long enough in signs, too short in digits: only the toast tells.
+  await phone.fill('(973) 555-01');
+  await field(dialog, 'customerName').fill('Jordan Lee');
+  await field(dialog, 'location').fill('Union, NJ 07083');
+  await submit.click();
+  await expectToast(page, ...PHONE_REQUIRED);
+  await expect(submit).toHaveText('Continue to payment');
+});
+
+test('a time is asked for where one is needed, and another day asks for it again', async ({ page }) => {
+  const dialog = await open(page, /Non-Emergency/);
+  const missing = message(dialog, 'Date and time selection is required for non-emergency charging');
+  await expect(dialog.getByText('Non-Emergency')).toBeVisible();
+  await dialog.locator('button[type=submit]').click();
+  await expect(missing).toBeVisible();
+
+  const days = dialog.locator('[data-day]');
+  await expect(dialog.locator('[aria-current=date]').or(days.first()).first()).toBeDisabled();
+  await expect(dialog.locator('[name=slot]')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Next month' }).click();
+  await days.nth(9).click();
+  await expect(dialog.locator('[name=slot]')).toHaveCount(26);
+  await dialog.getByLabel('2:30 PM', { exact: true }).check();
+  await expect(missing).toBeHidden();
+  await expect(dialog.getByText(/^Total for .* 2:30 PM$/)).toBeVisible();
+
+  await days.nth(10).click();
+  await expect(dialog.getByText(/^Total for/)).toBeHidden();
+  await dialog.getByLabel('Emergency', { exact: false }).first().check();
+  await expect(days).toHaveCount(0);
+});
+
+test('what the profile knows is filled in; what was typed stays on Cancel and goes on closing', async ({
+  page,
+  customer,
+}) => {
+  await customer.saveProfile({
+    firstName: 'Jordan',
+    lastName: 'Lee',
+    phone: '9735550118',
+    address: '1020 Trenton Terrace',
+    city: 'Trenton',
+    state: 'NJ',
+    zipCode: '08608',
+    vehicleYear: '2023',
+    vehicleMake: 'Hyundai',
+    vehicleModel: 'Ioniq 5',
+    vehicleColor: 'gray',
+    licensePlate: 'EV 1234',
+  });
+  const prefilled = {
+    customerName: 'Jordan Lee',
+    location: '1020 Trenton Terrace, Trenton, NJ 08608',
+    phoneNumber: '(973) 555-0118',
+    vehicleInfo: '2023 Hyundai Ioniq 5, gray',
+    notes: 'License plate: EV 1234',
+  };
+  const dialog = await open(page, /Emergency/);
+  await expectValues(dialog, prefilled);
+  await expect(dialog.getByText(/^\d+\.\d mi from Union, NJ\. \d+\.\d extra miles at \$2\.$/)).toBeVisible();
+  await expect(dialog.getByText(/\$185\.00 base \+ \$\d+\.\d\d distance$/)).toBeVisible();
+
+  await field(dialog, 'notes').fill('Second floor of the garage');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText('Billing Information')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expectValues(dialog, { ...prefilled, notes: 'Second floor of the garage' });
+
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole('button', { name: /Emergency/ })
+    .first()
+    .click();
+  await expectValues(dialog, prefilled);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(toastOf(page)).toBeHidden();
+});
+
+async function expectValues(dialog: Locator, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await expect(field(dialog, name)).toHaveValue(value);
+}

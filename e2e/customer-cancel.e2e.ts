@@ -1,0 +1,62 @@
+import { apiStaff } from './fixtures/api.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+const REFUND = 'You get $185.00 back in full. Nobody will come.';
+const TOO_LATE = 'Your technician is already on the way. Please call support to cancel.';
+
+test('a booking is cancelled and refunded, which is said beforehand', async ({ page, customer }) => {
+  const booking = await customer.book('Jordan Lee');
+  await page.goto(`/tracking/${booking.id}`);
+  const open = page.getByRole('button', { name: 'Cancel booking' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(dialog.getByText(REFUND)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep booking' }).click();
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await dialog.getByRole('button', { name: 'Cancel and refund' }).click();
+  await expectToast(page, 'Booking Cancelled', 'Your payment is refunded in full.');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeHidden();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^\$185\.00 \((refunded|not charged)\)$/)).toBeVisible();
+  expect(await customer.bookings()).toMatchObject([{ status: 'cancelled' }]);
+});
+
+test('once the technician is on the way, the open question says that it is too late', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const tech = await apiStaff(server, 'tech');
+  const booking = await customer.book('Jordan Lee');
+  await tech.setStatus(booking.id, 'confirmed');
+  await page.goto(`/tracking/${booking.id}`);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(REFUND)).toBeVisible();
+  await tech.departed(booking.id);
+  await expect(dialog.getByText(TOO_LATE)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel and refund' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Keep booking' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden();
+});
+
+test('a page that has not heard of it yet is refused in the same words', async ({
+  page,
+  context,
+  server,
+  customer,
+}) => {
+  const tech = await apiStaff(server, 'tech');
+  const booking = await customer.book('Jordan Lee');
+  await tech.setStatus(booking.id, 'confirmed');
+  await context.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
+  await page.goto(`/tracking/${booking.id}`);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await tech.departed(booking.id);
+  await page.getByRole('button', { name: 'Cancel and refund' }).click();
+  await expectToast(page, 'Cancellation Failed', TOO_LATE);
+  expect(await customer.bookings()).toMatchObject([{ status: 'confirmed' }]);
+});

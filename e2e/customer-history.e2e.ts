@@ -1,0 +1,73 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Booking } from '../src/domain/booking.ts';
+import { apiStaff } from './fixtures/api.ts';
+import { recordRequests } from './fixtures/record.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+
+const row = (page: Page, { id }: Booking) =>
+  page.getByRole('listitem').filter({ has: page.locator(`a[href="/tracking/${id}"]`) });
+
+type Colour = 'green' | 'yellow' | 'red' | 'gray';
+
+/** What one would call the colour of an element's background. */
+async function colourOf(element: Locator): Promise<Colour> {
+  const [red = 0, green = 0, blue = 0] = await element.evaluate((shown) =>
+    (getComputedStyle(shown).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).map(Number),
+  );
+  const spread = Math.max(red, green, blue) - Math.min(red, green, blue);
+  if (spread < 12) return 'gray';
+  if (green > red) return 'green';
+  return green - blue > red - green ? 'yellow' : 'red';
+}
+
+async function expectBadge(where: Locator, word: string, colour: Colour, icon?: string): Promise<void> {
+  const badge = where.getByText(word, { exact: true });
+  await expect(badge).toBeVisible();
+  expect(await colourOf(badge)).toBe(colour);
+  await expect(badge.locator('svg')).toHaveCount(icon ? 1 : 0);
+  if (icon) await expect(badge.locator('svg')).toHaveClass(new RegExp(icon));
+}
+
+test('an empty history leads to the first booking', async ({ page }) => {
+  await page.goto('/history');
+  await expect(page.getByRole('heading', { name: 'Charging History' })).toBeVisible();
+  const first = page.getByRole('link', { name: 'Book Your First Service' });
+  await expect(first).toHaveAttribute('href', '/');
+  await first.click();
+  await expect(page.getByRole('button', { name: 'Book Emergency charge' })).toBeVisible();
+});
+
+test('every status has its badge, and a change arrives by itself', async ({ page, server, customer }) => {
+  const admin = await apiStaff(server, 'admin');
+  const [pending, confirmed, started, completed, cancelled, odd] = await Promise.all(
+    Array.from({ length: 6 }, () => customer.book('Jordan Lee')),
+  );
+  if (!pending || !confirmed || !started || !completed || !cancelled || !odd) throw new Error('not booked');
+  await admin.setStatus(confirmed.id, 'confirmed');
+  await admin.setStatus(started.id, 'in_progress');
+  await admin.setStatus(completed.id, 'completed');
+  await customer.cancel(cancelled.id);
+  // A status that a later release may bring.
+  await page.route('/api/bookings', async (route) => {
+    const response = await route.fetch();
+    const bookings: Booking[] = await response.json();
+    await route.fulfill({
+      response,
+      json: bookings.map((booking) => (booking.id === odd.id ? { ...booking, status: 'on_hold' } : booking)),
+    });
+  });
+  await page.goto('/history');
+  await expectBadge(row(page, pending), 'Pending', 'yellow', 'clock');
+  await expectBadge(row(page, confirmed), 'Confirmed', 'yellow', 'clock');
+  await expectBadge(row(page, started), 'In Progress', 'yellow', 'clock');
+  await expectBadge(row(page, completed), 'Completed', 'green', 'check');
+  await expectBadge(row(page, cancelled), 'Cancelled', 'red', 'x');
+  await expectBadge(row(page, odd), 'on_hold', 'gray');
+
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const asked = recordRequests(page);
+  await admin.setStatus(pending.id, 'in_progress');
+  await expectBadge(row(page, pending), 'In Progress', 'yellow', 'clock');
+  expect(asked).toEqual([]);
+});

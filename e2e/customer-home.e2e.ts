@@ -1,0 +1,105 @@
+import { recordRequests } from './fixtures/record.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast, expectToLeave, LOGGED_OUT } from './fixtures/toast.ts';
+
+const DISTANCE = 'POST /api/calculate-distance';
+/** Longer than the 400 ms that typing has to rest, and an answer. */
+const RESTED_MS = 700;
+
+test('Home greets by name, offers both services, and leads everywhere', async ({ page, customer }) => {
+  await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
+  await page.goto('/');
+  await expect(
+    page.getByRole('heading', { name: /^Good (morning|afternoon|evening) Jordan$/ }),
+  ).toBeVisible();
+  await expect(page.getByText('25-mile coverage')).toBeVisible();
+  await expect(page.getByText('$185')).toBeVisible();
+  await expect(page.getByText('$125')).toBeVisible();
+  const services = page.getByRole('button', { name: /Emergency/ });
+  await expect(services).toHaveCount(2);
+  await expect(services.last()).toHaveAccessibleName(/Non-Emergency/);
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Call emergency support/ })).toHaveAttribute(
+    'href',
+    'tel:+19085550142',
+  );
+  await expect(page.getByRole('link', { name: 'Support', exact: true })).toHaveAttribute('href', '/support');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'History', 'Account', 'Website']);
+  await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await expect(bar.getByRole('link', { name: 'Website' })).toHaveAttribute(
+    'href',
+    'https://www.example.com/',
+  );
+});
+
+test('Home shows the three newest bookings, and the open one on top', async ({ page, customer }) => {
+  for (const name of ['First', 'Second', 'Third']) await customer.cancel((await customer.book(name)).id);
+  const open = await customer.book('Fourth');
+  await page.goto('/home');
+  const recent = page.getByRole('region', { name: 'Recent bookings' });
+  await expect(recent.getByRole('listitem')).toHaveCount(3);
+  await expect(recent.getByRole('listitem').first()).toContainText('Pending');
+  await expect(recent.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/history');
+  const card = page.getByRole('link', { name: /Assignment Pending/ });
+  await expect(card).toHaveAttribute('href', `/tracking/${open.id}`);
+});
+
+test('the calculator answers from four characters on, once typing rests, and clears below', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  const asked = recordRequests(page);
+  const times = () => asked.filter((request) => request === DISTANCE).length;
+  const place = page.locator('[name=location]');
+  await place.fill('0708');
+  await place.fill('070');
+  await page.waitForTimeout(RESTED_MS);
+  expect(times()).toBe(0);
+
+  await place.pressSequentially('83', { delay: 30 });
+  await expect(page.getByText('No extra miles')).toBeVisible();
+  await expect(page.getByText('$185.00')).toBeVisible();
+  await expect(page.getByText('$125.00')).toBeVisible();
+  expect(times()).toBe(1);
+
+  await place.fill('Trenton, NJ');
+  await expect(page.getByText(/^\d+\.\d extra miles at \$2$/)).toBeVisible();
+  await expect(page.getByText('$185.00')).toBeHidden();
+
+  await place.fill('Tre');
+  await expect(page.getByText('Distance from Union, NJ')).toBeHidden();
+});
+
+test('a newer place cancels the call in flight', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  await page.route('/api/calculate-distance', async (route) => {
+    if (!route.request().postData()?.includes('Trenton')) await route.continue();
+  });
+  const place = page.locator('[name=location]');
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('distance'));
+  const inFlight = page.waitForRequest('/api/calculate-distance');
+  await place.fill('Trenton, NJ');
+  await inFlight;
+  await place.fill('Union, NJ 07083');
+  expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(page.getByText('No extra miles')).toBeVisible();
+});
+
+test('a distance that cannot be had is told, and a session that has ended leads to the sign-in', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/home');
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  const place = page.locator('[name=location]');
+  await place.fill('Qwxyzzy, NJ');
+  await expectToast(page, 'Error', 'Failed to calculate distance');
+  await expect(page.getByText('We could not find that place. Please add a town or ZIP code.')).toBeVisible();
+
+  await context.clearCookies();
+  await expectToLeave(page, LOGGED_OUT, () => place.fill('Union, NJ 07083'));
+  await expect(page).toHaveURL('/api/login?returnTo=%2Fhome');
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { apiStaff } from './fixtures/api.ts';
+import { signIn } from './fixtures/people.ts';
+import { expect, newEmail, SUPPORT_URL, test } from './fixtures/shared-server.ts';
+
+const PHONE = '(908) 555-0142';
+
+test.use({ signedIn: false });
+
+test('the landing page promises, prices and leads in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Mobile EV charging made simple' })).toBeVisible();
+  for (const text of [
+    'Sign in and you can',
+    'No registration is required.',
+    'Service Options',
+    'Priority response in about 30 min. Up to 9 kW, 20-25 miles of range.',
+    '$185',
+    'Flexible scheduling. Booking needs 24-hour notice.',
+    '$125',
+    '25 miles around Union, NJ are in the base fee.',
+    'Ready to Get Started',
+    '24/7',
+    'available',
+    '25mi',
+    'base range',
+    '~30min',
+    'emergency response',
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: 'Watch your technician come' })).toBeVisible();
+  for (const link of await page.getByRole('link', { name: 'Sign In' }).all()) {
+    await expect(link).toHaveAttribute('href', '/api/login');
+  }
+  await expect(page.getByRole('link', { name: PHONE, exact: true })).toHaveAttribute(
+    'href',
+    'tel:+19085550142',
+  );
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin-login');
+  await expect(page.getByRole('link', { name: 'Tech' })).toHaveAttribute('href', '/tech-login');
+});
+
+test('how a visitor found us is kept with the first sign-in, and only with that', async ({
+  page,
+  server,
+}) => {
+  const email = newEmail();
+  await arrive(page, '/?ref=ev-forum', email);
+  await page.goto('/api/logout');
+  await arrive(page, '/?ref=somebody-else', email);
+  await page.goto('/api/logout');
+  await arrive(page, '/?utm_source=spring-mail&utm_medium=mail', newEmail());
+  const admin = await apiStaff(server, 'admin');
+  const { topReferralSources } = await admin.customerStats();
+  const counted = Object.fromEntries(topReferralSources.map(({ source, count }) => [source, count]));
+  expect(counted).toMatchObject({ 'ev-forum': 1, 'spring-mail': 1 });
+  expect(counted).not.toHaveProperty('somebody-else');
+});
+
+async function arrive(page: Page, path: string, email: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await signIn(page, email);
+  await expect(page.getByRole('button', { name: /Emergency/ }).first()).toBeVisible();
+}
+
+test('support is somewhere else, and the page says so until one is there', async ({ page }) => {
+  // An answer without content leaves the browser where it is, so that what it shows can be looked at.
+  await page.route(`${SUPPORT_URL}**`, (route) => route.fulfill({ status: 204 }));
+  const left = page.waitForRequest(SUPPORT_URL);
+  await page.goto('/support');
+  expect((await left).isNavigationRequest()).toBe(true);
+  await expect(page.getByText('Redirecting to support...', { exact: true })).toBeVisible();
+});
+
+test('a path that nothing is at says so', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByText('404 Page Not Found', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Did you forget to add the page to the router?', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await expect(page.getByText('Service Options')).toBeVisible();
+});

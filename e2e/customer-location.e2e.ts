@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { fillCard, pay } from './fixtures/book.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+const NEWARK = { latitude: 40.73566, longitude: -74.17237 };
+
+async function openForm(page: Page) {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Book Emergency charge' }).click();
+  const dialog = page.getByRole('dialog');
+  const locate = dialog.getByRole('button', { name: 'Use my location' });
+  await expect(locate).toBeVisible();
+  return { dialog, locate, place: dialog.locator('[name=location]') };
+}
+
+const nextDistance = (page: Page) =>
+  page.waitForRequest('/api/calculate-distance').then((request) => request.postDataJSON());
+
+test("the device's place is found, named, and books with its exact coordinates", async ({
+  page,
+  context,
+  customer,
+}) => {
+  await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(NEWARK);
+  const { dialog, locate, place } = await openForm(page);
+
+  const exact = nextDistance(page);
+  await locate.click();
+  await expectToast(page, 'Location found');
+  await expect(place).toHaveValue(/Newark/);
+  expect(await exact).toMatchObject(NEWARK);
+
+  const edited = nextDistance(page);
+  await place.fill('Union, NJ 07083');
+  expect(await edited).toEqual({ location: 'Union, NJ 07083' });
+
+  await locate.click();
+  await expect(place).toHaveValue(/Newark/);
+  await expect(dialog.getByText('No extra miles.')).toBeVisible();
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
+  await fillCard(page);
+  const { booking } = await pay(page);
+  expect(booking).toMatchObject({ ...NEWARK, precision: 'exact' });
+});
+
+test('a place that nobody can name is its coordinates', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(NEWARK);
+  await page.route('/api/geocode/reverse?*', (route) => route.fulfill({ status: 503, json: {} }));
+  const { locate, place } = await openForm(page);
+  await locate.click();
+  await expectToast(page, 'Location found');
+  await expect(place).toHaveValue('40.73566, -74.17237');
+});
+
+test('each way in which a place is not found has its words', async ({ page, context }) => {
+  const { locate } = await openForm(page);
+  await locate.click();
+  await expectToast(page, 'Location error', 'Location access denied. Please enable location permissions.');
+
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(null);
+  await locate.click();
+  await expectToast(page, 'Location error', 'Location information is unavailable.');
+
+  await failWith(page, 3);
+  await locate.click();
+  await expectToast(page, 'Location error', 'Location request timed out.');
+  expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBe(
+    '{"enableHighAccuracy":true,"timeout":15000,"maximumAge":300000}',
+  );
+
+  await failWith(page, 0);
+  await locate.click();
+  await expectToast(page, 'Location error', 'Failed to get your location.');
+
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'));
+  await locate.click();
+  await expectToast(page, 'Geolocation not supported', "Your browser doesn't support location services.");
+});
+
+/** Makes the browser's geolocation fail in a way that cannot be brought about from outside. */
+const failWith = (page: Page, code: number) =>
+  page.evaluate((failure) => {
+    navigator.geolocation.getCurrentPosition = (_found, failed, options) => {
+      document.documentElement.dataset.asked = JSON.stringify(options);
+      failed?.({ code: failure } as GeolocationPositionError);
+    };
+  }, code);

@@ -1,0 +1,68 @@
+import { startServer } from '../test/running-server.ts';
+import { apiCustomer } from './fixtures/api.ts';
+import { expect, giveSession, test } from './fixtures/shared-server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+test('a phone that loses its network says how old the page is, and is live again by itself', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/home');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^Reconnecting… updated \d+ s ago$/)).toBeVisible();
+  await page.locator('[name=location]').fill('Union, NJ 07083');
+  await expectToast(page, 'Error', 'Failed to calculate distance');
+  await expect(page.getByText('We could not work out the distance. Please try again.')).toBeVisible();
+
+  await expect(page.getByText(/^(Reconnecting…|Polling,) updated \d+ s ago$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByText('This page did not load')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+});
+
+for (const [path, title] of [
+  ['/', 'We could not load the page'],
+  ['/home', 'Booking is not possible right now'],
+  ['/history', 'Your history did not load'],
+  ['/account', 'Your account did not load'],
+] as const) {
+  test(`${path} says that the server does not answer, and tries again`, async ({ page, customer }) => {
+    await page.route('/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText(title);
+    await page.unroute('/api/auth/user');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.getByText(new RegExp(`^(Good .*|No charges yet|${customer.email})$`))).toBeVisible();
+  });
+}
+
+test('a server that goes away and comes back is told, and what happened meanwhile is shown', async ({
+  page,
+  context,
+}) => {
+  const first = await startServer();
+  const { dataDir, port } = first;
+  const customer = await apiCustomer(first);
+  await giveSession(context, first, customer);
+  await page.goto(`${first.url}/history`);
+  await expect(page.getByText('No charges yet')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await first.kill();
+  await expect(page.getByText(/^(Reconnecting…|Polling,) updated \d+ s ago$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText('This page did not load')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('No charges yet')).toBeVisible();
+
+  const second = await startServer({ dataDir, port });
+  await customer.book('Jordan Lee');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Upcoming')).toBeVisible();
+  await second.stop();
+});

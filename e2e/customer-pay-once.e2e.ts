@@ -1,0 +1,168 @@
+import type { Page, Request } from '@playwright/test';
+import { fillBooking, fillCard } from './fixtures/book.ts';
+import { signIn } from './fixtures/people.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast, expectToLeave } from './fixtures/toast.ts';
+
+const PAY = '/api/create-payment';
+const BOOK = '/api/bookings';
+const CONFIRMED = [
+  'Booking Confirmed',
+  'Your charging service has been booked and paid for successfully!',
+] as const;
+
+const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]');
+
+/** Every payment that is asked for; the same key is the same payment to the server. */
+function recordPayments(page: Page): { key: string }[] {
+  const asked: { key: string }[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(PAY)) {
+      asked.push({ key: request.postDataJSON().idempotencyKey });
+    }
+  });
+  return asked;
+}
+
+async function readyToPay(page: Page): Promise<void> {
+  await page.goto('/home');
+  await fillBooking(page);
+  await fillCard(page);
+}
+
+/** Holds the next POST to a path until it is let go; later ones pass. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {};
+  const wait = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let holding = true;
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST' && holding) {
+      holding = false;
+      await wait;
+    }
+    await route.continue();
+  });
+  return letGo;
+}
+
+const refuseBooking = (page: Page, status: number, body: string) =>
+  page.route(
+    BOOK,
+    (route) => (route.request().method() === 'POST' ? route.fulfill({ status, body }) : route.fallback()),
+    { times: 1 },
+  );
+
+const isBooking = (request: Request) => request.method() === 'POST' && request.url().endsWith(BOOK);
+
+test('pressing twice pays once, and nothing can be left meanwhile', async ({ page, customer }) => {
+  const payments = recordPayments(page);
+  await readyToPay(page);
+  const answerPayment = await hold(page, PAY);
+  const answerBooking = await hold(page, BOOK);
+  await submit(page).dblclick();
+  await expect(submit(page)).toHaveText('Processing');
+  await expect(submit(page)).toBeDisabled();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Back to the form' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit());
+
+  answerPayment();
+  await expectToast(page, 'Payment Successful');
+  answerBooking();
+  await expectToast(page, ...CONFIRMED);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+  expect(payments).toHaveLength(1);
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('a booking that fails after paying says so, and is finished without paying again', async ({
+  page,
+  customer,
+}) => {
+  const payments = recordPayments(page);
+  await readyToPay(page);
+  for (const [status, body, text] of [
+    [500, '<h1>Bad gateway</h1>', 'Unable to create booking. Please try again.'],
+    [503, '{"message": "We are very busy."}', 'We are very busy.'],
+    [400, '{"message": "Phone number is out of use"}', 'Please provide a valid phone number'],
+  ] as const) {
+    await refuseBooking(page, status, body);
+    await submit(page).click();
+    await expectToast(page, 'Booking Failed', text);
+    await expect(submit(page)).toHaveText('Finish booking');
+  }
+  await submit(page).click();
+  await expectToast(page, ...CONFIRMED);
+  expect(payments).toHaveLength(1);
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('a reload between paying and booking books what was paid', async ({ page, customer }) => {
+  const payments = recordPayments(page);
+  await readyToPay(page);
+  await hold(page, BOOK);
+  const asked = page.waitForRequest(isBooking);
+  await submit(page).click();
+  await asked;
+  await page.reload({ waitUntil: 'commit' });
+  await expectToast(page, ...CONFIRMED);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+  expect(payments).toHaveLength(1);
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('a reload while the payment is answered sends the same payment again', async ({ page, customer }) => {
+  const payments = recordPayments(page);
+  await readyToPay(page);
+  // The server has authorised it; its answer never comes.
+  const authorised = new Promise<string>((resolve) => {
+    void page.route(PAY, async (route) => resolve(await (await route.fetch()).text()), { times: 1 });
+  });
+  await submit(page).click();
+  const first = JSON.parse(await authorised);
+  await page.reload();
+  await fillBooking(page);
+  await fillCard(page);
+  const again = page.waitForResponse(PAY);
+  await submit(page).click();
+  expect(await (await again).json()).toEqual(first);
+  await expectToast(page, ...CONFIRMED);
+  expect(payments).toHaveLength(2);
+  expect(new Set(payments.map(({ key }) => key)).size).toBe(1);
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('a session that ends in mid-booking leads to the sign-in and back, and the booking is made', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const payments = recordPayments(page);
+  await readyToPay(page);
+  await page.route(PAY, async (route) => {
+    const response = await route.fetch();
+    await context.clearCookies();
+    await route.fulfill({ response });
+  });
+  await expectToLeave(
+    page,
+    {
+      title: 'Authentication Required',
+      description: 'Please sign in to complete your booking',
+      afterMs: 1500,
+    },
+    () => submit(page).click(),
+  );
+  await expect(page).toHaveURL('/api/login?returnTo=%2Fhome');
+  await signIn(page, customer.email);
+  await expectToast(page, ...CONFIRMED);
+  expect(payments).toHaveLength(1);
+  expect(await customer.bookings()).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import type { RunningServer } from '../test/running-server.ts';
+import { expect, newEmail, test } from './fixtures/shared-server.ts';
+
+test.use({ javaScriptEnabled: false, signedIn: false });
+
+const alert = (page: Page) => page.getByRole('alert');
+const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
+
+async function askCode(page: Page, email: string): Promise<string> {
+  await page.goto('/api/login?returnTo=/history');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  return page.locator('#sign-in-code').innerText();
+}
+
+async function enter(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** As if ten minutes had gone by. */
+function expireCodes(server: RunningServer, email: string): void {
+  const database = new Database(join(server.dataDir, 'curbvolt.sqlite'));
+  database.prepare('update sign_in_codes set expires_at = 0 where email = ?').run(email);
+  database.close();
+}
+
+test('the sign-in takes one field a step and leads back, without JavaScript', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/api/login?returnTo=/history');
+  await expect(page.locator('input:not([type=hidden])')).toHaveCount(1);
+  await page.getByLabel('E-mail address').fill('jordan@nowhere');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(alert(page)).toHaveText('Please enter a valid e-mail address.');
+  await expect(page.getByLabel('E-mail address')).toHaveValue('jordan@nowhere');
+
+  const code = await askCode(page, email);
+  await expect(page.locator('input:not([type=hidden])')).toHaveCount(1);
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await enter(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(page).toHaveURL('/history');
+  expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ email });
+});
+
+test('a wrong, a used and an expired code are each told, and a new one can be had', async ({
+  page,
+  server,
+}) => {
+  const email = newEmail();
+  const code = await askCode(page, email);
+  await enter(page, code === '000000' ? '111111' : '000000');
+  await expect(alert(page)).toHaveText('That code is not right. Please check the e-mail and try again.');
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('We sent')).toBeHidden();
+  await enter(page, code);
+  await expect(page).toHaveURL('/history');
+
+  await page.goBack();
+  await enter(page, code);
+  await expect(alert(page)).toHaveText('That code is no longer valid. Please ask for a new one.');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  const second = await page.locator('#sign-in-code').innerText();
+  expireCodes(server, email);
+  await enter(page, second);
+  await expect(alert(page)).toHaveText('That code is no longer valid. Please ask for a new one.');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await enter(page, await page.locator('#sign-in-code').innerText());
+  await expect(page).toHaveURL('/history');
+});
+
+test('who asks for too many codes is asked to wait', async ({ page }) => {
+  await askCode(page, newEmail());
+  const again = page.getByRole('button', { name: 'Send a new code' });
+  for (let asked = 1; asked < 5; asked += 1) await again.click();
+  await expect(page.locator('#sign-in-code')).toBeVisible();
+  await again.click();
+  await expect(alert(page)).toHaveText('Too many codes were asked for. Please try again later.');
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
+});

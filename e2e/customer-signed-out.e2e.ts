@@ -1,0 +1,41 @@
+import { signIn } from './fixtures/people.ts';
+import { expect, newEmail, test } from './fixtures/shared-server.ts';
+import { expectToast, expectToLeave, LOGGED_OUT } from './fixtures/toast.ts';
+
+test.describe('a signed-out visitor', () => {
+  test.use({ signedIn: false });
+
+  for (const [path, heading] of [
+    ['/home', 'Distance pricing'],
+    ['/history?from=mail', 'Charging History'],
+    ['/account', 'Quick actions'],
+  ] as const) {
+    test(`of ${path} is told so, sent to the sign-in and brought back`, async ({ page }) => {
+      await expectToLeave(page, LOGGED_OUT, () => page.goto(path, { waitUntil: 'commit' }));
+      await expect(page).toHaveURL(`/api/login?returnTo=${encodeURIComponent(path)}`);
+      await signIn(page, newEmail());
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    });
+  }
+});
+
+test('who signs out elsewhere is told so on the open page, and sent to the sign-in', async ({
+  page,
+  customer,
+  server,
+}) => {
+  await page.goto('/account');
+  await expect(page.getByText(customer.email)).toBeVisible();
+  await fetch(`${server.url}/api/logout`, { headers: { cookie: customer.cookie } });
+  await expectToast(page, LOGGED_OUT.title, LOGGED_OUT.description);
+  await expect(page).toHaveURL('/api/login?returnTo=%2Faccount');
+});
+
+test('Log Out leads to the landing page and leaves nobody signed in', async ({ page, customer }) => {
+  await page.goto('/account');
+  await expect(page.getByText(customer.email)).toBeVisible();
+  await page.getByRole('link', { name: 'Log Out' }).click();
+  await expect(page.getByText('Ready to Get Started')).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});

@@ -1,0 +1,56 @@
+import { LANDING_BUDGET, weigh } from '../test/page-weight.ts';
+import { expect, test } from './fixtures/server.ts';
+
+test.describe('the landing page, for a visitor who is signed out', () => {
+  test('loads no more script and style than a slow link can take', async ({ page }) => {
+    const weight = weigh(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
+    const { scriptBytes, styleBytes, files } = await weight();
+    expect(scriptBytes, files.join('\n')).toBeLessThanOrEqual(LANDING_BUDGET.scriptBytes);
+    expect(styleBytes, files.join('\n')).toBeLessThanOrEqual(LANDING_BUDGET.styleBytes);
+    expect(scriptBytes).toBeGreaterThan(0);
+  });
+
+  test('comes compressed', async ({ page }) => {
+    const encodings: Record<string, string | undefined> = {};
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (/\.(js|css|svg)$/.test(pathname)) encodings[pathname] = response.headers()['content-encoding'];
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const large = Object.entries(encodings).filter(([path]) => /index-|shell-|coverage/.test(path));
+    expect(large.length).toBeGreaterThan(2);
+    for (const [path, encoding] of large) expect(encoding, path).toMatch(/^(br|gzip)$/);
+  });
+
+  test('is there before any script, and is taken over by the app as it stands', async ({ page, server }) => {
+    const html = await (await fetch(`${server.url}/?ref=friend`)).text();
+    expect(html).toContain('Mobile EV charging made simple');
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    const user = page.waitForResponse('**/api/auth/user');
+    await page.goto('/?ref=friend', { waitUntil: 'commit' });
+    const heading = await page.waitForSelector('h1');
+    await user;
+    await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
+    expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toHaveAttribute(
+      'href',
+      '/api/login?ref=friend',
+    );
+    expect(errors).toEqual([]);
+  });
+});
+
+test('the app says who is signed in, and no landing screen comes first', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.addCookies([{ name: 'session', value: 'not.a.session', url: server.url }]);
+  const answer = page.waitForResponse('**/');
+  await page.goto('/');
+  expect(await (await answer).text()).not.toContain('Mobile EV charging made simple</h1>');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
+});

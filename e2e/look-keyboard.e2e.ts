@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { newEmail } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/world-test.ts';
+
+const MOST_STEPS = 60;
+
+/** Tabs on until something has the focus, and expects to see it then. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) {
+      await expect(target).toBeInViewport();
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Not reached by ${MOST_STEPS} tabs: ${target}`);
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+const press = async (page: Page, target: Locator, key = 'Enter') => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+
+test('a charge is booked and paid for by the keyboard alone, from the landing page on', async ({
+  openAs,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openAs('visitor', { viewport: { width: 1280, height: 800 } });
+  await page.goto('/');
+  await press(page, page.getByRole('link', { name: 'Sign In' }).first());
+
+  // Each step of the sign-in has the focus where it goes on.
+  await expect(page.locator('input[name=email]')).toBeFocused();
+  await page.keyboard.type(newEmail());
+  await page.keyboard.press('Enter');
+  const code = await page.locator('#sign-in-code').innerText();
+  await expect(page.locator('input[name=code]')).toBeFocused();
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+
+  const opener = page.getByRole('button', { name: /Non-Emergency/ });
+  await expect(opener).toBeVisible();
+  await press(page, opener);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+
+  // Escape closes, and gives the focus back to what opened it.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+
+  await type(page, dialog.locator('[name=location]'), 'Union, NJ 07083');
+  const days = dialog.locator('table button:enabled');
+  await tabTo(page, days.first());
+  await page.keyboard.press('ArrowRight');
+  await expect(days.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(days.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  const slots = dialog.locator('input[name=slot]:enabled');
+  await tabTo(page, slots.first());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(slots.nth(1)).toBeChecked();
+  const at = await slots.nth(1).getAttribute('value');
+  await type(page, dialog.locator('[name=customerName]'), 'Alex Kim');
+  await type(page, dialog.locator('[name=phoneNumber]'), '9735550118');
+  await page.keyboard.press('Enter');
+
+  const card = page.frameLocator('iframe[title=Card]');
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
+  await type(page, card.locator('[name=cardNumber]'), '4111111111111111');
+  await type(page, card.locator('[name=expirationDate]'), '1229');
+  await type(page, card.locator('[name=cvv]'), '123');
+  await type(page, card.locator('[name=postalCode]'), '07083');
+  await type(page, dialog.locator('[name=addressLine1]'), '48 Maple Court');
+  await type(page, dialog.locator('[name=city]'), 'Union');
+  await tabTo(page, dialog.locator('[name=state]'));
+  await page.keyboard.type('NJ');
+  await type(page, dialog.locator('[name=postalCode]'), '07083');
+  const booked = page.waitForResponse((response) => response.status() === 201);
+  await press(page, dialog.getByRole('button', { name: 'Pay $125.00' }));
+  expect(await (await booked).json()).toMatchObject({ serviceType: 'standard', scheduledAt: at });
+  await expect(page.getByText('Booking Confirmed').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

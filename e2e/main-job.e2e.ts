@@ -1,0 +1,93 @@
+import { fillBooking, fillCard, pay } from './fixtures/book.ts';
+import { customer, dispatcher, drive, technician } from './fixtures/people.ts';
+import { recordCoordinates, recordFixes, recordRequests, type Sent, whenShown } from './fixtures/record.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const SECOND_MS = 1000;
+const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
+const CLOSER = { latitude: 40.6984, longitude: -74.2489 };
+const AWAY = { latitude: 40.7201, longitude: -74.2001 };
+
+test('a charge is booked, paid, dispatched, driven to, watched and completed by three people at once', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const sent: Sent[] = [];
+  const seen: string[] = [];
+  const jordan = await customer(browser, server, { listen: (page) => recordCoordinates(page, seen) });
+  const board = await dispatcher(browser, server);
+  const van = await technician(browser, server, { at: HILLSIDE, listen: (page) => recordFixes(page, sent) });
+
+  // Booked and paid: the open board shows it within a second of the 201, without asking for anything.
+  await fillBooking(jordan);
+  await fillCard(jordan);
+  const asked = recordRequests(board);
+  const shown = whenShown(board, '[data-booking]');
+  const { booking, answeredMs } = await pay(jordan);
+  const row = board.locator(`[data-booking="${booking.id}"]`);
+  expect((await shown) - answeredMs).toBeLessThan(SECOND_MS);
+  expect(booking).toMatchObject({ totalAmount: 185, baseFee: 185, distanceCharges: 0, status: 'pending' });
+  await expect(row).toContainText('Jordan Lee');
+  await expect(row).toContainText('$185.00');
+  await expect(board.getByText('$185.00').first()).toBeVisible();
+  await expect(jordan.getByText('Booking Confirmed').first()).toBeVisible();
+  expect(asked).toEqual([]);
+
+  // Seen and assigned: the alert is acknowledged, the technician is picked in Tech Management.
+  await board.getByRole('button', { name: 'ACK', exact: true }).click();
+  await board.getByRole('tab', { name: /Tech Management/ }).click();
+  await board
+    .getByRole('button', { name: /Jordan Lee/ })
+    .first()
+    .click();
+  await board.getByRole('radio', { name: /tech/ }).first().check({ force: true });
+  await board.getByRole('button', { name: 'Assign Technician' }).click();
+  await expect(board.getByText('Assignment Successful').first()).toBeVisible();
+  const job = van.getByText(booking.id.slice(-8)).first();
+  await expect(job).toBeVisible();
+
+  // Watched from here on.
+  await jordan.goto(`/tracking/${booking.id}`);
+  await expect(jordan.getByText('Technician Assigned').first()).toBeVisible();
+  const marker = jordan.locator('.leaflet-marker-icon');
+  expect(seen).toEqual([]);
+
+  // Confirmed: everybody hears it without a reload, and the technician is on the map.
+  await van.getByRole('button', { name: 'Confirm Job' }).click();
+  await expect(jordan.getByText('Technician En Route').first()).toBeVisible();
+  await board.getByRole('tab', { name: 'Booking Management' }).click();
+  await expect(row).toContainText('Confirmed');
+  await expect(marker.first()).toBeVisible();
+
+  // Driving: the marker moves within a second of the fix.
+  const technicianMarker = jordan
+    .getByRole('img', { name: /technician/i })
+    .or(marker)
+    .first();
+  const before = await technicianMarker.boundingBox();
+  const known = sent.length;
+  await drive(van, CLOSER);
+  await expect.poll(() => sent.length).toBeGreaterThan(known);
+  const fixMs = sent.at(-1)?.atMs ?? 0;
+  await expect
+    .poll(async () => (await technicianMarker.boundingBox())?.x, { intervals: [20] })
+    .not.toBe(before?.x);
+  expect(Date.now() - fixMs).toBeLessThan(SECOND_MS);
+
+  // Done: all three see it, and no coordinates reach the customer any more, though the van drives on.
+  await van.getByRole('button', { name: 'Start Service' }).click();
+  await expect(jordan.getByText('Service in Progress').first()).toBeVisible();
+  await expect(row).toContainText('In Progress');
+  await van.getByRole('button', { name: 'Complete Job' }).click();
+  await expect(jordan.getByText('Service Complete').first()).toBeVisible();
+  await expect(row).toContainText('Completed');
+  await expect(job).toBeHidden();
+  const until = seen.length;
+  const fixes = sent.length;
+  await drive(van, AWAY);
+  await expect.poll(() => sent.length).toBeGreaterThan(fixes);
+  await jordan.waitForTimeout(SECOND_MS);
+  expect(seen.length).toBe(until);
+  await expect(marker.and(technicianMarker)).toHaveCount(0);
+});

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { customer, dispatcher } from './fixtures/people.ts';
+import { recordRequests } from './fixtures/record.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const SECOND_MS = 1000;
+const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
+const FARTHER = { latitude: 40.7301, longitude: -74.1791 };
+
+const blockWebSockets = (context: BrowserContext) =>
+  context.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
+
+const timesOf = (asked: string[], path: string) =>
+  asked.filter((request) => request === `GET ${path}`).length;
+
+/** Where in an interval the counting begins is chance, so one more or less is right too. */
+function expectAbout(times: number, expected: number): void {
+  expect(times).toBeGreaterThanOrEqual(expected - 1);
+  expect(times).toBeLessThanOrEqual(expected + 1);
+}
+
+test('an idle board with its socket connected makes no HTTP request', async ({ browser, server }) => {
+  const board = await dispatcher(browser, server);
+  await board.waitForLoadState('networkidle');
+  const asked = recordRequests(board);
+  await board.waitForTimeout(15 * SECOND_MS);
+  expect(asked).toEqual([]);
+});
+
+test('without WebSockets the board asks at the specified intervals, and shows the same changes', async ({
+  browser,
+  server,
+}) => {
+  const ana = await apiCustomer(server);
+  const board = await dispatcher(browser, server, {
+    viewport: { width: 1280, height: 800 },
+    listen: noSockets,
+  });
+  await board.waitForLoadState('networkidle');
+  const asked = recordRequests(board);
+  for (let second = 0; second < 120; second += 1) {
+    await board.clock.runFor(SECOND_MS);
+    // The page's time is ours to move, the network's is not: answers need some of the real one.
+    await sleep(60);
+  }
+  expectAbout(timesOf(asked, '/api/bookings/count'), 12);
+  expectAbout(timesOf(asked, '/api/admin/bookings'), 4);
+  expectAbout(timesOf(asked, '/api/admin/stats'), 2);
+  expectAbout(timesOf(asked, '/api/admin/recent-notifications'), 24);
+
+  const booking = await ana.book('Ana Silva');
+  await board.clock.runFor(10 * SECOND_MS);
+  const row = board.locator(`[data-booking="${booking.id}"]`);
+  await expect(row).toContainText('Pending');
+  const tech = await apiStaff(server, 'tech');
+  await tech.setStatus(booking.id, 'confirmed');
+  await board.clock.runFor(30 * SECOND_MS);
+  await expect(row).toContainText('Confirmed');
+});
+
+test('without WebSockets the customer watches by polling every 30 s', async ({ browser, server }) => {
+  const page = await customer(browser, server, { email: 'ana@example.com', listen: noSockets });
+  const ana = await apiCustomer(server);
+  const tech = await apiStaff(server, 'tech');
+  const booking = await ana.book('Ana Silva');
+  await page.goto(`/tracking/${booking.id}`);
+  await expect(page.getByText('Assignment Pending').first()).toBeVisible();
+  await tech.setStatus(booking.id, 'confirmed');
+  await tech.fix(HILLSIDE);
+  const asked = recordRequests(page);
+  await page.clock.runFor(30 * SECOND_MS);
+  await expect(page.getByText('Technician En Route').first()).toBeVisible();
+  const marker = page.locator('.leaflet-marker-icon');
+  await expect(marker).toHaveCount(1);
+  const before = await page
+    .getByText(/miles? away|mi away/)
+    .first()
+    .innerText();
+  await tech.fix(FARTHER);
+  await page.clock.runFor(30 * SECOND_MS);
+  await expect(page.getByText(/miles? away|mi away/).first()).not.toHaveText(before);
+  expectAbout(timesOf(asked, `/api/bookings/${booking.id}/eta`), 2);
+});
+
+async function noSockets(page: Page): Promise<void> {
+  await page.clock.install();
+  await blockWebSockets(page.context());
+}
