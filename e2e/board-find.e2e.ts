@@ -55,6 +55,14 @@ test('filters and search are kept in the address and go together', async ({ brow
   await board.reload();
   await expect(board.getByRole('heading', { name: 'Ben Carter' })).toBeVisible();
   await expect(board.getByLabel('Search bookings')).toHaveValue('ben carter');
+
+  // Neither does another tab lose them, nor words typed the moment before it.
+  await board.getByLabel('Search bookings').fill('ana');
+  await board.getByRole('tab', { name: 'Customer Contact' }).click();
+  await expect(board).toHaveURL(/tab=contact/);
+  await board.getByRole('tab', { name: 'Booking Management' }).click();
+  await expect(board.getByLabel('Search bookings')).toHaveValue('ana');
+  await expect(board.getByRole('heading', { name: 'Ben Carter' })).toBeVisible();
 });
 
 test('what is filtered is saved as CSV', async ({ browser, server }) => {

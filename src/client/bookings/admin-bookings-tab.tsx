@@ -1,7 +1,7 @@
 import './admin-board.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CalendarClock, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useKey } from '../app/use-key.ts';
@@ -20,8 +20,6 @@ import { useFound, useOne } from './admin-older.ts';
 import { AdminStatCards } from './admin-stats.tsx';
 import { useAdminView } from './admin-view.ts';
 
-const KEPT_AFTER_MS = 400;
-
 type TabProps = {
   query: UseQueryResult<Booking[]>;
   /** The newest bookings and every open one. */
@@ -30,15 +28,8 @@ type TabProps = {
 
 /** Booking Management: the figures, the list, the details. */
 export function AdminBookingsTab({ query, bookings }: TabProps) {
-  const { selectedId, change, ...kept } = useAdminView();
-  // The address is written after the typing: a router is slower than fingers.
-  const [search, setSearch] = useState(kept.search);
-  useEffect(() => {
-    if (search === kept.search) return;
-    const timer = setTimeout(() => change({ search }), KEPT_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [search, kept.search, change]);
-  const filter: Filter = { ...kept, search };
+  const { selectedId, typed, type, change, ...kept } = useAdminView();
+  const filter: Filter = { ...kept, search: typed };
   const searchField = useRef<HTMLInputElement>(null);
   useKey('/', () => searchField.current?.focus());
 
@@ -46,15 +37,15 @@ export function AdminBookingsTab({ query, bookings }: TabProps) {
   const found = useFound(kept, pages);
   const all = useMemo(() => merged(bookings, found.bookings), [bookings, found.bookings]);
   const foundIds = useMemo(() => new Set(found.bookings?.map(({ id }) => id)), [found.bookings]);
-  const shown = shownBookings(all, filter, kept.search === search ? foundIds : undefined);
+  const shown = shownBookings(all, filter, kept.search === typed ? foundIds : undefined);
   const { busy: exporting, exportCsv } = useExport(filter, all);
 
   const listed = all.find((booking) => booking.id === selectedId);
   const linked = useOne(selectedId, bookings !== undefined && !listed);
 
-  function onFilter({ search: typed, ...next }: Partial<Filter>) {
+  function onFilter({ search, ...next }: Partial<Filter>) {
     setPages(1);
-    if (typed !== undefined) setSearch(typed);
+    if (search !== undefined) type(search);
     else change(next);
   }
   const onSelect = useCallback((id: string) => change({ selectedId: id }), [change]);

@@ -1,10 +1,12 @@
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { BookingStatus } from '../../domain/booking-status.ts';
 import { ServiceType } from '../../domain/service-type.ts';
 import type { Filter, Show } from './admin-filter.ts';
 
-type View = Filter & { selectedId: string | null };
+type View = Filter & { selectedId: string | null; tab: string };
+
+const KEPT_AFTER_MS = 400;
 
 const isShow = (word: string | null): word is Show => word === 'open' || word === 'unassigned';
 
@@ -14,32 +16,84 @@ const names: Record<keyof View, string> = {
   serviceType: 'service',
   search: 'q',
   selectedId: 'booking',
+  tab: 'tab',
 };
 
-/** What of the board is shown, kept in the address so that a reload or a link shows the same. */
-export function useAdminView(): View & { change: (change: Partial<View>) => void } {
-  const [params, setParams] = useSearchParams();
+const usual: Partial<View> = { show: 'all', tab: 'bookings' };
+
+/**
+ * The one way to change the board's part of the address. It starts from the address itself, not from the
+ * router's copy, which is a render late: two changes in a row never undo each other.
+ */
+function useWriteView(): (change: Partial<View>) => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useCallback(
+    (change) => {
+      // Who has left the board is not called back to it.
+      if (window.location.pathname !== pathname) return;
+      const params = new URLSearchParams(window.location.search);
+      for (const [field, value] of Object.entries(change) as [keyof View, string | null][]) {
+        if (value && value !== usual[field]) params.set(names[field], value);
+        else params.delete(names[field]);
+      }
+      navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
+    },
+    [navigate, pathname],
+  );
+}
+
+/** Which tab is open, kept in the address beside what the bookings' tab shows. */
+export function useAdminTab(): [string, (tab: string) => void] {
+  const [params] = useSearchParams();
+  const write = useWriteView();
+  return [params.get(names.tab) ?? 'bookings', useCallback((tab) => write({ tab }), [write])];
+}
+
+/**
+ * What the bookings' tab shows, kept in the address so that a reload or a link shows the same.
+ *
+ * `typed` are the words in the search field. The address gets them, as `search`, once the typing rests (a
+ * router is slower than fingers) or with the next change, whichever comes first.
+ */
+export function useAdminView() {
+  const [params] = useSearchParams();
+  const write = useWriteView();
   const show = params.get(names.show);
-  const change = useCallback(
-    (next: Partial<View>) =>
-      setParams(
-        (known) => {
-          for (const [field, value] of Object.entries(next) as [keyof View, string | null][]) {
-            if (value && value !== 'all') known.set(names[field], value);
-            else known.delete(names[field]);
-          }
-          return known;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
+  const search = params.get(names.search) ?? '';
+  const [typed, setTyped] = useState(search);
+  const unwritten = useRef<{ words: string; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const settle = useCallback((): Partial<View> => {
+    if (!unwritten.current) return {};
+    const { words, timer } = unwritten.current;
+    clearTimeout(timer);
+    unwritten.current = null;
+    return { search: words };
+  }, []);
+  const change = useCallback((next: Partial<View>) => write({ ...settle(), ...next }), [write, settle]);
+  const type = useCallback(
+    (words: string) => {
+      setTyped(words);
+      settle();
+      unwritten.current = { words, timer: setTimeout(() => change({}), KEPT_AFTER_MS) };
+    },
+    [settle, change],
+  );
+  // Who goes to another tab while typing finds the words again.
+  useEffect(
+    () => () => {
+      if (unwritten.current) change({});
+    },
+    [change],
   );
   return {
-    show: isShow(show) ? show : 'all',
+    show: isShow(show) ? show : ('all' as const),
     status: BookingStatus.safeParse(params.get(names.status)).data ?? null,
     serviceType: ServiceType.safeParse(params.get(names.serviceType)).data ?? null,
-    search: params.get(names.search) ?? '',
+    search,
     selectedId: params.get(names.selectedId),
+    typed,
+    type,
     change,
   };
 }

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Booking } from '../../domain/booking.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
@@ -12,6 +11,7 @@ import { AdminHelp } from '../bookings/admin-help.tsx';
 import { showBooking, useAdminBookingEvents, useAdminBookings } from '../bookings/admin-live.ts';
 import { useWithOpen } from '../bookings/admin-older.ts';
 import { useIsPhone } from '../bookings/admin-use-phone.ts';
+import { useAdminTab } from '../bookings/admin-view.ts';
 import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';
 import { useCustomerEvents } from '../customers/live.ts';
@@ -77,8 +77,7 @@ function useBoard(): void {
 function Dashboard() {
   useBoard();
   const phone = useIsPhone();
-  const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') ?? 'bookings';
+  const [tab, openTab] = useAdminTab();
   // On a phone the row of tabs is wider than the screen.
   useEffect(() => {
     const shown = document.querySelector(`[role=tab][data-state=active][id$="-${CSS.escape(tab)}"]`);
@@ -109,7 +108,7 @@ function Dashboard() {
     <Tabs
       className="min-[761px]:flex min-[761px]:h-dvh min-[761px]:flex-col"
       value={tab}
-      onValueChange={(value) => setParams(value === 'bookings' ? {} : { tab: value }, { replace: true })}
+      onValueChange={openTab}
     >
       <AdminHeader phone={phone} tabs={tabs} alerts={<AlertsIndicator role="admin" brief={phone} />} />
       <main className="min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
