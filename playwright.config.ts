@@ -4,6 +4,8 @@ import { playwrightReport } from './scripts/test-counts.ts';
 import { chromiumFlags, requireChromium } from './test/chromium.ts';
 
 const soak = process.env.SOAK === '1';
+/** One person before one screen, with nothing timed. */
+const screens = /\/(customer|look|time-zones)[^/]*\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -12,9 +14,13 @@ export default defineConfig({
   timeout: soak ? 30 * 60_000 : 120_000,
   // On a machine that does something else as well a push may be late once; what fails twice is wrong.
   retries: 1,
-  // Journeys measure how soon a push arrives: on two cores two browsers would measure each other.
-  workers: availableParallelism() > 2 ? 2 : 1,
-  reporter: [['list'], ['json', { outputFile: playwrightReport }]],
+  workers: 2,
+  reporter: [['list'], ['json', { outputFile: playwrightReport(process.env.BROWSER_SUITE) }]],
+  projects: [
+    // These measure how soon a push arrives: on two cores two browsers would measure each other.
+    { name: 'live', testIgnore: screens, workers: availableParallelism() > 2 ? 2 : 1 },
+    { name: 'screens', testMatch: screens },
+  ],
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 15_000,

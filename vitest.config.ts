@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: soak ? 30 * 60_000 : 15_000,
     hookTimeout: 30_000,
     passWithNoTests: false,
+    // As in the browser: on a machine that does something else as well a moment may come late once.
+    retry: 1,
     // A machine that does much else takes its time; what never comes is reported all the same.
     expect: { poll: { timeout: 5000 } },
     projects: [

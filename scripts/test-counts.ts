@@ -3,7 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 export type TestCounts = { passed: number; failed: number; skipped: number };
 
 export const vitestReport = 'test-results/vitest.json';
-export const playwrightReport = 'test-results/playwright.json';
+export const browserSuites = ['live', 'screens'] as const;
+export const playwrightReport = (suite = 'all') => `test-results/playwright-${suite}.json`;
 
 type Vitest = {
   numPassedTests: number;
@@ -15,16 +16,18 @@ type Playwright = { stats: { expected: number; unexpected: number; flaky: number
 
 /** So that a run that dies early cannot be taken for the one before it. */
 export function forgetReports() {
-  for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true });
+  for (const report of [vitestReport, ...browserSuites.map((suite) => playwrightReport(suite))])
+    rmSync(report, { force: true });
 }
 
-/** What both suites reported; a suite that has not run counts nothing. */
+/** What all suites reported; a suite that has not run counts nothing. */
 export function readCounts(): TestCounts {
-  const [unit, browser] = [vitestCounts(), playwrightCounts()];
+  const all = [vitestCounts(), ...browserSuites.map(playwrightCounts)];
+  const sum = (count: (suite: TestCounts) => number) => all.reduce((total, suite) => total + count(suite), 0);
   return {
-    passed: unit.passed + browser.passed,
-    failed: unit.failed + browser.failed,
-    skipped: unit.skipped + browser.skipped,
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
   };
 }
 
@@ -42,13 +45,13 @@ function vitestCounts(): TestCounts {
   };
 }
 
-function playwrightCounts(): TestCounts {
+function playwrightCounts(suite: string): TestCounts {
   const {
     expected = 0,
     unexpected = 0,
     flaky = 0,
     skipped = 0,
-  } = read<Playwright>(playwrightReport)?.stats ?? {};
+  } = read<Playwright>(playwrightReport(suite))?.stats ?? {};
   return { passed: expected + flaky, failed: unexpected, skipped };
 }
 

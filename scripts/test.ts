@@ -2,7 +2,7 @@
 import { requireChromium } from '../test/chromium.ts';
 import { requirePostgres } from '../test/postgres-programs.ts';
 import { run } from './run.ts';
-import { forgetReports, readCounts, vitestReport } from './test-counts.ts';
+import { browserSuites, forgetReports, readCounts, vitestReport } from './test-counts.ts';
 
 const node = process.execPath;
 const vitestFlags = [
@@ -11,16 +11,22 @@ const vitestFlags = [
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
 ];
-const steps: [string, string[]][] = [
+type Step = [name: string, command: string[], env?: NodeJS.ProcessEnv];
+const steps: Step[] = [
   ['Types and lint', ['npm', 'run', '--silent', 'verify:static']],
   ['Unit and server tests', [node, 'node_modules/vitest/vitest.mjs', 'run', ...vitestFlags]],
   ['Build', ['npm', 'run', '--silent', 'build']],
-  ['Browser tests', [node, 'node_modules/@playwright/test/cli.js', 'test', '--forbid-only']],
+  ...browserSuites.map(
+    (suite): Step => [
+      `Browser tests: ${suite}`,
+      [node, 'node_modules/@playwright/test/cli.js', 'test', '--forbid-only', `--project=${suite}`],
+      { BROWSER_SUITE: suite },
+    ],
+  ),
 ];
 
 process.exitCode = await provision();
-for (const [name, command] of steps)
-  if (process.exitCode === 0) process.exitCode = await timed(name, command);
+for (const step of steps) if (process.exitCode === 0) process.exitCode = await timed(step);
 report(process.exitCode);
 
 /** Before anything else, so that a missing program is known at once and not after minutes. */
@@ -36,10 +42,10 @@ async function provision(): Promise<number> {
   }
 }
 
-async function timed(name: string, command: string[]): Promise<number> {
+async function timed([name, command, env]: Step): Promise<number> {
   console.log(`\n── ${name}`);
   const startedMs = Date.now();
-  const exitCode = await run(command);
+  const exitCode = await run(command, env);
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
   console.log(`── ${name}: ${exitCode === 0 ? 'passed' : `failed (exit code ${exitCode})`} in ${seconds} s`);
   return exitCode;
