@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driveTime, runningFactor } from './drive-time.ts';
+import { driveTime, isDrive, runningFactor } from './drive-time.ts';
 
 const drive = (over: Partial<Parameters<typeof driveTime>[0]> = {}) =>
   driveTime({ miles: 3, hour: 11, weekdayMonday0: 2, market: 'nyc', ...over });
@@ -59,5 +59,15 @@ describe('the running factor', () => {
     expect(runningFactor(1, 20, 0)).toBe(1);
     expect(runningFactor(1, 0, 20)).toBe(1);
     expect(runningFactor(1, 20, Number.NaN)).toBe(1);
+  });
+});
+
+describe('a finished drive', () => {
+  it('is told from two buttons pressed one after the other', () => {
+    expect(isDrive(4, 12)).toBe(true);
+    expect(isDrive(4, 3)).toBe(true);
+    expect(isDrive(4, 2.9)).toBe(false);
+    expect(isDrive(4, 0)).toBe(false);
+    expect(isDrive(0, 0)).toBe(false);
   });
 });

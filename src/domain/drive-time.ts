@@ -124,3 +124,10 @@ export function runningFactor(factor: number, predictedMinutes: number, actualMi
   const ratio = Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, actualMinutes / predictedMinutes));
   return Math.exp((1 - NEWEST_WEIGHT) * Math.log(factor) + NEWEST_WEIGHT * Math.log(ratio));
 }
+
+/** Straight miles an hour that no drive on a road exceeds. */
+const FASTEST_MPH = 80;
+
+/** Whether a drive can have taken so long: quicker ones are buttons that were pressed late, one after the other. */
+export const isDrive = (straightMiles: number, minutes: number): boolean =>
+  minutes > 0 && (straightMiles / minutes) * 60 <= FASTEST_MPH;

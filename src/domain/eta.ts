@@ -48,7 +48,8 @@ export const etaStatusName: Record<EtaStatus, string> = {
 };
 
 const MINUTE_MS = 60_000;
-const EARLY_MS = 60 * MINUTE_MS;
+/** A standard booking is driven to in the last hour before its time. */
+export const EARLY_MS = 60 * MINUTE_MS;
 const FIX_LIFETIME_MS = 30 * MINUTE_MS;
 const ARRIVED_METERS = 150;
 

@@ -24,6 +24,10 @@ export const FixBatch = z.object({ fixes: z.array(Fix).check(z.maxLength(200)) }
 export const FixStored = z.object({ ok: z.literal(true), receivedAt: Time });
 export const FixesStored = z.object({ ok: z.literal(true), stored: z.int(), duplicates: z.int() });
 
+/** Where a technician has been on the way to one booking, oldest first. */
+export const TrailPoint = z.object({ latitude: z.number(), longitude: z.number(), recordedAt: Time });
+export type TrailPoint = z.infer<typeof TrailPoint>;
+
 /** A technician's newest position, as the board lists it. */
 export const TechnicianLocation = z.object({
   id: z.string(),

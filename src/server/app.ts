@@ -53,6 +53,8 @@ import { sendFrames } from './technicians/frames.ts';
 import { loadFleet } from './technicians/load-fleet.ts';
 import { technicianRoutes } from './technicians/routes.ts';
 import { technicianSockets } from './technicians/sockets.ts';
+import { DriveFactors } from './tracking/drive-factors.ts';
+import { loadDriveFactors } from './tracking/load-drive-factors.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { trackingSockets } from './tracking/sockets.ts';
 import { Watching } from './tracking/watch.ts';
@@ -104,10 +106,12 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
     publish: createPublish(io),
     fleet: new Fleet(facts),
     fixLog: new FixLog(db),
+    driveFactors: new DriveFactors(facts),
     settleSoon: () => settler.soon(),
   };
   const settler = createSettler(context);
   await loadFleet(context);
+  await loadDriveFactors(context);
 
   translateErrors(app);
   readJsonBodies(app);

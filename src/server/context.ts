@@ -12,6 +12,7 @@ import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
 import type { FixLog } from './technicians/fix-log.ts';
 import type { Fleet } from './technicians/fleet.ts';
+import type { DriveFactors } from './tracking/drive-factors.ts';
 import type { Router } from './tracking/router.ts';
 
 /** What use cases take; each picks only what it uses. */
@@ -31,6 +32,8 @@ export interface Context {
   geocoder: Geocoder;
   /** The built-in places: whether a point lies in the five boroughs. */
   gazetteer: Gazetteer;
+  /** What our own drives have taken, relative to the drive-time model. */
+  driveFactors: DriveFactors;
   router: Router | null;
   payments: PaymentProvider;
   mailer: Mailer | null;

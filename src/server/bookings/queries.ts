@@ -192,3 +192,35 @@ export const countOpenEmergencies = (db: Db): Promise<number> =>
       .where('serviceType', '=', 'emergency')
       .select((e) => e.fn.countAll<number>().as('count')),
   );
+
+/** When the booking was last confirmed. */
+export const findConfirmedAt = async (db: Db, bookingId: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('bookingEvents')
+      .select('at')
+      .where('bookingId', '=', bookingId)
+      .where('kind', '=', 'status')
+      .where('toValue', '=', 'confirmed')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.at;
+
+/** When a technician last finished a job other than this one. */
+export const findLastFinishedAt = async (
+  db: Db,
+  techId: string,
+  besides: string,
+): Promise<number | null | undefined> =>
+  (
+    await db
+      .selectFrom('bookings')
+      .select('completedAt')
+      .where('assignedTechId', '=', techId)
+      .where('status', '=', 'completed')
+      .where('id', '!=', besides)
+      .orderBy('completedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.completedAt;

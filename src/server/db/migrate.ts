@@ -5,6 +5,7 @@ import * as payments from '../../../migrations/0003-payments.ts';
 import * as notifications from '../../../migrations/0004-notifications.ts';
 import * as technicians from '../../../migrations/0005-technicians.ts';
 import * as photosAndSettings from '../../../migrations/0006-photos-and-settings.ts';
+import * as tracking from '../../../migrations/0007-tracking.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0004-notifications': notifications,
   '0005-technicians': technicians,
   '0006-photos-and-settings': photosAndSettings,
+  '0007-tracking': tracking,
 };
 
 export function createMigrator(db: Database): Migrator {

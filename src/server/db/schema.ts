@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { BookingEvent } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
+import type { Market } from '../../domain/drive-time.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
@@ -209,6 +210,30 @@ export interface Settings {
   value: string;
 }
 
+export interface DriveFactors {
+  market: Market;
+  factor: number;
+  /** How many drives it was learnt from. */
+  drives: number;
+  changedAt: Ms;
+}
+
+export interface TrackingLinks {
+  id: string;
+  bookingId: string;
+  tokenHash: string;
+  createdAt: Ms;
+  endedAt: Ms | null;
+}
+
+export interface Ratings {
+  bookingId: string;
+  techId: string | null;
+  stars: number;
+  note: string | null;
+  ratedAt: Ms;
+}
+
 export interface Schema {
   customers: Customers;
   staff: Staff;
@@ -227,6 +252,9 @@ export interface Schema {
   fixes: Fixes;
   photos: Photos;
   settings: Settings;
+  driveFactors: DriveFactors;
+  trackingLinks: TrackingLinks;
+  ratings: Ratings;
 }
 
 /** A database or a transaction: queries take either. */
@@ -241,3 +269,5 @@ export type OutboxRow = Selectable<Outbox>;
 export type StaffRow = Selectable<Staff>;
 export type TechnicianRow = Selectable<Technicians>;
 export type FixRow = Selectable<Fixes>;
+export type DriveFactorRow = Selectable<DriveFactors>;
+export type RatingRow = Selectable<Ratings>;

@@ -19,7 +19,7 @@ const NOWHERE = 3;
  * positions, then who is off duty, then who never had a position.
  */
 export async function findCandidates(
-  context: Pick<Context, 'db' | 'fleet' | 'clock' | 'gazetteer'>,
+  context: Pick<Context, 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>,
   booking: BookingDetail,
 ): Promise<Candidate[]> {
   const now = context.clock();

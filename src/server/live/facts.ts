@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { DriveFactorRow } from '../db/schema.ts';
 import type { Position } from '../technicians/position.ts';
 
 /** What other rooms of the house, on every node, want to know about once it is committed. */
@@ -6,6 +7,7 @@ export type Facts = {
   'booking:changed': { bookingId: string; techIds: string[] };
   'technician:moved': Position;
   'technician:duty': { techId: string; isOnDuty: boolean; dutyChangedAt: number };
+  'drive:learnt': DriveFactorRow;
   'sessions:ended': { jtis: string[] };
   'customers:changed': Record<string, never>;
   'staff:changed': Record<string, never>;

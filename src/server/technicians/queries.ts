@@ -81,3 +81,45 @@ export const savePositions = (db: Db, newest: FixRow[]) =>
 
 export const deleteFixesBefore = (db: Db, before: number) =>
   db.deleteFrom('fixes').where('recordedAt', '<', before).execute();
+
+/** The fix nearest in time to an instant, at most `slackMs` away from it. */
+export async function findFixNear(
+  db: Db,
+  techId: string,
+  atMs: number,
+  slackMs: number,
+): Promise<FixRow | undefined> {
+  const fixes = db.selectFrom('fixes').selectAll().where('techId', '=', techId);
+  const [before, after] = await Promise.all([
+    fixes
+      .where('recordedAt', '<=', atMs)
+      .where('recordedAt', '>=', atMs - slackMs)
+      .orderBy('recordedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    fixes
+      .where('recordedAt', '>', atMs)
+      .where('recordedAt', '<=', atMs + slackMs)
+      .orderBy('recordedAt')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  if (!before || !after) return before ?? after;
+  return atMs - before.recordedAt <= after.recordedAt - atMs ? before : after;
+}
+
+/** A technician's fixes after one instant and up to another, newest first. */
+export const listFixesBetween = (
+  db: Db,
+  techId: string,
+  { fromMs, toMs, limit }: { fromMs: number; toMs: number; limit: number },
+) =>
+  db
+    .selectFrom('fixes')
+    .selectAll()
+    .where('techId', '=', techId)
+    .where('recordedAt', '>', fromMs)
+    .where('recordedAt', '<=', toMs)
+    .orderBy('recordedAt', 'desc')
+    .limit(limit)
+    .execute();

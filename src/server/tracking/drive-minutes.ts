@@ -1,20 +1,38 @@
-import { driveTime } from '../../domain/drive-time.ts';
+import { driveTime, type Market } from '../../domain/drive-time.ts';
 import type { DriveMinutes } from '../../domain/eta.ts';
 import { type Coordinates, milesBetween } from '../../domain/place.ts';
 import { businessHour } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
 
-type Driving = Pick<Context, 'clock' | 'router' | 'gazetteer'>;
+type Driving = Pick<Context, 'clock' | 'router' | 'gazetteer' | 'driveFactors'>;
+type Places = Pick<Context, 'gazetteer'>;
 
-/** Minutes on the road by the built-in model, with the range of nine drives in ten. */
-export function modelMinutes(
-  { clock, gazetteer }: Omit<Driving, 'router'>,
+/** Whose traffic a drive meets. */
+export const marketOf = ({ gazetteer }: Places, from: Coordinates, to: Coordinates): Market =>
+  gazetteer.inFiveBoroughs(from) || gazetteer.inFiveBoroughs(to) ? 'nyc' : 'elsewhere';
+
+/** Minutes on the road by the built-in model as it stands, for a drive that begins at `atMs`. */
+export const plainMinutes = (
+  places: Places,
   from: Coordinates,
   to: Coordinates,
-): DriveMinutes {
-  const market = gazetteer.inFiveBoroughs(from) || gazetteer.inFiveBoroughs(to) ? 'nyc' : 'elsewhere';
-  return driveTime({ miles: milesBetween(from, to), market, ...businessHour(new Date(clock())) });
-}
+  atMs: number,
+  factor = 1,
+): DriveMinutes =>
+  driveTime({
+    miles: milesBetween(from, to),
+    market: marketOf(places, from, to),
+    factor,
+    ...businessHour(new Date(atMs)),
+  });
+
+/** Minutes on the road from now by the built-in model, corrected by what our own drives have taken. */
+export const modelMinutes = (
+  { clock, gazetteer, driveFactors }: Omit<Driving, 'router'>,
+  from: Coordinates,
+  to: Coordinates,
+): DriveMinutes =>
+  plainMinutes({ gazetteer }, from, to, clock(), driveFactors.get(marketOf({ gazetteer }, from, to)));
 
 /** The router's minutes where one is set and answers, as uncertain as the model's are; else the model's. */
 export async function driveMinutes(

@@ -1,0 +1,44 @@
+import { isDrive, runningFactor } from '../../domain/drive-time.ts';
+import { milesBetween } from '../../domain/place.ts';
+import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { Context } from '../context.ts';
+import type { Db, DriveFactorRow } from '../db/schema.ts';
+import { whereWas } from '../technicians/where-was.ts';
+import { marketOf, plainMinutes } from './drive-minutes.ts';
+import { findDriveFactor, saveDriveFactor } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+const TRIES = 5;
+
+type Drive = Pick<BookingDetail, 'assignedTechId' | 'departedAt' | 'latitude' | 'longitude'>;
+
+/**
+ * Learns from one finished drive, within the transaction that notes the arrival. Answers the market's new
+ * factor, or null when the drive teaches nothing: nobody knows from where it began, or a button was pressed
+ * late.
+ */
+export async function learnDrive(
+  { gazetteer }: Pick<Context, 'gazetteer'>,
+  trx: Db,
+  { assignedTechId, departedAt, ...place }: Drive,
+  arrivedAt: number,
+): Promise<DriveFactorRow | null> {
+  if (!assignedTechId || departedAt === null) return null;
+  const from = await whereWas(trx, assignedTechId, departedAt);
+  if (!from) return null;
+  const tookMinutes = (arrivedAt - departedAt) / MINUTE_MS;
+  if (!isDrive(milesBetween(from, place), tookMinutes)) return null;
+  const market = marketOf({ gazetteer }, from, place);
+  const { minutes } = plainMinutes({ gazetteer }, from, place, departedAt);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const known = await findDriveFactor(trx, market);
+    const next: DriveFactorRow = {
+      market,
+      factor: runningFactor(known?.factor ?? 1, minutes, tookMinutes),
+      drives: (known?.drives ?? 0) + 1,
+      changedAt: arrivedAt,
+    };
+    if (await saveDriveFactor(trx, next)) return next;
+  }
+  return null;
+}

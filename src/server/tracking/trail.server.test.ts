@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { AWAY, fixAt, PLACE, startTrip } from '../../../test/server/trip.ts';
+import { pruneTrail } from '../technicians/prune-trail.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const step = (n: number) => ({ ...AWAY, latitude: AWAY.latitude - n / 100 });
+
+describe('the trail of a drive', () => {
+  it('is where the technician has been on the way to this customer, oldest first', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    await trip.drive(AWAY);
+    t.advance(1000);
+    await t.post(`/api/tech/bookings/${trip.id}/departed`, trip.tech);
+    for (const n of [1, 2, 3]) await trip.drive(step(n));
+    const path = `/api/bookings/${trip.id}/trail`;
+    for (const reader of [trip.jordan, trip.admin]) {
+      const { status, body } = await t.get(path, reader);
+      expect(status).toBe(200);
+      expect(body).toEqual([1, 2, 3].map((n) => ({ ...step(n), recordedAt: expect.any(String) })));
+    }
+    expect((await t.get(path, await t.customer('other@example.com'))).status).toBe(403);
+    expect((await t.get(path)).status).toBe(401);
+    for (const status of ['in_progress', 'completed']) {
+      await trip.set(status);
+      expect((await t.get(path, trip.jordan)).body).toEqual([]);
+    }
+  });
+
+  it('does not show where the customer before was', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const next = await t.book(await t.customer('other@example.com'), PLACE);
+    await t.post(`/api/admin/bookings/${next.id}/assign`, trip.admin, { techId: 'dmorales' });
+    await t.patch(`/api/admin/bookings/${next.id}/status`, trip.tech, { status: 'confirmed' });
+    await trip.drive(PLACE);
+    await trip.set('in_progress');
+    await trip.drive(PLACE);
+    await trip.set('completed');
+    t.advance(1000);
+    await trip.drive(step(1));
+    const { body } = await t.get(`/api/bookings/${next.id}/trail`, trip.admin);
+    expect(body).toEqual([{ ...step(1), recordedAt: expect.any(String) }]);
+  });
+
+  it('is forgotten after 30 days', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    await trip.drive(AWAY);
+    t.advance(29 * DAY_MS);
+    await trip.phone.command('location:update', fixAt(step(1)));
+    const kept = () => t.db.selectFrom('fixes').select('latitude').orderBy('recordedAt').execute();
+    await pruneTrail(t.db, t.now());
+    expect(await kept()).toHaveLength(2);
+    t.advance(DAY_MS + 1);
+    await pruneTrail(t.db, t.now());
+    expect(await kept()).toEqual([{ latitude: step(1).latitude }]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { TrailPoint } from '../../domain/position.ts';
+import { toTime } from '../../domain/time.ts';
+import { driveBeganAt } from '../bookings/drive-began.ts';
+import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { Context } from '../context.ts';
+import { trailBetween } from '../technicians/where-was.ts';
+import { statusNow, track } from './eta.ts';
+
+/** An hour of fixes, one every six seconds. */
+const MOST_POINTS = 600;
+
+/** The technician's way to this booking so far; empty unless en route to it. */
+export async function trailOf(
+  context: Pick<Context, 'db' | 'clock' | 'fleet'>,
+  booking: BookingDetail,
+): Promise<TrailPoint[]> {
+  const isEnRoute = async () => statusNow(context, await track(context, booking)) === 'en_route';
+  const fromMs = await driveBeganAt(context.db, booking);
+  if (!booking.assignedTechId || fromMs === null || !(await isEnRoute())) return [];
+  const period = { fromMs, toMs: context.clock(), limit: MOST_POINTS };
+  const fixes = await trailBetween(context.db, booking.assignedTechId, period);
+  return fixes.map(({ latitude, longitude, recordedAt }) => ({
+    latitude,
+    longitude,
+    recordedAt: toTime(recordedAt),
+  }));
+}
