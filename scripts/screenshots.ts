@@ -1,57 +1,70 @@
 // `npm run screenshots`: every screen in its states, phone and desktop, light and dark, of a new server's world,
-// into docs/screenshots. `--only home,account` takes some, `--whole` takes their whole height, `--out FOLDER`.
+// into docs/screenshots. `-- home booking` takes those whose names start so, `--whole` takes their whole height,
+// `--out FOLDER` puts them there.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { makeWorld } from '../e2e/fixtures/world.ts';
+import { makeWorld, type World } from '../e2e/fixtures/world.ts';
 import { chromiumFlags, requireChromium } from '../test/chromium.ts';
 import { startServer } from '../test/running-server.ts';
-import { customerShots } from './screenshots/customer-shots.ts';
-import { DEVICES, type Device, type Scheme, type Shot, shoot } from './screenshots/shoot.ts';
+import { DEVICES, type Device, type Shot, shoot } from './screenshots/shoot.ts';
+import { shots } from './screenshots/shots.ts';
 
 const MOST_BYTES = 300_000;
-const shots: Shot[] = [...customerShots];
+const AT_ONCE = 2;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    only: { type: 'string' },
     out: { type: 'string', default: 'docs/screenshots' },
     whole: { type: 'boolean', default: false },
   },
 });
 const { out, whole } = values;
-const only = values.only?.split(',');
-const wanted = shots.filter(({ name }) => !only || only.includes(name));
-const devices = Object.keys(DEVICES) as Device[];
-const schemes: Scheme[] = ['light', 'dark'];
+const wanted = shots.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((start) => name.startsWith(start)),
+);
+if (wanted.length === 0) throw new Error(`No picture's name starts with ${positionals.join(' or ')}`);
 
 mkdirSync(out, { recursive: true });
 const server = await startServer({ env: { RATE_LIMIT: '0' } });
 const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
+const failed: string[] = [];
 try {
   const world = await makeWorld(server);
-  for (const shot of wanted) {
-    for (const device of devices) {
-      for (const scheme of schemes) await take(shot, device, scheme, world);
-    }
-    console.log(shot.name);
-  }
+  const waiting = wanted.values();
+  const takeOneByOne = async () => {
+    for (const shot of waiting) await take(shot, world);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeOneByOne));
 } finally {
   await browser.close();
   await server.stop();
 }
+if (failed.length > 0) {
+  console.error(failed.join('\n'));
+  process.exitCode = 1;
+}
 
-async function take(
-  shot: Shot,
-  device: Device,
-  scheme: Scheme,
-  world: Awaited<ReturnType<typeof makeWorld>>,
-) {
-  const taken = await shoot(browser, world, shot, { device, scheme, whole });
-  const png = await sharp(taken).png({ palette: true, quality: 90, effort: 8 }).toBuffer();
-  const file = join(out, `${shot.name}-${device}-${scheme}.png`);
+/** A picture that fails leaves the others to be taken. */
+async function take(shot: Shot, world: World): Promise<void> {
+  const started = Date.now();
+  try {
+    for (const device of shot.devices ?? (Object.keys(DEVICES) as Device[])) {
+      for (const { scheme, png } of await shoot(browser, world, shot, { device, whole })) {
+        await write(join(out, `${shot.name}-${device}-${scheme}.png`), png);
+      }
+    }
+    console.log(`${shot.name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed.push(`${shot.name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function write(file: string, taken: Buffer): Promise<void> {
+  const png = await sharp(taken).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
   if (png.length > MOST_BYTES) throw new Error(`${file} has ${png.length} bytes`);
   writeFileSync(file, png);
 }

@@ -10,9 +10,11 @@ async function choose(page: Page): Promise<void> {
   await dialog(page).locator('input[name=slot]:enabled').nth(6).check({ force: true });
 }
 
+const priced = (page: Page) => dialog(page).getByText('no extra miles').first().waitFor();
+
 async function toPayment(page: Page): Promise<void> {
   await emergency(page);
-  await dialog(page).getByText('no extra miles').first().waitFor();
+  await priced(page);
   await dialog(page).locator('button[type=submit]').click();
   await dialog(page).getByText('Secure Payment Ready').waitFor({ timeout: 15_000 });
   const card = page.frameLocator('iframe[title=Card]');
@@ -20,6 +22,13 @@ async function toPayment(page: Page): Promise<void> {
   await card.locator('[name=expirationDate]').fill('12/29');
   await card.locator('[name=cvv]').fill('123');
   await card.locator('[name=postalCode]').fill('07083');
+}
+
+async function decline(page: Page): Promise<void> {
+  await toPayment(page);
+  await page.frameLocator('iframe[title=Card]').locator('[name=cardNumber]').fill('4000 0000 0000 0002');
+  await dialog(page).locator('button[type=submit]').click();
+  await page.getByText('Payment Failed').first().waitFor();
 }
 
 async function wrong(page: Page): Promise<void> {
@@ -47,12 +56,24 @@ export const customerShots: Shot[] = [
     name: 'home-new',
     who: 'newcomer',
     path: '/',
-    act: (page) => page.locator('input[name=location]').fill('Princeton, NJ 08540'),
+    act: async (page) => {
+      await page.locator('input[name=location]').fill('Princeton, NJ 08540');
+      await page.getByText('extra miles at $2').waitFor();
+    },
   },
-  { name: 'booking-form', who: 'jordan', path: '/', act: emergency },
+  {
+    name: 'booking-form',
+    who: 'jordan',
+    path: '/',
+    act: async (page) => {
+      await emergency(page);
+      await priced(page);
+    },
+  },
   { name: 'booking-form-errors', who: 'jordan', path: '/', act: wrong },
   { name: 'booking-form-standard', who: 'jordan', path: '/', act: choose },
   { name: 'payment', who: 'jordan', path: '/', act: toPayment },
+  { name: 'payment-declined', who: 'jordan', path: '/', act: decline },
   { name: 'history', who: 'jordan', path: '/history' },
   { name: 'history-empty', who: 'newcomer', path: '/history' },
   { name: 'account', who: 'jordan', path: '/account' },
@@ -63,20 +84,31 @@ export const customerShots: Shot[] = [
     act: (page) => page.getByRole('button', { name: 'Edit profile' }).click(),
   },
   {
-    name: 'tracking-en-route',
-    who: 'jordan',
-    path: ({ bookings }) => `/tracking/${bookings.enRoute}`,
-    act: async (page, { seen }) => {
-      await page.locator('.leaflet-marker-icon').first().waitFor();
-      await seen();
-    },
+    name: 'signed-out',
+    who: 'visitor',
+    path: '/account',
+    // An answer without content leaves the page where it is.
+    prepare: (page) => page.route('**/api/login?*', (route) => route.fulfill({ status: 204 })),
+    act: (page) => page.getByText('Unauthorized').first().waitFor(),
+    waiting: true,
   },
-  { name: 'tracking-pending', who: 'jordan', path: ({ bookings }) => `/tracking/${bookings.pending}` },
-  { name: 'tracking-scheduled', who: 'jordan', path: ({ bookings }) => `/tracking/${bookings.scheduled}` },
-  { name: 'tracking-completed', who: 'jordan', path: ({ bookings }) => `/tracking/${bookings.completed}` },
-  { name: 'tracking-cancelled', who: 'jordan', path: ({ bookings }) => `/tracking/${bookings.cancelled}` },
-  { name: 'tracking-signed-out', who: 'visitor', path: ({ bookings }) => `/tracking/${bookings.enRoute}` },
-  { name: 'tracking-not-found', who: 'newcomer', path: ({ bookings }) => `/tracking/${bookings.enRoute}` },
-  { name: 'tracking-no-id', who: 'jordan', path: '/tracking' },
+  {
+    name: 'offline',
+    who: 'jordan',
+    path: '/',
+    act: async (page) => {
+      await page.getByText('Live', { exact: true }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByText('Reconnecting…').waitFor();
+    },
+    waiting: true,
+  },
+  {
+    name: 'no-server',
+    who: 'jordan',
+    path: '/history',
+    prepare: (page) => page.route('**/api/**', (route) => route.abort()),
+    act: (page) => page.getByRole('button', { name: 'Try Again' }).waitFor(),
+  },
   { name: 'not-found', who: 'visitor', path: '/no/such/page' },
 ];

@@ -7,7 +7,14 @@ export type Shot = {
   name: string;
   who: Who;
   path: string | ((world: World) => string);
-  act?: (page: Page, world: World) => Promise<void>;
+  /** Is given the page before it has gone anywhere, to hold or change what comes to it. */
+  prepare?: (page: Page, world: World) => Promise<unknown>;
+  /** Brings the page into the state; waits for what it brings about. */
+  act?: (page: Page, world: World) => Promise<unknown>;
+  /** What waits (a skeleton, a pulsing dot) is part of the picture. */
+  waiting?: boolean;
+  /** Both, if left out. */
+  devices?: Device[];
 };
 
 export const DEVICES = {
@@ -15,20 +22,22 @@ export const DEVICES = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 } as const;
 export type Device = keyof typeof DEVICES;
-export type Scheme = 'light' | 'dark';
+
+const SCHEMES = ['light', 'dark'] as const;
+export type Picture = { scheme: (typeof SCHEMES)[number]; png: Buffer };
 
 const TALLEST_PX = 5000;
 
-/** Takes one picture, of the whole height if `whole`, as PNG. */
+/** Takes a picture in each colour scheme, of the whole height if `whole`, all of one page. */
 export async function shoot(
   browser: Browser,
   world: World,
-  { who, path, act }: Shot,
-  { device, scheme, whole }: { device: Device; scheme: Scheme; whole: boolean },
-): Promise<Buffer> {
+  { who, path, prepare, act, waiting }: Shot,
+  { device, whole }: { device: Device; whole: boolean },
+): Promise<Picture[]> {
   const context = await browser.newContext({
     ...DEVICES[device],
-    colorScheme: scheme,
+    colorScheme: SCHEMES[0],
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'America/New_York',
@@ -40,12 +49,18 @@ export async function shoot(
     await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
     await enterAs(context, world, who);
     const page = await context.newPage();
+    await prepare?.(page, world);
     await page.goto(typeof path === 'string' ? path : path(world));
-    await page.waitForLoadState('load');
     await act?.(page, world);
-    await settle(page);
+    await settle(page, { waiting });
     if (whole) await grow(page, DEVICES[device].viewport);
-    return await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const pictures: Picture[] = [];
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await settle(page, { waiting });
+      pictures.push({ scheme, png: await page.screenshot({ animations: 'disabled', caret: 'hide' }) });
+    }
+    return pictures;
   } finally {
     await context.close();
   }
@@ -54,5 +69,4 @@ export async function shoot(
 async function grow(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   const needed = await contentHeight(page);
   await page.setViewportSize({ width, height: Math.min(TALLEST_PX, Math.max(height, needed)) });
-  await page.waitForTimeout(400);
 }

@@ -1,0 +1,8 @@
+import { customerShots } from './customer-shots.ts';
+import type { Shot } from './shoot.ts';
+import { staffShots } from './staff-shots.ts';
+import { technicianShots } from './technician-shots.ts';
+import { trackingShots } from './tracking-shots.ts';
+
+/** Every picture's row; no two have the same name. */
+export const shots: Shot[] = [...customerShots, ...trackingShots, ...staffShots, ...technicianShots];
