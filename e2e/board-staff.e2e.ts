@@ -40,6 +40,14 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   await expect(row).toContainText('Sam Brooks, Technician, never logged in');
   await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toBeVisible(SOON);
 
+  // The person has another name; the username, which the history holds, stays.
+  await row.getByRole('button', { name: 'Rename sbrooks' }).click();
+  await row.locator('[name=name]').fill('Samuel Brooks');
+  await board.keyboard.press('Enter');
+  await expect(row).toContainText('Samuel Brooks, Technician');
+  await expect(row.locator('[name=name]')).toHaveCount(0);
+  await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toContainText('Samuel Brooks', SOON);
+
   // The new technician signs in, and is put out the moment the account is disabled.
   const context = await browser.newContext({ baseURL: server.url });
   const van = await context.newPage();

@@ -1,12 +1,14 @@
 import clsx from 'clsx';
-import { KeyRound, ShieldCheck, Truck } from 'lucide-react';
+import { KeyRound, Pencil, ShieldCheck, Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffAccount } from '../../domain/staff.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { whenTime } from '../ui/time.tsx';
 import { DisableAccount } from './disable-account.tsx';
+import { RenameForm } from './rename-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { roleName } from './role-name.ts';
 import { useChangeStaff } from './use-change-staff.ts';
@@ -16,9 +18,10 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 /** One account: who, what they may do, when they were last here, and what can be changed. */
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
   const { username, name, role, active, lastLoginAt } = account;
-  const [asking, setAsking] = useState<'disable' | 'password' | null>(null);
+  const [asking, setAsking] = useState<'disable' | 'name' | 'password' | null>(null);
   const { busy, change } = useChangeStaff();
   const close = () => setAsking(null);
+  const ask = (what: typeof asking) => setAsking(asking === what ? null : what);
   return (
     <li className="grid gap-3 px-4 py-3" aria-label={username}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -38,11 +41,19 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
           </span>
         </p>
         <span className="flex gap-2">
+          <IconButton
+            compact
+            label={`Rename ${username}`}
+            aria-expanded={asking === 'name'}
+            onClick={() => ask('name')}
+          >
+            <Pencil aria-hidden="true" />
+          </IconButton>
           <Button
             size="compact"
             aria-expanded={asking === 'password'}
             aria-label={`Reset password of ${username}`}
-            onClick={() => setAsking(asking === 'password' ? null : 'password')}
+            onClick={() => ask('password')}
           >
             <KeyRound aria-hidden="true" />
             Reset password
@@ -53,7 +64,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
               size="compact"
               aria-expanded={asking === 'disable'}
               aria-label={`Disable ${username}`}
-              onClick={() => setAsking(asking === 'disable' ? null : 'disable')}
+              onClick={() => ask('disable')}
             >
               Disable
             </Button>
@@ -72,6 +83,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
       {asking === 'disable' && active && (
         <DisableAccount account={account} openJobs={openJobs} self={self} onClose={close} />
       )}
+      {asking === 'name' && <RenameForm account={account} onClose={close} />}
       {asking === 'password' && <ResetPasswordForm account={account} onClose={close} />}
     </li>
   );

@@ -1,5 +1,6 @@
 import type { ProfilePatch } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
+import { announceCustomer } from '../bookings/announce-customer.ts';
 import type { Context } from '../context.ts';
 import type { CustomerRow } from '../db/schema.ts';
 import { saveTerms } from '../db/search-terms.ts';
@@ -14,7 +15,7 @@ const PHONE_NEEDED = 'Phone number must be at least 10 digits';
  * is stored.
  */
 export async function changeProfile(
-  { db, facts }: Pick<Context, 'db' | 'facts'>,
+  context: Pick<Context, 'db' | 'facts' | 'publish'>,
   customerId: string,
   { vehicleYear, preferredContactMethod, ...patch }: ProfilePatch,
 ): Promise<CustomerRow> {
@@ -23,7 +24,7 @@ export async function changeProfile(
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, value === '' ? null : value]),
   );
-  const customer = await inTransaction(db, async (trx) => {
+  const customer = await inTransaction(context.db, async (trx) => {
     const known = await findCustomer(trx, customerId);
     if (!known) throw new Failure('UNAUTHORIZED');
     if (!patch.phone && !known.phone) {
@@ -39,6 +40,7 @@ export async function changeProfile(
     await saveTerms(trx, customerId, customerTerms(changed));
     return changed;
   });
-  facts.tell('customers:changed', {});
+  context.facts.tell('customers:changed', {});
+  await announceCustomer(context, customerId);
   return customer;
 }

@@ -152,6 +152,21 @@ describe('what is said of a booking', () => {
     expect(sam).toEqual([]);
   });
 
+  it('is said again when its customer changes the profile that it shows', async () => {
+    const { t, jordan, sockets, heard, nobodyElse, assign, book } = await everybody();
+    const id = await book();
+    await assign(id, 'dana');
+    await heard();
+    const patch = { phone: '9735550118', vehicleMake: 'Hyundai', licensePlate: 'T48-RMK' };
+    expect((await t.patch('/api/profile', jordan, patch)).status).toBe(200);
+    expect(await heard()).toEqual({ ...nobodyElse, board: [updated], owner: [updated], dana: [updated] });
+    for (const socket of [sockets.board, sockets.owner, sockets.dana])
+      expect(socket.all(updated).at(-1)).toMatchObject({
+        id,
+        user: { vehicleMake: 'Hyundai', licensePlate: 'T48-RMK' },
+      });
+  });
+
   it('is the booking as each reader may see it: the former technician learns neither who nor where', async () => {
     const { sockets, heard, assign, book } = await everybody();
     const id = await book();

@@ -1,0 +1,328 @@
+import type { Page } from '@playwright/test';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { openBoard } from './fixtures/people.ts';
+import { latestSaid, recordRequests, type Said } from './fixtures/record.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const SECOND_MS = 1000;
+const PASSWORD = 'correct horse battery';
+const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
+const CLARK = { latitude: 40.6401, longitude: -74.3104 };
+const DETAILS = 'section[aria-labelledby=booking-details]';
+const FIGURES = 'main dl > div';
+
+/** Expects all of it to be said within a second of what is done. */
+async function expectSoon(what: string, said: Said[], act: () => Promise<unknown>): Promise<void> {
+  expect(await latestSaid(said, act), what).toBeLessThan(SECOND_MS);
+}
+
+/** What the board has asked for that is not the history or the candidates of what was opened on it. */
+const unasked = (asked: string[]) =>
+  asked.filter((request) => request.startsWith('GET /api/') && !/\/(events|candidates)$/.test(request));
+
+const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));
+
+test('what anybody does to a booking is on two open boards within a second, unasked', async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  await admin.addStaff({ username: 'mreyes', role: 'admin', name: 'Mia Reyes', password: PASSWORD });
+  await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });
+  const mia = await apiStaff(server, 'admin', { username: 'mreyes', password: PASSWORD });
+  const sam = await apiStaff(server, 'tech', { username: 'sam', password: PASSWORD });
+  const tech = await apiStaff(server, 'tech');
+  await sam.fix(CLARK);
+  await tech.fix(HILLSIDE);
+  const ana = await apiCustomer(server);
+  const list = await openBoard(browser, server, admin.session);
+  const desk = await openBoard(browser, server, mia.session, { path: '/admin?tab=technicians' });
+  await expect(list.getByText('No bookings yet')).toBeVisible();
+  await expect(desk.locator('tr[data-technician]')).toHaveCount(2);
+  await Promise.all([list.waitForLoadState('networkidle'), desk.waitForLoadState('networkidle')]);
+  const asked = [recordRequests(list), recordRequests(desk)];
+
+  const inList = (id: string, text: string): Said => ({
+    page: list,
+    selector: `[data-booking="${id}"]`,
+    text,
+  });
+  const waiting = (text: string, there = true): Said => ({
+    page: desk,
+    selector: 'li[data-drag-booking]',
+    text,
+    there,
+  });
+  const given = (text: string, there = true): Said => ({
+    page: desk,
+    selector: 'tr[data-drag-booking]',
+    text,
+    there,
+  });
+  const inDetails = (text: string): Said => ({ page: list, selector: DETAILS, text });
+  const figure = (text: string): Said => ({ page: list, selector: FIGURES, text });
+
+  let id = '';
+  await expectSoon(
+    'booked',
+    [
+      { page: list, selector: '[data-booking]', text: 'Ana One' },
+      { page: list, selector: '[role=alertdialog]', text: 'Ana One' },
+      waiting('Ana One'),
+      figure('Emergency Calls1'),
+    ],
+    async () => {
+      id = (await ana.book('Ana One')).id;
+    },
+  );
+  const other = await ana.book('Ana Two');
+  const third = await ana.book('Ana Three');
+  await expectSoon(
+    'acknowledged',
+    [{ page: list, selector: '[role=alertdialog]', text: '', there: false }],
+    () => desk.getByRole('button', { name: 'Acknowledge All' }).click(),
+  );
+  await list.locator(`[data-booking="${id}"]`).click();
+
+  await expectSoon(
+    'claimed',
+    [inList(id, 'Confirmed'), inDetails('Assigned Today'), waiting('Ana One', false), given('techConfirmed')],
+    () => tech.setStatus(id, 'confirmed'),
+  );
+  await expectSoon('departed', [inDetails('On the way since')], () => tech.departed(id));
+  await expectSoon('arrived', [inDetails('Arrived Today')], () => tech.arrived(id));
+  await expectSoon('started', [inList(id, 'In Progress'), given('techIn Progress')], () =>
+    tech.setStatus(id, 'in_progress'),
+  );
+  await expectSoon('set back by an admin in the page', [given('techConfirmed')], async () => {
+    const done = answered(list, /\/status$/);
+    await list.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await done;
+  });
+  await expectSoon('assigned by another admin in the page', [inList(other.id, 'sam')], async () => {
+    await desk
+      .getByRole('button', { name: /Ana Two/ })
+      .first()
+      .click();
+    await desk.getByRole('radio', { name: /sam/ }).check({ force: true });
+    const done = answered(desk, /\/assign$/);
+    await desk.getByRole('button', { name: 'Assign Technician' }).click();
+    await done;
+  });
+  await expectSoon('reassigned by another admin in the page', [inList(id, 'sam')], async () => {
+    const done = answered(desk, /\/assign$/);
+    await desk
+      .locator('tr[data-drag-booking]', { hasText: 'Ana One' })
+      .dragTo(desk.locator('tr[data-technician=sam]'));
+    await done;
+  });
+  await expectSoon('status by another admin', [inList(other.id, 'Confirmed'), given('samConfirmed')], () =>
+    mia.setStatus(other.id, 'confirmed'),
+  );
+  await sam.setStatus(id, 'in_progress');
+  await expectSoon('completed', [inList(id, 'Completed'), given('Ana One', false)], () =>
+    sam.setStatus(id, 'completed'),
+  );
+  await expectSoon('cancelled', [inList(third.id, 'Cancelled'), waiting('Ana Three', false)], () =>
+    ana.cancel(third.id),
+  );
+  expect(asked.map(unasked)).toEqual([[], []]);
+});
+
+test('what changes of people is on two open boards within a second', async ({ browser, server }) => {
+  const admin = await apiStaff(server, 'admin');
+  const tech = await apiStaff(server, 'tech');
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana Silva');
+  await admin.assign(id, 'tech');
+  const list = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
+  const desk = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
+  await expect(list.locator(DETAILS)).toContainText('Ana Silva');
+  await expect(desk.getByText('No active technicians found')).toBeVisible();
+  const asked = recordRequests(desk);
+  const row = (text: string): Said => ({ page: desk, selector: 'tr[data-technician=tech]', text });
+  const online = (text: string): Said => ({ page: desk, selector: 'header', text });
+
+  await expectSoon('seen first', [row('40.7001'), online('1 Online')], () => tech.fix(HILLSIDE));
+  await expectSoon('moved', [row('40.6401')], () => tech.fix(CLARK));
+  await expectSoon('off duty', [row('Off Duty'), online('0 Online')], () => tech.duty(false));
+  await expectSoon('on duty', [row('On Duty'), online('1 Online')], () => tech.duty(true));
+  expect(unasked(asked)).toEqual([]);
+
+  await desk.getByRole('button', { name: 'Staff accounts' }).click();
+  const staff = desk.getByRole('dialog', { name: 'Staff accounts' });
+  await expect(staff.getByRole('listitem')).toHaveCount(2);
+  const account = (text: string): Said => ({
+    page: desk,
+    selector: '[role=dialog] li[aria-label=sam]',
+    text,
+  });
+  const sam = { username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD } as const;
+  await expectSoon('added', [account('Sam Brooks')], () => admin.addStaff(sam));
+  // Boards are told of changed accounts once a second at most.
+  await desk.waitForTimeout(SECOND_MS);
+  await expectSoon('renamed', [account('Samantha Brooks')], () =>
+    admin.changeStaff('sam', { name: 'Samantha Brooks' }),
+  );
+  await desk.waitForTimeout(SECOND_MS);
+  await expectSoon('disabled', [account('Disabled')], () => admin.changeStaff('sam', { active: false }));
+  await desk.keyboard.press('Escape');
+
+  await desk.getByRole('tab', { name: 'Customer Contact' }).click();
+  await expect(desk.getByRole('button', { name: 'ana@example.com' })).toBeVisible();
+  await expectSoon(
+    'a new customer',
+    [
+      { page: list, selector: FIGURES, text: 'Total Customers2' },
+      { page: desk, selector: 'main table', text: 'ben@example.com' },
+    ],
+    () => apiCustomer(server, 'ben@example.com'),
+  );
+  await desk.waitForTimeout(SECOND_MS);
+  const profile = { firstName: 'Ana', lastName: 'Silva', phone: '9735550118', licensePlate: 'T48-RMK' };
+  await expectSoon(
+    'a profile',
+    [
+      { page: list, selector: DETAILS, text: 'T48-RMK' },
+      { page: desk, selector: 'main table', text: 'Ana Silva' },
+    ],
+    () => ana.saveProfile(profile),
+  );
+});
+
+test('an answer that is older than a push takes nothing back', async ({ browser, server }) => {
+  const ana = await apiCustomer(server);
+  const admin = await apiStaff(server, 'admin');
+  const first = await ana.book('Ana One');
+  const board = await openBoard(browser, server, admin.session);
+  await board.getByRole('button', { name: 'Acknowledge All' }).click();
+  const row = board.locator(`[data-booking="${first.id}"]`);
+  await expect(row).toContainText('Pending');
+
+  // The answer is taken now, and comes when others have changed what it tells.
+  let deliver = () => {};
+  const held = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  let taken = () => {};
+  const isTaken = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  await board.route(
+    /\/api\/admin\/bookings$/,
+    async (route) => {
+      const response = await route.fetch();
+      taken();
+      await held;
+      // A read that the page has given up is answered no more.
+      await route.fulfill({ response }).catch(() => {});
+    },
+    { times: 1 },
+  );
+  await board.evaluate((id) => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => seen.push(document.querySelector(`[data-booking="${id}"]`)?.textContent ?? 'gone');
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  }, first.id);
+  await board.getByRole('button', { name: 'Refresh' }).click();
+  await isTaken;
+  await admin.setStatus(first.id, 'confirmed');
+  const second = await ana.book('Ana Two');
+  await expect(row).toContainText('Confirmed');
+  await expect(board.locator(`[data-booking="${second.id}"]`)).toBeVisible();
+  const before = await board.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
+  deliver();
+  await expect(board.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  await board.waitForLoadState('networkidle');
+  await expect(row).toContainText('Confirmed');
+  await expect(board.locator('[data-booking]')).toHaveCount(2);
+  const seen = await board.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.slice(before).filter((text) => !text.includes('Confirmed'))).toEqual([]);
+});
+
+test('of two admins who assign a booking at the same moment one wins, and the other is told who', async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  await admin.addStaff({ username: 'mreyes', role: 'admin', name: 'Mia Reyes', password: PASSWORD });
+  await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });
+  const mia = await apiStaff(server, 'admin', { username: 'mreyes', password: PASSWORD });
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana Silva');
+  // One more, so that the pickers stay.
+  await ana.book('Ana Two');
+  const sides = [
+    { name: 'admin', session: admin.session, techId: 'tech' },
+    { name: 'mreyes', session: mia.session, techId: 'sam' },
+  ];
+  const boards = await Promise.all(
+    sides.map(({ session }) => openBoard(browser, server, session, { path: '/admin?tab=technicians' })),
+  );
+  await boards[0]?.getByRole('button', { name: 'Acknowledge All' }).click();
+  let sent = 0;
+  let letGo = () => {};
+  const bothSent = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await Promise.all(
+    boards.map(async (board, side) => {
+      await expect(board.getByRole('alertdialog')).toBeHidden();
+      await board.route(/\/assign$/, async (route) => {
+        sent += 1;
+        if (sent === boards.length) letGo();
+        await bothSent;
+        await route.continue();
+      });
+      await board
+        .getByRole('button', { name: /Ana Silva/ })
+        .first()
+        .click();
+      await board.locator(`label[data-technician=${sides[side]?.techId}] input`).check({ force: true });
+      await board.getByRole('button', { name: 'Assign Technician' }).click();
+      await expect(board.getByText(/^Assignment (Successful|Failed)$/).first()).toBeVisible();
+    }),
+  );
+  const won = await Promise.all(
+    boards.map((board) => board.getByText('Assignment Successful', { exact: true }).first().isVisible()),
+  );
+  expect(won.toSorted()).toEqual([false, true]);
+  const winner = sides[won.indexOf(true)];
+  const loser = boards[won.indexOf(false)];
+  const told = loser?.getByText(`${winner?.name} has changed this booking meanwhile.`).first();
+  expect(await told?.isVisible()).toBe(true);
+  for (const board of boards)
+    await expect(board.locator(`tr[data-drag-booking="${id}"]`)).toContainText(winner?.techId ?? '');
+});
+
+test('the dot says what the board hears, and after a break all is right within two seconds', async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana One');
+  const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
+  await board.getByRole('button', { name: 'Acknowledge All' }).click();
+  await expect(board.locator(DETAILS)).toContainText('Pending');
+
+  await board.context().setOffline(true);
+  await expect(board.getByText(/^Reconnecting… updated \d+ s ago$/)).toBeVisible();
+  await expect(board.getByText(/^Polling, updated \d+ s ago$/)).toBeVisible({ timeout: 30_000 });
+  await admin.setStatus(id, 'confirmed');
+  await admin.assign(id, 'tech');
+  await ana.book('Ana Two');
+  const late = await latestSaid(
+    [
+      { page: board, selector: 'header [role=status]', text: 'Live' },
+      { page: board, selector: `[data-booking="${id}"]`, text: 'Confirmed' },
+      { page: board, selector: DETAILS, text: 'Assigned Today' },
+      { page: board, selector: '[data-booking]', text: 'Ana Two' },
+      { page: board, selector: FIGURES, text: 'Active Jobs1' },
+      { page: board, selector: FIGURES, text: 'Emergency Calls2' },
+    ],
+    () => board.context().setOffline(false),
+  );
+  expect(late).toBeLessThan(2 * SECOND_MS);
+});

@@ -1,0 +1,24 @@
+import { isOpen } from '../../domain/booking-status.ts';
+import { rooms } from '../../events/rooms.ts';
+import type { Context } from '../context.ts';
+import { listCustomerBookings } from './queries.ts';
+import { toBooking, toJob } from './to-booking.ts';
+
+/** As many as somebody may have open on a screen. */
+const NEWEST = 20;
+
+/**
+ * Tells of a customer's bookings again once the customer's own data have changed, for these are shown with
+ * them: to admins, to the customer, and to the technicians of those that are open. It is no decision about the
+ * bookings and no new version of them.
+ */
+export async function announceCustomer(
+  { db, publish }: Pick<Context, 'db' | 'publish'>,
+  customerId: string,
+): Promise<void> {
+  for (const row of await listCustomerBookings(db, customerId, { limit: NEWEST })) {
+    publish('booking:updated', [rooms.admins, rooms.customer(customerId)], toBooking(row));
+    const techId = isOpen(row.status) && row.assignedTechId;
+    if (techId) publish('booking:updated', rooms.technician(techId), toJob(row, techId));
+  }
+}
