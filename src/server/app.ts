@@ -37,12 +37,14 @@ import { CommandDesk } from './live/on-command.ts';
 import { allowedOrigins } from './live/origin.ts';
 import { createPublish } from './live/publish.ts';
 import { createRate } from './live/rate.ts';
+import { createMessenger } from './notifications/messenger.ts';
+import { pushRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { healthRoutes } from './ops/health.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { createSettler } from './payments/settler.ts';
 import { placeRoutes } from './places/routes.ts';
-import { openPorts, type Ports } from './ports.ts';
+import { openPorts, openPusher, type Ports } from './ports.ts';
 import { sessionSecret } from './secret.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { followDutyWithRooms } from './technicians/duty-rooms.ts';
@@ -95,6 +97,7 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
 
   const context: Context = {
     ...openPorts(config),
+    pusher: ports?.pusher ?? (await openPusher(config, db)),
     ...ports,
     config,
     db,
@@ -110,6 +113,7 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
     settleSoon: () => settler.soon(),
   };
   const settler = createSettler(context);
+  const messenger = createMessenger(context);
   await loadFleet(context);
   await loadDriveFactors(context);
 
@@ -130,7 +134,10 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
     followEndedSessions(context),
     endDutyOfSignedOut(context),
   ];
-  app.addHook('onReady', async () => settler.start());
+  app.addHook('onReady', async () => {
+    settler.start();
+    messenger.start();
+  });
   // A WebSocket that stays open would keep the server from closing; clients reconnect elsewhere by themselves.
   app.addHook('preClose', async () => {
     await io.close();
@@ -138,10 +145,11 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
   app.addHook('onClose', async () => {
     for (const task of background) task.stop();
     await settler.stop();
+    await messenger.stop();
     await context.fixLog.drain();
     nodes?.close();
   });
-  return { app, context };
+  return { app, context, messenger };
 }
 
 async function limitRate(app: App, max: number, nodes: Nodes | null): Promise<void> {
@@ -187,6 +195,7 @@ async function addRoutes(
     dispatchRoutes,
     technicianRoutes,
     notificationRoutes,
+    pushRoutes,
     customerRoutes,
   ]) {
     addTo(app, context);

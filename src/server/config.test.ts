@@ -68,7 +68,7 @@ describe('the configuration', () => {
 
   it.each([
     [{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'app' }, 'OIDC_CLIENT_SECRET is missing'],
-    [{ VAPID_PUBLIC_KEY: 'key' }, 'VAPID_PRIVATE_KEY is missing'],
+    [{ VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` }, 'VAPID_PRIVATE_KEY is missing'],
     [{ PAYMENT_PROVIDER: 'square' }, 'SQUARE_ACCESS_TOKEN is missing'],
     [
       { PAYMENT_PROVIDER: 'square', SQUARE_ACCESS_TOKEN: 't' },

@@ -7,6 +7,7 @@ import type { FactBus } from './live/facts.ts';
 import type { LiveServer } from './live/live-server.ts';
 import type { Publish } from './live/publish.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Pusher } from './notifications/pusher.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
@@ -37,6 +38,7 @@ export interface Context {
   router: Router | null;
   payments: PaymentProvider;
   mailer: Mailer | null;
+  pusher: Pusher;
   /** Asks for what waits in the outbox to be tried now rather than within the minute. */
   settleSoon: () => void;
 }

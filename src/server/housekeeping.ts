@@ -1,5 +1,6 @@
 import { forgetOldSignIns } from './accounts/forget-old.ts';
 import type { Context } from './context.ts';
+import { forgetOldMessages } from './notifications/forget-old.ts';
 import { forgetOldFailures } from './staff/forget-old.ts';
 import { pruneTrail } from './technicians/prune-trail.ts';
 
@@ -13,6 +14,7 @@ export function keepHouse({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'lo
     await pruneTrail(db, now);
     await forgetOldSignIns(db, now - DAY_MS);
     await forgetOldFailures(db, now - DAY_MS);
+    await forgetOldMessages(db, now);
   };
   const run = () =>
     sweep().catch((error) => log.warn({ err: error }, 'housekeeping failed; it will run again'));

@@ -1,6 +1,10 @@
 import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
+import type { Pusher } from './notifications/pusher.ts';
+import { storedVapidKeys } from './notifications/vapid.ts';
+import { createWebPusher } from './notifications/web-push.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { createSandboxProvider } from './payments/sandbox.ts';
 import { createSquareProvider } from './payments/square.ts';
@@ -22,7 +26,18 @@ export function openPorts(config: Config) {
   };
 }
 
-export type Ports = ReturnType<typeof openPorts>;
+/** Web Push by the configured keys, or those that the database keeps. */
+export async function openPusher(config: Config, db: Database): Promise<Pusher> {
+  const { publicUrl, production, vapid } = config;
+  const isPublic = publicUrl.startsWith('https:');
+  return createWebPusher({
+    keys: vapid ?? (await storedVapidKeys(db)),
+    subject: isPublic ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`,
+    production,
+  });
+}
+
+export type Ports = ReturnType<typeof openPorts> & { pusher: Pusher };
 
 function geocoderOf({ geocoderUrl, brand, publicUrl }: Config, gazetteer: Gazetteer): Geocoder {
   if (!geocoderUrl) return gazetteer;

@@ -76,7 +76,12 @@ export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: 
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
   await migrate(db);
   let now = START;
-  const { app, context } = await createApp({ config, db, clock: () => now, ports: { ...places, ...ports } });
+  const { app, context, messenger } = await createApp({
+    config,
+    db,
+    clock: () => now,
+    ports: { ...places, ...ports },
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const sockets: TestSocket[] = [];
@@ -114,6 +119,7 @@ export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: 
   return {
     app,
     context,
+    messenger,
     db,
     url,
     close,

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { BookingRow, Database, Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { queueMoments } from '../notifications/queue-messages.ts';
 import { announceChanged } from './announce.ts';
 import { type BookingDetail, findBooking, findDecisionSince, insertEvent, updateBooking } from './queries.ts';
 import { toBooking, toJob } from './to-booking.ts';
@@ -67,6 +68,7 @@ function write(
       fromValue: change.event.from,
       toValue: change.event.to,
     });
+    await queueMoments(trx, before, change.set, by.role === 'tech' ? by.id : null, now);
     await change.also?.(trx);
     return true;
   });

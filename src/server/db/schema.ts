@@ -2,6 +2,7 @@ import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kys
 import type { BookingEvent } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { Market } from '../../domain/drive-time.ts';
+import type { MessageKind } from '../../domain/message.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
@@ -165,13 +166,38 @@ export interface TechnicianAcknowledgements {
 }
 
 export interface PushSubscriptions {
-  id: string;
+  endpoint: string;
   role: 'customer' | StaffRole;
   subject: string;
-  endpoint: string;
+  jti: string;
   p256dh: string;
   auth: string;
   createdAt: Ms;
+}
+
+export interface Messages {
+  id: string;
+  key: string;
+  kind: MessageKind;
+  bookingId: string;
+  techId: string | null;
+  createdAt: Ms;
+  dueAt: Ms;
+  addressedAt: Ms | null;
+}
+
+export interface Deliveries {
+  id: string;
+  messageId: string;
+  channel: 'push' | 'mail';
+  role: 'customer' | StaffRole;
+  address: string;
+  createdAt: Ms;
+  attempts: Generated<number>;
+  nextAttemptAt: Ms;
+  doneAt: Ms | null;
+  outcome: 'sent' | 'gone' | 'refused' | 'unreachable' | 'late' | null;
+  lastError: string | null;
 }
 
 export interface Technicians {
@@ -248,6 +274,8 @@ export interface Schema {
   notifications: Notifications;
   technicianAcknowledgements: TechnicianAcknowledgements;
   pushSubscriptions: PushSubscriptions;
+  messages: Messages;
+  deliveries: Deliveries;
   technicians: Technicians;
   fixes: Fixes;
   photos: Photos;
@@ -266,6 +294,8 @@ export type BookingRow = Selectable<Bookings>;
 export type NewBookingRow = Insertable<Bookings>;
 export type PaymentRow = Selectable<Payments>;
 export type OutboxRow = Selectable<Outbox>;
+export type MessageRow = Selectable<Messages>;
+export type DeliveryRow = Selectable<Deliveries>;
 export type StaffRow = Selectable<Staff>;
 export type TechnicianRow = Selectable<Technicians>;
 export type FixRow = Selectable<Fixes>;

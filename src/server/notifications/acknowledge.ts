@@ -9,7 +9,7 @@ import { acknowledgeForTechnician, listTechnicianNotifications, notificationExis
 
 type Acknowledging = Pick<Context, 'db' | 'clock' | 'publish'>;
 
-const MOST_AT_ONCE = 200;
+const MOST_AT_ONCE = 1000;
 
 /**
  * Acknowledges one alert, or all that wait: an admin for everyone, a technician on that technician's
@@ -36,8 +36,7 @@ async function acknowledgeOwn(
   id: string | 'all',
 ): Promise<string[]> {
   const at = clock();
-  const concerning = await listTechnicianNotifications(db, techId, MOST_AT_ONCE);
-  const waiting = concerning.filter((row) => row.ownAcknowledgedAt === null && row.acknowledgedAt === null);
+  const waiting = await listTechnicianNotifications(db, techId, { limit: MOST_AT_ONCE, waiting: true });
   const ids = waiting.map((row) => row.id).filter((waitingId) => id === 'all' || waitingId === id);
   if (ids.length === 0) return [];
   await acknowledgeForTechnician(db, ids, { by: techId, at });

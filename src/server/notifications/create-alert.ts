@@ -2,12 +2,14 @@ import type { NotificationItem } from '../../domain/notification.ts';
 import { newId } from '../db/id.ts';
 import type { Db, NewBookingRow } from '../db/schema.ts';
 import { insertNotification } from './queries.ts';
+import { queueNewBooking } from './queue-messages.ts';
 import { toAlert } from './to-alert.ts';
 
-/** The alert of a new booking, in the booking's own transaction so that neither is there without the other. */
+/** The alert of a new booking, and what is to be told of it beyond open pages, in the booking's own transaction so that neither is there without the other. */
 export async function createAlert(trx: Db, booking: NewBookingRow): Promise<NotificationItem> {
   const notification = { id: newId(), bookingId: booking.id, createdAt: booking.createdAt };
   await insertNotification(trx, notification);
+  await queueNewBooking(trx, booking, booking.createdAt);
   return toAlert({
     ...notification,
     ...booking,

@@ -101,6 +101,25 @@ describe('recent notifications', () => {
       expect((await t.get('/api/admin/recent-notifications', as)).status).toBe(403);
   });
 
+  it('can be paged through, all of them or those that wait', async () => {
+    const { t, admin, dana, book, of } = await start();
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) ids.unshift(await book());
+    const [newest, second] = await of(admin);
+    await t.post(`/api/tech/notifications/${second?.id}/ack`, dana);
+    const bookings = async (as: typeof admin, query: string) =>
+      (await of(as, query)).map(({ bookingId }) => bookingId);
+    expect(await bookings(admin, `?limit=2&before=${newest?.id}`)).toEqual(ids.slice(1, 3));
+    expect(await bookings(dana, `?limit=2&before=${newest?.id}`)).toEqual(ids.slice(1, 3));
+    expect(await bookings(dana, `?limit=2&waiting=true&before=${newest?.id}`)).toEqual(ids.slice(2, 4));
+    expect(await bookings(admin, '?waiting=true')).toEqual(ids);
+    await t.post(`/api/admin/notifications/${newest?.id}/ack`, admin);
+    expect(await bookings(admin, '?waiting=true')).toEqual(ids.slice(1));
+    expect(await bookings(dana, '?waiting=true')).toEqual(ids.slice(2));
+    expect((await t.get('/api/admin/recent-notifications?before=nothing', admin)).status).toBe(404);
+    expect((await t.get('/api/admin/recent-notifications?waiting=perhaps', admin)).status).toBe(400);
+  });
+
   it('are to a technician on duty those of the pool and of own jobs, and to one off duty none', async () => {
     const { t, admin, dana, sam, ola, book, of } = await start();
     const [pool, danas, done] = [await book(), await book(), await book()];

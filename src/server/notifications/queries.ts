@@ -24,26 +24,46 @@ const withBooking = (db: Db) =>
 
 export type AlertRow = Awaited<ReturnType<ReturnType<typeof withBooking>['executeTakeFirstOrThrow']>>;
 
-export const listNotifications = (db: Db, limit: number) =>
+/** Those before one that is known; `waiting` leaves out what is acknowledged. */
+export type NotificationPage = {
+  limit: number;
+  before?: { createdAt: number; id: string };
+  waiting?: boolean;
+};
+
+const listed = (db: Db, { limit, before, waiting }: NotificationPage) =>
   withBooking(db)
+    .$if(waiting === true, (all) => all.where('notifications.acknowledgedAt', 'is', null))
+    .$if(before !== undefined, (all) =>
+      all.where((e) =>
+        e(
+          e.refTuple('notifications.createdAt', 'notifications.id'),
+          '<',
+          e.tuple(before?.createdAt ?? 0, before?.id ?? ''),
+        ),
+      ),
+    )
     .orderBy('notifications.createdAt', 'desc')
     .orderBy('notifications.id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+
+export const listNotifications = (db: Db, page: NotificationPage) => listed(db, page).execute();
 
 /** What concerns one technician: alerts of the pool and of own open jobs, with own acknowledgements. */
-export const listTechnicianNotifications = (db: Db, techId: string, limit: number) =>
-  withBooking(db)
+export const listTechnicianNotifications = (db: Db, techId: string, page: NotificationPage) =>
+  listed(db, page)
     .leftJoin('technicianAcknowledgements as own', (join) =>
       join.onRef('own.notificationId', '=', 'notifications.id').on('own.techId', '=', techId),
     )
     .select('own.at as ownAcknowledgedAt')
+    .$if(page.waiting === true, (all) => all.where('own.at', 'is', null))
     .where('bookings.status', 'in', ['pending', 'confirmed', 'in_progress'])
     .where((e) => e.or([e('bookings.assignedTechId', 'is', null), e('bookings.assignedTechId', '=', techId)]))
-    .orderBy('notifications.createdAt', 'desc')
-    .orderBy('notifications.id', 'desc')
-    .limit(limit)
     .execute();
+
+/** Where a notification stands among the others. */
+export const findPlaceOf = (db: Db, id: string) =>
+  db.selectFrom('notifications').select(['createdAt', 'id']).where('id', '=', id).executeTakeFirst();
 
 type Acknowledgement = { by: string; at: number };
 

@@ -1,40 +1,59 @@
 import * as z from 'zod/mini';
+import { Failure } from '../../domain/failure.ts';
 import { Acknowledged, NotificationItem } from '../../domain/notification.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { acknowledgeAlerts } from './acknowledge.ts';
-import { listNotifications, listTechnicianNotifications } from './queries.ts';
+import {
+  findPlaceOf,
+  listNotifications,
+  listTechnicianNotifications,
+  type NotificationPage,
+} from './queries.ts';
 import { toAlert } from './to-alert.ts';
 
-const Limited = z.object({
+const Paged = z.object({
   limit: z.pipe(
     z.transform((given) => (given === undefined ? 10 : Number(given))),
     z.int().check(z.gte(1), z.lte(100)),
   ),
+  /** The id of a notification: those that are older. */
+  before: z.optional(z.string()),
+  /** Leaves out what is acknowledged. */
+  waiting: z.optional(z.enum(['true', 'false'])),
 });
+
+async function pageOf(db: Db, { limit, before, waiting }: z.infer<typeof Paged>): Promise<NotificationPage> {
+  const known = before === undefined ? undefined : await findPlaceOf(db, before);
+  if (before !== undefined && !known) throw new Failure('NOTIFICATION_NOT_FOUND');
+  return { limit, before: known, waiting: waiting === 'true' };
+}
 
 export function notificationRoutes(app: App, context: Context): void {
   app.get(
     '/api/admin/recent-notifications',
     {
       config: { allow: ['admin'] },
-      schema: { querystring: Limited, response: { 200: z.array(NotificationItem) } },
+      schema: { querystring: Paged, response: { 200: z.array(NotificationItem) } },
     },
-    async (request) => (await listNotifications(context.db, request.query.limit)).map(toAlert),
+    async (request) =>
+      (await listNotifications(context.db, await pageOf(context.db, request.query))).map(toAlert),
   );
 
   app.get(
     '/api/tech/recent-notifications',
     {
       config: { allow: ['tech'] },
-      schema: { querystring: Limited, response: { 200: z.array(NotificationItem) } },
+      schema: { querystring: Paged, response: { 200: z.array(NotificationItem) } },
     },
     async (request) => {
       const techId = principalOf(request).id;
       if (!context.fleet.isOnDuty(techId)) return [];
-      const rows = await listTechnicianNotifications(context.db, techId, request.query.limit);
+      const page = await pageOf(context.db, request.query);
+      const rows = await listTechnicianNotifications(context.db, techId, page);
       return rows.map((row) => {
         const alert = toAlert(row);
         const own = row.ownAcknowledgedAt !== null && alert.acknowledgedAt === null;

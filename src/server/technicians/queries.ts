@@ -30,6 +30,9 @@ export const findActiveTechnician = (db: Db, techId: string) =>
     .where('isActive', '=', 1)
     .executeTakeFirst();
 
+export const findTechnicianName = (db: Db, techId: string) =>
+  db.selectFrom('staff').select('name').where('username', '=', techId).executeTakeFirst();
+
 /** Writes the duty if it is another than the stored one (nobody's first is off), and tells whether it was. */
 export async function saveDuty(db: Db, techId: string, isOnDuty: boolean, now: number): Promise<boolean> {
   const duty = { isOnDuty: isOnDuty ? 1 : 0, dutyChangedAt: now };

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
 import type { FleetMember } from './fleet.ts';
-import { findActiveTechnician, listRoster } from './queries.ts';
+import { findActiveTechnician, findTechnicianName, listRoster } from './queries.ts';
 
 export type RosterMember = FleetMember & { name: string | null; openJobs: number };
 
@@ -16,3 +17,7 @@ export async function readRoster({ db, fleet }: Pick<Context, 'db' | 'fleet'>): 
 
 export const isActiveTechnician = async ({ db }: Pick<Context, 'db'>, techId: string): Promise<boolean> =>
   (await findActiveTechnician(db, techId)) !== undefined;
+
+/** What customers know a technician by: the name, or the username where none is set. */
+export const technicianName = async (db: Db, techId: string): Promise<string> =>
+  (await findTechnicianName(db, techId))?.name || techId;

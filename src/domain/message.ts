@@ -1,0 +1,61 @@
+/**
+ * What is told beyond the open page, by push or e-mail. `new_booking` and `tech_assigned` go to staff,
+ * `overdue` and `overdue_mail` to admins about an emergency that nobody acknowledges, the others to the
+ * booking's customer.
+ */
+export const messageKinds = [
+  'new_booking',
+  'overdue',
+  'overdue_mail',
+  'tech_assigned',
+  'assigned',
+  'on_the_way',
+  'nearby',
+  'arrived',
+  'completed',
+  'cancelled',
+  'receipt_mail',
+  'refund_mail',
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** An emergency is overdue when it is this old and nobody has acknowledged it. */
+export const OVERDUE_AFTER_MS = 60_000;
+/** Then admins are told by e-mail, too. */
+export const OVERDUE_MAIL_AFTER_MS = 3 * 60_000;
+
+/** Whether a waiting alert is overdue; `timestamp` as the wire has it. */
+export const isOverdue = (
+  alert: { isEmergency: boolean; acknowledgedAt: string | null; timestamp: string },
+  nowMs: number,
+): boolean =>
+  alert.isEmergency &&
+  alert.acknowledgedAt === null &&
+  nowMs - Date.parse(alert.timestamp) >= OVERDUE_AFTER_MS;
+
+type Moment = {
+  status: string;
+  assignedTechId: string | null;
+  departedAt: number | null;
+  arrivedAt: number | null;
+};
+
+/**
+ * What a change of a booking gives occasion to tell. The customer hears of the first technician only, and
+ * not that one is on the way who arrived in the same moment.
+ * @param byTechId the technician who made the change, who need not be told of it
+ */
+export function momentsOf(before: Moment, after: Moment, byTechId: string | null): MessageKind[] {
+  const kinds: MessageKind[] = [];
+  const { assignedTechId } = after;
+  if (assignedTechId !== null && assignedTechId !== before.assignedTechId) {
+    if (assignedTechId !== byTechId) kinds.push('tech_assigned');
+    kinds.push('assigned');
+  }
+  const arrived = before.arrivedAt === null && after.arrivedAt !== null;
+  if (before.departedAt === null && after.departedAt !== null && !arrived) kinds.push('on_the_way');
+  if (arrived) kinds.push('arrived');
+  if (before.status !== after.status && after.status === 'completed') kinds.push('completed', 'receipt_mail');
+  if (before.status !== after.status && after.status === 'cancelled') kinds.push('cancelled', 'refund_mail');
+  return kinds;
+}

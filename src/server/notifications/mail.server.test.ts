@@ -1,0 +1,155 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { captured, PLACE } from '../../../test/server/trip.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { createSmtpMailer } from '../mail/smtp.ts';
+import { startTestSmtp } from '../mail/test-smtp.ts';
+import { createSandboxProvider } from '../payments/sandbox.ts';
+
+async function start({ payments = createSandboxProvider() } = {}) {
+  const mails: Mail[] = [];
+  const state = { refuse: false };
+  const mailer = {
+    async send(mail: Mail) {
+      if (state.refuse) throw new Error('421 come back later');
+      mails.push(mail);
+    },
+  };
+  const t = await startTestApp({
+    ports: { mailer, payments },
+    env: { ADMIN_EMAILS: 'boss@example.com, chief@example.com' },
+  });
+  const [jordan, admin, dana] = await Promise.all([
+    t.customer(),
+    t.staff('admin', 'mreyes'),
+    t.staff('tech', 'dana'),
+  ]);
+  const book = async (form = {}) => {
+    const { id } = await t.book(jordan, { ...PLACE, ...form });
+    await captured(t, id);
+    return id;
+  };
+  const set = (id: string, status: string, by = admin) =>
+    t.patch(`/api/admin/bookings/${id}/status`, by, { status });
+  const later = async (ms: number) => {
+    t.advance(ms);
+    await t.messenger.flush();
+  };
+  const until = async (id: string, status: string) => {
+    await expect
+      .poll(() => t.get(`/api/bookings/${id}`, jordan).then(({ body }) => body.paymentStatus))
+      .toBe(status);
+  };
+  return { t, mails, state, jordan, admin, dana, book, set, later, until };
+}
+
+it('a completed charge is receipted once by e-mail: amount, place, technician and times, plain and HTML', async () => {
+  const { t, mails, admin, dana, book, set, later } = await start();
+  await t.patch('/api/admin/staff/dana', admin, { name: 'Dana <D> Morales' });
+  const id = await book({ notes: 'gate code 4711' });
+  await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
+  for (const status of ['confirmed', 'in_progress', 'completed']) {
+    t.advance(10 * 60_000);
+    await t.messenger.flush();
+    expect(mails.filter(({ to }) => to === 'jordan@example.com')).toEqual([]);
+    await set(id, status, dana);
+  }
+  await later(0);
+  await later(60_000);
+  const letters = mails.filter(({ to }) => to === 'jordan@example.com');
+  expect(letters).toHaveLength(1);
+  const [{ subject, text, html } = { subject: '', text: '', html: '' }] = letters;
+  expect(subject).toBe('Your receipt from Curbvolt, $185.00');
+  for (const part of [
+    'Total: $185.00',
+    'Payment: $185.00 charged to your card',
+    'Place: Union, NJ 07083',
+    'Technician: Dana <D> Morales',
+    'Booked: Nov 20, 2026, 10:00 AM (New York)',
+    'Started: Nov 20, 2026, 10:20 AM (New York)',
+    'Completed: Nov 20, 2026, 10:30 AM (New York)',
+    `/tracking/${id}`,
+    '(908) 555-0142',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text + html).not.toContain('4711');
+  for (const part of ['$185.00', 'Union, NJ 07083', 'Dana &#60;D&#62; Morales', `/tracking/${id}`]) {
+    expect(html).toContain(part);
+  }
+});
+
+it('a cancelled booking is told by e-mail with its refund, once that is made', async () => {
+  const payments = createSandboxProvider();
+  const { t, mails, jordan, book, later, until } = await start({ payments });
+  const id = await book();
+  const { refund } = payments;
+  payments.refund = () => Promise.reject(new Error('the provider is away'));
+  await t.post(`/api/bookings/${id}/cancel`, jordan);
+  await later(0);
+  expect(mails).toEqual([]);
+  payments.refund = refund;
+  t.advance(60_000);
+  t.context.settleSoon();
+  await until(id, 'refunded');
+  await later(60_000);
+  await later(60_000);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: 'jordan@example.com',
+    subject: 'Your Curbvolt booking was cancelled, $185.00 refunded',
+    text: expect.stringContaining('We have refunded $185.00 to your card.'),
+    html: expect.stringContaining('$185.00'),
+  });
+});
+
+it('an emergency that nobody acknowledges for 3 minutes is e-mailed to the admins, once', async () => {
+  const { t, mails, admin, book, later } = await start();
+  const id = await book();
+  await later(3 * 60_000 - 1);
+  expect(mails).toEqual([]);
+  await later(1);
+  await later(60_000);
+  expect(mails.map(({ to }) => to).sort()).toEqual(['boss@example.com', 'chief@example.com']);
+  expect(mails[0]?.subject).toBe('Curbvolt: an emergency is waiting');
+  expect(mails[0]?.text).toContain(`/admin?booking=${id}`);
+  await book();
+  await t.post('/api/admin/notifications/ack-all', admin);
+  await later(10 * 60_000);
+  expect(mails).toHaveLength(2);
+});
+
+it('a mail server that refuses is asked again until it takes it, and then no more', async () => {
+  const { mails, state, book, set, later } = await start();
+  const id = await book();
+  state.refuse = true;
+  await set(id, 'completed');
+  await later(0);
+  await later(10_000);
+  state.refuse = false;
+  await later(60_000);
+  await later(60_000);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt from Curbvolt, $185.00']);
+});
+
+it('a receipt goes through a real mail server', async () => {
+  const smtp = await startTestSmtp();
+  const mailer = createSmtpMailer({ url: smtp.url, from: 'no-reply@curbvolt.test' });
+  onTestFinished(async () => {
+    mailer.close();
+    await smtp.close();
+  });
+  const t = await startTestApp({ ports: { mailer } });
+  const [jordan, admin] = [await t.customer(), await t.staff('admin', 'mreyes')];
+  const { id } = await t.book(jordan, PLACE);
+  await captured(t, id);
+  await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
+  await expect
+    .poll(async () => {
+      await t.messenger.flush();
+      return smtp.received.length;
+    })
+    .toBe(1);
+  expect(smtp.received[0]).toMatchObject({ to: ['jordan@example.com'] });
+  expect(smtp.received[0]?.data).toMatch(/multipart\/alternative/);
+});

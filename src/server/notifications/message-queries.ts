@@ -1,0 +1,163 @@
+import type { Insertable } from 'kysely';
+import { newId } from '../db/id.ts';
+import type { Db, Deliveries, DeliveryRow, MessageRow, Messages } from '../db/schema.ts';
+
+/** What is there already under the same key is not said again. */
+export const insertMessages = (db: Db, messages: Insertable<Messages>[]) =>
+  db
+    .insertInto('messages')
+    .values(messages)
+    .onConflict((c) => c.column('key').doNothing())
+    .execute();
+
+/** Takes messages that are due out of the queue; of two nodes that ask at once only one gets each. */
+export const takeDueMessages = (db: Db, now: number, limit: number): Promise<MessageRow[]> =>
+  db
+    .updateTable('messages')
+    .set({ addressedAt: now })
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('messages')
+        .select('id')
+        .where('addressedAt', 'is', null)
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .orderBy('id')
+        .limit(limit),
+    )
+    .where('addressedAt', 'is', null)
+    .returningAll()
+    .execute();
+
+export const hasDueMessages = async (db: Db, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('messages')
+    .select('id')
+    .where('addressedAt', 'is', null)
+    .where('dueAt', '<=', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** What decides to whom a message still has something to say. */
+export const listOccasions = (db: Db, bookingIds: string[]) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .leftJoin('notifications', 'notifications.bookingId', 'bookings.id')
+    .select([
+      'bookings.id',
+      'bookings.customerId',
+      'bookings.assignedTechId',
+      'bookings.status',
+      'customers.email',
+      'notifications.acknowledgedAt',
+    ])
+    .where('bookings.id', 'in', bookingIds)
+    .execute();
+
+export type Occasion = Awaited<ReturnType<typeof listOccasions>>[number];
+
+export type NewDelivery = Pick<Insertable<Deliveries>, 'messageId' | 'channel' | 'role' | 'address'>;
+
+const ROWS_AT_ONCE = 500;
+
+export async function insertDeliveries(db: Db, deliveries: NewDelivery[], now: number): Promise<void> {
+  for (let from = 0; from < deliveries.length; from += ROWS_AT_ONCE) {
+    await db
+      .insertInto('deliveries')
+      .values(
+        deliveries
+          .slice(from, from + ROWS_AT_ONCE)
+          .map((delivery) => ({ ...delivery, id: newId(), createdAt: now, nextAttemptAt: now })),
+      )
+      .onConflict((c) => c.doNothing())
+      .execute();
+  }
+}
+
+/** Takes deliveries that are due for this node alone until `until`, when another may try them again. */
+export async function takeDueDeliveries(
+  db: Db,
+  now: number,
+  until: number,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  const due = () =>
+    db.selectFrom('deliveries').select('id').where('doneAt', 'is', null).where('nextAttemptAt', '<=', now);
+  // Looked at first: mostly nothing is due, and an update would take the write lock for that.
+  if (!(await due().limit(1).executeTakeFirst())) return [];
+  return db
+    .updateTable('deliveries')
+    .set((e) => ({ attempts: e('attempts', '+', 1), nextAttemptAt: until }))
+    .where('id', 'in', due().orderBy('nextAttemptAt').orderBy('id').limit(limit))
+    .where('doneAt', 'is', null)
+    .where('nextAttemptAt', '<=', now)
+    .returningAll()
+    .execute();
+}
+
+/** What the deliveries say, and of which booking. */
+export const listMessages = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('bookings', 'bookings.id', 'messages.bookingId')
+    .select([
+      'messages.id',
+      'messages.kind',
+      'messages.bookingId',
+      'messages.createdAt',
+      'bookings.serviceType',
+      'bookings.totalCents',
+    ])
+    .where('messages.id', 'in', ids)
+    .execute();
+
+export type Message = Awaited<ReturnType<typeof listMessages>>[number];
+
+export const finishDeliveries = (db: Db, ids: string[], outcome: DeliveryRow['outcome'], now: number) =>
+  db.updateTable('deliveries').set({ doneAt: now, outcome }).where('id', 'in', ids).execute();
+
+export const noteFailure = (db: Db, id: string, lastError: string, nextAttemptAt: number) =>
+  db.updateTable('deliveries').set({ lastError, nextAttemptAt }).where('id', '=', id).execute();
+
+/** Forgets what was told long ago. */
+export async function deleteOldMessages(db: Db, before: number): Promise<void> {
+  const old = db
+    .selectFrom('messages')
+    .select('id')
+    .where('addressedAt', 'is not', null)
+    .where('dueAt', '<', before);
+  await db.deleteFrom('deliveries').where('messageId', 'in', old).execute();
+  await db.deleteFrom('messages').where('id', 'in', old).execute();
+}
+
+/** Confirmed bookings of customers with a subscription who have not been told that the technician arrived. */
+export const listApproached = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .select('bookings.id')
+    .where('bookings.status', '=', 'confirmed')
+    .where('bookings.assignedTechId', 'is not', null)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('pushSubscriptions')
+          .select('pushSubscriptions.endpoint')
+          .where('pushSubscriptions.role', '=', 'customer')
+          .whereRef('pushSubscriptions.subject', '=', 'bookings.customerId'),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('messages')
+            .select('messages.id')
+            .where('messages.kind', '=', 'arrived')
+            .whereRef('messages.bookingId', '=', 'bookings.id'),
+        ),
+      ),
+    )
+    .execute();

@@ -1,0 +1,17 @@
+import { NEARBY_MINUTES } from '../../domain/eta.ts';
+import { findBooking } from '../bookings/find-booking.ts';
+import { type Estimating, estimate, track } from '../tracking/eta.ts';
+import { listApproached } from './message-queries.ts';
+import { queueMoment } from './queue-messages.ts';
+
+/** Whether the technician is near, or there, for customers who want to be told so by push. */
+export async function lookForNearby(context: Estimating): Promise<void> {
+  const { db, clock } = context;
+  for (const { id } of await listApproached(db)) {
+    const booking = await findBooking(db, id);
+    if (!booking) continue;
+    const eta = await estimate(context, await track(context, booking));
+    if (eta.estimatedTimeMinutes === null || eta.estimatedTimeMinutes > NEARBY_MINUTES) continue;
+    await queueMoment(db, eta.estimatedTimeMinutes === 0 ? 'arrived' : 'nearby', id, clock());
+  }
+}

@@ -1,0 +1,426 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import webPush from 'web-push';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { type PushBrowser, startPushService } from '../../../test/push-service.ts';
+import { type Caller, type Options, startTestApp } from '../../../test/server/test-app.ts';
+import { AWAY, captured, fixAt, PLACE } from '../../../test/server/trip.ts';
+import { lookForNearby } from './nearby.ts';
+
+const paths = { customer: '/api/push', admin: '/api/admin/push', tech: '/api/tech/push' };
+type Role = keyof typeof paths;
+
+async function start(options: Options = {}) {
+  const t = await startTestApp(options);
+  const service = await startPushService();
+  onTestFinished(() => service.close());
+  const [jordan, admin, dana, sam] = await Promise.all([
+    t.customer(),
+    t.staff('admin', 'mreyes'),
+    t.staff('tech', 'dana'),
+    t.staff('tech', 'sam'),
+  ]);
+  const duty = (tech: Caller, isOnDuty: 'true' | 'false') => t.post('/api/tech/duty', tech, { isOnDuty });
+  await duty(dana, 'true');
+  const subscribe = async (role: Role, as: Caller): Promise<PushBrowser> => {
+    const browser = service.browser();
+    const answer = await t.post(`${paths[role]}/subscribe`, as, browser.address);
+    expect(answer).toMatchObject({ status: 200, body: { subscribed: true } });
+    return browser;
+  };
+  const book = async (form = {}) => {
+    const { id } = await t.book(jordan, { ...PLACE, ...form });
+    await captured(t, id);
+    await t.messenger.flush();
+    return id;
+  };
+  const set = async (id: string, status: string, by = admin) => {
+    const answer = await t.patch(`/api/admin/bookings/${id}/status`, by, { status });
+    await t.messenger.flush();
+    return answer;
+  };
+  const assign = async (id: string, techId: string) => {
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
+    await t.messenger.flush();
+  };
+  const later = async (ms: number) => {
+    t.advance(ms);
+    await t.messenger.flush();
+  };
+  const outcomes = async () =>
+    (await t.db.selectFrom('deliveries').select('outcome').execute()).map(({ outcome }) => outcome);
+  return { t, service, jordan, admin, dana, sam, duty, subscribe, book, set, assign, later, outcomes };
+}
+
+describe('a push of a new booking', () => {
+  it('reaches admins and technicians on duty, encrypted for each, with nothing private in it', async () => {
+    const { admin, dana, sam, jordan, subscribe, book, outcomes } = await start();
+    const [board, van, home, customer] = [
+      await subscribe('admin', admin),
+      await subscribe('tech', dana),
+      await subscribe('tech', sam),
+      await subscribe('customer', jordan),
+    ];
+    const id = await book();
+    const message = {
+      title: 'Curbvolt: New Booking',
+      body: 'Emergency, open the dashboard for details',
+      tag: `booking-${id}`,
+      url: `/admin?booking=${id}`,
+      renotify: false,
+      urgent: true,
+    };
+    expect(board.heard).toMatchObject([message]);
+    expect(van.heard).toMatchObject([{ ...message, url: `/tech?booking=${id}` }]);
+    expect(home.heard).toEqual([]);
+    expect(customer.heard).toEqual([]);
+    expect(board.heard[0]?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      urgency: 'high',
+      topic: id,
+      ttl: String(4 * 60 * 60),
+    });
+    expect(JSON.stringify(board.heard)).not.toMatch(/Jordan|555|Union|07083|40\.7|Ioniq/);
+    expect(await outcomes()).toEqual(['sent', 'sent']);
+  });
+
+  it('is said once, however often the outbox is looked at, and not of what is acknowledged', async () => {
+    const { t, admin, dana, subscribe, book, later, set } = await start();
+    const board = await subscribe('admin', admin);
+    await book();
+    await later(10_000);
+    await t.messenger.flush();
+    expect(board.titles()).toEqual(['New Booking']);
+
+    await t.post('/api/admin/notifications/ack-all', admin);
+    await later(10 * 60_000);
+    expect(board.titles()).toEqual(['New Booking']);
+    const claimed = await book();
+    await set(claimed, 'confirmed', dana);
+    await later(10 * 60_000);
+    expect(board.titles()).toEqual(['New Booking', 'New Booking']);
+  });
+
+  it('reaches nobody who is off duty, logged out, expired or disabled', async () => {
+    const { t, admin, dana, sam, duty, subscribe, book } = await start();
+    await duty(sam, 'true');
+    const second = await t.staff('admin', 'kchan');
+    const third = await t.staff('admin', 'pdiaz');
+    const browsers = [
+      await subscribe('tech', dana),
+      await subscribe('tech', sam),
+      await subscribe('admin', second),
+      await subscribe('admin', third),
+    ];
+    await book();
+    for (const browser of browsers) expect(browser.heard).toHaveLength(1);
+
+    await duty(dana, 'false');
+    await t.post('/api/tech/logout', sam);
+    await t.patch('/api/admin/staff/kchan', admin, { active: false });
+    await book();
+    expect(browsers.map(({ heard }) => heard.length)).toEqual([1, 1, 1, 2]);
+    t.advance(24 * 60 * 60_000);
+    await book();
+    expect(browsers.map(({ heard }) => heard.length)).toEqual([1, 1, 1, 2]);
+
+    await duty(dana, 'true').then(({ status }) => expect(status).toBe(401));
+  });
+
+  it('reaches only who signed in last at a browser, in each role', async () => {
+    const { t, admin, service, book } = await start();
+    const second = await t.staff('admin', 'kchan');
+    const browser = service.browser();
+    for (const as of [admin, second]) await t.post('/api/admin/push/subscribe', as, browser.address);
+    await book();
+    expect(browser.heard).toHaveLength(1);
+    await t.post('/api/admin/push/unsubscribe', admin, { endpoint: browser.address.endpoint });
+    await book();
+    expect(browser.heard).toHaveLength(2);
+    await t.post('/api/admin/push/unsubscribe', second, { endpoint: browser.address.endpoint });
+    await book();
+    expect(browser.heard).toHaveLength(2);
+  });
+});
+
+describe('an emergency that nobody acknowledges', () => {
+  it('is pushed again to all admins after 60 s, once, and not to technicians', async () => {
+    const { admin, dana, subscribe, book, later } = await start();
+    const [board, van] = [await subscribe('admin', admin), await subscribe('tech', dana)];
+    await book();
+    await later(59_999);
+    expect(board.titles()).toEqual(['New Booking']);
+    await later(1);
+    expect(board.titles()).toEqual(['New Booking', 'Emergency waiting']);
+    expect(board.heard[1]).toMatchObject({ renotify: true, urgent: true, tag: board.heard[0]?.tag });
+    await later(10 * 60_000);
+    expect(board.titles()).toEqual(['New Booking', 'Emergency waiting']);
+    expect(van.titles()).toEqual(['New Booking']);
+  });
+
+  it('is left alone once acknowledged, and a standard booking is never overdue', async () => {
+    const { t, admin, subscribe, book, later } = await start();
+    const board = await subscribe('admin', admin);
+    await book();
+    await t.post('/api/admin/notifications/ack-all', admin);
+    await book({
+      serviceType: 'standard',
+      scheduledAt: '2026-11-25T15:00:00.000Z',
+      baseFee: 125,
+      totalAmount: 125,
+    });
+    await later(5 * 60_000);
+    expect(board.titles()).toEqual(['New Booking', 'New Booking']);
+  });
+});
+
+describe('a push of what becomes of a booking', () => {
+  it('tells the customer each moment once, and the technician of the assignment', async () => {
+    const { t, jordan, dana, subscribe, book, set, assign, later } = await start();
+    const [phone, van] = [await subscribe('customer', jordan), await subscribe('tech', dana)];
+    const id = await book();
+    await assign(id, 'dana');
+    await assign(id, 'sam');
+    await assign(id, 'dana');
+    await set(id, 'confirmed', dana);
+    await t.post(`/api/tech/bookings/${id}/departed`, dana);
+    await t.messenger.flush();
+    const socket = await t.socket(dana);
+    await socket.command('location:update', fixAt({ latitude: 40.71, longitude: -74.26 }));
+    for (let look = 0; look < 2; look += 1) await lookForNearby(t.context);
+    await t.messenger.flush();
+    await t.post(`/api/tech/bookings/${id}/arrived`, dana);
+    await t.messenger.flush();
+    await set(id, 'in_progress', dana);
+    await set(id, 'completed', dana);
+    await later(60_000);
+    expect(phone.titles()).toEqual([
+      'Technician assigned',
+      'On the way',
+      'Technician nearby',
+      'Technician arrived',
+      'Charging complete',
+    ]);
+    expect(van.titles()).toEqual(['New Booking', 'New Job', 'New Job']);
+    for (const { tag, url, renotify } of phone.heard) {
+      expect({ tag, url, renotify }).toEqual({
+        tag: `booking-${id}`,
+        url: `/tracking/${id}`,
+        renotify: true,
+      });
+    }
+    expect(phone.heard.at(-1)?.body).toContain('$185.00');
+    expect(JSON.stringify([phone.heard, van.heard])).not.toMatch(/Jordan|555|Union|07083|40\.7|Ioniq/);
+  });
+
+  it('says that one far away is not near, and that one at the door has arrived', async () => {
+    const { t, jordan, dana, subscribe, book, set } = await start();
+    const phone = await subscribe('customer', jordan);
+    const id = await book();
+    await set(id, 'confirmed', dana);
+    const socket = await t.socket(dana);
+    const driveTo = async (place: { latitude: number; longitude: number }) => {
+      t.advance(1000);
+      await socket.command('location:update', fixAt(place));
+      await lookForNearby(t.context);
+      await t.messenger.flush();
+    };
+    await driveTo({ latitude: AWAY.latitude + 0.5, longitude: AWAY.longitude });
+    expect(phone.titles()).toEqual(['Technician assigned']);
+    await driveTo(PLACE);
+    await driveTo(PLACE);
+    expect(phone.titles()).toEqual(['Technician assigned', 'Technician arrived']);
+  });
+
+  it('tells the customer of a cancellation with the refund', async () => {
+    const { t, jordan, admin, subscribe, book } = await start();
+    const phone = await subscribe('customer', jordan);
+    const other = await subscribe('customer', await t.customer('other@example.com'));
+    const board = await subscribe('admin', admin);
+    const id = await book();
+    await t.post(`/api/bookings/${id}/cancel`, jordan);
+    await t.messenger.flush();
+    expect(phone.heard).toMatchObject([
+      {
+        title: 'Curbvolt: Booking cancelled',
+        body: 'Your booking was cancelled. $185.00 goes back to your card.',
+      },
+    ]);
+    expect(other.heard).toEqual([]);
+    expect(board.titles()).toEqual(['New Booking']);
+  });
+});
+
+describe('a burst', () => {
+  it('of 200 bookings is pushed whole, each once, to every screen and every browser', async () => {
+    const { t, jordan, admin, dana, subscribe } = await start();
+    const [board, van] = [await subscribe('admin', admin), await subscribe('tech', dana)];
+    const socket = await t.socket(admin);
+    const ids: string[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      const ten = Array.from({ length: 10 }, () => t.book(jordan, PLACE));
+      ids.push(...(await Promise.all(ten)).map(({ id }) => id));
+    }
+    for (const id of ids) await captured(t, id);
+    await t.messenger.flush();
+    const sorted = ids.map((id) => `booking-${id}`).sort();
+    for (const browser of [board, van]) expect(browser.heard.map(({ tag }) => tag).sort()).toEqual(sorted);
+    await socket.settled();
+    const told = socket.all('booking:created').map(({ bookingId }) => `booking-${bookingId}`);
+    expect(told.sort()).toEqual(sorted);
+  }, 60_000);
+});
+
+describe('a push service', () => {
+  it('that knows a browser no more has it removed, for all of its people', async () => {
+    const { t, service, admin, dana, book, outcomes } = await start();
+    const browser = service.browser();
+    await t.post('/api/admin/push/subscribe', admin, browser.address);
+    await t.post('/api/tech/push/subscribe', dana, browser.address);
+    service.state.answer = 410;
+    await book();
+    const left = () => t.db.selectFrom('pushSubscriptions').selectAll().execute();
+    expect(await left()).toEqual([]);
+    expect(await outcomes()).toEqual(['gone', 'gone']);
+    await t.post('/api/admin/push/subscribe', admin, browser.address);
+    browser.forget();
+    service.state.answer = 201;
+    await book();
+    expect(await left()).toEqual([]);
+  });
+
+  it('that is out of order is tried again, later each time, or when it says', async () => {
+    const { t, service, admin, subscribe, book, later } = await start();
+    const board = await subscribe('admin', admin);
+    service.state.answer = 503;
+    await book();
+    expect(service.state.asked).toBe(1);
+    await later(1999);
+    expect(service.state.asked).toBe(1);
+    await later(1);
+    expect(service.state.asked).toBe(2);
+    service.state.retryAfter = '30';
+    await later(4000);
+    expect(service.state.asked).toBe(3);
+    service.state.answer = 201;
+    await later(29_999);
+    expect(service.state.asked).toBe(3);
+    await later(1);
+    expect(board.titles()).toEqual(['New Booking']);
+    expect(await t.db.selectFrom('pushSubscriptions').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('that refuses is not asked again, and one that is late is not told what is no longer true', async () => {
+    const { service, admin, jordan, subscribe, book, later, set, outcomes } = await start();
+    await subscribe('admin', admin);
+    service.state.answer = 413;
+    const id = await book();
+    await later(60 * 60_000);
+    expect(await outcomes()).toEqual(['refused', 'refused']);
+    const phone = await subscribe('customer', jordan);
+    service.state.answer = 503;
+    await set(id, 'completed');
+    service.state.answer = 201;
+    await later(25 * 60 * 60_000);
+    expect(phone.heard).toEqual([]);
+    expect((await outcomes()).at(-1)).toBe('late');
+  });
+});
+
+describe('subscribing', () => {
+  it('gives everybody the key, which stays the same', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const keyOf = async (options: Options) =>
+      (await (await startTestApp(options)).get('/api/push/key')).body.publicKey;
+    const key = await keyOf({ databaseUrl });
+    expect(key).toMatch(/^B[\w-]{86}$/);
+    expect(await keyOf({ databaseUrl })).toBe(key);
+    expect(await keyOf({})).not.toBe(key);
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    const env = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+    expect(await keyOf({ databaseUrl, env })).toBe(publicKey);
+  });
+
+  it('is for each role by its own path, and refused to others', async () => {
+    const { t, service, jordan, admin, dana } = await start();
+    const { address } = service.browser();
+    for (const [path, as, status] of [
+      ['/api/push/subscribe', undefined, 401],
+      ['/api/push/subscribe', admin, 403],
+      ['/api/admin/push/subscribe', jordan, 403],
+      ['/api/admin/push/subscribe', dana, 403],
+      ['/api/tech/push/subscribe', admin, 403],
+    ] as const) {
+      expect((await t.post(path, as, address)).status, path).toBe(status);
+    }
+    const foreign = await t.call('POST', '/api/push/subscribe', {
+      as: jordan,
+      body: address,
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('takes no address that is not a push service’s, nor keys that are none', async () => {
+    const { t, service, jordan } = await start();
+    const { address } = service.browser();
+    const send = async (body: unknown) => (await t.post('/api/push/subscribe', jordan, body)).status;
+    for (const endpoint of [
+      'http://push.example.com/x',
+      'https://10.0.0.8/x',
+      'https://169.254.169.254/latest',
+      'https://[fd00::1]/x',
+      'https://[::ffff:10.0.0.8]/x',
+      'https://printer.local/x',
+      'https://intranet/x',
+      'https://user:secret@push.example.com/x',
+      'ftp://push.example.com/x',
+      'nothing',
+      `https://push.example.com/${'x'.repeat(2000)}`,
+    ]) {
+      expect(await send({ ...address, endpoint }), endpoint).toBe(400);
+    }
+    expect(await send({ ...address, keys: { ...address.keys, auth: 'short' } })).toBe(400);
+    expect(await send({ ...address, keys: { ...address.keys, p256dh: address.keys.auth } })).toBe(400);
+    expect(await send({ endpoint: address.endpoint })).toBe(400);
+    expect(await send({ ...address, endpoint: 'https://push.example.com/x', expirationTime: null })).toBe(
+      200,
+    );
+  });
+
+  it('shows the truth to the customer: ended by logging out, and taken up by the next session', async () => {
+    const { t, service, jordan, book, set } = await start();
+    const browser = service.browser();
+    const { endpoint } = browser.address;
+    const state = async (as = jordan) => (await t.post('/api/push/state', as, { endpoint })).body.subscribed;
+    expect(await state()).toBe(false);
+    await t.post('/api/push/subscribe', jordan, browser.address);
+    expect(await state()).toBe(true);
+    expect(await state(await t.customer('other@example.com'))).toBe(false);
+
+    const id = await book();
+    await t.get('/api/logout', jordan);
+    await set(id, 'confirmed');
+    await set(id, 'completed');
+    expect(browser.heard).toEqual([]);
+    const again = await t.customer();
+    expect(await state(again)).toBe(true);
+    await t.post('/api/push/unsubscribe', again, { endpoint });
+    expect(await state(again)).toBe(false);
+  });
+
+  it('keeps a person’s 20 newest browsers', async () => {
+    const { t, service, jordan } = await start();
+    const browsers = Array.from({ length: 22 }, () => service.browser());
+    for (const { address } of browsers) {
+      t.advance(1);
+      await t.post('/api/push/subscribe', jordan, address);
+    }
+    const kept = await t.db.selectFrom('pushSubscriptions').select('endpoint').execute();
+    expect(kept.map(({ endpoint }) => endpoint).sort()).toEqual(
+      browsers
+        .slice(2)
+        .map(({ address }) => address.endpoint)
+        .sort(),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { Failure } from '../../domain/failure.ts';
+import type { PushAddress } from '../../domain/push.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { isPushEndpoint } from './push-endpoint.ts';
+import {
+  deleteSubscription,
+  dropOldest,
+  renewSubscription,
+  saveSubscription,
+} from './subscription-queries.ts';
+
+const MOST_BROWSERS = 20;
+
+/**
+ * Tells this browser of the person's bookings from now on, as long as the session lasts.
+ * @throws Failure INVALID for an address that is no push service's
+ */
+export async function subscribe(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  { role, id: subject, jti }: Principal,
+  { endpoint, keys }: PushAddress,
+): Promise<{ subscribed: boolean }> {
+  if (!isPushEndpoint(endpoint, config.production)) {
+    throw new Failure('INVALID', 'That is not the address of a push service.');
+  }
+  await inTransaction(db, async (trx) => {
+    await saveSubscription(trx, { endpoint, role, subject, jti, ...keys, createdAt: clock() });
+    await dropOldest(trx, role, subject, MOST_BROWSERS);
+  });
+  return { subscribed: true };
+}
+
+/** Tells this browser nothing of theirs any more. */
+export async function unsubscribe(
+  { db }: Pick<Context, 'db'>,
+  { role, id: subject }: Principal,
+  endpoint: string,
+): Promise<{ subscribed: boolean }> {
+  await deleteSubscription(db, { endpoint, role, subject });
+  return { subscribed: false };
+}
+
+/** Whether this browser is told of theirs; if so, it is for as long as this session lasts. */
+export async function subscriptionState(
+  { db }: Pick<Context, 'db'>,
+  { role, id: subject, jti }: Principal,
+  endpoint: string,
+): Promise<{ subscribed: boolean }> {
+  return { subscribed: await renewSubscription(db, { endpoint, role, subject }, jti) };
+}

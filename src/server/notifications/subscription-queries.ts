@@ -1,0 +1,106 @@
+import type { Insertable } from 'kysely';
+import type { SocketRole } from '../../events/contract.ts';
+import type { Db, PushSubscriptions } from '../db/schema.ts';
+
+/** A browser speaks for one person of each role: whoever signed in there last. */
+export const saveSubscription = (db: Db, subscription: Insertable<PushSubscriptions>) =>
+  db
+    .insertInto('pushSubscriptions')
+    .values(subscription)
+    .onConflict((c) => c.columns(['endpoint', 'role']).doUpdateSet(subscription))
+    .execute();
+
+/** Keeps a person's newest browsers only. */
+export async function dropOldest(db: Db, role: SocketRole, subject: string, most: number): Promise<void> {
+  const newest = await db
+    .selectFrom('pushSubscriptions')
+    .select('endpoint')
+    .where('role', '=', role)
+    .where('subject', '=', subject)
+    .orderBy('createdAt', 'desc')
+    .orderBy('endpoint')
+    .limit(most + 100)
+    .execute();
+  const tooMany = newest.slice(most).map(({ endpoint }) => endpoint);
+  if (tooMany.length === 0) return;
+  await db
+    .deleteFrom('pushSubscriptions')
+    .where('role', '=', role)
+    .where('subject', '=', subject)
+    .where('endpoint', 'in', tooMany)
+    .execute();
+}
+
+type Owned = { endpoint: string; role: SocketRole; subject: string };
+
+export const deleteSubscription = (db: Db, { endpoint, role, subject }: Owned) =>
+  db
+    .deleteFrom('pushSubscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('role', '=', role)
+    .where('subject', '=', subject)
+    .execute();
+
+/** Lets a subscription hold as long as the session that asks; tells whether there is one. */
+export async function renewSubscription(
+  db: Db,
+  { endpoint, role, subject }: Owned,
+  jti: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pushSubscriptions')
+    .set({ jti })
+    .where('endpoint', '=', endpoint)
+    .where('role', '=', role)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The push service does not know the browser any more: for none of its people. */
+export const deleteEndpoints = (db: Db, endpoints: string[]) =>
+  db.deleteFrom('pushSubscriptions').where('endpoint', 'in', endpoints).execute();
+
+/** Browsers that may be told something now: of people who are signed in, and, technicians, on duty. */
+const reachable = (db: Db, now: number) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .innerJoin('sessions', 'sessions.jti', 'pushSubscriptions.jti')
+    .leftJoin('technicians', (join) =>
+      join
+        .onRef('technicians.techId', '=', 'pushSubscriptions.subject')
+        .on('pushSubscriptions.role', '=', 'tech'),
+    )
+    .select([
+      'pushSubscriptions.endpoint',
+      'pushSubscriptions.role',
+      'pushSubscriptions.subject',
+      'pushSubscriptions.p256dh',
+      'pushSubscriptions.auth',
+    ])
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.expiresAt', '>', now)
+    .where((e) => e.or([e('pushSubscriptions.role', '!=', 'tech'), e('technicians.isOnDuty', '=', 1)]));
+
+export type Reachable = Awaited<ReturnType<ReturnType<typeof reachable>['executeTakeFirstOrThrow']>>;
+
+/** Those of all staff, and of these customers. */
+export const listReachableFor = (db: Db, customerIds: string[], now: number) =>
+  reachable(db, now)
+    .where((e) =>
+      e.or([
+        e('pushSubscriptions.role', '!=', 'customer'),
+        e('pushSubscriptions.subject', 'in', customerIds),
+      ]),
+    )
+    .execute();
+
+export const listReachableAt = (db: Db, endpoints: string[], now: number) =>
+  reachable(db, now).where('pushSubscriptions.endpoint', 'in', endpoints).execute();
+
+/** Subscriptions of sessions that are no more. */
+export const deleteEndedSubscriptions = (db: Db) =>
+  db
+    .deleteFrom('pushSubscriptions')
+    .where('jti', 'not in', db.selectFrom('sessions').select('jti'))
+    .execute();

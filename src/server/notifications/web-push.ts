@@ -1,0 +1,75 @@
+import { lookup } from 'node:dns';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import webPush from 'web-push';
+import { isPrivateAddress, isPushEndpoint } from './push-endpoint.ts';
+import { type Pusher, PushPostponed } from './pusher.ts';
+
+const TIMEOUT_MS = 10_000;
+const MOST_RETRY_AFTER_MS = 60 * 60_000;
+
+export type VapidKeys = { publicKey: string; privateKey: string };
+
+type Options = {
+  keys: VapidKeys;
+  /** `mailto:` or https: how a push service reaches who runs this. */
+  subject: string;
+  production: boolean;
+};
+
+/** Sends by Web Push (RFC 8030) with VAPID (RFC 8292), encrypted by aes128gcm (RFC 8291). */
+export function createWebPusher({ keys, subject, production }: Options): Pusher {
+  return {
+    publicKey: keys.publicKey,
+    async push({ endpoint, p256dh, auth }, payload, { ttlSeconds, topic }) {
+      if (!isPushEndpoint(endpoint, production)) return 'refused';
+      const { method, headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        payload,
+        { vapidDetails: { subject, ...keys }, TTL: ttlSeconds, topic, urgency: 'high' },
+      );
+      const sent = { method, headers: headers as RequestOptions['headers'] };
+      const { statusCode = 0, headers: answered } = await post(endpoint, sent, body, production);
+      if (statusCode >= 200 && statusCode < 300) return 'sent';
+      if (statusCode === 404 || statusCode === 410) return 'gone';
+      if (statusCode === 429 || statusCode >= 500) {
+        throw new PushPostponed(`the push service answered ${statusCode}`, retryAfterMs(answered));
+      }
+      return 'refused';
+    },
+  };
+}
+
+function retryAfterMs({ 'retry-after': given }: IncomingMessage['headers']): number | null {
+  const seconds = Number(given);
+  return given && seconds > 0 ? Math.min(MOST_RETRY_AFTER_MS, seconds * 1000) : null;
+}
+
+/** By hand, because a redirect or a name of a private address must not be followed. */
+function post(endpoint: string, options: RequestOptions, body: Buffer | null, production: boolean) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const { request } = endpoint.startsWith('https:') ? https : http;
+    const postponed = (error: Error) => reject(new PushPostponed(error.message));
+    const sending = request(endpoint, {
+      ...options,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      lookup: production ? lookupPublic : undefined,
+    });
+    sending.on('error', postponed).on('response', (answer) => {
+      answer.resume().on('error', postponed);
+      resolve(answer);
+    });
+    sending.end(body);
+  });
+}
+
+/** A name may have become one of our own network since it was looked at. */
+const lookupPublic: NonNullable<RequestOptions['lookup']> = (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const own = addresses?.find(({ address }) => isPrivateAddress(address));
+    const refused = own && new Error(`${hostname} is at the private address ${own.address}`);
+    const [first] = addresses ?? [];
+    if (error || refused || !first) callback(error ?? refused ?? new Error('no address'), '', 4);
+    else if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
