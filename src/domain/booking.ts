@@ -123,7 +123,7 @@ export const BookingEvent = z.object({
   at: Time,
   actor: z.string(),
   role: z.enum(['customer', 'admin', 'tech', 'system']),
-  kind: z.enum(['created', 'status', 'assigned', 'departed', 'arrived', 'payment']),
+  kind: z.enum(['created', 'status', 'assigned', 'departed', 'arrived', 'payment', 'rated']),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
 });

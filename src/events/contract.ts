@@ -14,9 +14,11 @@ export type EventRow = { payload: Schema; audience: string; delivery: Delivery }
 export type EventTable = Record<string, EventRow>;
 
 export type SocketRole = 'customer' | 'admin' | 'tech';
+/** A guest has no account, but a link by which one booking may be watched. */
+export type CallerRole = SocketRole | 'guest';
 
 /** Something a client asks for; `reply` is what the acknowledgement carries beside `ok: true`. */
-export type CommandRow = { payload: Schema; reply: Schema; from: readonly SocketRole[] };
+export type CommandRow = { payload: Schema; reply: Schema; from: readonly CallerRole[] };
 export type CommandTable = Record<string, CommandRow>;
 
 export const event = <P extends Schema>(audience: string, payload: P, delivery: Delivery = 'reliable') => ({
@@ -25,8 +27,8 @@ export const event = <P extends Schema>(audience: string, payload: P, delivery: 
   delivery,
 });
 
-export const command = <P extends Schema, R extends Schema>(
-  from: readonly SocketRole[],
+export const command = <const F extends readonly CallerRole[], P extends Schema, R extends Schema>(
+  from: F,
   payload: P,
   reply: R,
 ) => ({

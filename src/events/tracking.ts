@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Booking } from '../domain/booking.ts';
 import { EtaResponse } from '../domain/eta.ts';
+import { SharedTracking } from '../domain/shared-tracking.ts';
 import { Time } from '../domain/time.ts';
 import { command, event } from './contract.ts';
 
@@ -40,4 +41,5 @@ export const trackingCommands = {
     z.object({ booking: Booking, eta: EtaResponse }),
   ),
   'tracking:unwatch': command(['customer', 'admin'], BookingId, z.object({})),
+  'shared:watch': command(['guest'], BookingId, SharedTracking),
 };

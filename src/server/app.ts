@@ -56,6 +56,8 @@ import { loadFleet } from './technicians/load-fleet.ts';
 import { technicianRoutes } from './technicians/routes.ts';
 import { technicianSockets } from './technicians/sockets.ts';
 import { DriveFactors } from './tracking/drive-factors.ts';
+import { linkRoutes } from './tracking/link-routes.ts';
+import { endLinksInTime } from './tracking/links.ts';
 import { loadDriveFactors } from './tracking/load-drive-factors.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { trackingSockets } from './tracking/sockets.ts';
@@ -133,6 +135,7 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
     goLive(context, config.rateLimit),
     followEndedSessions(context),
     endDutyOfSignedOut(context),
+    endLinksInTime(context),
   ];
   app.addHook('onReady', async () => {
     settler.start();
@@ -191,6 +194,7 @@ async function addRoutes(
     paymentRoutes,
     bookingRoutes,
     trackingRoutes,
+    linkRoutes,
     staffRoutes,
     dispatchRoutes,
     technicianRoutes,

@@ -52,7 +52,7 @@ type Json = any;
 
 type Headers = Record<string, string>;
 /** Somebody who can call: the headers that speak for them, and how their socket is let in. */
-export type Caller = { headers: Headers; token?: string; id: string };
+export type Caller = { headers: Headers; token?: string; id: string /** Of a booking. */; link?: string };
 
 export type Options = {
   env?: Record<string, string>;

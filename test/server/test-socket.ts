@@ -7,14 +7,14 @@ const PATIENCE_MS = 3000;
 /** A real client that remembers what it hears, so that a test can say what came and what did not. */
 export async function connect(
   url: string,
-  as: { token?: string; headers: Record<string, string> },
+  as: { token?: string; link?: string; headers: Record<string, string> },
   origin?: string,
 ) {
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: as.token ? { token: as.token } : {},
+    auth: as.link ? { link: as.link } : as.token ? { token: as.token } : {},
     extraHeaders: {
       ...(origin ? { origin } : {}),
       ...(as.headers.cookie ? { cookie: as.headers.cookie } : {}),

@@ -1,4 +1,13 @@
-import type { SocketRole } from '../../events/contract.ts';
+import type { CallerRole, SocketRole } from '../../events/contract.ts';
 
-/** Who is asking: a customer's id or a staff username, and the session that vouches for it. */
-export type Principal = { role: SocketRole; id: string; jti: string; expiresAt: number };
+/**
+ * Who is asking: a customer's id or a staff username, and the session that vouches for it. A guest is
+ * whoever has a link to one booking; its id is the booking's.
+ */
+export type Principal<Role extends CallerRole = SocketRole> = {
+  role: Role;
+  id: string;
+  jti: string;
+  expiresAt: number;
+};
+export type Caller = Principal<CallerRole>;

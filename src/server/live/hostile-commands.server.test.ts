@@ -97,7 +97,12 @@ describe('a hostile client', () => {
     const { phone } = trip;
     const board = await t.socket(trip.admin);
     const before = await stored(t);
-    const [right, wrong] = commands[name].from.includes('tech' as never) ? [phone, board] : [board, phone];
+    const { body: link } = await t.post(`/api/bookings/${trip.id}/share`, trip.jordan);
+    const guest = await t.socket({ id: 'guest', headers: {}, link: link.token });
+    const people = { tech: phone, admin: board, guest };
+    const [who] = commands[name].from.filter((role) => role !== 'customer');
+    const right = people[who ?? 'admin'];
+    const wrong = right === phone ? board : phone;
 
     for (const [what, payload] of hostile) {
       expect(await right.command(name, payload), what).toEqual({

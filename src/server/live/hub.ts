@@ -4,11 +4,12 @@ import { Server } from 'socket.io';
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import { rooms } from '../../events/rooms.ts';
-import type { Principal } from '../accounts/principal.ts';
+import type { Caller } from '../accounts/principal.ts';
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
 import { readSession } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { readGuest } from '../tracking/links.ts';
 import { followBacklog } from './backlog.ts';
 import type { FactBus } from './facts.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
@@ -58,13 +59,16 @@ export function openDoor(
 
 type Handshake = LiveSocket['handshake'];
 
+const GuestAuth = z.object({ link: z.string().check(z.minLength(1), z.maxLength(64)) });
 const StaffAuth = z.object({ token: z.string().check(z.minLength(1)) });
 
-/** A staff token decides alone; without one it is the customer's cookie, which only our own pages may use. */
+/** A link or a staff token decides alone; without one it is the customer's cookie, which only our own pages may use. */
 async function findPrincipal(
   context: Pick<Context, 'db' | 'clock' | 'tokens'>,
   { auth, headers }: Handshake,
-): Promise<Principal | null> {
+): Promise<Caller | null> {
+  const guest = GuestAuth.safeParse(auth);
+  if (guest.success) return readGuest(context, guest.data.link);
   const staff = StaffAuth.safeParse(auth);
   if (staff.success) {
     const principal = await readSession(context, staff.data.token);
@@ -76,8 +80,9 @@ async function findPrincipal(
   return principal?.role === 'customer' ? principal : null;
 }
 
-function roomsOf({ role, id, jti }: Principal, isOnDuty: boolean): string[] {
+function roomsOf({ role, id, jti }: Caller, isOnDuty: boolean): string[] {
   const session = rooms.session(jti);
+  if (role === 'guest') return [session];
   if (role === 'admin') return [session, rooms.admins];
   if (role === 'customer') return [session, rooms.customer(id)];
   return isOnDuty
@@ -85,7 +90,7 @@ function roomsOf({ role, id, jti }: Principal, isOnDuty: boolean): string[] {
     : [session, rooms.technician(id)];
 }
 
-function closeOnExpiry(socket: LiveSocket, { expiresAt }: Principal, clock: Clock): void {
+function closeOnExpiry(socket: LiveSocket, { expiresAt }: Caller, clock: Clock): void {
   let timer: NodeJS.Timeout;
   const wait = () => {
     const left = expiresAt - clock();

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
-import type { Payload, Refused, Reply } from '../../events/contract.ts';
+import type { CallerRole, Payload, Refused, Reply } from '../../events/contract.ts';
 import { type CommandName, type Commands, commands } from '../../events/index.ts';
-import type { Principal } from '../accounts/principal.ts';
+import type { Caller, Principal } from '../accounts/principal.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import type { LiveSocket } from './live-server.ts';
 
 export type CommandHandler<Name extends CommandName> = (
-  from: { principal: Principal; socket: LiveSocket },
+  from: { principal: Principal<Commands[Name]['from'][number]>; socket: LiveSocket },
   payload: Payload<Commands[Name]>,
 ) => Promise<Reply<Commands[Name]>>;
 
-type AnyHandler = (from: { principal: Principal; socket: LiveSocket }, payload: unknown) => Promise<object>;
+type AnyHandler = (from: { principal: Caller; socket: LiveSocket }, payload: unknown) => Promise<object>;
 
 const refuse = (code: FailureCode, message = new Failure(code).message): Refused => ({
   ok: false,
@@ -27,14 +27,15 @@ const refuse = (code: FailureCode, message = new Failure(code).message): Refused
 export class CommandDesk {
   readonly #handlers = new Map<CommandName, AnyHandler>();
   readonly #log: FastifyBaseLogger;
-  readonly #withinRate: (principal: Principal) => boolean;
+  readonly #withinRate: (principal: Caller) => boolean;
 
-  constructor(log: FastifyBaseLogger, withinRate: (principal: Principal) => boolean) {
+  constructor(log: FastifyBaseLogger, withinRate: (principal: Caller) => boolean) {
     this.#log = log;
     this.#withinRate = withinRate;
   }
 
   on<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {
+    // Who may ask is checked by the table before a handler is called.
     this.#handlers.set(name, handler as AnyHandler);
   }
 
@@ -62,7 +63,8 @@ export class CommandDesk {
     const { principal } = socket.data;
     try {
       if (!this.#withinRate(principal)) return refuse('RATE_LIMITED');
-      if (!commands[name].from.includes(principal.role)) return refuse('FORBIDDEN');
+      if (!(commands[name].from as readonly CallerRole[]).includes(principal.role))
+        return refuse('FORBIDDEN');
       const parsed = z.safeParse(commands[name].payload, payload);
       if (!parsed.success) return refuse('INVALID', parsed.error.issues[0]?.message);
       return { ok: true, ...(await handler({ principal, socket }, parsed.data)) };

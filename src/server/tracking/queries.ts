@@ -1,5 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Market } from '../../domain/drive-time.ts';
-import type { Db, DriveFactorRow } from '../db/schema.ts';
+import type { Db, DriveFactorRow, RatingRow, TrackingLinks } from '../db/schema.ts';
 
 export const listDriveFactors = (db: Db) => db.selectFrom('driveFactors').selectAll().execute();
 
@@ -22,3 +23,63 @@ export async function saveDriveFactor(db: Db, next: DriveFactorRow): Promise<boo
     .executeTakeFirst();
   return saved !== undefined;
 }
+
+export const insertLink = (db: Db, link: Insertable<TrackingLinks>) =>
+  db.insertInto('trackingLinks').values(link).execute();
+
+/** A link that works, with when its booking was over, if it is. */
+export const findLink = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('trackingLinks')
+    .innerJoin('bookings', 'bookings.id', 'trackingLinks.bookingId')
+    .select(['trackingLinks.id', 'bookingId', 'bookings.completedAt', 'bookings.cancelledAt'])
+    .where('tokenHash', '=', tokenHash)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+
+const openLinks = (db: Db) => db.selectFrom('trackingLinks').where('endedAt', 'is', null);
+
+export const countLinks = async (db: Db, bookingId: string): Promise<number> =>
+  Number(
+    (
+      await openLinks(db)
+        .where('bookingId', '=', bookingId)
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
+/** Links of bookings that were over before an instant. */
+export const listEndedLinks = (db: Db, before: number) =>
+  openLinks(db)
+    .innerJoin('bookings', 'bookings.id', 'trackingLinks.bookingId')
+    .select('trackingLinks.id')
+    .where((e) => e.or([e('bookings.completedAt', '<=', before), e('bookings.cancelledAt', '<=', before)]))
+    .execute();
+
+/** Ends links for good and tells which they were. */
+export const endLinks = (db: Db, which: { ids: string[] } | { bookingId: string }, now: number) =>
+  db
+    .updateTable('trackingLinks')
+    .set({ endedAt: now })
+    .where('endedAt', 'is', null)
+    .where((e) => ('ids' in which ? e('id', 'in', which.ids) : e('bookingId', '=', which.bookingId)))
+    .returning('id')
+    .execute();
+
+export const saveRating = (db: Db, { bookingId, ...rating }: RatingRow) =>
+  db
+    .insertInto('ratings')
+    .values({ bookingId, ...rating })
+    .onConflict((c) => c.column('bookingId').doUpdateSet(rating))
+    .execute();
+
+export const findRating = (db: Db, bookingId: string) =>
+  db.selectFrom('ratings').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
+
+export const averageRating = (db: Db, techId: string) =>
+  db
+    .selectFrom('ratings')
+    .select((e) => [e.fn.avg<number>('stars').as('average'), e.fn.countAll<number>().as('count')])
+    .where('techId', '=', techId)
+    .executeTakeFirstOrThrow();

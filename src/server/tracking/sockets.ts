@@ -2,20 +2,46 @@ import { Failure } from '../../domain/failure.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
+import type { LiveSocket } from '../live/live-server.ts';
 import type { CommandDesk } from '../live/on-command.ts';
 import { estimate } from './eta.ts';
+import { toShared } from './to-shared.ts';
 import type { Watching } from './watch.ts';
 
 export function trackingSockets(desk: CommandDesk, context: Context, watching: Watching): void {
+  const inTurn = createTurns();
+
   desk.on('tracking:watch', async ({ principal, socket }, { bookingId }) => {
-    await readableBooking(context, principal, bookingId);
-    const tracked = socket.connected ? await watching.add(socket, bookingId) : null;
+    const tracked = await inTurn(socket, async () => {
+      await readableBooking(context, principal, bookingId);
+      return socket.connected ? watching.add(socket, bookingId) : null;
+    });
     if (!tracked) throw new Failure('BOOKING_NOT_FOUND');
     return { booking: toBooking(tracked.booking), eta: await estimate(context, tracked) };
   });
 
   desk.on('tracking:unwatch', async ({ socket }, { bookingId }) => {
-    await watching.remove(socket, bookingId);
+    await inTurn(socket, () => watching.remove(socket, bookingId));
     return {};
   });
+
+  desk.on('shared:watch', async ({ principal, socket }, { bookingId }) => {
+    if (principal.id !== bookingId) throw new Failure('NOT_YOURS');
+    const tracked = socket.connected ? await watching.add(socket, bookingId) : null;
+    if (!tracked) throw new Failure('LINK_ENDED');
+    return { booking: await toShared(context, tracked.booking), eta: await estimate(context, tracked) };
+  });
+}
+
+/** Does each socket's work in the order in which it was asked: an unwatch must not overtake its watch. */
+function createTurns() {
+  const last = new WeakMap<LiveSocket, Promise<unknown>>();
+  return <Result>(socket: LiveSocket, work: () => Promise<Result>): Promise<Result> => {
+    const mine = (last.get(socket) ?? Promise.resolve()).then(work);
+    last.set(
+      socket,
+      mine.catch(() => {}),
+    );
+    return mine;
+  };
 }

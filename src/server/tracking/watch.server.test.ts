@@ -100,6 +100,18 @@ describe('watching a booking', () => {
     expect(page.all('technician:location')).toHaveLength(1);
   });
 
+  it('ends with an unwatch that was sent before the watch was answered', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const page = await t.socket(trip.jordan);
+    const watched = page.command('tracking:watch', { bookingId: trip.id });
+    const ended = page.command('tracking:unwatch', { bookingId: trip.id });
+    expect(await Promise.all([watched, ended])).toMatchObject([{ ok: true }, { ok: true }]);
+    await trip.drive();
+    await page.settled();
+    expect(page.all('technician:location')).toEqual([]);
+  });
+
   it('can be begun and ended any number of times by one socket', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);

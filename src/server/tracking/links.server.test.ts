@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { SharedTracking } from '../../../src/domain/shared-tracking.ts';
+import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
+import { startTrip } from '../../../test/server/trip.ts';
+import { endOldLinks } from './links.ts';
+
+const MINUTE_MS = 60_000;
+const guest = (link: string): Caller => ({ id: 'guest', headers: {}, link });
+
+async function shared() {
+  const t = await startTestApp();
+  const trip = await startTrip(t);
+  const path = `/api/bookings/${trip.id}/share`;
+  const share = async () => (await t.post(path, trip.jordan)).body as { token: string; url: string };
+  const link = await share();
+  const status = async (token = link.token) => (await t.get(`/api/shared/${token}`)).status;
+  return { t, trip, path, link, share, status };
+}
+
+describe('a link to a booking', () => {
+  it('is 128 random bits, kept by its hash only, and never stored by anybody on the way', async () => {
+    const { t, link, share } = await shared();
+    expect(Buffer.from(link.token, 'base64url')).toHaveLength(16);
+    expect(link.url).toBe(`http://localhost:3000/shared/${link.token}`);
+    expect((await share()).token).not.toBe(link.token);
+    const rows = await t.db.selectFrom('trackingLinks').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(link.token);
+    const { body, headers } = await t.get(`/api/shared/${link.token}`);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(SharedTracking.parse(body)).toEqual(body);
+    expect(body.booking).toMatchObject({ firstName: 'Jordan', place: expect.stringMatching(/^near .*NJ/) });
+    expect((await t.get('/api/shared/nothing')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('only reads', async () => {
+    const { t, trip, link } = await shared();
+    for (const method of ['POST', 'PATCH', 'DELETE', 'PUT'] as const) {
+      expect((await t.call(method, `/api/shared/${link.token}`, { body: {} })).status).toBe(404);
+    }
+    const page = await t.socket(guest(link.token));
+    for (const [command, payload] of [
+      ['location:update', { latitude: 1, longitude: 1 }],
+      ['duty:set', { isOnDuty: 'true' }],
+      ['tracking:watch', { bookingId: trip.id }],
+    ] as const) {
+      expect(await page.command(command, payload)).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+    }
+  });
+
+  it('is made, counted and revoked by the owner alone', async () => {
+    const { t, trip, path, link, status } = await shared();
+    const other = await t.customer('other@example.com');
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      expect((await t.call(method, path, { as: other })).status).toBe(403);
+      expect((await t.call(method, path)).status).toBe(401);
+      expect((await t.call(method, path, { as: trip.tech })).status).toBe(403);
+    }
+    expect((await t.get(path, trip.jordan)).body).toEqual({ active: 1 });
+    const page = await t.socket(guest(link.token));
+    await page.command('shared:watch', { bookingId: trip.id });
+    const closed = page.closed();
+    expect((await t.call('DELETE', path, { as: trip.jordan })).body).toEqual({ active: 0 });
+    await closed;
+    expect(await status()).toBe(404);
+    await expect(t.socket(guest(link.token))).rejects.toThrow('Unauthorized');
+    await trip.drive();
+    expect(page.all('technician:location')).toEqual([]);
+  });
+
+  it.each(['completed', 'cancelled'])('ends 30 minutes after the booking is %s, for good', async (end) => {
+    const { t, trip, link, path, status } = await shared();
+    const page = await t.socket(guest(link.token));
+    await page.command('shared:watch', { bookingId: trip.id });
+    await trip.set(end);
+    await page.next('booking:eta', (eta) => eta.techLocation === null && eta.status !== 'tech_assigned');
+    t.advance(30 * MINUTE_MS - 1);
+    await endOldLinks(t.context);
+    expect(await status()).toBe(200);
+    t.advance(1);
+    expect(await status()).toBe(404);
+    const closed = page.closed();
+    await endOldLinks(t.context);
+    await closed;
+    await trip.set(end === 'completed' ? 'cancelled' : 'completed');
+    expect(await status()).toBe(404);
+    expect((await t.post(path, trip.jordan)).status).toBe(409);
+  });
+
+  it('cannot be made without end', async () => {
+    const { t, trip, path, share } = await shared();
+    for (let i = 1; i < 20; i += 1) await share();
+    expect((await t.post(path, trip.jordan)).body).toMatchObject({ code: 'TOO_MANY_LINKS' });
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isOpen } from '../../domain/booking-status.ts';
+import { Failure } from '../../domain/failure.ts';
+import { LINK_AFTER_END_MS, type NewLink } from '../../domain/shared-tracking.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { readableBooking } from '../bookings/readable-booking.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../db/id.ts';
+import { countLinks, endLinks, findLink, insertLink, listEndedLinks } from './queries.ts';
+
+const TOKEN_BYTES = 16;
+/** A person shares with a few others; more would be somebody's script. */
+const MOST_LINKS = 20;
+
+/** Only the hash is stored: whoever reads the database cannot follow anybody by it. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const sessionOf = (linkId: string) => `link:${linkId}`;
+
+type Sharing = Pick<Context, 'db' | 'clock' | 'config'>;
+
+/**
+ * Makes a link of 128 random bits by which anybody may watch an own open booking, and nothing more.
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, TOO_MANY_LINKS
+ */
+export async function makeLink({ db, clock, config }: Sharing, by: Principal, id: string): Promise<NewLink> {
+  const booking = await readableBooking({ db }, by, id);
+  if (!isOpen(booking.status)) throw new Failure('BOOKING_FINISHED');
+  if ((await countLinks(db, id)) >= MOST_LINKS) throw new Failure('TOO_MANY_LINKS');
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await insertLink(db, {
+    id: newId(),
+    bookingId: id,
+    tokenHash: hashOf(token),
+    createdAt: clock(),
+    endedAt: null,
+  });
+  return { token, url: `${config.publicUrl}/shared/${token}` };
+}
+
+/** How many links to an own booking work. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
+export async function linksOf({ db }: Pick<Context, 'db'>, by: Principal, id: string): Promise<number> {
+  await readableBooking({ db }, by, id);
+  return countLinks(db, id);
+}
+
+type Ending = Pick<Context, 'db' | 'clock' | 'facts'>;
+
+/** Ends every link to an own booking; who watches by one is cut off. @throws Failure as above */
+export async function revokeLinks({ db, clock, facts }: Ending, by: Principal, id: string): Promise<void> {
+  await readableBooking({ db }, by, id);
+  closeSockets(facts, await endLinks(db, { bookingId: id }, clock()));
+}
+
+/** Ends the links whose booking has been over for half an hour; they do not come back with it. */
+export async function endOldLinks({ db, clock, facts }: Ending): Promise<void> {
+  const now = clock();
+  const old = await listEndedLinks(db, now - LINK_AFTER_END_MS);
+  if (old.length > 0) closeSockets(facts, await endLinks(db, { ids: old.map(({ id }) => id) }, now));
+}
+
+const closeSockets = (facts: Context['facts'], ended: { id: string }[]) => {
+  if (ended.length > 0) facts.tell('sessions:ended', { jtis: ended.map(({ id }) => sessionOf(id)) });
+};
+
+/** The guest that a link makes of whoever has it; null when it is unknown, revoked or over. */
+export async function readGuest(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<Principal<'guest'> | null> {
+  const link = await findLink(db, hashOf(token));
+  if (!link) return null;
+  const overAt = link.completedAt ?? link.cancelledAt;
+  const expiresAt = overAt === null ? Number.POSITIVE_INFINITY : overAt + LINK_AFTER_END_MS;
+  if (expiresAt <= clock()) return null;
+  return { role: 'guest', id: link.bookingId, jti: sessionOf(link.id), expiresAt };
+}
+
+const EVERY_MS = 60_000;
+
+/** Once a minute: links end in time, with the sockets that watch by them. */
+export function endLinksInTime(context: Ending & Pick<Context, 'log'>): { stop: () => void } {
+  const timer = setInterval(() => {
+    endOldLinks(context).catch((error) => context.log.warn({ err: error }, 'links were not ended'));
+  }, EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,68 @@
+import { Failure } from '../../domain/failure.ts';
+import type { BookingRating, NewRating, Rating } from '../../domain/rating.ts';
+import { toTime } from '../../domain/time.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { type Changing, changeBooking } from '../bookings/change-booking.ts';
+import { readableBooking } from '../bookings/readable-booking.ts';
+import type { Context } from '../context.ts';
+import type { RatingRow } from '../db/schema.ts';
+import { averageRating, findRating, saveRating } from './queries.ts';
+
+/**
+ * The owner's word on a completed service; said again, it replaces the one before.
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_COMPLETED
+ */
+export async function rateBooking(
+  context: Changing,
+  by: Principal,
+  id: string,
+  { stars, note }: NewRating,
+): Promise<Rating> {
+  await readableBooking(context, by, id);
+  const ratedAt = context.clock();
+  const said = { stars, note: note || null, ratedAt };
+  await changeBooking(context, by, id, null, (before) => {
+    if (before.status !== 'completed') throw new Failure('NOT_COMPLETED');
+    return {
+      set: {},
+      event: { kind: 'rated', from: null, to: String(stars) },
+      also: (trx) =>
+        saveRating(trx, { bookingId: id, techId: before.assignedTechId, ...said }).then(() => {}),
+    };
+  });
+  return toRating({ ...said });
+}
+
+const toRating = ({ stars, note, ratedAt }: Pick<RatingRow, 'stars' | 'note' | 'ratedAt'>): Rating => ({
+  stars,
+  note,
+  ratedAt: toTime(ratedAt),
+});
+
+/** What the customer has said of a booking, if anything. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
+export async function ratingOf(
+  { db }: Pick<Context, 'db'>,
+  by: Principal,
+  id: string,
+): Promise<Rating | null> {
+  await readableBooking({ db }, by, id);
+  const row = await findRating(db, id);
+  return row ? toRating(row) : null;
+}
+
+/** For the dispatcher: the same, and how its technician is rated on the whole. */
+export async function bookingRating(
+  { db }: Pick<Context, 'db'>,
+  by: Principal,
+  id: string,
+): Promise<BookingRating> {
+  const { assignedTechId: techId } = await readableBooking({ db }, by, id);
+  const rating = await ratingOf({ db }, by, id);
+  if (!techId) return { rating, technician: null };
+  const { average, count } = await averageRating(db, techId);
+  const rounded = Math.round(Number(average) * 10) / 10;
+  return {
+    rating,
+    technician: Number(count) > 0 ? { techId, average: rounded, count: Number(count) } : null,
+  };
+}

@@ -1,0 +1,35 @@
+import type { SharedBooking } from '../../domain/shared-tracking.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { Context } from '../context.ts';
+
+/** Hundredths of a degree: about half a mile. */
+const coarse = (degrees: number) => Math.round(degrees * 100) / 100;
+
+const firstWord = (name: string | null) => name?.trim().split(/\s+/)[0] || null;
+
+/** A booking as whoever has a link may see it. */
+export async function toShared(
+  { gazetteer }: Pick<Context, 'gazetteer'>,
+  row: BookingDetail,
+): Promise<SharedBooking> {
+  return {
+    bookingId: row.id,
+    firstName: row.firstName ?? firstWord(row.customerName),
+    serviceType: row.serviceType,
+    status: row.status,
+    place: (await gazetteer.describe(row)) ?? 'the place of the booking',
+    latitude: coarse(row.latitude),
+    longitude: coarse(row.longitude),
+    scheduledAt: toTimeOrNull(row.scheduledAt),
+    createdAt: toTime(row.createdAt),
+    isAssigned: row.assignedTechId !== null,
+    assignedAt: toTimeOrNull(row.assignedAt),
+    departedAt: toTimeOrNull(row.departedAt),
+    arrivedAt: toTimeOrNull(row.arrivedAt),
+    startedAt: toTimeOrNull(row.startedAt),
+    completedAt: toTimeOrNull(row.completedAt),
+    cancelledAt: toTimeOrNull(row.cancelledAt),
+    version: row.version,
+  };
+}
