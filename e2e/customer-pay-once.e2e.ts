@@ -47,12 +47,15 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return letGo;
 }
 
-const refuseBooking = (page: Page, status: number, body: string) =>
-  page.route(
-    BOOK,
-    (route) => (route.request().method() === 'POST' ? route.fulfill({ status, body }) : route.fallback()),
-    { times: 1 },
-  );
+/** Refuses the next POST of a booking; reads and later ones pass. */
+async function refuseBooking(page: Page, status: number, body: string): Promise<void> {
+  let refusing = true;
+  await page.route(BOOK, (route) => {
+    if (!refusing || route.request().method() !== 'POST') return route.fallback();
+    refusing = false;
+    return route.fulfill({ status, body });
+  });
+}
 
 const isBooking = (request: Request) => request.method() === 'POST' && request.url().endsWith(BOOK);
 
@@ -116,6 +119,45 @@ test('a reload between paying and booking books what was paid', async ({ page, c
   await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
   expect(payments).toHaveLength(1);
   expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('a booking that fails after the reload too waits on Home to be finished', async ({ page, customer }) => {
+  const payments = recordPayments(page);
+  await readyToPay(page);
+  await refuseBooking(page, 503, '');
+  await submit(page).click();
+  await expectToast(page, 'Booking Failed');
+  await refuseBooking(page, 503, '{"message": "We are very busy."}');
+  await page.reload({ waitUntil: 'commit' });
+  await expectToast(page, 'Booking Failed', 'We are very busy.');
+  const unfinished = page.getByRole('region', { name: /^Your payment went through/ });
+  await expect(unfinished).toContainText('Emergency, Union, NJ 07083, $185.00.');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('No charges yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await unfinished.getByRole('button', { name: 'Finish booking' }).click();
+  await expectToast(page, ...CONFIRMED);
+  await expect(unfinished).toBeHidden();
+  await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+  expect(payments).toHaveLength(1);
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('what was paid for and not booked can be let go, and is not booked later', async ({
+  page,
+  customer,
+}) => {
+  await readyToPay(page);
+  await refuseBooking(page, 503, '');
+  await submit(page).click();
+  await expectToast(page, 'Booking Failed');
+  await refuseBooking(page, 503, '');
+  await page.reload();
+  await page.getByRole('button', { name: 'Let it go' }).click();
+  await expect(page.getByText('Your payment went through')).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  expect(await customer.bookings()).toEqual([]);
 });
 
 test('a reload while the payment is answered sends the same payment again', async ({ page, customer }) => {

@@ -30,7 +30,9 @@ function expireCodes(server: RunningServer, email: string): void {
 
 test('the sign-in takes one field a step and leads back, without JavaScript', async ({ page }) => {
   const email = newEmail();
+  const font = page.waitForResponse('**/fonts/inter-latin-wght-normal.woff2');
   await page.goto('/api/login?returnTo=/history');
+  expect((await font).status()).toBe(200);
   await expect(page.locator('input:not([type=hidden])')).toHaveCount(1);
   await page.getByLabel('E-mail address').fill('jordan@nowhere');
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -22,7 +22,6 @@ const schemes = {
     water: '#cfe2ea',
     road: '#ffffff',
     edge: '#d3dcd1',
-    text: '#56655c',
     volt: '#1fe08c',
     rim: '#08764a',
     pin: '#0e1612',
@@ -34,7 +33,6 @@ const schemes = {
     water: '#0a1c26',
     road: '#2e3d35',
     edge: '#222e28',
-    text: '#93a39a',
     volt: '#25e391',
     rim: '#3fe6a0',
     pin: '#25e391',
@@ -44,26 +42,17 @@ const schemes = {
 };
 type Colours = (typeof schemes)['light'];
 
-const towns: Array<[name: string, longitude: number, latitude: number, size: number]> = [
-  ['Union', -74.2632, 40.635, 13],
-  ['New York', -73.985, 40.748, 11],
-  ['Morristown', -74.55, 40.797, 11],
-  ['Paterson', -74.172, 40.917, 11],
-  ['Edison', -74.45, 40.519, 11],
-  ['Staten Island', -74.1, 40.55, 11],
-];
-
 type Picture = {
   name: string;
   width: number;
   height: number;
   radiusPx: number;
   roadPx: number;
-  labels: boolean;
+  pin: number;
 };
 const pictures: Picture[] = [
-  { name: 'area', width: 358, height: 232, radiusPx: 94.4, roadPx: 2, labels: true },
-  { name: 'tile', width: 88, height: 88, radiusPx: 37.2, roadPx: 1.25, labels: false },
+  { name: 'area', width: 358, height: 232, radiusPx: 94.4, roadPx: 2, pin: 0.8 },
+  { name: 'tile', width: 88, height: 88, radiusPx: 37.2, roadPx: 1.25, pin: 0.55 },
 ];
 
 function projector({ width, height, radiusPx }: Picture) {
@@ -105,20 +94,8 @@ function rings({ geometry }: Feature<Geometry | null>): Position[][] {
   return geometry.type === 'MultiLineString' ? geometry.coordinates : [];
 }
 
-function label(
-  [name, longitude, latitude, size]: (typeof towns)[number],
-  picture: Picture,
-  c: Colours,
-): string {
-  const [x, y] = projector(picture)([longitude, latitude]);
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}">${name}</text>`.replace(
-    '<text',
-    `<text fill="${c.text}"`,
-  );
-}
-
 function draw(picture: Picture, c: Colours): string {
-  const { width, height, radiusPx, roadPx, labels } = picture;
+  const { width, height, radiusPx, roadPx, pin } = picture;
   const land = counties
     .flatMap(rings)
     .map((ring) => path(ring, picture, true))
@@ -127,7 +104,6 @@ function draw(picture: Picture, c: Colours): string {
     .flatMap(rings)
     .map((line) => path(line, picture, false))
     .join('');
-  const pin = labels ? 0.8 : 0.55;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${c.water}"/>`,
@@ -135,9 +111,6 @@ function draw(picture: Picture, c: Colours): string {
     `<path d="${lines}" fill="none" stroke="${c.road}" stroke-width="${roadPx}" stroke-linejoin="round"/>`,
     `<circle cx="${width / 2}" cy="${height / 2}" r="${radiusPx}" fill="${c.volt}" fill-opacity=".14" stroke="${c.rim}" stroke-width="1.5" stroke-dasharray="1 5" stroke-linecap="round"/>`,
     `<g transform="translate(${width / 2} ${height / 2}) scale(${pin})"><path d="M0 0C-3-7-15-13-15-25A15 15 0 1 1 15-25C15-13 3-7 0 0Z" fill="${c.pin}" stroke="${c.ring}" stroke-width="2.5"/><circle cy="-25" r="6" fill="${c.dot}"/></g>`,
-    labels
-      ? `<g font-family="Inter, system-ui, -apple-system, Segoe UI, Roboto, sans-serif" font-weight="560" text-anchor="middle">${towns.map((town) => label(town, picture, c)).join('')}</g>`
-      : '',
     '</svg>\n',
   ].join('\n');
 }

@@ -64,7 +64,7 @@ async function take(shot: Shot, world: World): Promise<void> {
 }
 
 async function write(file: string, taken: Buffer): Promise<void> {
-  const png = await sharp(taken).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+  const png = await sharp(taken).png({ palette: true, dither: 0, effort: 4 }).toBuffer();
   if (png.length > MOST_BYTES) throw new Error(`${file} has ${png.length} bytes`);
   writeFileSync(file, png);
 }

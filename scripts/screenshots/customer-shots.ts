@@ -40,6 +40,24 @@ async function wrong(page: Page): Promise<void> {
   await dialog(page).getByText('Name is required').waitFor();
 }
 
+/** A payment of this tab whose booking no server takes. */
+async function unfinished(page: Page): Promise<void> {
+  const order = {
+    serviceType: 'emergency',
+    location: 'Elizabeth Ave, Elizabeth, NJ 07206',
+    totalAmount: 185,
+  };
+  await page.addInitScript(
+    (kept) => sessionStorage.setItem('unbookedPayment', kept),
+    JSON.stringify({ order, paymentId: 'p', at: Date.now() }),
+  );
+  await page.route('**/api/bookings', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { message: 'We are very busy. Please try again in a minute.' } })
+      : route.fallback(),
+  );
+}
+
 async function toCode(page: Page): Promise<void> {
   await page.locator('input[name=email]').fill('casey@example.com');
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -52,6 +70,13 @@ export const customerShots: Shot[] = [
   { name: 'sign-in', who: 'visitor', path: '/api/login' },
   { name: 'sign-in-code', who: 'visitor', path: '/api/login', act: toCode },
   { name: 'home', who: 'jordan', path: '/' },
+  {
+    name: 'home-unfinished',
+    who: 'newcomer',
+    path: '/',
+    prepare: unfinished,
+    act: (page) => page.getByRole('button', { name: 'Finish booking' }).waitFor(),
+  },
   {
     name: 'home-new',
     who: 'newcomer',
@@ -98,6 +123,13 @@ export const customerShots: Shot[] = [
     path: '/',
     act: async (page) => {
       await page.getByText('Live', { exact: true }).waitFor();
+      // The picture of the other colour scheme comes only when it is asked for, and here it no longer could.
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator('img[src*=coverage]').scrollIntoViewIfNeeded();
+        await page.locator('img[src*=coverage]').evaluate((image: HTMLImageElement) => image.decode());
+      }
+      await page.evaluate(() => scrollTo(0, 0));
       await page.context().setOffline(true);
       await page.getByText('Reconnecting…').waitFor();
     },

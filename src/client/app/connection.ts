@@ -22,3 +22,6 @@ export const connectionAtom = atom<Connection>({
 
 /** True while pushes arrive; views poll only while it is false. */
 export const isLiveAtom = atom((get) => get(connectionAtom).state === 'live');
+
+/** True once pushes were to be had and are not: what is on the screen may be old. */
+export const isStaleAtom = atom((get) => ['reconnecting', 'polling'].includes(get(connectionAtom).state));

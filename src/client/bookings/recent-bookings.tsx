@@ -21,11 +21,7 @@ export function RecentBookings({ bookings, failed, onRetry }: RecentBookingsProp
   if (bookings?.length === 0) {
     return (
       <Card>
-        <EmptyState
-          icon={CalendarClock}
-          title="No bookings yet"
-          text="Book a charge above, and it will be here."
-        />
+        <EmptyState icon={CalendarClock} title="No bookings yet" text="Book a charge, and it will be here." />
       </Card>
     );
   }

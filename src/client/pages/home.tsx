@@ -1,4 +1,5 @@
-import { ChevronRight, LifeBuoy, Phone } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../../domain/customer.ts';
@@ -6,7 +7,8 @@ import type { ServiceType } from '../../domain/service-type.ts';
 import { useSignedInUser } from '../accounts/api.ts';
 import { HomeGreeting } from '../accounts/home-greeting.tsx';
 import { profileOf } from '../accounts/names.ts';
-import { config } from '../app/config.ts';
+import { CallSupport } from '../app/call-support.tsx';
+import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -15,6 +17,7 @@ import { useBookingsLive } from '../bookings/live.ts';
 import { openBooking } from '../bookings/open-booking.ts';
 import { RecentBookings } from '../bookings/recent-bookings.tsx';
 import { ServiceCards } from '../bookings/service-cards.tsx';
+import { UnfinishedCard } from '../bookings/unfinished-card.tsx';
 import { useFinishUnbooked } from '../bookings/use-finish-unbooked.ts';
 import { DistanceCalculator } from '../places/calculator.tsx';
 import { CoverageCard } from '../places/coverage-card.tsx';
@@ -23,7 +26,6 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { telHref } from '../ui/tel.ts';
 import { BookAndPay } from './book-and-pay.tsx';
 
 /** The customer's start: what is under way, the two services, the price, what was. */
@@ -33,9 +35,10 @@ export default function HomePage() {
   const [booking, setBooking] = useState<ServiceType | null>(null);
   useLive(user ? 'customer' : null);
   useBookingsLive();
-  useFinishUnbooked(user !== null);
+  const { order, busy, finish, letGo } = useFinishUnbooked(user !== null);
   const bookings = useBookings(user !== null);
   const open = bookings.data && openBooking(bookings.data);
+  const openSaysAge = useAtomValue(isStaleAtom) && open != null;
   const waiting = user ? bookings.isPending : isPending;
   return (
     <Screen>
@@ -64,6 +67,9 @@ export default function HomePage() {
           <Columns
             left={
               <>
+                {order && (
+                  <UnfinishedCard order={order} busy={busy} onFinish={() => void finish()} onLetGo={letGo} />
+                )}
                 {open && <OpenBookingCard key={open.id} booking={open} />}
                 <ServiceCards onBook={setBooking} />
                 <Section title="Distance pricing">
@@ -80,7 +86,7 @@ export default function HomePage() {
                     failed={bookings.isError}
                     onRetry={() => void bookings.refetch()}
                   />
-                  {user && <ConnectionDot className="justify-self-end" />}
+                  {user && !openSaysAge && <ConnectionDot className="justify-self-end" />}
                 </Section>
                 <CallSupport />
               </>
@@ -104,7 +110,7 @@ function HomeLoading() {
           <Skeleton className="h-[220px] rounded-card" />
           <Skeleton className="h-[152px] rounded-card" />
           <Skeleton className="mt-5 h-6 w-40" />
-          <Skeleton className="h-[124px] rounded-card" />
+          <Skeleton className="h-[118px] rounded-card" />
           <Skeleton className="h-28 rounded-card" />
         </>
       }
@@ -129,25 +135,4 @@ function SeeAll() {
 function Booking(props: { user: User | null; serviceType: ServiceType; onClose: () => void }) {
   if (!props.user) return null;
   return <BookAndPay {...props} user={props.user} profile={profileOf(props.user)} />;
-}
-
-function CallSupport() {
-  return (
-    <a
-      href={telHref(config.supportPhone)}
-      className="mt-2 grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3 rounded-card bg-surface p-4 no-underline shadow-card"
-    >
-      <span
-        aria-hidden="true"
-        className="grid size-11 place-items-center rounded-small bg-alarm-wash text-alarm-text"
-      >
-        <Phone className="size-5" />
-      </span>
-      <span>
-        <strong className="font-semibold">Call emergency support</strong>
-        <span className="block text-small text-ink-soft">{config.supportPhone}, available 24/7</span>
-      </span>
-      <ChevronRight aria-hidden="true" className="size-5" />
-    </a>
-  );
 }

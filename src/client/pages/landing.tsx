@@ -15,7 +15,12 @@ const services = [
     icon: Siren,
     emergency: true,
     name: 'Emergency',
-    text: 'Priority response in about 30 min. Up to 9 kW, 20-25 miles of range.',
+    text: (
+      <>
+        Priority response in about 30 min. Up to 9 kW, <span className="whitespace-nowrap">20-25 miles</span>{' '}
+        of range.
+      </>
+    ),
     price: '$185',
   },
   {
@@ -159,7 +164,7 @@ function Ready({ signIn }: { signIn: string }) {
         Questions? Call{' '}
         <a
           href={telHref(config.supportPhone)}
-          className="inline-block py-3 font-semibold text-on-panel underline"
+          className="-my-3 inline-block py-3 font-semibold text-on-panel underline"
         >
           {config.supportPhone}
         </a>

@@ -47,7 +47,7 @@ export function PaymentStep(props: PaymentStepProps) {
       </div>
       <ActionBar>
         {props.total}
-        <p className="text-fine text-ink-soft">
+        <p className="text-fine text-pretty text-ink-soft">
           Free to cancel, with a full refund, until your technician is on the way.
         </p>
         <div className="grid grid-cols-[auto_1fr] gap-2">

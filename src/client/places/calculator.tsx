@@ -17,7 +17,7 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
   const { state, result, problem } = useDistance(place);
   const { locating, locate } = useDeviceLocation(setPlace);
   return (
-    <Card>
+    <Card className="!gap-0">
       <Field label="Where is your car?" error={problem ?? undefined}>
         <TextInput
           name={aside ? undefined : 'location'}
@@ -39,9 +39,9 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
           }
         />
       </Field>
-      <div aria-live="polite" aria-busy={state === 'calculating'} className="empty:-mt-4">
+      <div aria-live="polite" aria-busy={state === 'calculating'}>
         {result && <Quote result={result} />}
-        {!result && state === 'calculating' && <p className="text-small text-ink-soft">Calculating…</p>}
+        {!result && state === 'calculating' && <p className="mt-4 text-small text-ink-soft">Calculating…</p>}
       </div>
     </Card>
   );
@@ -54,7 +54,7 @@ function Quote({ result }: { result: DistanceResult }) {
   const { distance, extraMiles, extraCharges } = result;
   const total = (baseCents: number) => formatUsd(toDollars(baseCents) + extraCharges);
   return (
-    <div className="grid gap-3 rounded-small bg-sunken p-4">
+    <div className="mt-4 grid gap-3 rounded-small bg-sunken p-4">
       <dl className="grid gap-1">
         <div className={line}>
           <dt>Distance from Union, NJ</dt>

@@ -1,9 +1,12 @@
 import clsx from 'clsx';
+import { useAtomValue } from 'jotai';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Booking } from '../../domain/booking.ts';
 import { type EtaResponse, etaStatusName } from '../../domain/eta.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import { isStaleAtom } from '../app/connection.ts';
+import { ConnectionDot } from '../app/connection-dot.tsx';
 import { clockTime, whenTime } from '../ui/time.tsx';
 import { useTracking } from './api.ts';
 import { arrivalTime } from './eta-words.ts';
@@ -69,7 +72,9 @@ function Headline({ booking, eta }: PartProps) {
   );
 }
 
+/** The figures' age takes the place of what they lead to when they may be old. */
 function Foot({ booking, eta }: PartProps) {
+  if (useAtomValue(isStaleAtom)) return <ConnectionDot onPanel />;
   const left = eta?.status === 'en_route' ? `Arrives about ${clockTime(arrivalTime(eta))}` : booking.location;
   return (
     <span className="flex justify-between gap-3 text-small text-on-panel-soft tabular-nums">

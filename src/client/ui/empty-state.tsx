@@ -9,7 +9,7 @@ export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProp
     <div className="grid justify-items-center gap-2 px-4 py-10 text-center">
       <Icon aria-hidden="true" className="mb-1 size-6 text-ink-soft" />
       <p className="font-semibold">{title}</p>
-      {text && <p className="max-w-xs text-small text-ink-soft">{text}</p>}
+      {text && <p className="max-w-xs text-small text-balance text-ink-soft">{text}</p>}
       {children && <div className="mt-3">{children}</div>}
     </div>
   );

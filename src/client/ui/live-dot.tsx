@@ -5,6 +5,8 @@ type LiveDotProps = {
   state: 'connecting' | 'live' | 'reconnecting' | 'polling';
   /** When something was last heard, in epoch milliseconds. */
   lastHeardAt: number;
+  /** On the inverted panel, whose colours are the same in both schemes. */
+  onPanel?: boolean;
   className?: string;
 };
 
@@ -14,7 +16,7 @@ function span(ms: number): string {
 }
 
 /** Says whether what is on the screen is live, and how old it is when it is not. */
-export function LiveDot({ state, lastHeardAt, className }: LiveDotProps) {
+export function LiveDot({ state, lastHeardAt, onPanel = false, className }: LiveDotProps) {
   const now = useNow(1000);
   const live = state === 'live';
   const age = `updated ${span(now - lastHeardAt)} ago`;
@@ -28,7 +30,7 @@ export function LiveDot({ state, lastHeardAt, className }: LiveDotProps) {
     <span
       className={clsx(
         'inline-flex items-center gap-2 text-small font-medium tabular-nums',
-        live ? 'text-ink' : 'text-amber-text',
+        onPanel ? (live ? 'text-on-panel' : 'text-[#f7c163]') : live ? 'text-ink' : 'text-amber-text',
         className,
       )}
     >
