@@ -75,7 +75,10 @@ export const customerShots: Shot[] = [
     who: 'newcomer',
     path: '/',
     prepare: unfinished,
-    act: (page) => page.getByRole('button', { name: 'Finish booking' }).waitFor(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Finish booking' }).waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+    },
   },
   {
     name: 'home-new',

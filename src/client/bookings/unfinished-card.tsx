@@ -14,7 +14,7 @@ export function UnfinishedCard({ order, busy, onFinish, onLetGo }: UnfinishedCar
         <CardTitle id="unfinished" className="text-balance">
           Your payment went through, your booking is not finished
         </CardTitle>
-        <p className="text-small text-ink-soft [overflow-wrap:anywhere]">
+        <p className="text-small text-pretty text-ink-soft [overflow-wrap:anywhere]">
           {order.serviceType === 'emergency' ? 'Emergency' : 'Non-Emergency'}, {order.location}
           {order.scheduledAt && (
             <>

@@ -16,8 +16,8 @@ if (!prerendered && typeof location !== 'undefined' && location.pathname === '/'
 export default function RootPage() {
   const { user, isPending, isError, refetch } = useUser();
   if (isPending) return <Arriving />;
-  // Nobody who came without a session is kept from the landing screen by a read that failed.
-  if (isError && !prerendered) {
+  // Who is known stays so, and nobody who came without a session is kept from the landing screen, when a read fails.
+  if (isError && !user && !prerendered) {
     return (
       <main className="grid min-h-dvh place-content-center">
         <ErrorState

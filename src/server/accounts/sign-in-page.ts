@@ -101,7 +101,7 @@ main{display:grid;gap:24px;align-content:center;min-height:100dvh;max-width:26re
 .brand{display:flex;justify-content:center;align-items:center;gap:10px;min-height:44px;font-weight:680;font-size:1.25rem;letter-spacing:-.025em;color:inherit;text-decoration:none}
 .card{display:grid;gap:12px;padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow)}
 h1{margin:0;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}
-p{margin:0;color:var(--soft)}strong{color:var(--ink);overflow-wrap:anywhere}
+p{margin:0;color:var(--soft);text-wrap:pretty}strong{color:var(--ink);overflow-wrap:anywhere}
 form{display:grid;gap:8px}
 label{font-weight:560;font-size:.875rem}
 input:not([type=hidden]){width:100%;min-height:52px;padding:0 16px;border:1px solid var(--edge);border-radius:10px;background:var(--surface);color:inherit;font:inherit}
