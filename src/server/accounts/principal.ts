@@ -2,12 +2,13 @@ import type { CallerRole, SocketRole } from '../../events/contract.ts';
 
 /**
  * Who is asking: a customer's id or a staff username, and the session that vouches for it. A guest is
- * whoever has a link to one booking; its id is the booking's.
+ * whoever has a link to one booking; its id is the booking's. Times in epoch milliseconds.
  */
 export type Principal<Role extends CallerRole = SocketRole> = {
   role: Role;
   id: string;
   jti: string;
+  openedAt: number;
   expiresAt: number;
 };
 export type Caller = Principal<CallerRole>;

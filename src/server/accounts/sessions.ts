@@ -41,7 +41,13 @@ export async function readSession(
   const row = await findSession(db, claims.jti);
   if (!row || row.revokedAt !== null || row.expiresAt <= now) return null;
   if (row.role !== claims.aud || row.subject !== claims.sub) return null;
-  return { role: row.role, id: row.subject, jti: row.jti, expiresAt: row.expiresAt };
+  return {
+    role: row.role,
+    id: row.subject,
+    jti: row.jti,
+    openedAt: row.createdAt,
+    expiresAt: row.expiresAt,
+  };
 }
 
 type Ending = Pick<Context, 'db' | 'clock' | 'facts'>;

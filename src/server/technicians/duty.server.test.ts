@@ -30,7 +30,7 @@ describe('duty', () => {
     const steps: [() => Promise<unknown>, boolean][] = [
       [() => phone.command('duty:set', { isOnDuty: 'true' }), true],
       [() => t.post('/api/tech/duty', tech, { isOnDuty: 'false' }), false],
-      [() => phone.command('location:update', fixAt(PLACE)), true],
+      [() => phone.command('location:update', fixAt(PLACE, { recordedAt: at(t) })), true],
       [() => phone.command('location:update', fixAt(PLACE, { isOnDuty: 'false' })), false],
       [() => phone.command('location:batch', [fixAt(AWAY), fixAt(PLACE, { recordedAt: at(t, 1) })]), true],
     ];
@@ -74,6 +74,21 @@ describe('duty', () => {
     const after = fixAt(AWAY, { recordedAt: at(t, 4), isOnDuty: undefined });
     expect(await phone.command('location:update', after)).toMatchObject({ code: 'OFF_DUTY' });
     expect(await countFixes(t)).toBe(2);
+  });
+
+  it('is not begun again by a fix that may be older than going off, but is in a session opened since', async () => {
+    const { t, tech, phone, isOnDuty } = await start();
+    await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+    t.advance(10_000);
+    await t.post('/api/tech/duty', tech, { isOnDuty: 'false' });
+    t.advance(1000);
+    expect(await phone.command('location:update', fixAt(PLACE))).toMatchObject({ code: 'OFF_DUTY' });
+    expect((await t.post('/api/tech/location', tech, fixAt(PLACE))).status).toBe(409);
+    expect(isOnDuty()).toBe(false);
+    expect(await countFixes(t)).toBe(0);
+    const later = await t.staffSession('tech', 'dmorales');
+    expect((await t.post('/api/tech/location', later, fixAt(PLACE))).status).toBe(200);
+    expect(isOnDuty()).toBe(true);
   });
 
   it('ends with the technician’s last session, and not before', async () => {

@@ -1,66 +1,72 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Fix } from '../../domain/position.ts';
+import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import type { FixRow } from '../db/schema.ts';
 import { setDuty } from './set-duty.ts';
 
 type Recording = Pick<Context, 'db' | 'clock' | 'facts' | 'fleet' | 'publish' | 'fixLog'>;
 
+type Sender = Pick<Principal, 'id' | 'openedAt'>;
+type Sent = { onDuty: Fix['isOnDuty']; row: FixRow; takenSince: number };
+
 /**
  * Stores a technician's fixes and lets the newest move the position.
  *
  * A fix that says 'true' and was taken after the last change of duty means on duty, one that says
  * 'false' off duty; off duty nothing is kept, except what was taken before going off and arrives late.
+ * A fix that does not say when it was taken may be such a late one: it means on duty only in a session
+ * that was opened after the last change.
  * @throws Failure OFF_DUTY when none of it may be kept, OVERLOADED when the log is full.
  */
 export async function recordFixes(
   context: Recording,
-  techId: string,
+  by: Sender,
   fixes: Fix[],
 ): Promise<{ receivedAt: number; stored: number; duplicates: number }> {
   const receivedAt = context.clock();
-  const rows = fixes.map((fix) => ({ onDuty: fix.isOnDuty, row: toRow(techId, fix, receivedAt) }));
-  await followDuty(context, techId, rows);
-  const { isOnDuty, dutyChangedAt } = context.fleet.get(techId);
-  const kept = rows.filter(
+  const sent = fixes.map((fix) => toSent(by, fix, receivedAt));
+  await followDuty(context, by.id, sent);
+  const { isOnDuty, dutyChangedAt } = context.fleet.get(by.id);
+  const kept = sent.filter(
     ({ onDuty, row }) =>
       onDuty !== 'false' && (isOnDuty || (dutyChangedAt !== null && row.recordedAt <= dutyChangedAt)),
   );
   if (kept.length === 0) {
-    if (rows.every(({ onDuty }) => onDuty === 'false')) return { receivedAt, stored: 0, duplicates: 0 };
+    if (sent.every(({ onDuty }) => onDuty === 'false')) return { receivedAt, stored: 0, duplicates: 0 };
     throw new Failure('OFF_DUTY');
   }
   const stored = await context.fixLog.append(kept.map(({ row }) => row));
   const newest = kept.reduce((a, b) => (b.row.recordedAt > a.row.recordedAt ? b : a)).row;
-  const known = context.fleet.get(techId).position;
+  const known = context.fleet.get(by.id).position;
   if (!known || known.recordedAt < newest.recordedAt) context.facts.tell('technician:moved', newest);
   return { receivedAt, stored, duplicates: kept.length - stored };
 }
 
-async function followDuty(
-  context: Recording,
-  techId: string,
-  rows: { onDuty: Fix['isOnDuty']; row: FixRow }[],
-): Promise<void> {
-  const latest = rows.filter(({ onDuty }) => onDuty).reduce<(typeof rows)[number] | null>(newer, null);
+async function followDuty(context: Recording, techId: string, sent: Sent[]): Promise<void> {
+  const latest = sent.filter(({ onDuty }) => onDuty).reduce<Sent | null>(newer, null);
   if (!latest) return;
   const { isOnDuty, dutyChangedAt } = context.fleet.get(techId);
   const wanted = latest.onDuty === 'true';
-  if (wanted !== isOnDuty && latest.row.recordedAt > (dutyChangedAt ?? 0))
-    await setDuty(context, techId, wanted);
+  const on = sent.filter(({ onDuty }) => onDuty === 'true').map(({ takenSince }) => takenSince);
+  const taken = wanted ? Math.max(...on) : latest.row.recordedAt;
+  if (wanted !== isOnDuty && taken > (dutyChangedAt ?? 0)) await setDuty(context, techId, wanted);
 }
 
-const newer = <Row extends { row: FixRow }>(a: Row | null, b: Row) =>
-  a && a.row.recordedAt >= b.row.recordedAt ? a : b;
+const newer = (a: Sent | null, b: Sent) => (a && a.row.recordedAt >= b.row.recordedAt ? a : b);
 
 /** A clock that runs ahead must not pin the position for good: nothing is newer than now. */
-const toRow = (techId: string, fix: Fix, receivedAt: number): FixRow => ({
-  techId,
-  recordedAt: fix.recordedAt ? Math.min(Date.parse(fix.recordedAt), receivedAt) : receivedAt,
-  receivedAt,
-  latitude: fix.latitude,
-  longitude: fix.longitude,
-  accuracy: fix.accuracy ?? null,
-  speed: fix.speed ?? null,
-  heading: fix.heading ?? null,
-});
+function toSent(by: Sender, fix: Fix, receivedAt: number): Sent {
+  const recordedAt = fix.recordedAt ? Math.min(Date.parse(fix.recordedAt), receivedAt) : null;
+  const row: FixRow = {
+    techId: by.id,
+    recordedAt: recordedAt ?? receivedAt,
+    receivedAt,
+    latitude: fix.latitude,
+    longitude: fix.longitude,
+    accuracy: fix.accuracy ?? null,
+    speed: fix.speed ?? null,
+    heading: fix.heading ?? null,
+  };
+  return { onDuty: fix.isOnDuty, row, takenSince: recordedAt ?? by.openedAt };
+}

@@ -41,7 +41,7 @@ export function technicianRoutes(app: App, context: Context): void {
     '/api/tech/location',
     { config: { ...technicians, storedSession: true }, schema: { body: Fix, response: { 200: FixStored } } },
     async (request) => {
-      const { receivedAt } = await recordFixes(context, principalOf(request).id, [request.body]);
+      const { receivedAt } = await recordFixes(context, principalOf(request), [request.body]);
       return { ok: true as const, receivedAt: toTime(receivedAt) };
     },
   );
@@ -55,7 +55,7 @@ export function technicianRoutes(app: App, context: Context): void {
     async (request) => {
       const { fixes } = request.body;
       if (fixes.length === 0) return { ok: true as const, stored: 0, duplicates: 0 };
-      const { stored, duplicates } = await recordFixes(context, principalOf(request).id, fixes);
+      const { stored, duplicates } = await recordFixes(context, principalOf(request), fixes);
       return { ok: true as const, stored, duplicates };
     },
   );

@@ -11,14 +11,14 @@ export function technicianSockets(desk: CommandDesk, context: Context): void {
   });
 
   desk.on('location:update', async ({ principal }, fix) => {
-    const { receivedAt } = await recordFixes(context, principal.id, [fix]);
+    const { receivedAt } = await recordFixes(context, principal, [fix]);
     return { receivedAt: toTime(receivedAt) };
   });
 
   desk.on('location:batch', async ({ principal }, sent) => {
     const fixes = Array.isArray(sent) ? sent : sent.fixes;
     if (fixes.length === 0) return { stored: 0, duplicates: 0 };
-    const { stored, duplicates } = await recordFixes(context, principal.id, fixes);
+    const { stored, duplicates } = await recordFixes(context, principal, fixes);
     return { stored, duplicates };
   });
 }

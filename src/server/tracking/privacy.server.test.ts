@@ -85,7 +85,7 @@ describe('where the technician is', () => {
     await trip.phone.command('location:update', fixAt(AWAY, { isOnDuty: null }));
     await page.settled();
     expect(page.all('technician:location')).toHaveLength(before);
-    await trip.drive();
+    await trip.drive(AWAY, { recordedAt: new Date(t.now() + 1000).toISOString() });
     await page.next('technician:location', () => page.all('technician:location').length > before);
   });
 });
