@@ -2,16 +2,23 @@ import type { Booking } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import { http } from '../app/http.ts';
 
+/** A line that takes longer counts as none: the step is kept and tried again. */
+const PATIENCE_MS = 10_000;
+const patiently = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/** What a step needs to know of its job: the version is the one that was seen. */
+export type SeenJob = Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
+
 export const jobsKey = ['/api/tech/bookings'];
 
 /** A step forward; on a job of the pool a technician's step claims it. 409 when somebody was faster. */
-export const stepJob = (job: Booking, status: BookingStatus): Promise<Booking> =>
-  http.patch<Booking>(`/api/admin/bookings/${job.id}/status`, { status, version: job.version });
+export const stepJob = ({ id, version }: SeenJob, status: BookingStatus): Promise<Booking> =>
+  http.patch<Booking>(`/api/admin/bookings/${id}/status`, { status, version }, patiently());
 
 /** Gives a job of the pool to a technician, with an admin's token. */
-export const takeJob = (job: Booking, techId: string): Promise<Booking> =>
-  http.post<Booking>(`/api/admin/bookings/${job.id}/assign`, { techId, version: job.version });
+export const takeJob = ({ id, version }: SeenJob, techId: string): Promise<Booking> =>
+  http.post<Booking>(`/api/admin/bookings/${id}/assign`, { techId, version }, patiently());
 
 /** 'On my way' or 'Arrived', beside the five statuses. */
-export const reportJob = (job: Booking, what: 'departed' | 'arrived'): Promise<Booking> =>
-  http.post<Booking>(`/api/tech/bookings/${job.id}/${what}`, { version: job.version });
+export const reportJob = ({ id, version }: SeenJob, what: 'departed' | 'arrived'): Promise<Booking> =>
+  http.post<Booking>(`/api/tech/bookings/${id}/${what}`, { version }, patiently());

@@ -1,25 +1,28 @@
 import clsx from 'clsx';
-import { Check, Navigation, Phone } from 'lucide-react';
+import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
 import { type Booking, customerLabel, shortId } from '../../domain/booking.ts';
 import { milesBetween } from '../../domain/place.ts';
+import type { KeptStep } from '../app/phone-store.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
 import type { Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
-import type { JobSteps } from './job-step.ts';
+import { type ShownJob, seemsArrived } from './job-waiting.ts';
 import { dayAndTime24, time24, vehicleLine } from './job-words.ts';
 
 type Point = { latitude: number; longitude: number };
+type Here = (Point & { accuracyMeters: number }) | null;
 
 type JobCardProps = {
-  job: Booking;
+  job: ShownJob;
   viewer: Viewer;
   /** The one job that is drawn large, with its action at the foot of the screen. */
   current: boolean;
   /** Where the technician is. */
-  here: Point | null;
-  steps: JobSteps;
+  here: Here;
+  busy: boolean;
+  onStep: (what: KeptStep['what']) => void;
 };
 
 const pointOf = ({ latitude, longitude }: Booking): Point | null =>
@@ -28,7 +31,7 @@ const pointOf = ({ latitude, longitude }: Booking): Point | null =>
 /** Only an exact point beats the address: the middle of a town is not where the customer stands. */
 const destinationOf = (job: Booking) => (job.precision === 'exact' ? pointOf(job) : null) ?? job.location;
 
-function Reach({ job, here }: { job: Booking; here: Point | null }) {
+function Reach({ job, here }: { job: Booking; here: Here }) {
   const phone = job.phoneNumber || job.user?.phone;
   const at = pointOf(job);
   const away = here && at ? `${milesBetween(here, at).toFixed(1)} mi away` : 'Directions';
@@ -58,7 +61,7 @@ function Reach({ job, here }: { job: Booking; here: Point | null }) {
 }
 
 /** 'On my way' and 'Arrived'; each shows its time once it is said. */
-function Progress({ job, steps }: { job: Booking; steps: JobSteps }) {
+function Progress({ job, busy, onStep }: Pick<JobCardProps, 'job' | 'busy' | 'onStep'>) {
   const moments = [
     { what: 'departed', word: 'On my way', at: job.departedAt },
     { what: 'arrived', word: 'Arrived', at: job.arrivedAt },
@@ -69,8 +72,8 @@ function Progress({ job, steps }: { job: Booking; steps: JobSteps }) {
         <Button
           key={what}
           aria-pressed={at !== null}
-          disabled={at !== null || steps.busy === job.id}
-          onClick={() => steps.report(job, what)}
+          disabled={at !== null || busy}
+          onClick={() => onStep(what)}
           className={clsx('px-2! text-small', at && 'bg-volt-wash! text-volt-text!')}
         >
           {at && <Check aria-hidden="true" />}
@@ -82,12 +85,13 @@ function Progress({ job, steps }: { job: Booking; steps: JobSteps }) {
 }
 
 /** One job: who, where, which car, and what can be done about it. */
-export function JobCard({ job, viewer, current, here, steps }: JobCardProps) {
+export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardProps) {
   const emergency = job.serviceType === 'emergency';
   const own = viewer.role === 'tech' && job.assignedTechId === viewer.username;
   const titleId = `job-${job.id}`;
   return (
     <article
+      data-job={job.id}
       aria-labelledby={titleId}
       className={clsx(
         'rounded-card bg-surface px-4 pt-3.5 pb-4 shadow-card',
@@ -120,8 +124,21 @@ export function JobCard({ job, viewer, current, here, steps }: JobCardProps) {
         <p className="mt-1 text-small text-ink-soft">Technician: {job.assignedTechId ?? 'Unassigned'}</p>
       )}
       <Reach job={job} here={here} />
-      {own && job.status === 'confirmed' && <Progress job={job} steps={steps} />}
-      <JobNextAction job={job} atFoot={current} steps={steps} />
+      {own && job.status === 'confirmed' && <Progress job={job} busy={busy} onStep={onStep} />}
+      {job.waiting.length > 0 && (
+        <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">
+          <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
+          Kept on this phone until the line is back
+        </p>
+      )}
+      <JobNextAction
+        job={job}
+        atFoot={current}
+        busy={busy}
+        arriving={own && seemsArrived(job, here)}
+        onStep={onStep}
+        onArrived={() => onStep('arrived')}
+      />
     </article>
   );
 }

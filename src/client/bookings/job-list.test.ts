@@ -59,4 +59,13 @@ describe('the sections', () => {
     expect(sectionsOf([mine, confirmed], me).current?.id).toBe('urgent');
     expect(sectionsOf([pool, urgent], me).current).toBeNull();
   });
+
+  it('leave the job that is worked on in its place when an emergency is assigned', () => {
+    const assigned = aBooking({ ...urgent, status: 'confirmed', assignedTechId: 'dmorales' });
+    expect(sectionsOf([mine, assigned], me).current?.id).toBe('urgent');
+    expect(sectionsOf([mine, assigned], me, 'mine').current?.id).toBe('mine');
+    expect(sectionsOf([{ ...mine, status: 'completed' as const }, assigned], me, 'mine').current?.id).toBe(
+      'urgent',
+    );
+  });
 });

@@ -46,17 +46,25 @@ function nextFirst(a: Booking, b: Booking): number {
   return started || onTheWay || urgent || due(a).localeCompare(due(b));
 }
 
-export type JobSections = {
+export type JobSections<Job extends Booking> = {
   /** The technician's own job to go on with; it stands first in its section. */
-  current: Booking | null;
-  emergency: Booking[];
-  standard: Booking[];
+  current: Job | null;
+  emergency: Job[];
+  standard: Job[];
 };
 
-/** Open jobs under their two headings, the current one first, then own ones, then by the time asked for. */
-export function sectionsOf(jobs: readonly Booking[], viewer: Viewer): JobSections {
+/**
+ * Open jobs under their two headings, the current one first, then own ones, then by the time asked for.
+ * @param held the job that was worked on until now: it stays the current one whatever comes in
+ */
+export function sectionsOf<Job extends Booking>(
+  jobs: readonly Job[],
+  viewer: Viewer,
+  held: string | null = null,
+): JobSections<Job> {
   const open = jobs.filter(({ status }) => isOpen(status));
-  const current = open.filter((job) => isOwn(job, viewer)).sort(nextFirst)[0] ?? null;
+  const own = open.filter((job) => isOwn(job, viewer)).sort(nextFirst);
+  const current = own.find(({ id }) => id === held) ?? own[0] ?? null;
   const inOrder = [...open].sort(
     (a, b) =>
       Number(b === current) - Number(a === current) ||

@@ -1,24 +1,45 @@
 import clsx from 'clsx';
-import { type Booking, customerLabel, shortId } from '../../domain/booking.ts';
-import { nextStatus } from '../../domain/booking-status.ts';
+import { MapPin } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { customerLabel, shortId } from '../../domain/booking.ts';
+import { type BookingStatus, nextStatus } from '../../domain/booking-status.ts';
 import { Button } from '../ui/button.tsx';
-import type { JobSteps } from './job-step.ts';
+import type { ShownJob } from './job-waiting.ts';
 import { actionName } from './job-words.ts';
 
 type JobNextActionProps = {
-  job: Booking;
+  job: ShownJob;
   /** True for the current job: the button stands in a bar at the foot of the screen, under the thumb. */
   atFoot: boolean;
-  steps: JobSteps;
+  busy: boolean;
+  /** The device says that it is there: 'Arrived' is offered above the button. */
+  arriving: boolean;
+  onStep: (status: BookingStatus) => void;
+  onArrived: () => void;
 };
 
+const SETTLES_MS = 600;
+
+/** False for a moment after the button came to mean something else, so that a tap under way does nothing. */
+function useSettled(what: string): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(what), SETTLES_MS);
+    return () => clearTimeout(timer);
+  }, [what]);
+  return settled === what;
+}
+
 /** The step that moves a job forward. */
-export function JobNextAction({ job, atFoot, steps }: JobNextActionProps) {
+export function JobNextAction({ job, atFoot, busy, arriving, onStep, onArrived }: JobNextActionProps) {
+  const settled = useSettled(`${job.id} ${job.status}`);
   const status = nextStatus(job.status);
   const name = actionName[job.status];
   if (!status || !name) return null;
+  const over = job.waiting.includes('completed');
   return (
     <div
+      data-foot-bar={atFoot || undefined}
       className={
         atFoot
           ? 'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-2 pb-[calc(14px+var(--safe-bottom))]'
@@ -30,16 +51,25 @@ export function JobNextAction({ job, atFoot, steps }: JobNextActionProps) {
           {shortId(job.id)}, {customerLabel(job, 'N/A')}
         </p>
       )}
+      {atFoot && arriving && (
+        <Button wide disabled={busy} onClick={onArrived} className="mx-auto mb-2 flex! max-w-[448px]">
+          <MapPin aria-hidden="true" />
+          You seem to be there: Arrived
+        </Button>
+      )}
       <Button
         kind={atFoot ? 'forward' : 'quiet'}
         wide
-        busy={steps.busy === job.id}
-        onClick={() => steps.step(job, status)}
+        busy={busy}
+        disabled={!settled || over}
+        onClick={() => onStep(status)}
         className={clsx(
           atFoot ? 'mx-auto flex! max-w-[448px] min-h-15! text-[1.1875rem]! font-[650]!' : 'min-h-14!',
+          atFoot && !over && !busy && 'disabled:bg-volt disabled:text-on-volt',
+          !atFoot && !over && !busy && 'disabled:text-ink',
         )}
       >
-        {name}
+        {over ? 'Completed, waiting to be sent' : name}
       </Button>
     </div>
   );

@@ -1,15 +1,18 @@
 import { ClipboardCheck, Siren } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
+import type { KeptStep } from '../app/phone-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { JobCard } from './job-card.tsx';
 import { sectionsOf, type Viewer } from './job-list.ts';
+import { useSteadyJobs } from './job-steady.ts';
 import { useJobSteps } from './job-step.ts';
+import { type ShownJob, withWaiting } from './job-waiting.ts';
 
 type JobSectionsProps = {
   jobs: readonly Booking[];
   viewer: Viewer;
-  here: { latitude: number; longitude: number } | null;
+  here: { latitude: number; longitude: number; accuracyMeters: number } | null;
   /** Stands after the current job, before all the others. */
   children: ReactNode;
 };
@@ -19,17 +22,36 @@ const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 
 /** EMERGENCY PRIORITY, then Standard Jobs. The job to go on with is large. */
 export function JobSections({ jobs, viewer, here, children }: JobSectionsProps) {
-  const { current, emergency, standard } = sectionsOf(jobs, viewer);
-  const steps = useJobSteps(viewer);
-  const cards = (list: readonly Booking[]) =>
+  const [held, setHeld] = useState<string | null>(null);
+  const { busy, waiting, take } = useJobSteps(viewer);
+  const shown = withWaiting(jobs, waiting, new Date().toISOString());
+  const { current, emergency, standard } = sectionsOf(shown, viewer, held);
+  const currentId = current?.id ?? null;
+  useEffect(() => setHeld(currentId), [currentId]);
+  const box = useSteadyJobs(
+    [...emergency, ...standard].map(({ id }) => id),
+    currentId,
+  );
+  const stepOn = async (job: ShownJob, what: KeptStep['what']) => {
+    // What the technician does by hand is what is worked on from now on.
+    if (await take(job, what)) setHeld(job.id);
+  };
+  const cards = (list: readonly ShownJob[]) =>
     list.map((job) => (
       <Fragment key={job.id}>
-        <JobCard job={job} viewer={viewer} current={job === current} here={here} steps={steps} />
+        <JobCard
+          job={job}
+          viewer={viewer}
+          current={job === current}
+          here={here}
+          busy={busy === job.id}
+          onStep={(what) => void stepOn(job, what)}
+        />
         {job === current && children}
       </Fragment>
     ));
   return (
-    <>
+    <div ref={box} className="[overflow-anchor:none]">
       {emergency.length > 0 && (
         <section aria-labelledby="emergency-jobs" className={section}>
           <h2 id="emergency-jobs" className={`${title} tracking-[0.05em] text-alarm-text`}>
@@ -52,6 +74,6 @@ export function JobSections({ jobs, viewer, here, children }: JobSectionsProps) 
           </div>
         )}
       </section>
-    </>
+    </div>
   );
 }

@@ -1,60 +1,78 @@
-import { useState } from 'react';
-import { Booking } from '../../domain/booking.ts';
-import { type BookingStatus, statusName } from '../../domain/booking-status.ts';
-import { serverFailure } from '../app/http.ts';
-import { checkSession } from '../app/sessions.ts';
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { statusName } from '../../domain/booking-status.ts';
+import { type KeptStep, keptSteps, nextKeptId } from '../app/phone-store.ts';
+import { onConnected } from '../app/socket.ts';
+import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
-import { reportJob, stepJob, takeJob } from './job-api.ts';
+import { waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './job-live.ts';
+import { sendStep } from './send-step.ts';
+import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
 
-const FAILED = 'Failed to update job status';
+const wordOf = (what: KeptStep['what']): string =>
+  what === 'departed' ? 'On my way' : what === 'arrived' ? 'Arrived' : statusName[what];
 
-/** Says what the server says where the job has moved on meanwhile; otherwise the one sentence for all. */
-function whyNot(error: unknown, viewer: Viewer): string {
-  const failure = serverFailure(error);
-  const present = Booking.safeParse(failure?.body.booking);
-  if (present.success) showJob(present.data, viewer);
-  return failure && ['STALE', 'TAKEN', 'NOT_YOURS', 'STATUS_NOT_ALLOWED'].includes(failure.code)
-    ? failure.message
-    : FAILED;
-}
-
-/**
- * Where an admin is signed in too, the step goes with the admin's token, which claims nothing: then the job
- * is taken for the technician first.
- */
-async function stepFor(viewer: Viewer, job: Booking, status: BookingStatus): Promise<Booking> {
-  const asAdmin = viewer.role === 'tech' && checkSession('admin') !== null;
-  const own = asAdmin && job.assignedTechId === null ? await takeJob(job, viewer.username) : job;
-  return stepJob(own, status);
+function tell({ what }: KeptStep, outcome: StepOutcome, late: boolean): void {
+  const word = wordOf(what);
+  if (outcome.kind === 'done') toast({ title: 'Status Updated', description: word });
+  if (outcome.kind === 'kept') {
+    toast({
+      title: 'Kept on this phone',
+      description: `${word}: it goes out by itself once the line is back.`,
+    });
+  }
+  if (outcome.kind === 'refused') {
+    const description = late ? `${word} was not applied. ${outcome.message}` : outcome.message;
+    toast({ title: 'Update Failed', description, variant: 'destructive' });
+  }
 }
 
 export type JobSteps = {
   /** The id of the job being changed. */
   busy: string | null;
-  step: (job: Booking, status: BookingStatus) => Promise<void>;
-  report: (job: Booking, what: 'departed' | 'arrived') => Promise<void>;
+  /** Resolves with whether the step was taken or kept. */
+  take: (job: Booking, what: KeptStep['what']) => Promise<boolean>;
+  waiting: readonly KeptStep[];
 };
 
-/** The technician's steps: the next status, 'On my way' and 'Arrived'. */
-export function useJobSteps(viewer: Viewer): JobSteps {
+/** The technician's steps: the next status, 'On my way' and 'Arrived'; each is kept until the server answers. */
+export function useJobSteps({ role, username }: Viewer): JobSteps {
   const [busy, setBusy] = useState<string | null>(null);
-  async function change(job: Booking, word: string, ask: () => Promise<Booking>) {
-    setBusy(job.id);
-    try {
-      showJob(await ask(), viewer);
-      toast({ title: 'Status Updated', description: word });
-    } catch (error) {
-      toast({ title: 'Update Failed', description: whyNot(error, viewer), variant: 'destructive' });
-    } finally {
-      setBusy(null);
-    }
-  }
+  const waiting = useAtomValue(waitingStepsAtom);
+  const outbox = useRef<StepOutbox | null>(null);
+
+  useEffect(() => {
+    const viewer = { role, username };
+    const opened = createStepOutbox({
+      techId: username,
+      keep: keptSteps,
+      send: (step) => sendStep(step, viewer, (job) => showJob(job, viewer)),
+      onChange: (steps) => store.set(waitingStepsAtom, steps),
+      onOutcome: tell,
+    });
+    outbox.current = opened;
+    const stop = onConnected(opened.flush);
+    addEventListener('online', opened.flush);
+    return () => {
+      stop();
+      removeEventListener('online', opened.flush);
+      opened.close();
+      store.set(waitingStepsAtom, []);
+    };
+  }, [role, username]);
+
   return {
     busy,
-    step: (job, status) => change(job, statusName[status], () => stepFor(viewer, job, status)),
-    report: (job, what) =>
-      change(job, what === 'departed' ? 'On my way' : 'Arrived', () => reportJob(job, what)),
+    waiting,
+    async take({ id, version, assignedTechId }, what) {
+      setBusy(id);
+      const job = { id, version, assignedTechId };
+      const outcome = await outbox.current?.put({ id: nextKeptId(), techId: username, what, job });
+      setBusy(null);
+      return outcome !== undefined && outcome.kind !== 'refused';
+    },
   };
 }

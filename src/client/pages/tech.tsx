@@ -4,12 +4,15 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
+import { toast } from '../app/toast.tsx';
+import { waitingStepsAtom } from '../bookings/atoms.ts';
 import { JobCounts } from '../bookings/job-counts.tsx';
 import type { Viewer } from '../bookings/job-list.ts';
 import { useJobs } from '../bookings/job-live.ts';
 import { JobSections } from '../bookings/job-sections.tsx';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
+import { beep } from '../notifications/beep.ts';
 import { useAlerts } from '../notifications/live.ts';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { leave } from '../staff/leave.ts';
@@ -57,13 +60,19 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   useRevoked(role);
   useNightScheme();
   const gps = useGps(role === 'tech' ? username : null, welcomed);
-  const jobs = useJobs(role, username);
+  const jobs = useJobs(role, username, (news) => {
+    beep();
+    navigator.vibrate?.(news.urgent ? [200, 100, 200] : 200);
+    toast({ title: news.title, description: news.description });
+  });
+  const stepsWaiting = useAtomValue(waitingStepsAtom).length;
   useAlerts(role, role === 'admin' || gps.tracking);
   const logout = useLogout(viewer);
 
   const card = (
     <GpsCard
       gps={gps}
+      stepsWaiting={stepsWaiting}
       signedIn={role === 'tech'}
       onStart={() => startTracking()}
       onStop={() => void stopByHand()}

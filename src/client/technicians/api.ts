@@ -1,5 +1,16 @@
-import type { Fix, OnDuty, RosterTechnician, TechnicianLocation } from '../../domain/position.ts';
+import type * as z from 'zod/mini';
+import type {
+  Fix,
+  FixesStored,
+  FixStored,
+  OnDuty,
+  RosterTechnician,
+  TechnicianLocation,
+} from '../../domain/position.ts';
 import { http } from '../app/http.ts';
+
+/** A line that takes longer counts as none: the fix is kept and tried again. */
+const PATIENCE_MS = 15_000;
 
 export const activeKey = ['/api/admin/technicians/active'];
 export const rosterKey = ['/api/admin/technicians'];
@@ -8,6 +19,11 @@ export type ActiveTechnicians = TechnicianLocation[];
 export type Roster = RosterTechnician[];
 
 /** One fix by REST, for when the socket is down. Answers once it is on disk. */
-export const postFix = (fix: Fix): Promise<unknown> => http.post('/api/tech/location', fix);
+export const postFix = (fix: Fix): Promise<z.infer<typeof FixStored>> =>
+  http.post('/api/tech/location', fix, { signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/** Several of them, 200 at most; one that the server has already counts once. */
+export const postFixes = (fixes: readonly Fix[]): Promise<z.infer<typeof FixesStored>> =>
+  http.post('/api/tech/locations', { fixes }, { signal: AbortSignal.timeout(PATIENCE_MS) });
 
 export const postDuty = (isOnDuty: OnDuty): Promise<unknown> => http.post('/api/tech/duty', { isOnDuty });

@@ -4,6 +4,8 @@ export type GpsSignal = 'unknown' | 'good' | 'error';
 export type ServerSync = 'unknown' | 'success' | 'error';
 /** 'on': a wake lock keeps the screen on; 'may lock': this browser has none, or refused it. */
 export type ScreenState = 'on' | 'may lock';
+/** Why nothing comes: the browser was told not to give positions, or cannot. */
+export type GpsHindrance = 'denied' | 'unsupported';
 
 /** A GPS reading as the device gave it: metres, metres per second, degrees, epoch milliseconds. */
 export type Reading = {
@@ -23,6 +25,9 @@ export type GpsState = {
   /** Fixes taken and not yet acknowledged by the server. */
   waiting: number;
   screen: ScreenState;
+  hindrance: GpsHindrance | null;
+  /** The last time without a position because the page was hidden or the phone asleep, in epoch milliseconds. */
+  paused: { fromMs: number; toMs: number } | null;
 };
 
 export const gpsOff: GpsState = {
@@ -32,6 +37,8 @@ export const gpsOff: GpsState = {
   reading: null,
   waiting: 0,
   screen: 'may lock',
+  hindrance: null,
+  paused: null,
 };
 
 /** The GPS tracker's state; written by `gps-tracker.ts` only. */

@@ -1,85 +1,127 @@
-import { LEAST_MS } from './fix-thinning.ts';
+import type { Keep, KeptFix } from '../app/phone-store.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
+export const MOST_IN_A_BATCH = 200;
 
-type Parts<Item> = {
-  /** True once the server has it, false when it never will; rejects to be asked again with the newest. */
-  send: (item: Item) => Promise<boolean>;
+type Parts = {
+  techId: string;
+  keep: Keep<KeptFix>;
+  /** The wire's time for a moment of the device's clock; null while that clock is not trusted yet. */
+  wireTime: (takenAtMs: number) => string | null;
+  /**
+   * Sends one or several; `newest` when the newest is among them. True once the server has them, false when it
+   * never will; rejects to be asked again.
+   */
+  send: (fixes: readonly KeptFix[], newest: boolean) => Promise<boolean>;
   onChange: (change: { waiting: number; sent?: boolean }) => void;
 };
 
-export type FixOutbox<Item> = {
-  put: (item: Item) => void;
+export type FixOutbox = {
+  /** Resolves once the fix is kept on the device. */
+  put: (fix: Omit<KeptFix, 'recordedAt' | 'techId'>) => Promise<void>;
   /** Tries now, for when the line is back. */
   flush: () => void;
-  clear: () => void;
+  /** Lets go of the line; what is kept stays on the device. */
+  close: () => void;
 };
 
 /**
- * Holds what is to be sent: the newest only, one in flight, at most one a second, tried again until the
- * server has it. A newer one takes the place of one that is still waiting.
+ * Holds every fix, in the device's own memory, until the server has it. The newest goes first, since somebody
+ * waits for it on a map; then the others, the oldest first, as batches.
  */
-export function createFixOutbox<Item>({ send, onChange }: Parts<Item>): FixOutbox<Item> {
-  let newest: Item | null = null;
-  let inFlight = false;
-  let lastTriedMs = Number.NEGATIVE_INFINITY;
+export function createFixOutbox({ techId, keep, wireTime, send, onChange }: Parts): FixOutbox {
+  let queue: KeptFix[] = [];
+  let inFlight = 0;
+  let failing = false;
+  let oneByOne = false;
+  let batchNext = false;
+  let closed = false;
   let retryMs = FIRST_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let life = 0;
 
-  const waiting = () => Number(newest !== null) + Number(inFlight);
-  const later = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(pump, ms);
+  const say = (sent?: boolean) => {
+    if (!closed) onChange({ waiting: failing ? queue.length : Math.max(0, queue.length - inFlight), sent });
+  };
+  const merge = (fixes: readonly KeptFix[]) => {
+    const known = new Set(queue.map(({ id }) => id));
+    queue = [...queue, ...fixes.filter(({ id }) => !known.has(id))].sort((a, b) => a.takenAtMs - b.takenAtMs);
+  };
+  const without = (done: readonly KeptFix[]) => {
+    const ids = new Set(done.map(({ id }) => id));
+    queue = queue.filter(({ id }) => !ids.has(id));
+    return keep.forget([...ids]).catch(() => undefined);
   };
 
-  function pump() {
-    if (inFlight || newest === null) return;
-    const tooSoonMs = lastTriedMs + LEAST_MS - Date.now();
-    if (tooSoonMs > 0) return later(tooSoonMs);
-    const item = newest;
-    const begun = life;
-    newest = null;
-    inFlight = true;
-    lastTriedMs = Date.now();
-    send(item).then(
-      (sent) => {
-        if (begun !== life) return;
-        inFlight = false;
-        retryMs = FIRST_RETRY_MS;
-        onChange({ waiting: waiting(), sent });
-        pump();
-      },
-      () => {
-        if (begun !== life) return;
-        inFlight = false;
-        newest ??= item;
-        onChange({ waiting: waiting(), sent: false });
-        later(retryMs);
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
-      },
-    );
+  /** A time, once sent, never changes: the server would take the fix for another. */
+  async function dated(fixes: readonly KeptFix[]): Promise<KeptFix[]> {
+    const undated = fixes.filter(({ recordedAt }) => recordedAt === null);
+    if (undated.length === 0) return [...fixes];
+    for (const fix of undated)
+      fix.recordedAt = wireTime(fix.takenAtMs) ?? new Date(fix.takenAtMs).toISOString();
+    await keep.save(undated).catch(() => undefined);
+    return [...fixes];
   }
 
+  function choose(): KeptFix[] {
+    if (oneByOne) return queue.slice(0, 1);
+    return batchNext ? queue.slice(0, MOST_IN_A_BATCH) : queue.slice(-1);
+  }
+
+  async function pump(): Promise<void> {
+    if (closed || inFlight > 0 || queue.length === 0) return;
+    clearTimeout(timer);
+    const fixes = choose();
+    inFlight = fixes.length;
+    say();
+    try {
+      const newest = fixes.at(-1) === queue.at(-1);
+      const taken = await send(await dated(fixes), newest);
+      // One of a batch is bad: alone, the good ones go through.
+      if (!taken && fixes.length > 1) oneByOne = true;
+      else await without(fixes);
+      batchNext = !batchNext && !oneByOne;
+      failing = false;
+      retryMs = FIRST_RETRY_MS;
+      inFlight = 0;
+      if (queue.length === 0) oneByOne = batchNext = false;
+      say(taken);
+      void pump();
+    } catch {
+      inFlight = 0;
+      failing = true;
+      batchNext = false;
+      say(false);
+      timer = setTimeout(pump, retryMs);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  const loaded = keep.load(techId).then(
+    (fixes) => {
+      merge(fixes);
+      say();
+      void pump();
+    },
+    () => undefined,
+  );
+
   return {
-    put(item) {
-      newest = item;
-      onChange({ waiting: waiting() });
+    async put(fix) {
+      const kept: KeptFix = { ...fix, techId, recordedAt: wireTime(fix.takenAtMs) };
+      await Promise.all([loaded, keep.save([kept]).catch(() => undefined)]);
+      merge([kept]);
+      say();
       // While the line is down the retry's own rhythm holds; otherwise it goes at once.
-      if (retryMs === FIRST_RETRY_MS) pump();
+      if (!failing) void pump();
     },
     flush() {
       retryMs = FIRST_RETRY_MS;
-      pump();
+      void pump();
     },
-    clear() {
-      life += 1;
+    close() {
+      closed = true;
       clearTimeout(timer);
-      newest = null;
-      inFlight = false;
-      retryMs = FIRST_RETRY_MS;
-      lastTriedMs = Number.NEGATIVE_INFINITY;
     },
   };
 }

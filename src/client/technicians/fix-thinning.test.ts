@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Fix } from '../../domain/position.ts';
+import type { KeptFix } from '../app/phone-store.ts';
 import type { Reading } from './atoms.ts';
-import { fixOf, isWorthSending, readingOf } from './fix-thinning.ts';
+import { isWorthSending, keptOf, readingOf } from './fix-thinning.ts';
+import { fixOf } from './fix-wire.ts';
 
 const at = (seconds: number, given: Partial<Reading> = {}): Reading => ({
   latitude: 40.7189,
@@ -36,19 +38,29 @@ describe('a reading is sent', () => {
   it('never when it is older than what was sent', () => {
     expect(isWorthSending(at(0, moved), at(5))).toBe(false);
   });
+
+  it('again when the device’s clock was set back', () => {
+    expect(isWorthSending(at(0, moved), at(3600))).toBe(true);
+  });
 });
 
 describe('a fix on the wire', () => {
-  it('carries the time of the reading and is accepted by the schema', () => {
-    const fix = fixOf(at(0));
-    expect(fix.recordedAt).toBe('2026-11-20T19:00:00.000Z');
-    expect(fix.isOnDuty).toBe('true');
+  const kept = (reading: Reading): KeptFix => ({
+    ...keptOf(reading),
+    techId: 'dmorales',
+    recordedAt: '2026-11-20T19:00:00.000Z',
+  });
+
+  it('is accepted by the schema, and only the newest says that its technician is on duty', () => {
+    const fix = fixOf(kept(at(0)), true);
+    expect(fix).toMatchObject({ recordedAt: '2026-11-20T19:00:00.000Z', isOnDuty: 'true' });
     expect(Fix.safeParse(fix).success).toBe(true);
+    expect(fixOf(kept(at(0)), false)).not.toHaveProperty('isOnDuty');
   });
 
   it('has no speed or heading where the device knows none', () => {
     const coords = { latitude: 1, longitude: 2, accuracy: 9, speed: Number.NaN, heading: Number.NaN };
     const reading = readingOf({ coords, timestamp: 5 } as GeolocationPosition);
-    expect(fixOf(reading)).toMatchObject({ speed: null, heading: null });
+    expect(fixOf(kept(reading), true)).toMatchObject({ speed: null, heading: null });
   });
 });

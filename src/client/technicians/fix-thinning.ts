@@ -1,18 +1,21 @@
 import { METERS_PER_MILE, milesBetween } from '../../domain/place.ts';
-import type { Fix } from '../../domain/position.ts';
+import { type KeptFix, nextKeptId } from '../app/phone-store.ts';
 import type { Reading } from './atoms.ts';
 
-export const LEAST_MS = 1_000;
+const LEAST_MS = 1_000;
 export const STILL_MS = 15_000;
 const STILL_METERS = 5;
 /** Worse than this says nothing about where a van is: it is shown, not sent. */
 const WORST_METERS = 500;
+/** A position from a device's memory is at most ten seconds old: so far back, it was the clock that moved. */
+const CLOCK_SET_BACK_MS = 60_000;
 
 /** Whether a reading is worth sending after the one sent last: one a second, one every 15 s standing still. */
 export function isWorthSending(reading: Reading, sent: Reading | null): boolean {
   if (reading.accuracyMeters > WORST_METERS) return false;
   if (!sent) return true;
   const afterMs = reading.recordedAtMs - sent.recordedAtMs;
+  if (afterMs < -CLOCK_SET_BACK_MS) return true;
   if (afterMs < LEAST_MS) return false;
   const movedMeters = milesBetween(reading, sent) * METERS_PER_MILE;
   return movedMeters >= STILL_METERS || afterMs >= STILL_MS;
@@ -33,13 +36,9 @@ export function readingOf({ coords, timestamp }: GeolocationPosition): Reading {
   };
 }
 
-/** The wire form of a reading, from a technician on duty. */
-export const fixOf = (reading: Reading): Fix => ({
-  latitude: reading.latitude,
-  longitude: reading.longitude,
-  accuracy: Math.min(reading.accuracyMeters, 100_000),
-  speed: reading.speedMetersPerSecond === null ? null : Math.min(reading.speedMetersPerSecond, 200),
-  heading: reading.headingDegrees,
-  isOnDuty: 'true',
-  recordedAt: new Date(reading.recordedAtMs).toISOString(),
+/** A reading as it is kept until the server has it. */
+export const keptOf = ({ recordedAtMs, ...reading }: Reading): Omit<KeptFix, 'recordedAt' | 'techId'> => ({
+  id: nextKeptId(),
+  takenAtMs: recordedAtMs,
+  ...reading,
 });

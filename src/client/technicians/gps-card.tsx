@@ -43,14 +43,14 @@ function Accuracy({ reading }: { reading: Reading }) {
   );
 }
 
-function rowsOf({ signal, server, reading, waiting, screen }: GpsState): [string, ReactNode][] {
+function rowsOf({ signal, server, reading, screen }: GpsState, waiting: number): [string, ReactNode][] {
   const none = '—';
   return [
     ['GPS Signal', <State key="signal" state={signals[signal]} />],
     [
       'Server',
       <State key="server" state={servers[server]}>
-        {waiting > 0 && server === 'error' && (
+        {waiting > 0 && (
           <span className="rounded-pill bg-amber-wash px-2 text-fine leading-5 text-amber-text">
             {waiting} waiting
           </span>
@@ -76,15 +76,35 @@ function rowsOf({ signal, server, reading, waiting, screen }: GpsState): [string
   ];
 }
 
+function span(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** What tracking is or was kept from, before what it does with the screen off. */
+function noteOf({ hindrance, paused, screen }: GpsState): string {
+  if (hindrance === 'denied') return 'Please enable location access in your browser settings.';
+  if (hindrance === 'unsupported') return 'This device cannot tell its position. Jobs work as ever.';
+  if (paused) {
+    return `Tracking paused for ${span(paused.toMs - paused.fromMs)} (${clock24(paused.fromMs)} to ${clock24(paused.toMs)}), while the screen was locked or another app in front.`;
+  }
+  return screen === 'on'
+    ? 'Tracking pauses when the screen locks. Unsent fixes are kept and sent later.'
+    : 'This screen may lock, and tracking pauses then. Unsent fixes are kept and sent later.';
+}
+
 type GpsCardProps = {
   gps: GpsState;
+  /** Job steps that the server does not have yet, beside the fixes. */
+  stepsWaiting: number;
   signedIn: boolean;
   onStart: () => void;
   onStop: () => void;
 };
 
 /** What the phone knows of its place, and whether the server has it. */
-export function GpsCard({ gps, signedIn, onStart, onStop }: GpsCardProps) {
+export function GpsCard({ gps, stepsWaiting, signedIn, onStart, onStop }: GpsCardProps) {
   return (
     <section aria-labelledby="gps" className="overflow-hidden rounded-card bg-surface shadow-card">
       <header className="flex items-center justify-between px-4 py-3">
@@ -100,7 +120,7 @@ export function GpsCard({ gps, signedIn, onStart, onStop }: GpsCardProps) {
       ) : (
         <>
           <dl className="grid grid-cols-2">
-            {rowsOf(gps).map(([name, value]) => (
+            {rowsOf(gps, gps.waiting + stepsWaiting).map(([name, value]) => (
               <div key={name} className="min-w-0 border-t border-line px-4 py-2 even:border-l">
                 <dt className="text-[13px] leading-[18px] text-ink-soft">{name}</dt>
                 <dd className="flex min-h-6 flex-wrap items-center gap-x-2 font-semibold tabular-nums">
@@ -110,9 +130,9 @@ export function GpsCard({ gps, signedIn, onStart, onStop }: GpsCardProps) {
             ))}
           </dl>
           <footer className="grid gap-2.5 border-t border-line px-4 pt-3 pb-4">
-            <p className="flex gap-2 text-small text-ink-soft">
+            <p className={clsx('flex gap-2 text-small', gps.paused ? 'text-amber-text' : 'text-ink-soft')}>
               <Smartphone aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              Tracking pauses when the screen locks. The newest unsent position is kept and sent later.
+              <span>{noteOf(gps)}</span>
             </p>
             <Button wide onClick={gps.tracking ? onStop : onStart}>
               {gps.tracking ? 'Stop Tracking' : 'Start Tracking'}

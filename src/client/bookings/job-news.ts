@@ -1,0 +1,37 @@
+import { type Booking, shortId } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
+import type { Viewer } from './job-list.ts';
+
+/** What somebody else did to a technician's own jobs, in words to be heard and read. */
+export type JobNews = { title: string; description: string; urgent: boolean };
+
+/**
+ * The news in a job that was pushed; null for what the technician did, knows, or need not know.
+ * @param known the job as it stood in the list, if it did
+ */
+export function newsOf(
+  known: Booking | undefined,
+  next: Booking,
+  { role, username }: Viewer,
+): JobNews | null {
+  if (role !== 'tech' || (known && known.version >= next.version)) return null;
+  const was = known?.assignedTechId === username && isOpen(known.status);
+  const is = next.assignedTechId === username && isOpen(next.status);
+  const id = shortId(next.id);
+  if (is && !was) {
+    const urgent = next.serviceType === 'emergency';
+    const title = urgent ? 'Emergency job assigned to you' : 'Job assigned to you';
+    return { title, description: `${id}, ${next.location}`, urgent };
+  }
+  if (!was || is) return null;
+  if (next.status === 'cancelled') {
+    return {
+      title: 'Job cancelled',
+      description: `${id} was cancelled. You need not go there.`,
+      urgent: true,
+    };
+  }
+  if (next.assignedTechId === username) return null;
+  const whose = next.assignedTechId ? `now is ${next.assignedTechId}'s` : 'is back in the pool';
+  return { title: 'Job reassigned', description: `${id} ${whose}. You need not go there.`, urgent: true };
+}

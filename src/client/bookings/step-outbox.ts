@@ -1,0 +1,118 @@
+import type { Booking } from '../../domain/booking.ts';
+import type { Keep, KeptStep } from '../app/phone-store.ts';
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 15_000;
+
+/** What became of a step: the server took it, refused it, or has not answered yet and it is kept. */
+export type StepOutcome =
+  | { kind: 'done'; job: Booking }
+  | { kind: 'refused'; message: string }
+  | { kind: 'kept' };
+
+type Parts = {
+  techId: string;
+  keep: Keep<KeptStep>;
+  /** Rejects when the server cannot be asked now. */
+  send: (step: KeptStep) => Promise<Exclude<StepOutcome, { kind: 'kept' }>>;
+  /** Those that the server does not have yet, the oldest first. */
+  onChange: (steps: readonly KeptStep[]) => void;
+  /** `late`: it had been told before that the step is kept. */
+  onOutcome: (step: KeptStep, outcome: StepOutcome, late: boolean) => void;
+};
+
+export type StepOutbox = {
+  /** Resolves with the outcome of the first try, once the step is kept on the device. */
+  put: (step: KeptStep) => Promise<StepOutcome>;
+  /** Tries now, for when the line is back. */
+  flush: () => void;
+  /** Lets go of the line; what is kept stays on the device. */
+  close: () => void;
+};
+
+/**
+ * Holds every tap, in the device's own memory, until the server has answered it, and sends them one after the
+ * other. A step carries the version that was seen when it was tapped. One that follows on an own step goes with
+ * the version that this one led to; when one is refused, those that follow on it are let go too.
+ */
+export function createStepOutbox({ techId, keep, send, onChange, onOutcome }: Parts): StepOutbox {
+  let queue: KeptStep[] = [];
+  const first = new Map<string, (outcome: StepOutcome) => void>();
+  let busy = false;
+  let failing = false;
+  let closed = false;
+  let retryMs = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function change(next: KeptStep[]) {
+    queue = next;
+    if (!closed) onChange(queue);
+  }
+  function settle(step: KeptStep, outcome: StepOutcome) {
+    const answer = first.get(step.id);
+    first.delete(step.id);
+    if (!closed && (answer || outcome.kind !== 'kept')) onOutcome(step, outcome, !answer);
+    answer?.(outcome);
+  }
+
+  async function follow(step: KeptStep, outcome: StepOutcome): Promise<void> {
+    const after = queue.filter(({ id, job }) => id !== step.id && job.id === step.job.id);
+    if (outcome.kind === 'done') {
+      const { id, version, assignedTechId } = outcome.job;
+      for (const next of after) next.job = { id, version, assignedTechId };
+      await keep.save(after).catch(() => undefined);
+    }
+    const over = outcome.kind === 'refused' ? [step, ...after] : [step];
+    await keep.forget(over.map(({ id }) => id)).catch(() => undefined);
+    change(queue.filter((each) => !over.includes(each)));
+    for (const each of over) settle(each, outcome);
+  }
+
+  async function pump(): Promise<void> {
+    const [step] = queue;
+    if (closed || busy || !step) return;
+    clearTimeout(timer);
+    busy = true;
+    try {
+      await follow(step, await send(step));
+      failing = false;
+      retryMs = FIRST_RETRY_MS;
+      busy = false;
+      void pump();
+    } catch {
+      busy = false;
+      failing = true;
+      for (const each of queue) settle(each, { kind: 'kept' });
+      timer = setTimeout(pump, retryMs);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  const loaded = keep.load(techId).then(
+    (steps) => {
+      change([...steps.sort((a, b) => a.id.localeCompare(b.id)), ...queue]);
+      void pump();
+    },
+    () => undefined,
+  );
+
+  return {
+    async put(step) {
+      await Promise.all([loaded, keep.save([step]).catch(() => undefined)]);
+      return new Promise((resolve) => {
+        first.set(step.id, resolve);
+        change([...queue, step]);
+        if (failing) settle(step, { kind: 'kept' });
+        else void pump();
+      });
+    },
+    flush() {
+      retryMs = FIRST_RETRY_MS;
+      void pump();
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

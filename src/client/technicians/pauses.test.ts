@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { pauseOf } from './pauses.ts';
+
+const T = Date.UTC(2026, 10, 20, 19);
+const at = (seconds: number) => T + seconds * 1000;
+
+it('tells how long nothing came while the page was away', () => {
+  expect(pauseOf(at(0), at(5), at(185))).toEqual({ fromMs: at(5), toMs: at(185) });
+});
+
+it('tells of no pause where positions went on coming in the background, or the page was back at once', () => {
+  expect(pauseOf(at(180), at(5), at(185))).toBeNull();
+  expect(pauseOf(at(0), at(5), at(20))).toBeNull();
+});
