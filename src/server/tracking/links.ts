@@ -72,7 +72,13 @@ export async function readGuest(
   const overAt = link.completedAt ?? link.cancelledAt;
   const expiresAt = overAt === null ? Number.POSITIVE_INFINITY : overAt + LINK_AFTER_END_MS;
   if (expiresAt <= clock()) return null;
-  return { role: 'guest', id: link.bookingId, jti: sessionOf(link.id), expiresAt };
+  return {
+    role: 'guest',
+    id: link.bookingId,
+    jti: sessionOf(link.id),
+    openedAt: link.createdAt,
+    expiresAt,
+  };
 }
 
 const EVERY_MS = 60_000;

@@ -32,7 +32,13 @@ export const findLink = (db: Db, tokenHash: string) =>
   db
     .selectFrom('trackingLinks')
     .innerJoin('bookings', 'bookings.id', 'trackingLinks.bookingId')
-    .select(['trackingLinks.id', 'bookingId', 'bookings.completedAt', 'bookings.cancelledAt'])
+    .select([
+      'trackingLinks.id',
+      'trackingLinks.createdAt',
+      'bookingId',
+      'bookings.completedAt',
+      'bookings.cancelledAt',
+    ])
     .where('tokenHash', '=', tokenHash)
     .where('endedAt', 'is', null)
     .executeTakeFirst();
