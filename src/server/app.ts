@@ -40,6 +40,8 @@ import { createRate } from './live/rate.ts';
 import { createMessenger } from './notifications/messenger.ts';
 import { pushRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { type ApiRoute, gatherRoutes } from './ops/api-routes.ts';
+import { docsRoutes } from './ops/docs.ts';
 import { healthRoutes } from './ops/health.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { createSettler } from './payments/settler.ts';
@@ -125,7 +127,7 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
   compressJson(app);
   guard(app, context, origins);
   if (config.rateLimit > 0) await limitRate(app, config.rateLimit, nodes);
-  await addRoutes(app, context, origins, nodes);
+  const apiRoutes = await addRoutes(app, context, origins, nodes);
 
   const background = [
     sendFrames(context),
@@ -152,7 +154,7 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
     await context.fixLog.drain();
     nodes?.close();
   });
-  return { app, context, messenger };
+  return { app, context, messenger, apiRoutes };
 }
 
 async function limitRate(app: App, max: number, nodes: Nodes | null): Promise<void> {
@@ -174,8 +176,9 @@ async function addRoutes(
   context: Context,
   origins: Set<string>,
   nodes: Nodes | null,
-): Promise<void> {
+): Promise<ApiRoute[]> {
   const { config } = context;
+  const apiRoutes = gatherRoutes(app);
   await app.register(async (scope: App) => {
     if (config.oidc) {
       oidcRoutes(
@@ -205,11 +208,13 @@ async function addRoutes(
     addTo(app, context);
   }
   healthRoutes(app, context, nodes);
+  docsRoutes(app, config, apiRoutes);
   app.get('/login', (request, reply) => {
     const query = request.url.indexOf('?');
     return reply.redirect(`/api/login${query < 0 ? '' : request.url.slice(query)}`, 302);
   });
   await servePages(app, config);
+  return apiRoutes;
 }
 
 /** Opens the socket door, with every command behind it. */

@@ -13,9 +13,11 @@ import { type AppOptions, createApp } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/client.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { openApiDocument } from '../../src/server/ops/openapi.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
 import { freshDatabaseUrl } from '../database.ts';
+import { answersFit } from './answers-fit.ts';
 import { connect, type TestSocket } from './test-socket.ts';
 
 export const ORIGIN = 'http://localhost:3000';
@@ -76,7 +78,7 @@ export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: 
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
   await migrate(db);
   let now = START;
-  const { app, context, messenger } = await createApp({
+  const { app, context, messenger, apiRoutes } = await createApp({
     config,
     db,
     clock: () => now,
@@ -86,6 +88,7 @@ export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: 
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const sockets: TestSocket[] = [];
   let closed = false;
+  const expectToFit = answersFit(openApiDocument(apiRoutes, config));
 
   const close = async () => {
     if (closed) return;
@@ -109,11 +112,9 @@ export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: 
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const isJson = String(response.headers['content-type']).startsWith('application/json');
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body: (isJson ? response.json() : response.body) as Body,
-    };
+    const answered: unknown = isJson ? response.json() : response.body;
+    if (isJson) expectToFit(method, path, response.statusCode, answered);
+    return { status: response.statusCode, headers: response.headers, body: answered as Body };
   };
 
   return {

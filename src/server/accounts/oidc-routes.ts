@@ -9,6 +9,12 @@ import { setSessionCookie } from './sign-in-routes.ts';
 const PENDING_COOKIE = 'sign-in';
 const PENDING_SECONDS = 10 * 60;
 const MOST_REF = 100;
+const start = {
+  schema: { summary: 'Starts the sign-in at the identity provider', otherAnswers: { 302: '' } },
+};
+const finish = {
+  schema: { summary: 'Ends the sign-in at the identity provider', otherAnswers: { 302: '', 303: '' } },
+};
 
 type Pending = OidcSaved & { returnTo: string; ref: string };
 
@@ -16,7 +22,7 @@ type Pending = OidcSaved & { returnTo: string; ref: string };
 export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
   const secure = context.config.publicUrl.startsWith('https:');
 
-  app.get('/api/login', async (request, reply) => {
+  app.get('/api/login', start, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const { url, saved } = await oidc.start().catch(translate);
     const ref = String(query.ref ?? query.utm_source ?? '').slice(0, MOST_REF);
@@ -33,7 +39,7 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
       .redirect(url, 302);
   });
 
-  app.get('/api/callback', async (request, reply) => {
+  app.get('/api/callback', finish, async (request, reply) => {
     const pending = readPending(request.unsignCookie(request.cookies[PENDING_COOKIE] ?? ''));
     if (!pending) return reply.redirect('/api/login', 302);
     const identity = await oidc.finish(request.url, pending).catch(translate);

@@ -13,24 +13,33 @@ import { closeSession } from './sessions.ts';
 import { toUser } from './to-user.ts';
 
 const customers = { config: { allow: ['customer'] as const } };
+const currentUser = { schema: { summary: 'The signed-in customer', response: { 200: User } } };
+const end = { schema: { summary: 'Ends the session', otherAnswers: { 302: '' } } };
 const MOST_PHOTO_BYTES = 5 * 1024 * 1024;
 const TOO_LARGE = 'Please select an image smaller than 5MB';
 
 export function accountRoutes(app: App, context: Context): void {
-  app.get('/api/auth/user', { ...customers, schema: { response: { 200: User } } }, async (request) => {
+  app.get('/api/auth/user', { ...customers, ...currentUser }, async (request) => {
     const customer = await findCustomer(context.db, principalOf(request).id);
     if (!customer) throw new Failure('UNAUTHORIZED');
     return toUser(customer, context.config);
   });
 
-  app.get('/api/logout', async (request, reply) => {
+  app.get('/api/logout', end, async (request, reply) => {
     if (request.customer) await closeSession(context, request.customer.jti);
     return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
   });
 
   app.patch(
     '/api/profile',
-    { ...customers, schema: { body: ProfilePatch, response: { 200: User } } },
+    {
+      ...customers,
+      schema: {
+        summary: 'Changes the profile: these fields and no others',
+        body: ProfilePatch,
+        response: { 200: User },
+      },
+    },
     async (request) =>
       toUser(await changeProfile(context, principalOf(request).id, request.body), context.config),
   );
@@ -45,7 +54,12 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
     {
       ...customers,
       bodyLimit: MOST_PHOTO_BYTES + 64 * 1024,
-      schema: { response: { 200: z.object({ photoUrl: z.string() }) } },
+      schema: {
+        summary: 'Replaces the photo',
+        bodyType: 'multipart/form-data',
+        readsBody: z.object({ photo: z.file() }),
+        response: { 200: z.object({ photoUrl: z.string() }) },
+      },
     },
     async (request) => {
       if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
@@ -61,7 +75,14 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
 
   app.get(
     '/api/photos/:name',
-    { schema: { params: z.object({ name: z.string() }) } },
+    {
+      logLevel: 'warn',
+      schema: {
+        summary: 'A photo',
+        otherAnswers: { 200: 'image/webp' },
+        params: z.object({ name: z.string() }),
+      },
+    },
     async (request, reply) => {
       const photo = await findPhoto(context.db, request.params.name.replace(/\.webp$/, ''));
       if (!photo) throw new Failure('NOT_FOUND');

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { Email } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +18,34 @@ const NOT_SENT = 'We could not send the e-mail. Please try again in a moment.';
 
 type Sent = Record<string, unknown>;
 
+const text = z.optional(z.string());
+const carriedFields = { returnTo: text, ref: text, utm_source: text };
+const FORM = 'application/x-www-form-urlencoded';
+const stylesheet = { schema: { summary: "The sign-in pages' style", otherAnswers: { 200: 'text/css' } } };
+const firstPage = {
+  schema: {
+    summary: 'Starts the sign-in',
+    readsQuery: z.object(carriedFields),
+    otherAnswers: { 200: 'text/html' },
+  },
+};
+const codeRequest = {
+  schema: {
+    summary: 'Sends a code to an e-mail address',
+    bodyType: FORM,
+    readsBody: z.object({ email: z.string(), ...carriedFields }),
+    otherAnswers: { 200: 'text/html', 400: 'text/html', 429: 'text/html' },
+  },
+};
+const verification = {
+  schema: {
+    summary: 'Signs in with the code',
+    bodyType: FORM,
+    readsBody: z.object({ email: z.string(), code: z.string(), ...carriedFields }),
+    otherAnswers: { 303: '', 400: 'text/html' },
+  },
+};
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const carriedBy = (sent: Sent): Carried => ({
@@ -33,15 +62,15 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
   const brand = context.config.brand.name;
   const mailed = context.mailer !== null;
 
-  app.get('/api/login/style.css', (_request, reply) =>
+  app.get('/api/login/style.css', stylesheet, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(signInStyle),
   );
 
-  app.get('/api/login', (request, reply) => {
+  app.get('/api/login', firstPage, (request, reply) => {
     sendPage(reply, emailPage({ brand, carried: carriedBy(request.query as Sent) }));
   });
 
-  app.post('/api/login', async (request, reply) => {
+  app.post('/api/login', codeRequest, async (request, reply) => {
     refuseForeign(request, origins);
     const sent = (request.body ?? {}) as Sent;
     const carried = carriedBy(sent);
@@ -60,7 +89,7 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
     }
   });
 
-  app.post('/api/login/verify', async (request, reply) => {
+  app.post('/api/login/verify', verification, async (request, reply) => {
     refuseForeign(request, origins);
     const sent = (request.body ?? {}) as Sent;
     const carried = carriedBy(sent);

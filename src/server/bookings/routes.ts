@@ -40,7 +40,14 @@ const seenBy = (row: BookingDetail, by: Principal) =>
 export function bookingRoutes(app: App, context: Context): void {
   app.post(
     '/api/bookings',
-    { ...customers, schema: { body: NewBooking, response: { 201: Booking } } },
+    {
+      ...customers,
+      schema: {
+        summary: 'Books what a payment was authorised for',
+        body: NewBooking,
+        response: { 201: Booking },
+      },
+    },
     async (request, reply) =>
       reply.code(201).send(toBooking(await createBooking(context, principalOf(request).id, request.body))),
   );
@@ -50,6 +57,7 @@ export function bookingRoutes(app: App, context: Context): void {
     {
       ...customers,
       schema: {
+        summary: 'Own bookings, newest first',
         querystring: z.object({ limit: limitOf(100, 500), before: text }),
         response: { 200: z.array(Booking) },
       },
@@ -58,24 +66,35 @@ export function bookingRoutes(app: App, context: Context): void {
       (await listOwnBookings(context, principalOf(request).id, request.query)).map(toBooking),
   );
 
-  app.get('/api/bookings/count', { ...admins, schema: { response: { 200: z.number() } } }, () =>
-    countBookings(context.db),
+  app.get(
+    '/api/bookings/count',
+    { ...admins, schema: { summary: 'How many bookings there ever were', response: { 200: z.number() } } },
+    () => countBookings(context.db),
   );
 
   app.get(
     '/api/bookings/:id',
-    { ...readers, schema: { params: Id, response: { 200: Booking } } },
+    { ...readers, schema: { summary: 'One booking', params: Id, response: { 200: Booking } } },
     async (request) => toBooking(await readableBooking(context, principalOf(request), request.params.id)),
   );
 
   app.post(
     '/api/bookings/:id/cancel',
-    { ...customers, schema: { params: Id, response: { 200: Booking } } },
+    {
+      ...customers,
+      schema: {
+        summary: 'Cancels an own booking and gives the money back, until the technician is on the way',
+        params: Id,
+        response: { 200: Booking },
+      },
+    },
     async (request) => toBooking(await cancelBooking(context, principalOf(request), request.params.id)),
   );
 
-  app.get('/api/admin/stats', { ...admins, schema: { response: { 200: AdminStats } } }, () =>
-    adminStats(context),
+  app.get(
+    '/api/admin/stats',
+    { ...admins, schema: { summary: 'The figures above the board', response: { 200: AdminStats } } },
+    () => adminStats(context),
   );
 
   app.get(
@@ -83,6 +102,7 @@ export function bookingRoutes(app: App, context: Context): void {
     {
       ...admins,
       schema: {
+        summary: 'Bookings, newest first; `x-next-before` leads on',
         querystring: z.object({
           limit: limitOf(200, 500),
           before: text,
@@ -103,7 +123,14 @@ export function bookingRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/bookings/:id/events',
-    { ...admins, schema: { params: Id, response: { 200: z.array(BookingEvent) } } },
+    {
+      ...admins,
+      schema: {
+        summary: 'The history of a booking, oldest first',
+        params: Id,
+        response: { 200: z.array(BookingEvent) },
+      },
+    },
     async (request) => {
       if (!(await findBooking(context.db, request.params.id))) throw new Failure('BOOKING_NOT_FOUND');
       const events = await listEvents(context.db, request.params.id);
@@ -120,21 +147,39 @@ export function bookingRoutes(app: App, context: Context): void {
 
   app.patch(
     '/api/admin/bookings/:id/status',
-    { ...staff, schema: { params: Id, body: StatusChange, response: { 200: Booking } } },
+    {
+      ...staff,
+      schema: {
+        summary: 'Changes the status; a technician goes one step forward',
+        params: Id,
+        body: StatusChange,
+        response: { 200: Booking },
+      },
+    },
     async (request) => {
       const by = principalOf(request);
       return seenBy(await changeStatus(context, by, request.params.id, request.body), by);
     },
   );
 
-  app.get('/api/tech/bookings', { ...staff, schema: { response: { 200: z.array(Booking) } } }, (request) =>
-    listTechnicianJobs(context, principalOf(request)),
+  app.get(
+    '/api/tech/bookings',
+    { ...staff, schema: { summary: 'Own jobs of today, and the pool', response: { 200: z.array(Booking) } } },
+    (request) => listTechnicianJobs(context, principalOf(request)),
   );
 
   for (const kind of ['departed', 'arrived'] as const) {
     app.post(
       `/api/tech/bookings/:id/${kind}`,
-      { ...technicians, schema: { params: Id, body: z.nullish(JobStep), response: { 200: Booking } } },
+      {
+        ...technicians,
+        schema: {
+          summary: 'Says that the technician is on the way, or has arrived',
+          params: Id,
+          body: z.nullish(JobStep),
+          response: { 200: Booking },
+        },
+      },
       async (request) => {
         const by = principalOf(request);
         const version = request.body?.version;

@@ -27,25 +27,33 @@ const ContactQuery = z.object({
 
 /** What admins see of customers. */
 export function customerRoutes(app: App, context: Context): void {
-  app.get('/api/admin/customer-stats', { ...admins, schema: { response: { 200: CustomerStats } } }, () =>
-    customerStats(context),
+  app.get(
+    '/api/admin/customer-stats',
+    { ...admins, schema: { summary: 'The figures of Customer Analytics', response: { 200: CustomerStats } } },
+    () => customerStats(context),
   );
 
   app.get(
     '/api/admin/recent-customers',
-    { ...admins, schema: { response: { 200: z.array(RecentCustomer) } } },
+    { ...admins, schema: { summary: 'The 50 newest customers', response: { 200: z.array(RecentCustomer) } } },
     () => recentCustomers(context),
   );
 
   app.get(
     '/api/admin/customer-signups',
-    { ...admins, schema: { response: { 200: z.array(SignupDay) } } },
+    {
+      ...admins,
+      schema: { summary: 'Signups of each of the last 30 days', response: { 200: z.array(SignupDay) } },
+    },
     () => signupTrend(context),
   );
 
   app.get(
     '/api/admin/active-users',
-    { ...admins, schema: { response: { 200: z.array(ActiveCustomer) } } },
+    {
+      ...admins,
+      schema: { summary: 'The 50 customers who signed in last', response: { 200: z.array(ActiveCustomer) } },
+    },
     () => activeCustomers(context),
   );
 
@@ -54,6 +62,7 @@ export function customerRoutes(app: App, context: Context): void {
     {
       ...admins,
       schema: {
+        summary: 'Customers to contact, or with customerId one of them',
         querystring: ContactQuery,
         response: { 200: z.union([z.array(ContactEntry), ContactDetail]) },
       },
@@ -70,7 +79,11 @@ export function customerRoutes(app: App, context: Context): void {
     '/api/admin/customer-contact/:customerId',
     {
       ...admins,
-      schema: { params: z.object({ customerId: z.string() }), response: { 200: ContactDetail } },
+      schema: {
+        summary: 'How to reach a customer, and what was booked',
+        params: z.object({ customerId: z.string() }),
+        response: { 200: ContactDetail },
+      },
     },
     ({ params }) => contactDetail(context, params.customerId),
   );

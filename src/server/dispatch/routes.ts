@@ -19,7 +19,15 @@ const Id = z.object({ id: z.string() });
 export function dispatchRoutes(app: App, context: Context): void {
   app.post(
     '/api/admin/bookings/:id/assign',
-    { ...admins, schema: { params: Id, body: Assignment, response: { 200: Booking } } },
+    {
+      ...admins,
+      schema: {
+        summary: 'Gives the job to a technician',
+        params: Id,
+        body: Assignment,
+        response: { 200: Booking },
+      },
+    },
     async (request) => {
       const { id } = request.params;
       const { techId, bookingId, version } = request.body;
@@ -32,14 +40,21 @@ export function dispatchRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/bookings/:id/candidates',
-    { ...admins, schema: { params: Id, response: { 200: z.array(Candidate) } } },
+    {
+      ...admins,
+      schema: {
+        summary: 'Technicians for this booking, nearest first',
+        params: Id,
+        response: { 200: z.array(Candidate) },
+      },
+    },
     async (request) =>
       findCandidates(context, await readableBooking(context, principalOf(request), request.params.id)),
   );
 
   app.get(
     '/api/admin/technicians',
-    { ...admins, schema: { response: { 200: z.array(RosterTechnician) } } },
+    { ...admins, schema: { summary: 'Every technician', response: { 200: z.array(RosterTechnician) } } },
     async () =>
       (await readRoster(context)).map((member) => ({
         techId: member.techId,

@@ -7,7 +7,7 @@ const gzipAsync = promisify(gzip);
 /** What fits into one packet arrives no sooner for being smaller. */
 const LEAST_BYTES = 1400;
 
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
+export const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
 
 /** A text as the asker takes it, with the headers that say so. */

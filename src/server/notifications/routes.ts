@@ -37,7 +37,11 @@ export function notificationRoutes(app: App, context: Context): void {
     '/api/admin/recent-notifications',
     {
       config: { allow: ['admin'] },
-      schema: { querystring: Paged, response: { 200: z.array(NotificationItem) } },
+      schema: {
+        summary: 'Alerts of new bookings, newest first',
+        querystring: Paged,
+        response: { 200: z.array(NotificationItem) },
+      },
     },
     async (request) =>
       (await listNotifications(context.db, await pageOf(context.db, request.query))).map(toAlert),
@@ -47,7 +51,11 @@ export function notificationRoutes(app: App, context: Context): void {
     '/api/tech/recent-notifications',
     {
       config: { allow: ['tech'] },
-      schema: { querystring: Paged, response: { 200: z.array(NotificationItem) } },
+      schema: {
+        summary: 'Alerts that concern this technician, newest first',
+        querystring: Paged,
+        response: { 200: z.array(NotificationItem) },
+      },
     },
     async (request) => {
       const techId = principalOf(request).id;
@@ -68,11 +76,16 @@ export function notificationRoutes(app: App, context: Context): void {
     const guarded = { config: { allow: [role] }, schema: { response: { 200: Acknowledged } } };
     app.post(
       `/api/${role}/notifications/:id/ack`,
-      { ...guarded, schema: { ...guarded.schema, params: z.object({ id: z.string() }) } },
+      {
+        ...guarded,
+        schema: { summary: 'Acknowledges an alert', ...guarded.schema, params: z.object({ id: z.string() }) },
+      },
       (request) => acknowledgeAlerts(context, principalOf(request), request.params.id),
     );
-    app.post(`/api/${role}/notifications/ack-all`, guarded, (request) =>
-      acknowledgeAlerts(context, principalOf(request), 'all'),
+    app.post(
+      `/api/${role}/notifications/ack-all`,
+      { ...guarded, schema: { ...guarded.schema, summary: 'Acknowledges all alerts' } },
+      (request) => acknowledgeAlerts(context, principalOf(request), 'all'),
     );
   }
 }

@@ -1,18 +1,38 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { Failure } from '../../domain/failure.ts';
+import { Problem } from '../../domain/problem.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import type { Nodes } from '../live/nodes.ts';
 
 const PATIENCE_MS = 2000;
 
+const Readiness = z.object({
+  status: z.enum(['ready', 'degraded', 'not ready']),
+  database: z.enum(['ok', 'away']),
+  redis: z.nullable(z.enum(['ok', 'away'])),
+});
+const NotReady = z.extend(Readiness, Problem.shape);
+
+const alive = {
+  schema: {
+    summary: 'Whether the process answers',
+    response: { 200: z.object({ status: z.literal('ok') }) },
+  },
+};
+const ready = {
+  schema: { summary: 'Whether it can do its work', response: { 200: Readiness, 503: NotReady } },
+};
+
 /**
  * Liveness says that the process answers; readiness that it can do its work: 503 without the database. A
  * node without its Redis is degraded, and still serves.
  */
 export function healthRoutes(app: App, { db, log }: Pick<Context, 'db' | 'log'>, nodes: Nodes | null): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', alive, async () => ({ status: 'ok' as const }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', ready, async (request, reply) => {
     const database = await Promise.race([
       sql`select 1`.execute(db).then(
         () => 'ok' as const,
@@ -23,9 +43,15 @@ export function healthRoutes(app: App, { db, log }: Pick<Context, 'db' | 'log'>,
       ),
       new Promise<'away'>((resolve) => setTimeout(() => resolve('away'), PATIENCE_MS).unref()),
     ]);
-    if (database === 'away') reply.code(503).header('retry-after', 5);
-    const redis = nodes && (nodes.isUp() ? 'ok' : 'away');
-    const status = database === 'away' ? 'not ready' : redis === 'away' ? 'degraded' : 'ready';
-    return { status, database, redis };
+    const redis = nodes && (nodes.isUp() ? ('ok' as const) : ('away' as const));
+    if (database === 'away') {
+      const { message, code } = new Failure('DATABASE_AWAY');
+      const problem = { message, code, requestId: request.id };
+      return reply
+        .code(503)
+        .header('retry-after', 5)
+        .send({ status: 'not ready' as const, database, redis, ...problem });
+    }
+    return { status: redis === 'away' ? ('degraded' as const) : ('ready' as const), database, redis };
   });
 }

@@ -10,7 +10,11 @@ export function paymentRoutes(app: App, context: Context): void {
     '/api/create-payment',
     {
       config: { allow: ['customer'] },
-      schema: { body: PaymentRequest, response: { 200: PaymentAuthorized, 402: PaymentDeclined } },
+      schema: {
+        summary: 'Authorises a card for the price; nothing is taken yet',
+        body: PaymentRequest,
+        response: { 200: PaymentAuthorized, 402: PaymentDeclined },
+      },
     },
     async (request, reply) => {
       const answer = await authorize(principalOf(request).id, request.body);

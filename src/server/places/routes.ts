@@ -15,7 +15,14 @@ const numeric = (schema: typeof Latitude | typeof Longitude) =>
 export function placeRoutes(app: App, context: Context): void {
   app.post(
     '/api/calculate-distance',
-    { ...customers, schema: { body: LocationQuery, response: { 200: DistanceResult } } },
+    {
+      ...customers,
+      schema: {
+        summary: 'How far a place is, and what that costs',
+        body: LocationQuery,
+        response: { 200: DistanceResult },
+      },
+    },
     (request) => calculateDistance(context, request.body),
   );
 
@@ -24,6 +31,7 @@ export function placeRoutes(app: App, context: Context): void {
     {
       ...customers,
       schema: {
+        summary: 'The name of a place',
         querystring: z.object({ latitude: numeric(Latitude), longitude: numeric(Longitude) }),
         response: { 200: z.object({ place: z.string() }) },
       },

@@ -24,13 +24,16 @@ export function staffRoutes(app: App, context: Context): void {
   for (const role of ['admin', 'tech'] as const) {
     app.post(
       `${paths[role]}/login`,
-      { schema: { body: StaffLogin, response: { 200: StaffSession } } },
+      { schema: { summary: 'Signs staff in', body: StaffLogin, response: { 200: StaffSession } } },
       ({ ip, body }) =>
         attempts.make(ip, normalUsername(body.username), () => loginStaff(context, role, body)),
     );
     app.post(
       `${paths[role]}/logout`,
-      { config: { allow: [role] }, schema: { response: { 200: z.object({ ok: z.literal(true) }) } } },
+      {
+        config: { allow: [role] },
+        schema: { summary: 'Ends the session', response: { 200: z.object({ ok: z.literal(true) }) } },
+      },
       async (request) => {
         await logoutStaff(context, principalOf(request));
         return { ok: true as const };
@@ -39,12 +42,17 @@ export function staffRoutes(app: App, context: Context): void {
   }
 
   const admins = { config: { allow: ['admin'] as const } };
-  app.get('/api/admin/staff', { ...admins, schema: { response: { 200: z.array(StaffAccount) } } }, async () =>
-    (await listStaff(context.db)).map(toStaffAccount),
+  app.get(
+    '/api/admin/staff',
+    { ...admins, schema: { summary: 'Staff accounts', response: { 200: z.array(StaffAccount) } } },
+    async () => (await listStaff(context.db)).map(toStaffAccount),
   );
   app.post(
     '/api/admin/staff',
-    { ...admins, schema: { body: NewStaff, response: { 201: StaffAccount } } },
+    {
+      ...admins,
+      schema: { summary: 'Adds a staff account', body: NewStaff, response: { 201: StaffAccount } },
+    },
     async (request, reply) => reply.code(201).send(await addStaff(context, request.body)),
   );
   app.patch(
@@ -52,6 +60,7 @@ export function staffRoutes(app: App, context: Context): void {
     {
       ...admins,
       schema: {
+        summary: 'Disables, enables or renames an account, or sets its password',
         params: z.object({ username: z.string() }),
         body: StaffPatch,
         response: { 200: StaffAccount },

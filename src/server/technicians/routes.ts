@@ -21,7 +21,13 @@ const technicians = { allow: ['tech'] as const };
 export function technicianRoutes(app: App, context: Context): void {
   app.get(
     '/api/admin/technicians/active',
-    { config: { allow: ['admin'] }, schema: { response: { 200: z.array(TechnicianLocation) } } },
+    {
+      config: { allow: ['admin'] },
+      schema: {
+        summary: 'Technicians with a position of the last 12 hours',
+        response: { 200: z.array(TechnicianLocation) },
+      },
+    },
     async () => activeTechnicians(context),
   );
 
@@ -29,7 +35,11 @@ export function technicianRoutes(app: App, context: Context): void {
     '/api/tech/duty',
     {
       config: technicians,
-      schema: { body: DutyChange, response: { 200: z.object({ ok: z.literal(true), ...DutyChange.shape }) } },
+      schema: {
+        summary: 'Goes on or off duty',
+        body: DutyChange,
+        response: { 200: z.object({ ok: z.literal(true), ...DutyChange.shape }) },
+      },
     },
     async (request) => {
       await setDuty(context, principalOf(request).id, request.body.isOnDuty === 'true');
@@ -39,7 +49,14 @@ export function technicianRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/tech/location',
-    { config: { ...technicians, storedSession: true }, schema: { body: Fix, response: { 200: FixStored } } },
+    {
+      config: { ...technicians, storedSession: true },
+      schema: {
+        summary: 'Reports one position; answered once it is on disk',
+        body: Fix,
+        response: { 200: FixStored },
+      },
+    },
     async (request) => {
       const { receivedAt } = await recordFixes(context, principalOf(request), [request.body]);
       return { ok: true as const, receivedAt: toTime(receivedAt) };
@@ -50,7 +67,11 @@ export function technicianRoutes(app: App, context: Context): void {
     '/api/tech/locations',
     {
       config: { ...technicians, storedSession: true },
-      schema: { body: FixBatch, response: { 200: FixesStored } },
+      schema: {
+        summary: 'Reports what the phone kept while it was offline',
+        body: FixBatch,
+        response: { 200: FixesStored },
+      },
     },
     async (request) => {
       const { fixes } = request.body;

@@ -18,7 +18,14 @@ const Id = z.object({ id: z.string() });
 export function trackingRoutes(app: App, context: Context): void {
   app.get(
     '/api/bookings/:id/eta',
-    { ...readers, schema: { params: Id, response: { 200: EtaResponse } } },
+    {
+      ...readers,
+      schema: {
+        summary: 'Where the technician is, and when to expect them',
+        params: Id,
+        response: { 200: EtaResponse },
+      },
+    },
     async (request) => {
       const booking = await readableBooking(context, principalOf(request), request.params.id);
       return estimate(context, await track(context, booking));

@@ -1,0 +1,66 @@
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** The page of the API's documents; its scripts are files of their own, and its styles carry the page's nonce. */
+export const docsPage = (brand: string, nonce: { style: string }): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>API - ${escapeHtml(brand)}</title>
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
+<style nonce="${nonce.style}">
+body{margin:0;font:400 1rem/1.5 'Inter Variable',Inter,system-ui,sans-serif}
+nav{display:flex;flex-wrap:wrap;gap:4px 20px;padding:8px 24px}
+nav a{display:inline-flex;align-items:center;min-height:44px}
+</style>
+</head>
+<body>
+<nav aria-label="Documents">
+<a href="/">${escapeHtml(brand)}</a>
+<a href="/api/docs/openapi.json">OpenAPI 3.1</a>
+<a href="/api/docs/asyncapi.json">AsyncAPI 3.0 of the live events</a>
+</nav>
+<div id="reference"></div>
+<noscript>The page needs JavaScript; the documents above do not.</noscript>
+<script src="/api/docs/page.js" data-nonce="${nonce.style}"></script>
+</body>
+</html>
+`;
+
+/**
+ * Starts the reference under our Content-Security-Policy: the styles that it adds get the page's nonce, and its
+ * question whether code may be made from text is answered without asking the browser, which would report it.
+ */
+export const docsScript = `
+const { nonce } = document.currentScript.dataset;
+const createElement = document.createElement;
+document.createElement = function (name, ...rest) {
+  const element = createElement.call(this, name, ...rest);
+  if (String(name).toLowerCase() === 'style') element.nonce = nonce;
+  return element;
+};
+const setAttribute = Element.prototype.setAttribute;
+Element.prototype.setAttribute = function (name, value) {
+  if (name === 'style' && this.style) this.style.cssText = value;
+  else setAttribute.call(this, name, value);
+};
+window.Function = new Proxy(Function, {
+  construct() {
+    throw new EvalError('not on this page');
+  },
+});
+const reference = document.createElement('script');
+reference.src = '/api/docs/reference.js';
+reference.onload = () =>
+  Scalar.createApiReference('#reference', {
+    url: '/api/docs/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    defaultOpenAllTags: false,
+  });
+document.body.append(reference);
+`;

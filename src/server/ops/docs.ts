@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { Config } from '../config.ts';
+import type { App } from '../http/app-type.ts';
+import { takesGzip } from '../http/compress.ts';
+import type { ApiRoute } from './api-routes.ts';
+import { asyncApiDocument } from './asyncapi.ts';
+import { docsPage, docsScript } from './docs-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+const ONE_DAY = 'public, max-age=86400';
+const AnyDocument = z.looseObject({});
+
+/** The API's documents, made once when first asked for, and the page that shows them. */
+export function docsRoutes(app: App, config: Config, routes: ApiRoute[]): void {
+  const openApi = once(() => openApiDocument(routes, config));
+  const asyncApi = once(() => asyncApiDocument(config));
+
+  app.get(
+    '/api/docs/openapi.json',
+    { schema: { summary: 'OpenAPI 3.1 of the API', response: { 200: AnyDocument } } },
+    () => openApi(),
+  );
+  app.get(
+    '/api/docs/asyncapi.json',
+    { schema: { summary: 'AsyncAPI 3.0 of the socket', response: { 200: AnyDocument } } },
+    () => asyncApi(),
+  );
+  app.get(
+    '/api/docs',
+    { schema: { summary: 'The page that shows these documents', otherAnswers: { 200: 'text/html' } } },
+    (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(docsPage(config.brand.name, reply.cspNonce)),
+  );
+  app.get('/api/docs/page.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(docsScript),
+  );
+  const reference = once(readReference);
+  const packed = once(() => gzipSync(reference()));
+  app.get('/api/docs/reference.js', (request, reply) => {
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', ONE_DAY)
+      .header('vary', 'accept-encoding');
+    return takesGzip(request)
+      ? reply.header('content-encoding', 'gzip').send(packed())
+      : reply.send(reference());
+  });
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | null = null;
+  return () => {
+    made ??= { result: make() };
+    return made.result;
+  };
+}
+
+/** Scalar's browser program as its package brings it, so that the page needs no other host. */
+function readReference(): string {
+  const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  return readFileSync(join(dirname(main), 'js', 'standalone.js'), 'utf8');
+}

@@ -1,0 +1,66 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+type Content = { content?: Record<string, { schema: object }> };
+type Operation = { responses: Record<string, Content & { $ref?: string }> };
+type Document = { paths: Record<string, Record<string, Operation>>; components: object };
+
+/** Tells whether an answer is what the document says of it, no field more and none less; throws when not. */
+export type AnswersFit = (method: string, url: string, status: number, body: unknown) => void;
+
+const known = new Map<string, AnswersFit>();
+
+/** For a document of ours; made once for all apps whose documents are alike. */
+export function answersFit(document: object): AnswersFit {
+  const text = JSON.stringify(document);
+  const fits = known.get(text) ?? checkerOf(JSON.parse(text) as Document);
+  known.set(text, fits);
+  return fits;
+}
+
+function checkerOf(document: Document): AnswersFit {
+  const ajv = compilerFor(document);
+  const paths = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+  const exactFirst = paths.sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorAt = (pointer: string) => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
+    compiled.set(pointer, validate);
+    return validate;
+  };
+  return (method, url, status, body) => {
+    const asked = url.split('?')[0] ?? '';
+    const path = exactFirst.find(({ pattern }) => pattern.test(asked))?.path;
+    const operation = path && document.paths[path]?.[method.toLowerCase()];
+    const own = operation ? operation.responses[status] : undefined;
+    const answer = `${method} ${asked} answered ${status}`;
+    if (operation && status < 400 && !own) throw new Error(`${answer}, of which the document knows nothing`);
+    const schemaAt =
+      path && own?.content
+        ? `/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method.toLowerCase()}/responses/${status}`
+        : '/components/responses/Problem';
+    const validate = validatorAt(`${schemaAt}/content/application~1json/schema`);
+    if (!validate(body))
+      throw new Error(
+        `${answer}, but not as documented: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
+      );
+  };
+}
+
+/** A validator that knows the document, so that its parts can be referred to. */
+export function compilerFor(document: object): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    formats: {
+      'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+      date: /^\d{4}-\d\d-\d\d$/,
+      email: true,
+      binary: true,
+    },
+  });
+  ajv.addSchema(document, 'document');
+  return ajv;
+}
