@@ -41,11 +41,6 @@ document.createElement = function (name, ...rest) {
   if (String(name).toLowerCase() === 'style') element.nonce = nonce;
   return element;
 };
-const setAttribute = Element.prototype.setAttribute;
-Element.prototype.setAttribute = function (name, value) {
-  if (name === 'style' && this.style) this.style.cssText = value;
-  else setAttribute.call(this, name, value);
-};
 window.Function = new Proxy(Function, {
   construct() {
     throw new EvalError('not on this page');

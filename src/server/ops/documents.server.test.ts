@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     for (const [path, operations] of Object.entries<Record<string, Operation>>(paths)) {
       for (const [method, { summary, parameters, requestBody, responses }] of Object.entries(operations)) {
         const name = `${method} ${path}`;
-        expect(summary, `${name} has a summary`).not.toContain('/');
+        expect(summary, `${name} has a summary`).not.toBe('');
         expect(
           Object.keys(responses).filter((status) => /^[23]/.test(status)),
           `${name} says what it answers`,

@@ -34,7 +34,14 @@ export function trackingRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/bookings/:id/trail',
-    { ...readers, schema: { params: Id, response: { 200: z.array(TrailPoint) } } },
+    {
+      ...readers,
+      schema: {
+        summary: 'Where the technician drove, while en route',
+        params: Id,
+        response: { 200: z.array(TrailPoint) },
+      },
+    },
     async (request) =>
       trailOf(context, await readableBooking(context, principalOf(request), request.params.id)),
   );
