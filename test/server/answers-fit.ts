@@ -31,7 +31,7 @@ function checkerOf(document: Document): AnswersFit {
     return validate;
   };
   return (method, url, status, body) => {
-    const asked = url.split('?')[0] ?? '';
+    const asked = spelledOut(url.split('?')[0] ?? '');
     const path = exactFirst.find(({ pattern }) => pattern.test(asked))?.path;
     const operation = path && document.paths[path]?.[method.toLowerCase()];
     const own = operation ? operation.responses[status] : undefined;
@@ -47,6 +47,14 @@ function checkerOf(document: Document): AnswersFit {
         `${answer}, but not as documented: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
       );
   };
+}
+
+function spelledOut(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** A validator that knows the document, so that its parts can be referred to. */
