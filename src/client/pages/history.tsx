@@ -23,7 +23,8 @@ export default function HistoryPage() {
     <Screen>
       <TopBar>
         <h1 className="flex-1 text-title whitespace-nowrap">Charging History</h1>
-        {user && <ConnectionDot className="min-w-0 pr-2 text-right" />}
+        {/* Two of its lines are as high as the title, so that a long word about the connection moves nothing. */}
+        {user && <ConnectionDot className="min-w-0 pr-2 text-right leading-4!" />}
       </TopBar>
       <Content>
         <Bookings signedIn={user !== null} unknown={isError && !user} onRetry={() => void refetch()} />
