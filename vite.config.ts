@@ -31,6 +31,7 @@ const server = {
   target: 'node20',
   rolldownOptions: {
     input: {
+      demo: 'demo/server.ts',
       landing: 'src/client/landing-html.tsx',
       main: 'src/server/main.ts',
       staff: 'src/server/staff/command.ts',

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const soak = process.env.SOAK === '1';
-const serverTests = ['src/server/**/*.server.test.ts'];
+const serverTests = ['{src/server,demo}/**/*.server.test.ts'];
 
 // Times are New York's whatever the machine says, so no test runs in that zone.
 const env = { TZ: 'America/Los_Angeles' };
@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,test,migrations}/**/*.test.{ts,tsx}'],
+          include: ['{src,demo,test,migrations}/**/*.test.{ts,tsx}'],
           exclude: serverTests,
           env,
         },

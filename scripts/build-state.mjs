@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const stamp = 'dist/built';
 const sources = [
-  ...['src', 'migrations', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json'],
+  ...['src', 'demo', 'migrations', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json'],
   ...['package.json', 'package-lock.json', 'scripts/precompress.ts'],
 ];
 

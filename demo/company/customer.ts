@@ -1,0 +1,174 @@
+import { io, type Socket } from 'socket.io-client';
+import type { Booking, NewBooking } from '../../src/domain/booking.ts';
+import { isOpen } from '../../src/domain/booking-status.ts';
+import type { User } from '../../src/domain/customer.ts';
+import type { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../../src/domain/payment.ts';
+import { formatPhone } from '../../src/domain/phone.ts';
+import type { DistanceResult } from '../../src/domain/place.ts';
+import { BASE_FEE_CENTS } from '../../src/domain/pricing.ts';
+import type { ServiceType } from '../../src/domain/service-type.ts';
+import type { ClientCommands, ServerEvents } from '../../src/events/index.ts';
+import { carOf, fullName, type Person } from '../world/people.ts';
+import type { Address } from '../world/places.ts';
+import { type Call, createCall, expectSuccess, UnexpectedAnswer } from './api.ts';
+
+const TAKEN_CARD = 'cnon:card-nonce-ok';
+const DECLINED_CARD = 'cnon:card-nonce-declined';
+
+export type Order = { serviceType: ServiceType; address: Address; scheduledAt: string | null };
+
+/** A customer with a phone in hand: signs in by the e-mailed code, pays, books, watches the map. */
+export class Customer {
+  readonly person: Person;
+  readonly #url: string;
+  readonly #cookie: string;
+  readonly #call: Call;
+  /** The booking that is being watched, if one is. */
+  #watching: string | null = null;
+
+  private constructor(url: string, person: Person, cookie: string) {
+    this.person = person;
+    this.#url = url;
+    this.#cookie = cookie;
+    this.#call = createCall(url, () => ({ cookie }));
+  }
+
+  static async signIn(url: string, person: Person): Promise<Customer> {
+    const { email } = person;
+    const page = await (await sendForm(url, '/api/login', { email })).text();
+    const code = /id="sign-in-code">(\d{6})</.exec(page)?.[1] ?? '';
+    const verified = await sendForm(url, '/api/login/verify', { email, code });
+    const cookie = verified.headers.get('set-cookie')?.split(';')[0];
+    if (!cookie) throw new Error(`${email} could not sign in: ${verified.status}`);
+    const customer = new Customer(url, person, cookie);
+    await customer.#completeProfile();
+    return customer;
+  }
+
+  get isWatching(): boolean {
+    return this.#watching !== null;
+  }
+
+  async hasOpenEmergency(): Promise<boolean> {
+    const bookings = await expectSuccess<Booking[]>(this.#call, 'GET', '/api/bookings?limit=20');
+    return bookings.some(({ serviceType, status }) => serviceType === 'emergency' && isOpen(status));
+  }
+
+  /** Tries to pay with a card that the bank declines. */
+  async payInVain(order: Order): Promise<void> {
+    const { amount } = await this.#quote(order);
+    const answer = await this.#pay(order, amount, DECLINED_CARD);
+    if (answer.status !== 402) throw new UnexpectedAnswer('POST', '/api/create-payment', answer);
+  }
+
+  /** Pays and books. */
+  async book(order: Order): Promise<Booking> {
+    const { amount, distance } = await this.#quote(order);
+    const paid = await this.#pay(order, amount, TAKEN_CARD);
+    if (paid.status !== 200 || !paid.body.success)
+      throw new UnexpectedAnswer('POST', '/api/create-payment', paid);
+    const { latitude, longitude, location } = order.address;
+    const form: NewBooking = {
+      serviceType: order.serviceType,
+      customerName: fullName(this.person),
+      location,
+      latitude,
+      longitude,
+      phoneNumber: formatPhone(this.person.phone),
+      vehicleInfo: carOf(this.person),
+      notes: `License plate: ${this.person.licensePlate}`,
+      scheduledAt: order.scheduledAt,
+      baseFee: BASE_FEE_CENTS[order.serviceType] / 100,
+      distanceCharges: distance.extraCharges,
+      totalAmount: amount,
+      distance: distance.distance,
+      paymentId: paid.body.paymentId,
+    };
+    return expectSuccess<Booking>(this.#call, 'POST', '/api/bookings', form);
+  }
+
+  /** Tells whether there was still time. */
+  async cancel(bookingId: string): Promise<boolean> {
+    const path = `/api/bookings/${bookingId}/cancel`;
+    const answer = await this.#call('POST', path, {});
+    if (answer.status !== 200 && answer.status !== 409) throw new UnexpectedAnswer('POST', path, answer);
+    return answer.status === 200;
+  }
+
+  /** Keeps the tracking page open until the charge is over, or the demo. */
+  async watch(bookingId: string, end: AbortSignal): Promise<void> {
+    if (end.aborted) return;
+    this.#watching = bookingId;
+    const socket: Socket<ServerEvents, ClientCommands> = io(this.#url, {
+      transports: ['websocket'],
+      forceNew: true,
+      extraHeaders: { cookie: this.#cookie, origin: this.#url },
+    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        end.addEventListener('abort', () => resolve(), { once: true });
+        socket.on('booking:updated', ({ id, status }) => {
+          if (id === bookingId && !isOpen(status)) resolve();
+        });
+        socket.on('connect', async () => {
+          try {
+            const answer = await socket.timeout(10_000).emitWithAck('tracking:watch', { bookingId });
+            if (!answer.ok) reject(new Error(`tracking:watch answered ${answer.code}`));
+            else if (!isOpen(answer.booking.status)) resolve();
+          } catch (error) {
+            // Cut off once more: the next connection asks again.
+            if (socket.connected) reject(error);
+          }
+        });
+      });
+    } finally {
+      socket.disconnect();
+      this.#watching = null;
+    }
+  }
+
+  async #completeProfile(): Promise<void> {
+    const user = await expectSuccess<User>(this.#call, 'GET', '/api/auth/user');
+    if (user.phone) return;
+    const { email, ...profile } = this.person;
+    await expectSuccess(this.#call, 'PATCH', '/api/profile', profile);
+  }
+
+  async #quote({ address, serviceType }: Order) {
+    const { location, latitude, longitude } = address;
+    const where = { location, latitude, longitude };
+    const distance = await expectSuccess<DistanceResult>(
+      this.#call,
+      'POST',
+      '/api/calculate-distance',
+      where,
+    );
+    const cents = BASE_FEE_CENTS[serviceType] + Math.round(distance.extraCharges * 100);
+    return { distance, amount: cents / 100 };
+  }
+
+  #pay({ address }: Order, amount: number, sourceId: string) {
+    const request: PaymentRequest = {
+      amount,
+      sourceId,
+      billingContact: {
+        givenName: this.person.firstName,
+        familyName: this.person.lastName,
+        addressLines: [address.location.split(',')[0] ?? address.city],
+        city: address.city,
+        state: 'NJ',
+        postalCode: address.zip,
+        country: 'US',
+      },
+    };
+    return this.#call<PaymentAuthorized | PaymentDeclined>('POST', '/api/create-payment', request);
+  }
+}
+
+const sendForm = (url: string, path: string, fields: Record<string, string>) =>
+  fetch(url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: url },
+    body: new URLSearchParams(fields),
+  });

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { Booking } from '../../src/domain/booking.ts';
+import { isOpen } from '../../src/domain/booking-status.ts';
+import type { Candidate } from '../../src/domain/position.ts';
+import type { Random } from '../random.ts';
+import { expectSuccess, UnexpectedAnswer } from './api.ts';
+import type { Pace } from './pace.ts';
+import type { StaffMember } from './staff-member.ts';
+import type { Tally } from './tally.ts';
+import type { Technician } from './technician.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_SECONDS = 60;
+/** Every so manieth booking is left longer, for a visitor to assign. */
+const LEFT_EVERY = 4;
+/** After a visitor has assigned one, the board is theirs for so long (in our minutes, not in the demo's). */
+const VISITORS_MS = 3 * 60_000;
+const LOOK_SECONDS = 4;
+
+type Tools = { random: Random; pace: Pace; tally: Tally };
+
+/** A dispatcher who gives each booking to the nearest free van after a while, and steps back when a person does it. */
+export class Dispatcher {
+  readonly #member: StaffMember;
+  readonly #fleet: Technician[];
+  readonly #tools: Tools;
+  /** Unassigned bookings by id, each with the moment from which it is assigned, in epoch milliseconds. */
+  readonly #waiting = new Map<string, { booking: Booking; dueMs: number }>();
+  readonly #assignedHere = new Set<string>();
+  #hurried = new Set<string>();
+  #seen = 0;
+  #visitorsUntilMs = 0;
+
+  constructor(member: StaffMember, fleet: Technician[], tools: Tools) {
+    this.#member = member;
+    this.#fleet = fleet;
+    this.#tools = tools;
+    member.socket.on('booking:updated', (booking) => this.#hear(booking));
+  }
+
+  /** Emergencies without a technician. */
+  get waiting(): number {
+    return [...this.#waiting.values()].filter(({ booking }) => isDue(booking)).length;
+  }
+
+  /** Assigns this booking as soon as it is there. */
+  hurry(bookingId: string): void {
+    this.#hurried.add(bookingId);
+    const known = this.#waiting.get(bookingId);
+    if (known) known.dueMs = 0;
+  }
+
+  async work(): Promise<void> {
+    const { call, socket } = this.#member;
+    if (!socket.connected) await once(socket as unknown as NodeJS.EventEmitter, 'connect');
+    const open = await expectSuccess<Booking[]>(call, 'GET', '/api/admin/bookings?unassigned=true');
+    for (const booking of open) this.#hear(booking);
+    for (;;) {
+      await this.#tools.pace.wait(LOOK_SECONDS);
+      if (Date.now() < this.#visitorsUntilMs) continue;
+      for (const { booking, dueMs } of [...this.#waiting.values()]) {
+        if (isDue(booking) && Date.now() >= dueMs) await this.#assign(booking);
+      }
+    }
+  }
+
+  async #assign({ id, version }: Booking): Promise<void> {
+    const { call } = this.#member;
+    const answer = await call<Candidate[]>('GET', `/api/admin/bookings/${id}/candidates`);
+    if (answer.status !== 200) throw new UnexpectedAnswer('GET', `candidates of ${id}`, answer);
+    const technician = answer.body
+      .filter(({ isOnDuty }) => isOnDuty === 'true')
+      .map(({ techId }) => this.#fleet.find((member) => member.techId === techId))
+      .find((member) => member?.isFree);
+    if (!technician) return;
+    await technician.reserved(async () => {
+      this.#assignedHere.add(id);
+      const path = `/api/admin/bookings/${id}/assign`;
+      const assigned = await call<Booking>('POST', path, { techId: technician.techId, version });
+      if (assigned.status === 200) {
+        this.#tools.tally.assigned += 1;
+        return this.#hear(assigned.body);
+      }
+      this.#assignedHere.delete(id);
+      // Somebody was first, be it the customer who took it back.
+      if (assigned.status !== 409) throw new UnexpectedAnswer('POST', path, assigned);
+      this.#hear(await expectSuccess<Booking>(call, 'GET', `/api/bookings/${id}`));
+    });
+  }
+
+  #hear(booking: Booking): void {
+    const { id } = booking;
+    const known = this.#waiting.get(id);
+    if (known && known.booking.version > booking.version) return;
+    if (booking.assignedTechId !== null || !isOpen(booking.status)) {
+      this.#waiting.delete(id);
+      this.#hurried.delete(id);
+      if (booking.assignedTechId !== null) this.#noteWho(booking, known !== undefined);
+      return;
+    }
+    this.#waiting.set(id, { booking, dueMs: known?.dueMs ?? this.#dueMs(booking) });
+  }
+
+  #noteWho({ id, status }: Booking, waited: boolean): void {
+    const isOver = !isOpen(status);
+    if (waited && !this.#assignedHere.has(id)) this.#visitorsUntilMs = Date.now() + VISITORS_MS;
+    if (isOver) this.#assignedHere.delete(id);
+  }
+
+  #dueMs({ id, serviceType }: Booking): number {
+    const { random, pace } = this.#tools;
+    if (this.#hurried.has(id)) return 0;
+    if (serviceType === 'emergency') this.#seen += 1;
+    const left = this.#seen % LEFT_EVERY === 0;
+    const seconds = left ? random.between(4, 6) * MINUTE_SECONDS : random.between(15, 60);
+    return Date.now() + (seconds * 1000) / pace.speed;
+  }
+}
+
+const isDue = ({ serviceType, scheduledAt }: Booking): boolean =>
+  serviceType === 'emergency' || (scheduledAt !== null && Date.parse(scheduledAt) - Date.now() < HOUR_MS);

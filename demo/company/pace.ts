@@ -1,0 +1,33 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SECOND_MS = 1000;
+
+/** The demo's time: `speed` seconds of it pass in one of ours. */
+export class Pace {
+  readonly speed: number;
+  readonly #end: AbortSignal;
+
+  constructor(speed: number, end: AbortSignal) {
+    this.speed = speed;
+    this.#end = end;
+    setMaxListeners(0, end);
+  }
+
+  get hasEnded(): boolean {
+    return this.#end.aborted;
+  }
+
+  /** @throws AbortError when the demo ends, or `until` is aborted, before the demo's seconds have passed */
+  async wait(seconds: number, until?: AbortSignal): Promise<void> {
+    const signal = until ? AbortSignal.any([this.#end, until]) : this.#end;
+    await sleep((seconds * SECOND_MS) / this.speed, undefined, { signal });
+  }
+
+  /** The demo's seconds since a moment of ours, in epoch milliseconds. */
+  since(startedMs: number): number {
+    return ((Date.now() - startedMs) / SECOND_MS) * this.speed;
+  }
+}
+
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

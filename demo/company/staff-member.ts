@@ -1,0 +1,50 @@
+import { io, type Socket } from 'socket.io-client';
+import type { StaffRole, StaffSession } from '../../src/domain/staff.ts';
+import type { ClientCommands, ServerEvents } from '../../src/events/index.ts';
+import { type Answer, type Call, createCall, expectSuccess } from './api.ts';
+
+export type StaffSocket = Socket<ServerEvents, ClientCommands>;
+export type StaffMember = {
+  username: string;
+  call: Call;
+  socket: StaffSocket;
+};
+type Login = { url: string; role: StaffRole; username: string; password: string };
+
+/** Somebody of the staff, signed in and connected; signs in again when the session has run out. */
+export async function signInStaff({ url, role, username, password }: Login): Promise<StaffMember> {
+  const signIn = () =>
+    expectSuccess<StaffSession>(
+      createCall(url, () => ({})),
+      'POST',
+      `/api/${role}/login`,
+      {
+        username,
+        password,
+        role,
+      },
+    );
+  let session = await signIn();
+  const asMember = createCall(url, () => ({ authorization: `Bearer ${session.token}` }));
+  const call = async <Body>(...request: Parameters<Call>): Promise<Answer<Body>> => {
+    const answer = await asMember<Body>(...request);
+    if (answer.status !== 401) return answer;
+    session = await signIn();
+    return asMember<Body>(...request);
+  };
+
+  const socket: StaffSocket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: (give) => give({ token: session.token }),
+  });
+  const reconnect = async () => {
+    session = await signIn();
+    socket.connect();
+  };
+  // A refused or expired session is the one thing after which the socket does not come back by itself.
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') reconnect().catch(() => {});
+  });
+  return { username, call, socket };
+}

@@ -1,0 +1,193 @@
+import { EventEmitter, once } from 'node:events';
+import type { Booking } from '../../src/domain/booking.ts';
+import { type BookingStatus, isOpen } from '../../src/domain/booking-status.ts';
+import type { Random } from '../random.ts';
+import type { Places } from '../world/places.ts';
+import { expectSuccess, UnexpectedAnswer } from './api.ts';
+import { isAbort, type Pace } from './pace.ts';
+import type { StaffMember } from './staff-member.ts';
+import type { Tally } from './tally.ts';
+import type { Van } from './van.ts';
+
+const HOUR_MS = 3_600_000;
+const order: BookingStatus[] = ['pending', 'confirmed', 'in_progress', 'completed'];
+
+type Tools = { random: Random; pace: Pace; places: Places; tally: Tally };
+type Job = Booking & { latitude: number; longitude: number };
+
+/**
+ * A technician at work: takes own jobs in turn, drives there and says each step as the page's buttons do. What
+ * somebody else decides about a job meanwhile is respected. A guest's van is driven likewise, but each step is
+ * left to the guest.
+ */
+export class Technician {
+  readonly #member: StaffMember;
+  readonly #van: Van;
+  readonly #tools: Tools;
+  readonly #isGuests: boolean;
+  readonly #jobs = new Map<string, Job>();
+  readonly #news = new EventEmitter();
+  #job: { id: string; off: AbortController } | null = null;
+  #wanted = 0;
+
+  constructor(member: StaffMember, van: Van, tools: Tools, { isGuests = false } = {}) {
+    this.#member = member;
+    this.#van = van;
+    this.#tools = tools;
+    this.#isGuests = isGuests;
+    const { socket } = member;
+    socket.on('booking:updated', (booking) => this.#hear(booking));
+    socket.on('job:removed', ({ bookingId }) => this.#forget(bookingId));
+  }
+
+  get techId(): string {
+    return this.#member.username;
+  }
+
+  get van(): Van {
+    return this.#van;
+  }
+
+  /** Whether another job could be given now; one that is about to be counts. */
+  get isFree(): boolean {
+    return this.#wanted === 0 && this.#next() === null;
+  }
+
+  /** Keeps the technician from being given two jobs at once, until the given one is heard of or refused. */
+  async reserved<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#wanted += 1;
+    try {
+      return await work();
+    } finally {
+      this.#wanted -= 1;
+    }
+  }
+
+  /** Goes on duty and works for as long as the demo lasts. */
+  async work(): Promise<void> {
+    const { socket } = this.#member;
+    const begin = async () => {
+      const answer = await socket.timeout(10_000).emitWithAck('duty:set', { isOnDuty: 'true' });
+      if (!answer.ok) throw new Error(`duty:set answered ${answer.code}`);
+      await this.#refresh();
+    };
+    if (!socket.connected) await once(socket as unknown as EventEmitter, 'connect');
+    await begin();
+    socket.io.on('reconnect', () => void this.#refresh().catch(() => {}));
+    await Promise.all([this.#van.tell(), this.#takeJobs()]);
+  }
+
+  async #takeJobs(): Promise<void> {
+    for (;;) {
+      const job = this.#next();
+      if (job) await this.#doJob(job);
+      else await this.#idle();
+    }
+  }
+
+  /** Emergencies first, then by age; what is planned only when its time has come. */
+  #next(): Job | null {
+    const due = [...this.#jobs.values()].filter(
+      ({ status, scheduledAt }) =>
+        (!this.#isGuests || status === 'confirmed') &&
+        (scheduledAt === null || Date.parse(scheduledAt) - Date.now() < HOUR_MS),
+    );
+    const rank = ({ serviceType, createdAt }: Job) => `${serviceType} ${createdAt}`;
+    return due.sort((a, b) => rank(a).localeCompare(rank(b)))[0] ?? null;
+  }
+
+  async #doJob(job: Job): Promise<void> {
+    const off = new AbortController();
+    this.#job = { id: job.id, off };
+    try {
+      await (this.#isGuests ? this.#driveGuest(job, off.signal) : this.#serve(job, off.signal));
+    } catch (error) {
+      if (!isAbort(error) || this.#tools.pace.hasEnded) throw error;
+    } finally {
+      this.#job = null;
+    }
+  }
+
+  async #serve(job: Job, off: AbortSignal): Promise<void> {
+    const { random, pace, tally } = this.#tools;
+    const { id } = job;
+    await pace.wait(random.between(4, 20), off);
+    await this.#set(id, 'confirmed');
+    await pace.wait(random.between(10, 40), off);
+    await this.#report(id, 'departed');
+    await this.#van.driveTo(job, off);
+    await this.#report(id, 'arrived');
+    await pace.wait(random.between(50, 140), off);
+    await this.#set(id, 'in_progress');
+    await pace.wait(random.between(9, 20) * 60, off);
+    await this.#set(id, 'completed');
+    tally.completed += 1;
+    await pace.wait(random.between(30, 90));
+  }
+
+  /** The van is at the door when the guest says the next step. */
+  async #driveGuest(job: Job, off: AbortSignal): Promise<void> {
+    await this.#van.driveTo(job, off);
+    await this.#tools.pace.wait(24 * 3600, off);
+  }
+
+  /** Waits for a job, now and then in another place. */
+  async #idle(): Promise<void> {
+    const { random, pace, places } = this.#tools;
+    const news = new AbortController();
+    this.#news.once('job', () => news.abort());
+    try {
+      await pace.wait(random.between(60, 300), news.signal);
+      if (!this.#isGuests) await this.#van.driveTo(places.nearby(), news.signal);
+    } catch (error) {
+      if (!isAbort(error) || pace.hasEnded) throw error;
+    } finally {
+      this.#news.removeAllListeners('job');
+    }
+  }
+
+  async #set(id: string, status: BookingStatus): Promise<void> {
+    const known = this.#jobs.get(id)?.status;
+    if (known && order.indexOf(known) >= order.indexOf(status)) return;
+    await this.#say('PATCH', `/api/admin/bookings/${id}/status`, { status });
+  }
+
+  async #report(id: string, kind: 'departed' | 'arrived'): Promise<void> {
+    if (this.#jobs.get(id)?.status === 'confirmed')
+      await this.#say('POST', `/api/tech/bookings/${id}/${kind}`, {});
+  }
+
+  /** A refusal means that somebody else was first; what is so now decides how to go on. */
+  async #say(method: 'POST' | 'PATCH', path: string, body: object): Promise<void> {
+    const answer = await this.#member.call<Booking>(method, path, body);
+    if (answer.status === 200) return this.#hear(answer.body);
+    if (answer.status !== 403 && answer.status !== 409) throw new UnexpectedAnswer(method, path, answer);
+    await this.#refresh();
+    this.#job?.off.signal.throwIfAborted();
+  }
+
+  async #refresh(): Promise<void> {
+    const bookings = await expectSuccess<Booking[]>(this.#member.call, 'GET', '/api/tech/bookings');
+    const mine = new Set(
+      bookings.filter(({ assignedTechId }) => assignedTechId === this.techId).map(({ id }) => id),
+    );
+    for (const id of [...this.#jobs.keys()]) if (!mine.has(id)) this.#forget(id);
+    for (const booking of bookings) this.#hear(booking);
+  }
+
+  #hear(booking: Booking): void {
+    const { id, latitude, longitude } = booking;
+    if (booking.version < (this.#jobs.get(id)?.version ?? 0)) return;
+    if (booking.assignedTechId !== this.techId || !isOpen(booking.status)) {
+      this.#forget(id);
+    } else if (latitude !== null && longitude !== null) {
+      this.#jobs.set(id, { ...booking, latitude, longitude });
+      this.#news.emit('job');
+    }
+  }
+
+  #forget(id: string): void {
+    this.#jobs.delete(id);
+    if (this.#job?.id === id) this.#job.off.abort();
+  }
+}

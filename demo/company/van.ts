@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Coordinates } from '../../src/domain/place.ts';
+import type { Fix } from '../../src/domain/position.ts';
+import type { Random } from '../random.ts';
+import { type Drive, driveAlong, type Moment, parkedAt } from '../roads/drive.ts';
+import type { Interstates } from '../roads/network.ts';
+import { wayBetween } from '../roads/way.ts';
+import { isAbort, type Pace } from './pace.ts';
+import type { StaffSocket } from './staff-member.ts';
+import type { Tally } from './tally.ts';
+
+const SECOND_MS = 1000;
+/** A phone in a moving van tells its place every three seconds, at most once a second of ours. */
+const FIX_SECONDS = 3;
+/** A parked one tells it seldom. */
+const PARKED_BEATS = 8;
+const REMEMBERED = 60;
+const DEGREES_PER_METER = 1 / 111_195;
+
+/** A van and the phone in it: it drives where it is told, and the phone says over the socket where it is. */
+export class Van {
+  readonly #random: Random;
+  readonly #interstates: Interstates;
+  readonly #pace: Pace;
+  readonly #socket: StaffSocket;
+  readonly #tally: Tally;
+  #drive: Drive;
+  #startedMs = Date.now();
+  #said: string[] = [];
+  #silent = false;
+
+  constructor(
+    tools: { random: Random; interstates: Interstates; pace: Pace; tally: Tally },
+    socket: StaffSocket,
+    at: Coordinates,
+  ) {
+    this.#random = tools.random;
+    this.#interstates = tools.interstates;
+    this.#pace = tools.pace;
+    this.#tally = tools.tally;
+    this.#socket = socket;
+    this.#drive = parkedAt(at);
+  }
+
+  get now(): Moment {
+    return this.#drive.at(this.#pace.since(this.#startedMs));
+  }
+
+  /** Drives to a place. @throws AbortError when the way is given up: the van then stands where it has come to */
+  async driveTo(to: Coordinates, until?: AbortSignal): Promise<void> {
+    this.#drive = driveAlong(this.#random, wayBetween(this.#random, this.#interstates, this.now, to));
+    this.#startedMs = Date.now();
+    try {
+      await this.#pace.wait(this.#drive.seconds, until);
+    } catch (error) {
+      this.#drive = parkedAt(this.now);
+      throw error;
+    }
+  }
+
+  /** Tells where it is for as long as the demo lasts. */
+  async tell(): Promise<void> {
+    const everyMs = Math.max(SECOND_MS, (FIX_SECONDS * SECOND_MS) / this.#pace.speed);
+    for (let beat = this.#random.whole(0, PARKED_BEATS); !this.#pace.hasEnded && !this.#silent; beat += 1) {
+      const moment = this.now;
+      if (moment.speed > 0 || beat % PARKED_BEATS === 0) await this.#say(moment);
+      await sleep(everyMs * this.#random.between(0.9, 1.1));
+    }
+  }
+
+  /** A phone of flesh and blood tells its place for the same technician: ours keeps quiet from then on. */
+  yieldTo(recordedAt: string): void {
+    if (!this.#said.includes(recordedAt)) this.#silent = true;
+  }
+
+  async #say({ latitude, longitude, heading, speed }: Moment): Promise<void> {
+    const accuracy = this.#random.chance(0.06) ? this.#random.between(25, 70) : this.#random.between(4, 13);
+    const off = () => (this.#random.gauss() * accuracy * DEGREES_PER_METER) / 4;
+    const recordedAt = new Date().toISOString();
+    this.#said = [...this.#said, recordedAt].slice(-REMEMBERED);
+    const fix: Fix = {
+      latitude: latitude + off(),
+      longitude: longitude + off(),
+      accuracy: Number(accuracy.toFixed(1)),
+      // As the speedometer shows it, whatever the demo's speed.
+      speed: Number(speed.toFixed(1)),
+      heading: Number(heading.toFixed(1)),
+      recordedAt,
+    };
+    try {
+      const answer = await this.#socket.timeout(10_000).emitWithAck('location:update', fix);
+      if (answer.ok) this.#tally.fixes += 1;
+      else if (answer.code === 'OFF_DUTY') this.#silent = true;
+      else throw new Error(`location:update answered ${answer.code}: ${answer.message}`);
+    } catch (error) {
+      if (!this.#pace.hasEnded && !isAbort(error)) throw error;
+    }
+  }
+}

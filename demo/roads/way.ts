@@ -1,0 +1,90 @@
+import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
+import type { Random } from '../random.ts';
+import type { Interstates } from './network.ts';
+
+export type Road = 'street' | 'interstate';
+/** One point of a way; `corner` where the driver turns into another street. */
+export type WayPoint = Coordinates & { road: Road; corner: boolean };
+
+/** Shorter ways stay on the streets, and no ramp is farther than this. */
+const INTERSTATE_FROM_MILES = 4;
+const RAMP_MILES = 4;
+const MOST_DETOUR = 1.75;
+
+/** How the streets lie: most of the towns around Union were laid out along the old roads to the river. */
+const GRID_RADIANS = (28 * Math.PI) / 180;
+const BLOCK_MILES = 0.55;
+const MOST_TURNS = 9;
+const CURVE_STEP_MILES = 0.09;
+const CURVE_MILES = 0.02;
+const MILES_PER_DEGREE = 69.09;
+
+/** A way that a van could take: by street to the interstate where that is no great detour, else by street. */
+export function wayBetween(
+  random: Random,
+  interstates: Interstates,
+  from: Coordinates,
+  to: Coordinates,
+): WayPoint[] {
+  const straight = milesBetween(from, to);
+  const [on, off] = [interstates.nearest(from), interstates.nearest(to)];
+  if (straight > INTERSTATE_FROM_MILES && on && off && on.miles < RAMP_MILES && off.miles < RAMP_MILES) {
+    const road = interstates.path(on.node, off.node);
+    if (road && road.points.length > 2 && on.miles + road.miles + off.miles < straight * MOST_DETOUR) {
+      return [
+        ...streets(random, from, on.node),
+        ...road.points.map((point) => ({ ...point, road: 'interstate' as const, corner: false })),
+        ...streets(random, off.node, to),
+      ];
+    }
+  }
+  return streets(random, from, to);
+}
+
+/** By turns along one direction of the grid and the other, each stretch gently curved. */
+function streets(random: Random, from: Coordinates, to: Coordinates): WayPoint[] {
+  const narrow = Math.cos((from.latitude * Math.PI) / 180);
+  const east = (to.longitude - from.longitude) * narrow * MILES_PER_DEGREE;
+  const north = (to.latitude - from.latitude) * MILES_PER_DEGREE;
+  const [cos, sin] = [Math.cos(GRID_RADIANS), Math.sin(GRID_RADIANS)];
+  const along = east * cos + north * sin;
+  const across = north * cos - east * sin;
+  const turns = Math.max(1, Math.min(MOST_TURNS, Math.round(Math.hypot(along, across) / (2 * BLOCK_MILES))));
+  const [alongParts, acrossParts] = [parts(random, along, turns), parts(random, across, turns)];
+  const place = (a: number, b: number): Coordinates => ({
+    latitude: from.latitude + (a * sin + b * cos) / MILES_PER_DEGREE,
+    longitude: from.longitude + (a * cos - b * sin) / MILES_PER_DEGREE / narrow,
+  });
+
+  const points: WayPoint[] = [{ ...from, road: 'street', corner: true }];
+  let [a, b] = [0, 0];
+  const alongFirst = random.chance(0.5);
+  for (let n = 0; n < turns; n += 1) {
+    const legs: [number, number][] = [
+      [alongParts[n] ?? 0, 0],
+      [0, acrossParts[n] ?? 0],
+    ];
+    for (const [da, db] of alongFirst ? legs : legs.reverse()) {
+      const miles = Math.hypot(da, db);
+      if (miles < 1e-3) continue;
+      const bend = random.between(-CURVE_MILES, CURVE_MILES);
+      const steps = Math.max(1, Math.ceil(miles / CURVE_STEP_MILES));
+      for (let step = 1; step <= steps; step += 1) {
+        const part = step / steps;
+        const aside = bend * Math.sin(Math.PI * part);
+        const at = place(a + da * part + (da === 0 ? aside : 0), b + db * part + (db === 0 ? aside : 0));
+        points.push({ ...at, road: 'street', corner: step === steps });
+      }
+      a += da;
+      b += db;
+    }
+  }
+  return points;
+}
+
+/** A length in so many parts of about the same size. */
+function parts(random: Random, length: number, count: number): number[] {
+  const weights = Array.from({ length: count }, () => random.between(0.5, 1.5));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => (length * weight) / sum);
+}

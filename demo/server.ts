@@ -1,0 +1,70 @@
+import { createApp } from '../src/server/app.ts';
+import { systemClock } from '../src/server/clock.ts';
+import { ConfigError, readConfig } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/client.ts';
+import { generatePassword, hashPassword } from '../src/server/staff/passwords.ts';
+import { makeRandom } from './random.ts';
+import { addSignInLinks, type Links } from './sign-in-links.ts';
+import { freshDemoDatabase, NotADemoDatabase } from './world/database.ts';
+import { makeHistory } from './world/history.ts';
+import { makePlaces } from './world/places.ts';
+import { everybody, HISTORY_SEED } from './world/seeds.ts';
+import { storeHistory } from './world/store-history.ts';
+
+/** What the server tells the demo that started it. */
+export type ServerNews =
+  | { kind: 'ready'; url: string; staffPassword: string; links: Links; customers: number; bookings: number }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'memory'; heapMb: number; rssMb: number };
+
+const MEGABYTE = 2 ** 20;
+const tell = (news: ServerNews) => process.send?.(news);
+
+/** The product's own server on the demo's database, with links for visitors. Ends with the demo that started it. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const db = openDatabase(config.databaseUrl);
+  await freshDemoDatabase(db);
+
+  const nowMs = systemClock();
+  const random = makeRandom(HISTORY_SEED);
+  const history = makeHistory(random, everybody(), makePlaces(random), nowMs);
+  const staffPassword = generatePassword();
+  await storeHistory(db, random, history, await hashPassword(staffPassword), nowMs);
+
+  const { app, context } = await createApp({ config, db, logger: { level: 'warn' } });
+  const links = addSignInLinks(app, context);
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    await app.close();
+    await db.destroy();
+    process.exit();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void close());
+  process.on('message', (asked) => {
+    if (asked === 'memory') tellMemory();
+  });
+
+  await app.listen({ port: config.port, host: config.host });
+  await context.gazetteer.locate('Union, NJ');
+  const { length: customers } = history.customers;
+  const { length: bookings } = history.bookings;
+  tell({ kind: 'ready', url: config.publicUrl, staffPassword, links, customers, bookings });
+}
+
+/** After a collection, where the process may ask for one, so that only what is kept is counted. */
+function tellMemory(): void {
+  globalThis.gc?.();
+  const { heapUsed, rss } = process.memoryUsage();
+  tell({ kind: 'memory', heapMb: heapUsed / MEGABYTE, rssMb: rss / MEGABYTE });
+}
+
+start().catch((error: unknown) => {
+  const expected = error instanceof NotADemoDatabase || error instanceof ConfigError;
+  const reason = expected ? error.message : String(error instanceof Error ? error.stack : error);
+  tell({ kind: 'refused', reason });
+  process.exitCode = 1;
+  process.disconnect?.();
+});

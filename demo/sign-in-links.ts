@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { StaffRole } from '../src/domain/staff.ts';
+import { toTime } from '../src/domain/time.ts';
+import { openSession } from '../src/server/accounts/sessions.ts';
+import { signIn } from '../src/server/accounts/sign-in.ts';
+import { setSessionCookie } from '../src/server/accounts/sign-in-routes.ts';
+import type { Context } from '../src/server/context.ts';
+import type { App } from '../src/server/http/app-type.ts';
+import { VISITOR_EMAIL } from './world/people.ts';
+import { VISITING_ADMIN, VISITING_TECHNICIAN } from './world/staff.ts';
+
+export type Links = { customer: string; admin: string; technician: string };
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/**
+ * Adds the paths that sign a visitor in as one of the demo's accounts. Their names are made anew for each run,
+ * and they answer to this machine alone.
+ */
+export function addSignInLinks(app: App, context: Context): Links {
+  const { publicUrl } = context.config;
+  const link = (enter: (reply: FastifyReply) => Promise<FastifyReply>): string => {
+    const path = `/demo/sign-in/${randomBytes(16).toString('hex')}`;
+    app.get(path, (request, reply) => {
+      if (!LOOPBACK.has(request.ip)) return reply.callNotFound();
+      return enter(reply.header('cache-control', 'no-store'));
+    });
+    return publicUrl + path;
+  };
+  return {
+    customer: link((reply) => enterAsCustomer(reply, context)),
+    admin: link((reply) => enterAsStaff(reply, context, 'admin', VISITING_ADMIN)),
+    technician: link((reply) => enterAsStaff(reply, context, 'tech', VISITING_TECHNICIAN)),
+  };
+}
+
+/** To the charge that is on its way, or Home. */
+async function enterAsCustomer(reply: FastifyReply, context: Context): Promise<FastifyReply> {
+  setSessionCookie(reply, context, await signIn(context, { email: VISITOR_EMAIL }, 'direct'));
+  const open = await context.db
+    .selectFrom('bookings')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .where('customers.email', '=', VISITOR_EMAIL)
+    .where('bookings.serviceType', '=', 'emergency')
+    .where('bookings.status', 'in', ['pending', 'confirmed', 'in_progress'])
+    .select('bookings.id')
+    .orderBy('bookings.createdAt', 'desc')
+    .executeTakeFirst();
+  return reply.redirect(open ? `/tracking/${open.id}` : '/');
+}
+
+/** The browser keeps a staff session itself, so a page of its own has to put it there. */
+async function enterAsStaff(
+  reply: FastifyReply,
+  context: Context,
+  role: StaffRole,
+  username: string,
+): Promise<FastifyReply> {
+  const { token, expiresAt } = await openSession(context, role, username);
+  const session = JSON.stringify({ token, role, username, expiresAt: toTime(expiresAt) });
+  const script = `localStorage.setItem('${role}Session', ${JSON.stringify(session)});location.replace('/${role}')`;
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><title>Signing in</title><script nonce="${reply.cspNonce.script}">${script}</script>`,
+    );
+}

@@ -1,0 +1,132 @@
+import type { Insertable } from 'kysely';
+import type { ServiceType } from '../../src/domain/service-type.ts';
+import type { BookingEvents, BookingRow } from '../../src/server/db/schema.ts';
+import type { Random } from '../random.ts';
+import { DISPATCHER, SIMULATED_TECHNICIANS } from './staff.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+type Event = Omit<Insertable<BookingEvents>, 'id' | 'bookingId' | 'version'>;
+type CourseRow = Pick<
+  BookingRow,
+  | 'status'
+  | 'assignedTechId'
+  | 'version'
+  | 'assignedAt'
+  | 'departedAt'
+  | 'arrivedAt'
+  | 'startedAt'
+  | 'completedAt'
+  | 'cancelledAt'
+>;
+/** How a booking went: its last state, and each step in order, the n-th of which made version n. */
+export type Course = { row: CourseRow; events: Event[]; capturedAt: number; refundedAt: number | null };
+
+const CANCELLED = 0.06;
+const CONFIRMED_EARLY = 0.6;
+
+/** The course of a booking up to `nowMs`; a planned one that is not due yet waits. */
+export function courseOf(
+  random: Random,
+  serviceType: ServiceType,
+  createdAt: number,
+  scheduledAt: number | null,
+  nowMs: number,
+): Course {
+  const capturedAt = createdAt + random.whole(400, 2500);
+  const events: Event[] = [
+    step(createdAt, 'customer', 'customer', 'created', null, 'pending'),
+    step(capturedAt, 'payments', 'system', 'payment', 'authorized', 'captured'),
+  ];
+  const waits = scheduledAt !== null && scheduledAt > nowMs - 2 * HOUR_MS;
+  if (waits) return waiting(random, events, createdAt, capturedAt);
+  if (random.chance(CANCELLED)) return cancelled(random, events, createdAt, capturedAt);
+  return served(random, events, serviceType, scheduledAt ?? createdAt, createdAt, capturedAt);
+}
+
+function waiting(random: Random, events: Event[], createdAt: number, capturedAt: number): Course {
+  const confirmed = random.chance(CONFIRMED_EARLY);
+  if (confirmed) {
+    events.push(step(createdAt + 4 * MINUTE_MS, DISPATCHER, 'admin', 'status', 'pending', 'confirmed'));
+  }
+  return course(events, { status: confirmed ? 'confirmed' : 'pending' }, capturedAt);
+}
+
+function cancelled(random: Random, events: Event[], createdAt: number, capturedAt: number): Course {
+  const cancelledAt = createdAt + random.whole(1, 9) * MINUTE_MS;
+  const refundedAt = cancelledAt + random.whole(500, 3000);
+  events.push(
+    step(cancelledAt, 'customer', 'customer', 'status', 'pending', 'cancelled'),
+    step(refundedAt, 'payments', 'system', 'payment', 'captured', 'refunded'),
+  );
+  return course(events, { status: 'cancelled', cancelledAt }, capturedAt, refundedAt);
+}
+
+function served(
+  random: Random,
+  events: Event[],
+  serviceType: ServiceType,
+  dueAt: number,
+  createdAt: number,
+  capturedAt: number,
+): Course {
+  const techId = random.pick(SIMULATED_TECHNICIANS);
+  const minutes = (least: number, most: number) => random.between(least, most) * MINUTE_MS;
+  const planned = serviceType === 'standard';
+  const assignedAt = planned
+    ? dueAt - minutes(40, 90)
+    : Math.max(capturedAt + 1000, createdAt + minutes(0.4, 4));
+  const confirmedAt = assignedAt + minutes(0.2, 2);
+  const departedAt = confirmedAt + minutes(0.3, 3);
+  const arrivedAt = departedAt + minutes(8, 34);
+  const startedAt = arrivedAt + minutes(1, 4);
+  const completedAt = startedAt + minutes(18, 42);
+  events.push(
+    step(assignedAt, DISPATCHER, 'admin', 'assigned', null, techId),
+    step(confirmedAt, techId, 'tech', 'status', 'pending', 'confirmed'),
+    step(departedAt, techId, 'tech', 'departed', null, null),
+    step(arrivedAt, techId, 'tech', 'arrived', null, null),
+    step(startedAt, techId, 'tech', 'status', 'confirmed', 'in_progress'),
+    step(completedAt, techId, 'tech', 'status', 'in_progress', 'completed'),
+  );
+  const whole = Object.fromEntries(
+    Object.entries({ assignedAt, departedAt, arrivedAt, startedAt, completedAt }).map(([name, at]) => [
+      name,
+      Math.round(at),
+    ]),
+  );
+  return course(events, { status: 'completed', assignedTechId: techId, ...whole }, capturedAt);
+}
+
+const step = (
+  at: number,
+  actor: string,
+  role: Event['role'],
+  kind: Event['kind'],
+  fromValue: string | null,
+  toValue: string | null,
+): Event => ({ at: Math.round(at), actor, role, kind, fromValue, toValue });
+
+const course = (
+  events: Event[],
+  row: Partial<CourseRow> & Pick<CourseRow, 'status'>,
+  capturedAt: number,
+  refundedAt: number | null = null,
+): Course => ({
+  events,
+  capturedAt,
+  refundedAt,
+  row: {
+    assignedTechId: null,
+    assignedAt: null,
+    departedAt: null,
+    arrivedAt: null,
+    startedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    version: events.length,
+    ...row,
+  },
+});

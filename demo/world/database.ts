@@ -1,0 +1,37 @@
+import { NO_MIGRATIONS } from 'kysely';
+import { createMigrator, migrate } from '../../src/server/db/migrate.ts';
+import type { Database } from '../../src/server/db/schema.ts';
+
+const MARK = 'demo';
+
+/** A database that holds something else than an earlier demo. */
+export class NotADemoDatabase extends Error {}
+
+/**
+ * Makes an empty, migrated database that is marked as the demo's, of one that has no tables yet or of an earlier
+ * demo's, which is emptied.
+ * @throws NotADemoDatabase for any other, which is left as it is
+ */
+export async function freshDemoDatabase(db: Database): Promise<void> {
+  const tables = await db.introspection.getTables();
+  if (tables.length > 0) {
+    if (!(await isMarked(db))) {
+      throw new NotADemoDatabase(
+        'The database holds other data, which the demo does not touch: give it an empty one, or none.',
+      );
+    }
+    const { error } = await createMigrator(db).migrateTo(NO_MIGRATIONS);
+    if (error) throw error;
+  }
+  await migrate(db);
+  await db.insertInto('settings').values({ name: MARK, value: new Date().toISOString() }).execute();
+}
+
+async function isMarked(db: Database): Promise<boolean> {
+  try {
+    const mark = await db.selectFrom('settings').select('value').where('name', '=', MARK).executeTakeFirst();
+    return mark !== undefined;
+  } catch {
+    return false;
+  }
+}

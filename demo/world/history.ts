@@ -1,0 +1,147 @@
+import { milesBetween } from '../../src/domain/place.ts';
+import { priceOf } from '../../src/domain/pricing.ts';
+import { addDays, dayOf, slotsOf, startOfDayMs } from '../../src/domain/schedule.ts';
+import type { ServiceType } from '../../src/domain/service-type.ts';
+import type { BookingRow, CustomerRow } from '../../src/server/db/schema.ts';
+import type { Random } from '../random.ts';
+import { type Course, courseOf, DAY_MS, HOUR_MS, MINUTE_MS } from './course.ts';
+import type { Person } from './people.ts';
+import { type Address, BASE, type Places } from './places.ts';
+
+export const HISTORY_DAYS = 60;
+
+/** How many sign up and book on the first day and on the last: the company grows. */
+const SIGNUPS = [3, 9] as const;
+const BOOKINGS = [7, 22] as const;
+const WEEKEND = 0.75;
+const STANDARD = 0.3;
+const NEWCOMER = 0.45;
+/** Nothing of the history is under way: what happens today from here on is really done. */
+const QUIET_MS = 2 * HOUR_MS;
+
+const REFERRALS: readonly (readonly [source: string, share: number])[] = [
+  ['direct', 0.34],
+  ['google', 0.58],
+  ['friend', 0.74],
+  ['roadside-club', 0.86],
+  ['instagram', 0.94],
+  ['ev-forum', 1],
+];
+
+export type PastBooking = { row: BookingRow; course: Course };
+export type History = { customers: (CustomerRow & { home: Address })[]; bookings: PastBooking[] };
+
+/** What happened in the days before `nowMs`, oldest first: who signed up, what they booked, how it went. */
+export function makeHistory(random: Random, everybody: Person[], places: Places, nowMs: number): History {
+  const customers: History['customers'] = [];
+  const bookings: PastBooking[] = [];
+  const newcomers = everybody[Symbol.iterator]();
+  const today = dayOf(new Date(nowMs));
+
+  for (let ago = HISTORY_DAYS; ago >= 0; ago -= 1) {
+    const day = addDays(today, -ago);
+    const startMs = startOfDayMs(day);
+    const isWeekend = [0, 6].includes(new Date(startMs + DAY_MS / 2).getUTCDay());
+    const grown = 1 - ago / HISTORY_DAYS;
+    const share = (isWeekend ? WEEKEND : 1) * random.between(0.8, 1.2);
+    const many = ([first, last]: readonly [number, number]) =>
+      Math.round((first + (last - first) * grown) * share);
+
+    const signups: History['customers'] = [];
+    for (let n = many(SIGNUPS); n > 0; n -= 1) {
+      const createdAt = startMs + hourOfDay(random);
+      const person = newcomers.next().value;
+      if (person && createdAt < nowMs - QUIET_MS) signups.push(customerOf(random, person, places, createdAt));
+    }
+    customers.push(...signups);
+    for (let n = many(BOOKINGS); n > 0; n -= 1) {
+      const isNew = signups.length > 0 && random.chance(NEWCOMER);
+      const customer = random.pick(isNew ? signups : customers);
+      const createdAt = Math.max(startMs + hourOfDay(random), customer.createdAt + 3 * MINUTE_MS);
+      if (createdAt >= nowMs - QUIET_MS) continue;
+      bookings.push(bookingOf(random, customer, places, createdAt, nowMs));
+      customer.lastLoginAt = Math.max(customer.lastLoginAt ?? 0, createdAt - MINUTE_MS);
+    }
+  }
+  bookings.sort((a, b) => a.row.createdAt - b.row.createdAt);
+  return { customers, bookings };
+}
+
+/** Fewer at night, most from morning to evening. */
+function hourOfDay(random: Random): number {
+  const hour = random.chance(0.15) ? random.between(0, 7) : 14 + random.gauss() * 3.6;
+  return Math.min(23.9, Math.max(0, hour)) * HOUR_MS;
+}
+
+function customerOf(random: Random, person: Person, places: Places, createdAt: number) {
+  const home = places.any();
+  const share = random.next();
+  return {
+    id: random.id(),
+    email: person.email,
+    oidcSubject: null,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    phone: person.phone,
+    address: home.location.split(',')[0] ?? null,
+    city: home.city,
+    state: home.state,
+    zipCode: home.zip,
+    vehicleMake: person.vehicleMake,
+    vehicleModel: person.vehicleModel,
+    vehicleYear: person.vehicleYear,
+    vehicleColor: person.vehicleColor,
+    licensePlate: person.licensePlate,
+    profileImageUrl: null,
+    emergencyContact: null,
+    emergencyContactPhone: null,
+    preferredContactMethod: random.pick(['email', 'email', 'phone', 'sms']),
+    referralSource: REFERRALS.find(([, upTo]) => share < upTo)?.[0] ?? 'direct',
+    createdAt,
+    lastLoginAt: createdAt,
+    home,
+  };
+}
+
+function bookingOf(
+  random: Random,
+  customer: History['customers'][number],
+  places: Places,
+  createdAt: number,
+  nowMs: number,
+): PastBooking {
+  const serviceType: ServiceType = random.chance(STANDARD) ? 'standard' : 'emergency';
+  // A charge that is planned is at home.
+  const place = serviceType === 'standard' ? customer.home : places.any();
+  const scheduledAt = serviceType === 'standard' ? slotAfter(random, createdAt) : null;
+  const price = priceOf(serviceType, milesBetween(BASE, place));
+  const course = courseOf(random, serviceType, createdAt, scheduledAt, nowMs);
+  const { latitude, longitude, location } = place;
+  const row = {
+    id: random.id(),
+    customerId: customer.id,
+    serviceType,
+    customerName: `${customer.firstName} ${customer.lastName}`,
+    location,
+    latitude,
+    longitude,
+    precision: 'exact' as const,
+    phoneNumber: customer.phone ?? '',
+    vehicleInfo: `${customer.vehicleYear} ${customer.vehicleMake} ${customer.vehicleModel}, ${customer.vehicleColor}`,
+    notes: `License plate: ${customer.licensePlate}`,
+    scheduledAt,
+    baseFeeCents: price.baseFeeCents,
+    distanceChargesCents: price.distanceChargesCents,
+    totalCents: price.totalCents,
+    distanceMiles: price.distanceMiles,
+    createdAt,
+    ...course.row,
+  };
+  return { row, course };
+}
+
+/** A slot from one to four days later. */
+function slotAfter(random: Random, createdAt: number): number {
+  const days = random.whole(2, 4);
+  return random.pick(slotsOf(addDays(dayOf(new Date(createdAt)), days))).getTime();
+}

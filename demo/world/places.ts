@@ -1,0 +1,55 @@
+import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
+import { readZips, type Zip } from '../../src/server/places/gazetteer-data.ts';
+import type { Random } from '../random.ts';
+import { STREETS } from './names.ts';
+
+export const BASE: Coordinates = { latitude: 40.6976, longitude: -74.2632 };
+
+/** What a booking says of its place. */
+export type Address = Coordinates & { location: string; city: string; state: string; zip: string };
+
+const NEAR_MILES = 9;
+const RANGE_MILES = 25;
+const FARTHEST_MILES = 40;
+/** Small enough to stay on the land around the middle of a ZIP area, in degrees. */
+const SCATTER_DEGREES = 0.004;
+/** On the base's side of the bays, where any way is one by land. */
+const MAINLAND = new Set(['Union', 'Essex', 'Middlesex', 'Somerset', 'Morris', 'Passaic', 'Hunterdon']);
+/** By straight distance from the base: most customers are near, a few pay for the extra miles. */
+const SHARES = { near: 0.62, range: 0.92 };
+
+/** Addresses around Union, NJ: real towns and ZIP codes of the gazetteer, with streets by chance. */
+export function makePlaces(random: Random) {
+  const zips = readZips().filter((zip) => zip.isArea && zip.state === 'NJ' && MAINLAND.has(zip.county));
+  const within = (least: number, most: number) =>
+    zips.filter((zip) => {
+      const miles = milesBetween(BASE, zip);
+      return miles >= least && miles < most;
+    });
+  const near = within(0, NEAR_MILES);
+  const range = within(NEAR_MILES, RANGE_MILES);
+  const far = within(RANGE_MILES, FARTHEST_MILES);
+  const scatter = () => random.between(-SCATTER_DEGREES, SCATTER_DEGREES);
+
+  function addressIn({ latitude, longitude, name, state, zip }: Zip): Address {
+    const street = `${random.whole(2, 980)} ${random.pick(STREETS)}`;
+    return {
+      latitude: Number((latitude + scatter()).toFixed(5)),
+      longitude: Number((longitude + scatter()).toFixed(5)),
+      location: `${street}, ${name}, ${state} ${zip}`,
+      city: name,
+      state,
+      zip,
+    };
+  }
+
+  return {
+    nearby: () => addressIn(random.pick(near)),
+    any(): Address {
+      const share = random.next();
+      return addressIn(random.pick(share < SHARES.near ? near : share < SHARES.range ? range : far));
+    },
+  };
+}
+
+export type Places = ReturnType<typeof makePlaces>;

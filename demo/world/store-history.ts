@@ -1,0 +1,100 @@
+import type { Insertable } from 'kysely';
+import { customerTerms } from '../../src/server/accounts/customer-terms.ts';
+import { bookingTerms } from '../../src/server/bookings/search-terms.ts';
+import type { Database, Db, Payments } from '../../src/server/db/schema.ts';
+import { inTransaction } from '../../src/server/db/transaction.ts';
+import type { Random } from '../random.ts';
+import { DAY_MS } from './course.ts';
+import { HISTORY_DAYS, type History, type PastBooking } from './history.ts';
+import { DEMO_STAFF, DISPATCHER } from './staff.ts';
+
+const ROWS_AT_ONCE = 200;
+/** One in so many has a card that was declined before another was taken. */
+const DECLINED = 0.05;
+
+/** Writes the staff, all with one password, and the history, in one transaction. */
+export async function storeHistory(
+  db: Database,
+  random: Random,
+  { customers, bookings }: History,
+  passwordHash: string,
+  nowMs: number,
+): Promise<void> {
+  const events = bookings.flatMap(({ row, course }) =>
+    course.events.map((event, n) => ({ ...event, id: random.id(), bookingId: row.id, version: n + 1 })),
+  );
+  const payments = bookings.flatMap((booking) => paymentsOf(random, booking));
+  const terms = [
+    ...customers.map((row) => ({ id: row.id, terms: customerTerms(row) })),
+    ...bookings.map(({ row }) => ({ id: row.id, terms: bookingTerms(row) })),
+  ].flatMap(({ id, terms }) => terms.map((term) => ({ ownerId: id, term })));
+  const staffSince = nowMs - (HISTORY_DAYS + 30) * DAY_MS;
+
+  await inTransaction(db, async (trx) => {
+    const staff = DEMO_STAFF.map((account) => ({ ...account, passwordHash, createdAt: staffSince }));
+    await trx.insertInto('staff').values(staff).execute();
+    await inParts(
+      customers.map(({ home, ...row }) => row),
+      (some) => trx.insertInto('customers').values(some).execute(),
+    );
+    await inParts(
+      bookings.map(({ row }) => row),
+      (some) => trx.insertInto('bookings').values(some).execute(),
+    );
+    await inParts(events, (some) => trx.insertInto('bookingEvents').values(some).execute());
+    await inParts(payments, (some) => trx.insertInto('payments').values(some).execute());
+    await inParts(alertsOf(random, bookings), (some) =>
+      trx.insertInto('notifications').values(some).execute(),
+    );
+    await inParts(terms, (some) => addTerms(trx, some));
+  });
+}
+
+const addTerms = (db: Db, terms: { ownerId: string; term: string }[]) =>
+  db.insertInto('searchTerms').values(terms).execute();
+
+async function inParts<Row>(rows: Row[], insert: (some: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await insert(rows.slice(from, from + ROWS_AT_ONCE));
+}
+
+function paymentsOf(random: Random, { row, course }: PastBooking): Insertable<Payments>[] {
+  const { capturedAt, refundedAt } = course;
+  const createdAt = row.createdAt - random.whole(800, 4000);
+  const of = { customerId: row.customerId, amountCents: row.totalCents, provider: 'sandbox' };
+  const paid = {
+    ...of,
+    id: random.id(),
+    bookingId: row.id,
+    idempotencyKey: random.id(),
+    status: refundedAt === null ? ('captured' as const) : ('refunded' as const),
+    providerPaymentId: `sandbox-${random.id()}`,
+    createdAt,
+    authorizedAt: createdAt + 300,
+    capturedAt,
+    refundedAt,
+  };
+  if (!random.chance(DECLINED)) return [paid];
+  const declined = {
+    ...of,
+    id: random.id(),
+    idempotencyKey: random.id(),
+    status: 'declined' as const,
+    declineCode: 'GENERIC_DECLINE',
+    declineDetail: 'The card was declined.',
+    createdAt: createdAt - 40_000,
+  };
+  return [declined, paid];
+}
+
+/** Every booking was an alert, which somebody has seen since. */
+const alertsOf = (random: Random, bookings: PastBooking[]) =>
+  bookings.map(({ row }) => ({
+    id: random.id(),
+    bookingId: row.id,
+    createdAt: row.createdAt,
+    acknowledgedBy: DISPATCHER,
+    acknowledgedAt: Math.round(
+      row.assignedAt ?? row.cancelledAt ?? row.createdAt + random.whole(5000, 60_000),
+    ),
+  }));

@@ -1,0 +1,24 @@
+import type { ServerNews } from '../../demo/server.ts';
+
+type Ready = Extract<ServerNews, { kind: 'ready' }>;
+
+/** Where to look first; each link signs in, on this machine and for this run. */
+export function printDemoBanner({ url, links, customers, bookings }: Ready, speed: number): void {
+  const lines = [
+    '',
+    `The demo runs at ${url}, ${speed === 1 ? 'as fast as life' : `${speed} times as fast as life`}.`,
+    `${customers} customers and ${bookings} bookings of the last 60 days; 12 technicians are on the road.`,
+    '',
+    '  Click to be',
+    `  Customer    ${links.customer}`,
+    `  Dispatcher  ${links.admin}`,
+    `  Technician  ${links.technician}`,
+    '',
+    '  Leave bookings alone and they are assigned after a while; assign one yourself and the rest is left to you',
+    '  for three minutes. The technician is Casey Morgan, whose van drives wherever you confirm a job.',
+    '',
+    '  Payments are a sandbox: card 4111 1111 1111 1111, any future date and CVV. No money moves. Ctrl-C ends it.',
+    '',
+  ];
+  console.log(lines.join('\n'));
+}
