@@ -73,19 +73,20 @@ export class Dispatcher {
       .map(({ techId }) => this.#fleet.find((member) => member.techId === techId))
       .find((member) => member?.isFree);
     if (!technician) return;
-    await technician.reserved(async () => {
-      this.#assignedHere.add(id);
-      const path = `/api/admin/bookings/${id}/assign`;
-      const assigned = await call<Booking>('POST', path, { techId: technician.techId, version });
-      if (assigned.status === 200) {
-        this.#tools.tally.assigned += 1;
-        return this.#hear(assigned.body);
-      }
-      this.#assignedHere.delete(id);
-      // Somebody was first, be it the customer who took it back.
-      if (assigned.status !== 409) throw new UnexpectedAnswer('POST', path, assigned);
-      this.#hear(await expectSuccess<Booking>(call, 'GET', `/api/bookings/${id}`));
-    });
+    this.#assignedHere.add(id);
+    technician.expect(id);
+    const path = `/api/admin/bookings/${id}/assign`;
+    const assigned = await call<Booking>('POST', path, { techId: technician.techId, version });
+    if (assigned.status === 200) {
+      this.#tools.tally.assigned += 1;
+      this.#hear(assigned.body);
+      return;
+    }
+    technician.expectNoMore(id);
+    this.#assignedHere.delete(id);
+    // Somebody was first, be it the customer who took it back.
+    if (assigned.status !== 409) throw new UnexpectedAnswer('POST', path, assigned);
+    this.#hear(await expectSuccess<Booking>(call, 'GET', `/api/bookings/${id}`));
   }
 
   #hear(booking: Booking): void {

@@ -28,7 +28,7 @@ export class Technician {
   readonly #jobs = new Map<string, Job>();
   readonly #news = new EventEmitter();
   #job: { id: string; off: AbortController } | null = null;
-  #wanted = 0;
+  readonly #expected = new Set<string>();
 
   constructor(member: StaffMember, van: Van, tools: Tools, { isGuests = false } = {}) {
     this.#member = member;
@@ -48,19 +48,19 @@ export class Technician {
     return this.#van;
   }
 
-  /** Whether another job could be given now; one that is about to be counts. */
+  /** Whether another job could be given now; one that was given and not yet heard of counts. */
   get isFree(): boolean {
-    return this.#wanted === 0 && this.#next() === null;
+    return this.#expected.size === 0 && this.#next() === null;
   }
 
-  /** Keeps the technician from being given two jobs at once, until the given one is heard of or refused. */
-  async reserved<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#wanted += 1;
-    try {
-      return await work();
-    } finally {
-      this.#wanted -= 1;
-    }
+  /** A job is about to be given. */
+  expect(bookingId: string): void {
+    this.#expected.add(bookingId);
+  }
+
+  /** It was not given after all. */
+  expectNoMore(bookingId: string): void {
+    this.#expected.delete(bookingId);
   }
 
   /** Goes on duty and works for as long as the demo lasts. */
@@ -178,6 +178,7 @@ export class Technician {
   #hear(booking: Booking): void {
     const { id, latitude, longitude } = booking;
     if (booking.version < (this.#jobs.get(id)?.version ?? 0)) return;
+    this.#expected.delete(id);
     if (booking.assignedTechId !== this.techId || !isOpen(booking.status)) {
       this.#forget(id);
     } else if (latitude !== null && longitude !== null) {
@@ -187,6 +188,7 @@ export class Technician {
   }
 
   #forget(id: string): void {
+    this.#expected.delete(id);
     this.#jobs.delete(id);
     if (this.#job?.id === id) this.#job.off.abort();
   }

@@ -25,7 +25,7 @@ type CourseRow = Pick<
 export type Course = { row: CourseRow; events: Event[]; capturedAt: number; refundedAt: number | null };
 
 const CANCELLED = 0.06;
-const CONFIRMED_EARLY = 0.6;
+const ASSIGNED_EARLY = 0.72;
 
 /** The course of a booking up to `nowMs`; a planned one that is not due yet waits. */
 export function courseOf(
@@ -46,12 +46,16 @@ export function courseOf(
   return served(random, events, serviceType, scheduledAt ?? createdAt, createdAt, capturedAt);
 }
 
+/** Most of what is planned is somebody's already; the rest is for the visitor to assign. */
 function waiting(random: Random, events: Event[], createdAt: number, capturedAt: number): Course {
-  const confirmed = random.chance(CONFIRMED_EARLY);
-  if (confirmed) {
-    events.push(step(createdAt + 4 * MINUTE_MS, DISPATCHER, 'admin', 'status', 'pending', 'confirmed'));
-  }
-  return course(events, { status: confirmed ? 'confirmed' : 'pending' }, capturedAt);
+  if (!random.chance(ASSIGNED_EARLY)) return course(events, { status: 'pending' }, capturedAt);
+  const techId = random.pick(SIMULATED_TECHNICIANS);
+  const assignedAt = createdAt + 4 * MINUTE_MS;
+  events.push(
+    step(assignedAt, DISPATCHER, 'admin', 'assigned', null, techId),
+    step(assignedAt + MINUTE_MS, techId, 'tech', 'status', 'pending', 'confirmed'),
+  );
+  return course(events, { status: 'confirmed', assignedTechId: techId, assignedAt }, capturedAt);
 }
 
 function cancelled(random: Random, events: Event[], createdAt: number, capturedAt: number): Course {

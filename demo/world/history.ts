@@ -5,7 +5,7 @@ import type { ServiceType } from '../../src/domain/service-type.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/db/schema.ts';
 import type { Random } from '../random.ts';
 import { type Course, courseOf, DAY_MS, HOUR_MS, MINUTE_MS } from './course.ts';
-import type { Person } from './people.ts';
+import { carOf, fullName, type Person } from './people.ts';
 import { type Address, BASE, type Places } from './places.ts';
 
 export const HISTORY_DAYS = 60;
@@ -70,7 +70,7 @@ export function makeHistory(random: Random, everybody: Person[], places: Places,
 /** Fewer at night, most from morning to evening. */
 function hourOfDay(random: Random): number {
   const hour = random.chance(0.15) ? random.between(0, 7) : 14 + random.gauss() * 3.6;
-  return Math.min(23.9, Math.max(0, hour)) * HOUR_MS;
+  return Math.round(Math.min(23.9, Math.max(0, hour)) * HOUR_MS);
 }
 
 function customerOf(random: Random, person: Person, places: Places, createdAt: number) {
@@ -121,13 +121,13 @@ function bookingOf(
     id: random.id(),
     customerId: customer.id,
     serviceType,
-    customerName: `${customer.firstName} ${customer.lastName}`,
+    customerName: fullName(customer),
     location,
     latitude,
     longitude,
     precision: 'exact' as const,
     phoneNumber: customer.phone ?? '',
-    vehicleInfo: `${customer.vehicleYear} ${customer.vehicleMake} ${customer.vehicleModel}, ${customer.vehicleColor}`,
+    vehicleInfo: carOf(customer),
     notes: `License plate: ${customer.licensePlate}`,
     scheduledAt,
     baseFeeCents: price.baseFeeCents,

@@ -14,9 +14,12 @@ export type Person = {
   licensePlate: string;
 };
 
-export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
-export const carOf = ({ vehicleYear, vehicleMake, vehicleModel, vehicleColor }: Person) =>
-  `${vehicleYear} ${vehicleMake} ${vehicleModel}, ${vehicleColor}`;
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+export const fullName = ({ firstName, lastName }: Pick<Nullable<Person>, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
+export const carOf = (of: Pick<Nullable<Person>, 'vehicleYear' | 'vehicleMake' | 'vehicleModel'>) =>
+  `${of.vehicleYear} ${of.vehicleMake} ${of.vehicleModel}`;
 
 const NUMBERS = 100;
 const PLATE_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';

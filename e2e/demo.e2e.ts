@@ -1,0 +1,84 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type DemoReport, startDemo } from './fixtures/demo.ts';
+import { phone } from './fixtures/people.ts';
+
+const SOAK = process.env.SOAK === '1';
+const SPEED = 20;
+const REPORT_SECONDS = SOAK ? 60 : 10;
+const REPORTS = SOAK ? 30 : 12;
+/** Reports of the first five minutes, in which caches fill. */
+const WARM_REPORTS = 5;
+const MOST_GROWTH = 1.1;
+const TILES = /tile\.openstreetmap\.org/;
+
+/** Opens one of the banner's links; whatever its console says against us is noted. */
+async function follow(browser: Browser, link: string, noted: string[], options: object = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  await context.route(TILES, (route) => route.abort());
+  const page = await context.newPage();
+  page.on('pageerror', (error) => noted.push(String(error)));
+  page.on('console', (message) => {
+    // No tile host is reached from a test.
+    if (message.type() === 'error' && !TILES.test(message.location().url)) noted.push(message.text());
+  });
+  await page.goto(link);
+  return page;
+}
+
+/** Where the page's markers stand, as their styles say it. */
+const placesOf = (page: Page) =>
+  page
+    .locator('.leaflet-marker-icon')
+    .evaluateAll((icons) => icons.map((icon) => icon.getAttribute('style')).join());
+
+async function expectToMove(page: Page): Promise<void> {
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeAttached({ timeout: 60_000 });
+  const before = await placesOf(page);
+  await expect.poll(() => placesOf(page), { timeout: 30_000 }).not.toBe(before);
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const about = (reports: DemoReport[], what: 'heapMb' | 'rssMb') =>
+  median(reports.map((report) => report[what]));
+
+test('the demo runs at twenty times the speed of life without a complaint, and its three links show it', async ({
+  browser,
+}) => {
+  test.setTimeout((REPORTS * REPORT_SECONDS + 180) * 1000);
+  const demo = await startDemo(SPEED, REPORT_SECONDS);
+  const noted: string[] = [];
+  try {
+    const customer = await follow(browser, demo.links.customer, noted, phone);
+    const board = await follow(browser, demo.links.admin, noted, { viewport: { width: 1280, height: 800 } });
+    const van = await follow(browser, demo.links.technician, noted, phone);
+    await expect(customer).toHaveURL(/\/(tracking\/\w+)?$/);
+    await expect(board.getByText('Recent Bookings')).toBeVisible();
+    await expect(van).toHaveURL(/\/tech$/);
+
+    await board.getByRole('tab', { name: /Tech Management/ }).click();
+    await expectToMove(board);
+    // The customer's charge may just be over: the next one is not long in coming.
+    await expect(async () => {
+      await customer.goto(demo.links.customer);
+      await expect(customer.getByText('Technician En Route').first()).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: 100_000 });
+    await expectToMove(customer);
+
+    await demo.reported(({ completed }) => completed >= 3);
+    await expect
+      .poll(() => demo.reports.length, { timeout: (REPORTS * REPORT_SECONDS + 60) * 1000 })
+      .toBeGreaterThanOrEqual(REPORTS);
+    expect(noted).toEqual([]);
+  } finally {
+    for (const context of browser.contexts()) await context.close();
+    expect(await demo.stop()).toBe(0);
+  }
+  expect(demo.complaints).toEqual([]);
+  expect(demo.reports.at(-1)).toMatchObject({ troubles: 0 });
+  if (!SOAK) return;
+  const [warm, last] = [demo.reports.slice(WARM_REPORTS, WARM_REPORTS + 3), demo.reports.slice(-3)];
+  for (const what of ['heapMb', 'rssMb'] as const) {
+    console.log(`${what}: ${about(warm, what)} after 5 minutes, ${about(last, what)} at the end`);
+    expect(about(last, what)).toBeLessThanOrEqual(about(warm, what) * MOST_GROWTH);
+  }
+});
