@@ -37,7 +37,6 @@ export class Technician {
     this.#isGuests = isGuests;
     const { socket } = member;
     socket.on('booking:updated', (booking) => this.#hear(booking));
-    socket.on('job:removed', ({ bookingId }) => this.#forget(bookingId));
   }
 
   get techId(): string {
