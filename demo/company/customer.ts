@@ -104,9 +104,11 @@ export class Customer {
       forceNew: true,
       extraHeaders: { cookie: this.#cookie, origin: this.#url },
     });
+    let over = () => {};
     try {
       await new Promise<void>((resolve, reject) => {
-        end.addEventListener('abort', () => resolve(), { once: true });
+        over = resolve;
+        end.addEventListener('abort', over);
         socket.on('booking:updated', ({ id, status }) => {
           if (id === bookingId && !isOpen(status)) resolve();
         });
@@ -122,6 +124,7 @@ export class Customer {
         });
       });
     } finally {
+      end.removeEventListener('abort', over);
       socket.disconnect();
       this.#watching = null;
     }
