@@ -3,6 +3,7 @@ import { BookingStatus } from './booking-status.ts';
 import { PaymentStatus } from './payment.ts';
 import { BookingPhone, hasEnoughDigits } from './phone.ts';
 import { coordinatesTogether, optionalCoordinates, Precision } from './place.ts';
+import { Proof } from './proof.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
@@ -52,6 +53,7 @@ export const Booking = z.object({
   startedAt: z.nullable(Time),
   completedAt: z.nullable(Time),
   cancelledAt: z.nullable(Time),
+  proof: z.nullable(Proof),
 });
 export type Booking = z.infer<typeof Booking>;
 
@@ -123,7 +125,7 @@ export const BookingEvent = z.object({
   at: Time,
   actor: z.string(),
   role: z.enum(['customer', 'admin', 'tech', 'system']),
-  kind: z.enum(['created', 'status', 'assigned', 'departed', 'arrived', 'payment', 'rated']),
+  kind: z.enum(['created', 'status', 'assigned', 'departed', 'arrived', 'payment', 'rated', 'proof']),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
 });

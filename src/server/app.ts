@@ -11,6 +11,7 @@ import { oidcRoutes } from './accounts/oidc-routes.ts';
 import { accountRoutes, photoRoutes } from './accounts/routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
 import { createTokens } from './accounts/tokens.ts';
+import { proofRoutes } from './bookings/proof-routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { sendStats } from './bookings/stats.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -191,6 +192,7 @@ async function addRoutes(
     }
   });
   await app.register((scope: App) => photoRoutes(scope, context));
+  await app.register((scope: App) => proofRoutes(scope, context));
   for (const addTo of [
     accountRoutes,
     placeRoutes,

@@ -120,6 +120,7 @@ export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: 
   return {
     app,
     context,
+    apiRoutes,
     messenger,
     db,
     url,

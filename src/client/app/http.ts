@@ -39,15 +39,20 @@ export function serverFailure(error: unknown): ServerFailure | null {
 
 type Options = { signal?: AbortSignal };
 
-async function request<T>(method: Method, path: string, body: unknown, { signal }: Options): Promise<T> {
+/** The headers that say who a request of this page comes from. */
+export function credentialsFor(method: Method, path: string): Record<string, string> {
   const stored = { admin: storedSession('admin'), tech: storedSession('tech') };
+  return authHeaders(method, path.split('?')[0] ?? path, stored, location.pathname.startsWith('/tech'));
+}
+
+async function request<T>(method: Method, path: string, body: unknown, { signal }: Options): Promise<T> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: {
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...authHeaders(method, path.split('?')[0] ?? path, stored, location.pathname.startsWith('/tech')),
+      ...credentialsFor(method, path),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
@@ -64,3 +69,11 @@ export const http = {
   post: <T>(path: string, body?: unknown, options: Options = {}) => request<T>('POST', path, body, options),
   patch: <T>(path: string, body: unknown, options: Options = {}) => request<T>('PATCH', path, body, options),
 };
+
+/** Reads what is no JSON, a photo say, with the credentials of a call; a non-success answer throws an `HttpError`. */
+export async function fetchBlob(path: string, { signal }: Options = {}): Promise<Blob> {
+  const headers = credentialsFor('GET', path);
+  const response = await fetch(path, { credentials: 'include', headers, signal });
+  if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText);
+  return response.blob();
+}

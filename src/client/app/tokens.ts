@@ -8,6 +8,9 @@ const tokenIn = (stored: string | null): string | undefined => parseSession(stor
 const isStatusUpdate = (method: Method, path: string) =>
   method === 'PATCH' && /^\/api\/admin\/bookings\/[^/]+\/status$/.test(path);
 
+/** Staff see it by token as customers see it by cookie, under one path. */
+const isProofPhoto = (path: string) => /^\/api\/bookings\/[^/]+\/proof\//.test(path);
+
 /**
  * The headers that say who a staff request comes from, by its path. `onTechPage` marks the technician's
  * dashboard, whose status updates may go with the technician's token.
@@ -18,6 +21,7 @@ export function authHeaders(
   stored: Stored,
   onTechPage: boolean,
 ): Record<string, string> {
+  if (isProofPhoto(path)) return bearer((onTechPage && tokenIn(stored.tech)) || tokenIn(stored.admin));
   if (path.includes('/api/tech/')) return techHeaders(method, path, stored);
   if (!path.includes('/api/admin/') && !path.includes('/api/bookings/count')) return {};
   const fallback = onTechPage && isStatusUpdate(method, path) ? tokenIn(stored.tech) : undefined;

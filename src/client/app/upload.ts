@@ -1,4 +1,4 @@
-import { HttpError } from './http.ts';
+import { credentialsFor, HttpError } from './http.ts';
 
 /**
  * POSTs a form and tells how much of it has been sent, from 0 to 1, which fetch cannot. Credentials go along;
@@ -9,7 +9,12 @@ export function upload<T>(path: string, form: FormData, onProgress: (sent: numbe
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.withCredentials = true;
-    request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries({
+      accept: 'application/json',
+      ...credentialsFor('POST', path),
+    })) {
+      request.setRequestHeader(name, value);
+    }
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(loaded / total);
     });

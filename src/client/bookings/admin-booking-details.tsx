@@ -2,6 +2,7 @@ import { Mail, Phone, Siren, Truck } from 'lucide-react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import { ProofView } from '../app/proof-view.tsx';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/tel.ts';
@@ -83,6 +84,14 @@ export function AdminBookingDetails({ booking }: { booking: Booking }) {
       </div>
       <Technician booking={booking} />
       <AdminBookingFacts booking={booking} />
+      {booking.proof && (
+        <section aria-labelledby="proof" className="grid gap-2 px-4 pt-3 text-small">
+          <h4 id="proof" className="text-fine text-ink-soft">
+            Left by the technician
+          </h4>
+          <ProofView proof={booking.proof} />
+        </section>
+      )}
       <AdminHistory booking={booking} />
     </>
   );

@@ -33,6 +33,8 @@ export function whatOf({ kind, from, to }: BookingEvent): string {
       return 'On my way';
     case 'arrived':
       return 'Arrived';
+    case 'proof':
+      return 'Proof added';
     case 'rated':
       return `Rated ${to} of 5`;
     case 'payment':

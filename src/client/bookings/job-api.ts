@@ -1,6 +1,7 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import { http } from '../app/http.ts';
+import { upload } from '../app/upload.ts';
 
 /** A line that takes longer counts as none: the step is kept and tried again. */
 const PATIENCE_MS = 10_000;
@@ -22,3 +23,7 @@ export const takeJob = ({ id, version }: SeenJob, techId: string): Promise<Booki
 /** 'On my way' or 'Arrived', beside the five statuses. */
 export const reportJob = ({ id, version }: SeenJob, what: 'departed' | 'arrived'): Promise<Booking> =>
   http.post<Booking>(`/api/tech/bookings/${id}/${what}`, { version }, patiently());
+
+/** Leaves a proof of an own finished job: `startPercent`, `endPercent`, `note`, `photo`. */
+export const sendProof = (bookingId: string, form: FormData): Promise<Booking> =>
+  upload<Booking>(`/api/tech/bookings/${bookingId}/proof`, form, () => {});

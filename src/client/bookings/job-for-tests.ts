@@ -29,5 +29,6 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   startedAt: null,
   completedAt: null,
   cancelledAt: null,
+  proof: null,
   ...given,
 });

@@ -77,3 +77,9 @@ export function sectionsOf<Job extends Booking>(
     standard: inOrder.filter(({ serviceType }) => serviceType === 'standard'),
   };
 }
+
+/** Own jobs that are completed, the last first: what the list holds of them is today's. */
+export const finishedOf = (jobs: readonly Booking[], viewer: Viewer): Booking[] =>
+  jobs
+    .filter((job) => isOwn(job, viewer) && job.status === 'completed')
+    .sort((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''));

@@ -4,7 +4,9 @@ import type { Booking } from '../../domain/booking.ts';
 import type { KeptStep } from '../app/phone-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { JobCard } from './job-card.tsx';
-import { sectionsOf, type Viewer } from './job-list.ts';
+import { JobFinished } from './job-finished.tsx';
+import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
+import { showJob } from './job-live.ts';
 import { useSteadyJobs } from './job-steady.ts';
 import { useJobSteps } from './job-step.ts';
 import { type ShownJob, withWaiting } from './job-waiting.ts';
@@ -74,6 +76,7 @@ export function JobSections({ jobs, viewer, here, children }: JobSectionsProps) 
           </div>
         )}
       </section>
+      <JobFinished jobs={finishedOf(jobs, viewer)} onSaved={(job) => showJob(job, viewer)} />
     </div>
   );
 }

@@ -30,6 +30,7 @@ const booking = (id: string, change: Partial<Booking>): Booking => ({
   startedAt: null,
   completedAt: null,
   cancelledAt: null,
+  proof: null,
   ...change,
 });
 const later = booking('later', { scheduledAt: '2026-12-02T13:00:00Z' });

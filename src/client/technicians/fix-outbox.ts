@@ -41,7 +41,9 @@ export function createFixOutbox({ techId, keep, wireTime, send, onChange }: Part
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const say = (sent?: boolean) => {
-    if (!closed) onChange({ waiting: failing ? queue.length : Math.max(0, queue.length - inFlight), sent });
+    // One that is on its way for the first time does not wait.
+    const going = inFlight === 1 && !failing ? 1 : 0;
+    if (!closed) onChange({ waiting: Math.max(0, queue.length - going), sent });
   };
   const merge = (fixes: readonly KeptFix[]) => {
     const known = new Set(queue.map(({ id }) => id));

@@ -1,8 +1,10 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { type Booking, shortId } from '../../domain/booking.ts';
+import { ProofView } from '../app/proof-view.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { Card, CardTitle } from '../ui/card.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { etaProblem, useTracking } from './api.ts';
@@ -58,6 +60,12 @@ function Parts({ booking }: { booking: Booking }) {
   return (
     <div className={parts}>
       <ServiceProgress booking={booking} />
+      {booking.proof && (
+        <Card aria-labelledby="proof">
+          <CardTitle id="proof">From your technician</CardTitle>
+          <ProofView proof={booking.proof} />
+        </Card>
+      )}
       <ServiceDetails booking={booking} />
       <NeedHelp phone={booking.phoneNumber} />
       <CancelBooking booking={booking} />

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import type { BookingEvents, BookingRow, Db, NewBookingRow } from '../db/schema.ts';
+import type { BookingEvents, BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
 
 /** A booking with what it shows of its customer and its payment. */
 const withCustomerAndPayment = (db: Db) =>
@@ -9,6 +9,7 @@ const withCustomerAndPayment = (db: Db) =>
     .selectFrom('bookings')
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
     .selectAll('bookings')
     .select([
       'customers.firstName',
@@ -21,6 +22,11 @@ const withCustomerAndPayment = (db: Db) =>
       'customers.vehicleColor',
       'customers.licensePlate',
       'payments.status as paymentStatus',
+      'proofs.startPercent',
+      'proofs.endPercent',
+      'proofs.note as proofNote',
+      'proofs.photoName',
+      'proofs.addedAt as proofAddedAt',
     ]);
 
 export type BookingDetail = Awaited<
@@ -157,14 +163,14 @@ export const listEvents = (db: Db, bookingId: string) =>
     .orderBy('at')
     .execute();
 
-/** The newest change after a version that somebody decided; a payment that went its way is none. */
+/** The newest change after a version that somebody decided; a payment that went its way is none, nor is a proof. */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
     .selectFrom('bookingEvents')
     .selectAll()
     .where('bookingId', '=', bookingId)
     .where('version', '>', version)
-    .where('kind', '!=', 'payment')
+    .where('kind', 'not in', ['payment', 'proof'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -224,3 +230,25 @@ export const findLastFinishedAt = async (
       .limit(1)
       .executeTakeFirst()
   )?.completedAt;
+
+/** Puts a proof in the place of the one before; without a new photo the old one stays. */
+export async function saveProof(
+  db: Db,
+  { bookingId, ...said }: Pick<Proofs, 'bookingId' | 'techId' | 'addedAt'> & Partial<Proofs>,
+): Promise<void> {
+  await db
+    .insertInto('proofs')
+    .values({ bookingId, ...said })
+    .onConflict((c) => c.column('bookingId').doUpdateSet(said))
+    .execute();
+}
+
+/** A proof's photo under its name, with whose booking it is. */
+export const findProofPhoto = (db: Db, bookingId: string, photoName: string) =>
+  db
+    .selectFrom('proofs')
+    .innerJoin('bookings', 'bookings.id', 'proofs.bookingId')
+    .select(['proofs.photo', 'bookings.customerId', 'bookings.assignedTechId'])
+    .where('proofs.bookingId', '=', bookingId)
+    .where('proofs.photoName', '=', photoName)
+    .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
+import type { Proof } from '../../domain/proof.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from './queries.ts';
 
@@ -47,7 +48,15 @@ export function toBooking(row: BookingDetail): Booking {
     startedAt: toTimeOrNull(row.startedAt),
     completedAt: toTimeOrNull(row.completedAt),
     cancelledAt: toTimeOrNull(row.cancelledAt),
+    proof: proofOf(row),
   };
+}
+
+function proofOf(row: BookingDetail): Proof | null {
+  const { id, startPercent, endPercent, proofNote, photoName, proofAddedAt } = row;
+  if (proofAddedAt === null) return null;
+  const photoUrl = photoName && `/api/bookings/${id}/proof/${photoName}.webp`;
+  return { startPercent, endPercent, note: proofNote, photoUrl, addedAt: toTime(proofAddedAt) };
 }
 
 const nobody = {
@@ -69,5 +78,5 @@ export function toJob(row: BookingDetail, techId: string): Booking {
   const concerns = row.assignedTechId === null || row.assignedTechId === techId;
   return isOpen(row.status) && concerns
     ? booking
-    : { ...booking, ...nobody, location: concerns ? booking.location : '' };
+    : { ...booking, ...nobody, ...(!concerns && { location: '', proof: null }) };
 }

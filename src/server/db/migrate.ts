@@ -6,6 +6,7 @@ import * as notifications from '../../../migrations/0004-notifications.ts';
 import * as technicians from '../../../migrations/0005-technicians.ts';
 import * as photosAndSettings from '../../../migrations/0006-photos-and-settings.ts';
 import * as tracking from '../../../migrations/0007-tracking.ts';
+import * as proofs from '../../../migrations/0008-proofs.ts';
 import * as messages from '../../../migrations/0009-messages.ts';
 import type { Database } from './schema.ts';
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0005-technicians': technicians,
   '0006-photos-and-settings': photosAndSettings,
   '0007-tracking': tracking,
+  '0008-proofs': proofs,
   '0009-messages': messages,
 };
 

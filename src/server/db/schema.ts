@@ -231,6 +231,17 @@ export interface Photos {
   createdAt: Ms;
 }
 
+export interface Proofs {
+  bookingId: string;
+  techId: string;
+  startPercent: number | null;
+  endPercent: number | null;
+  note: string | null;
+  photoName: string | null;
+  photo: Buffer | null;
+  addedAt: Ms;
+}
+
 export interface Settings {
   name: string;
   value: string;
@@ -279,6 +290,7 @@ export interface Schema {
   technicians: Technicians;
   fixes: Fixes;
   photos: Photos;
+  proofs: Proofs;
   settings: Settings;
   driveFactors: DriveFactors;
   trackingLinks: TrackingLinks;

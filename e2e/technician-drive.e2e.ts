@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import Sqlite from 'better-sqlite3';
+import { type RunningServer, startServer } from '../test/running-server.ts';
+import { trials } from '../test/trials.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { customer, technician } from './fixtures/people.ts';
+import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
+
+const SECONDS = 600;
+/** Ten minutes at 10 ms a second here, in real time in a soak. */
+const EVERY_MS = trials(10, 1000);
+const METERS_PER_SECOND = 14;
+const PLACE = { latitude: 40.6976, longitude: -74.2632 };
+const METERS_PER_DEGREE = 111_320 * Math.cos((PLACE.latitude * Math.PI) / 180);
+/** The drive ends 100 m from the customer. */
+const FROM_METERS = 100 + SECONDS * METERS_PER_SECOND;
+
+const startMs = () => Date.now() - (EVERY_MS < 1000 ? (SECONDS + 30) * 1000 : 0);
+const readingAt = (t0: number, second: number, more: Partial<GpsReading> = {}): GpsReading => ({
+  latitude: PLACE.latitude,
+  longitude: PLACE.longitude - (FROM_METERS - second * METERS_PER_SECOND) / METERS_PER_DEGREE,
+  accuracy: 6,
+  speed: METERS_PER_SECOND,
+  timestamp: t0 + second * 1000,
+  ...more,
+});
+
+function storedFixes({ dataDir }: RunningServer) {
+  const db = new Sqlite(join(dataDir, 'curbvolt.sqlite'), { readonly: true });
+  const rows = db.prepare('select recorded_at as timestamp, longitude from fixes order by recorded_at').all();
+  db.close();
+  return rows;
+}
+
+/** Cuts a page's line in one of three ways; what is cut stays cut until it is mended. */
+async function cuttable(page: Page) {
+  const cut = { sockets: false, calls: false };
+  const open = new Set<{ close: () => Promise<void> }>();
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (cut.sockets) return void socket.close();
+    socket.connectToServer();
+    open.add(socket);
+  });
+  await page.route('**/api/**', (route) =>
+    cut.calls ? route.abort('internetdisconnected') : route.continue(),
+  );
+  return async (what: { sockets: boolean; calls: boolean }) => {
+    Object.assign(cut, what);
+    if (!cut.sockets) return;
+    for (const socket of open) await socket.close();
+    open.clear();
+  };
+}
+
+/** How many fixes the phone's own memory holds. */
+const keptOnPhone = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('curbvolt-phone');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('fixes').objectStore('fixes').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
+/** How far left of the customer's pin the technician's marker stands in each frame from now on, in pixels. */
+const watchMarker = (page: Page) =>
+  page.evaluate(() => {
+    const seen: number[] = [];
+    (window as unknown as { seen: number[] }).seen = seen;
+    const look = () => {
+      const [pin, van] = ['.map-place-icon', '.leaflet-marker-icon'].map((each) =>
+        document.querySelector(each),
+      );
+      if (pin && van) {
+        const middle = (element: Element) => {
+          const { left, width } = element.getBoundingClientRect();
+          return left + width / 2;
+        };
+        seen.push(middle(pin) - middle(van));
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+test('ten minutes of driving with three cuts and a reload: every fix is stored once, and the marker goes ahead', async ({
+  browser,
+}) => {
+  const server = await startServer({ env: { RATE_LIMIT: '0' } });
+  const t0 = startMs();
+  const ana = await apiCustomer(server, 'jordan@example.com');
+  const admin = await apiStaff(server, 'admin');
+  const booking = await ana.book('Jordan Lee', PLACE);
+  await admin.assign(booking.id, 'tech');
+  await admin.setStatus(booking.id, 'confirmed');
+
+  let cutLine: Awaited<ReturnType<typeof cuttable>> = async () => {};
+  const van = await technician(browser, server, {
+    at: PLACE,
+    listen: async (page) => {
+      await scriptGps(page, readingAt(t0, 0));
+      cutLine = await cuttable(page);
+    },
+  });
+  const card = van.getByRole('region', { name: 'GPS Tracking' });
+  const waiting = card.getByText(/\d+ waiting/);
+  const taken = [readingAt(t0, 0)];
+  let second = 0;
+  const driveOn = async (seconds: number) => {
+    const readings = Array.from({ length: seconds }, (_, i) => readingAt(t0, second + 1 + i));
+    second += seconds;
+    taken.push(...readings);
+    await say(van, readings, EVERY_MS);
+  };
+  const expectSynced = async () => {
+    await expect(card.getByText('Synced')).toBeVisible();
+    await expect.poll(() => keptOnPhone(van), { timeout: 20_000 }).toBe(0);
+    await expect(waiting).toBeHidden();
+  };
+
+  const jordan = await customer(browser, server);
+  const heardAt: string[] = [];
+  jordan.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const [, recordedAt] = /"technician:location".*"recordedAt":"([^"]+)"/.exec(String(payload)) ?? [];
+      if (recordedAt) heardAt.push(recordedAt);
+    }),
+  );
+  await jordan.goto(`/tracking/${booking.id}`);
+  await expect(jordan.locator('.leaflet-marker-icon')).toBeVisible();
+  await watchMarker(jordan);
+
+  // The line is up.
+  await expectSynced();
+  await driveOn(100);
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+  await expect(card.getByText('Connected')).toBeVisible();
+  await expect(card.getByText('Excellent')).toBeVisible();
+  await expect(card.getByText('±6 m')).toBeVisible();
+  await expect(card.getByText('31.3 mph')).toBeVisible();
+  await expect(card).toContainText(readingAt(t0, second).longitude.toFixed(6));
+  await expectSynced();
+
+  // What is no worth sending is shown, and not sent: too soon, and too inexact.
+  await say(van, [{ ...readingAt(t0, second), timestamp: t0 + second * 1000 + 400 }], 1);
+  await say(van, [readingAt(t0, second + 1, { accuracy: 812 })], 1);
+  await expect(card.getByText('Poor')).toBeVisible();
+  await expect(card.getByText('±812 m')).toBeVisible();
+  await expectSynced();
+
+  // The first cut: the phone has no network at all.
+  await van.context().setOffline(true);
+  await driveOn(100);
+  await expect(card.getByText('100 waiting')).toBeVisible();
+  await expect(card.getByText('Error')).toBeVisible();
+  await expect(card.getByText('Connected')).toBeVisible();
+  await van.context().setOffline(false);
+  await expectSynced();
+
+  // The second: no socket gets through, calls do.
+  await driveOn(50);
+  await cutLine({ sockets: true, calls: false });
+  await driveOn(100);
+  await expect(van.getByText(/Reconnecting…|Polling,/)).toBeVisible();
+  await expectSynced();
+  await cutLine({ sockets: false, calls: false });
+  await driveOn(50);
+  await expectSynced();
+
+  // The third: neither does, and the page is loaded anew meanwhile.
+  await cutLine({ sockets: true, calls: true });
+  await driveOn(80);
+  await expect(card.getByText('80 waiting')).toBeVisible();
+  await van.reload();
+  await expect(card.getByText('80 waiting')).toBeVisible();
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+  await driveOn(20);
+  await expect(card.getByText('100 waiting')).toBeVisible();
+  await expect(card.getByText('Error')).toBeVisible();
+  await cutLine({ sockets: false, calls: false });
+  await expectSynced();
+
+  // Up again, to the customer's door.
+  await driveOn(SECONDS - second);
+  await expectSynced();
+  await expect(van.getByRole('button', { name: 'You seem to be there: Arrived' })).toBeVisible();
+
+  expect(storedFixes(server)).toEqual(taken.map(({ timestamp, longitude }) => ({ timestamp, longitude })));
+  const last = new Date(taken.at(-1)?.timestamp ?? 0).toISOString();
+  await expect.poll(() => heardAt.at(-1)).toBe(last);
+  expect(heardAt.length).toBeGreaterThan(20);
+  expect(heardAt).toEqual([...new Set(heardAt)].sort());
+  const seen = await jordan.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  const backwards = seen.filter((left, i) => i > 0 && left > (seen[i - 1] ?? left) + 1.5);
+  expect(backwards).toEqual([]);
+  expect((seen[0] ?? 0) - (seen.at(-1) ?? 0)).toBeGreaterThan(50);
+
+  for (const page of [van, jordan]) await page.context().close();
+  await server.stop();
+});

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { fetchBlob } from './http.ts';
+
+/** A photo that only some may see: it is fetched with whoever's credentials hold here. */
+export function ProofPhoto({ url }: { url: string }) {
+  const [shown, setShown] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let made: string | null = null;
+    const ending = new AbortController();
+    fetchBlob(url, { signal: ending.signal }).then(
+      (blob) => {
+        made = URL.createObjectURL(blob);
+        setShown(made);
+      },
+      () => !ending.signal.aborted && setFailed(true),
+    );
+    return () => {
+      ending.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [url]);
+  if (failed) return <p className="text-small text-ink-soft">The photo did not load.</p>;
+  return (
+    <span className="block aspect-[4/3] w-full overflow-hidden rounded-small bg-quiet">
+      {shown && <img src={shown} alt="Left by the technician" className="size-full object-contain" />}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { Camera } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Booking, shortId } from '../../domain/booking.ts';
+import { MOST_NOTE, NewProof } from '../../domain/proof.ts';
+import { serverFailure } from '../app/http.ts';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, TextArea, TextInput } from '../ui/field.tsx';
+import { sendProof } from './job-api.ts';
+
+type JobProofFormProps = { job: Booking; onSaved: (job: Booking) => void; onClose: () => void };
+
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** A photo, the battery before and after, a note: each may be left out. */
+export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+
+  const choose = (chosen: File | undefined) => {
+    if (chosen && chosen.size > MOST_BYTES) {
+      const description = 'Please select an image smaller than 5MB';
+      return toast({ title: 'File Too Large', description, variant: 'destructive' });
+    }
+    setPhoto(chosen ?? null);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    form.delete('photo');
+    const checked = NewProof.safeParse(Object.fromEntries(form));
+    setErrors(
+      Object.fromEntries(checked.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []),
+    );
+    if (!checked.success) return;
+    if (photo) form.append('photo', photo);
+    setBusy(true);
+    try {
+      onSaved(await sendProof(job.id, form));
+      toast({ title: 'Proof added', description: shortId(job.id) });
+      onClose();
+    } catch (error) {
+      const description =
+        serverFailure(error)?.message ?? 'It was not sent. Please try again when the line is back.';
+      toast({ title: 'Proof not added', description, variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Proof for ${shortId(job.id)}`}
+      closeOnOutsidePress={false}
+    >
+      <form onSubmit={submit} noValidate className="gutter grid gap-4 pt-2 pb-6">
+        <input
+          ref={file}
+          type="file"
+          name="photo"
+          accept="image/*"
+          capture="environment"
+          aria-label="Photo"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+        <Button wide onClick={() => file.current?.click()} className="min-h-14!">
+          <Camera aria-hidden="true" />
+          <span className="truncate">{photo ? photo.name : 'Take a photo'}</span>
+        </Button>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Battery before, %" error={errors.startPercent}>
+            <TextInput name="startPercent" inputMode="numeric" maxLength={3} autoComplete="off" />
+          </Field>
+          <Field label="Battery after, %" error={errors.endPercent}>
+            <TextInput name="endPercent" inputMode="numeric" maxLength={3} autoComplete="off" />
+          </Field>
+        </div>
+        <Field label="Note" aside="Optional" error={errors.note}>
+          <TextArea name="note" maxLength={MOST_NOTE} />
+        </Field>
+        <Button type="submit" kind="forward" wide busy={busy}>
+          Add proof
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

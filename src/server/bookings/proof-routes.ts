@@ -1,0 +1,78 @@
+import multipart from '@fastify/multipart';
+import * as z from 'zod/mini';
+import { Booking } from '../../domain/booking.ts';
+import { Failure } from '../../domain/failure.ts';
+import { NewProof } from '../../domain/proof.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
+import { addProof, readProofPhoto } from './proof.ts';
+import { toJob } from './to-booking.ts';
+
+const MOST_PHOTO_BYTES = 5 * 1024 * 1024;
+const FORM = new Set(['startPercent', 'endPercent', 'note']);
+
+/** A proof comes as a multipart form, which the other routes of bookings do not take. */
+export async function proofRoutes(app: App, context: Context): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: MOST_PHOTO_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 8 * 1024 },
+  });
+
+  app.post(
+    '/api/tech/bookings/:id/proof',
+    {
+      config: { allow: ['tech'] },
+      bodyLimit: MOST_PHOTO_BYTES + 64 * 1024,
+      schema: {
+        summary: 'Leaves a photo, the battery levels or a note of an own finished job',
+        bodyType: 'multipart/form-data',
+        readsBody: z.object({
+          startPercent: z.optional(z.string()),
+          endPercent: z.optional(z.string()),
+          note: z.optional(z.string()),
+          photo: z.optional(z.file()),
+        }),
+        params: z.object({ id: z.string() }),
+        response: { 200: Booking },
+      },
+    },
+    async (request) => {
+      if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
+      const said: Record<string, unknown> = {};
+      let photo: Buffer | null = null;
+      for await (const part of request.parts()) {
+        if (part.type === 'field' && FORM.has(part.fieldname)) said[part.fieldname] = part.value;
+        if (part.type !== 'file') continue;
+        const upload = await part.toBuffer().catch(() => null);
+        if (!upload || part.file.truncated)
+          throw new Failure('TOO_LARGE', 'Please select an image smaller than 5MB');
+        if (part.fieldname === 'photo' && upload.length > 0) photo = upload;
+      }
+      const parsed = NewProof.safeParse(said);
+      if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
+      const by = principalOf(request);
+      return toJob(await addProof(context, by, request.params.id, parsed.data, photo), by.id);
+    },
+  );
+
+  app.get(
+    '/api/bookings/:id/proof/:name',
+    {
+      config: { allow: ['customer', 'admin', 'tech'] },
+      schema: {
+        summary: 'The photo of a finished job',
+        otherAnswers: { 200: 'image/webp' },
+        params: z.object({ id: z.string(), name: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const { id, name } = request.params;
+      const photo = await readProofPhoto(context, principalOf(request), id, name.replace(/\.webp$/, ''));
+      return reply
+        .type('image/webp')
+        .header('cache-control', 'private, max-age=86400')
+        .header('content-disposition', 'inline')
+        .send(photo);
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { Failure } from '../../domain/failure.ts';
+import type { NewProof } from '../../domain/proof.ts';
+import { reencode } from '../accounts/photo.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Context } from '../context.ts';
+import { type Changing, changeBooking } from './change-booking.ts';
+import { findProofPhoto, saveProof } from './queries.ts';
+import type { BookingDetail } from './to-booking.ts';
+
+/** Large enough to read a charger's display. */
+const PHOTO = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const;
+
+/**
+ * Keeps what the technician leaves of an own finished job. Said again, it replaces what was said before; a photo
+ * stays until another one comes.
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_COMPLETED, INVALID when it says nothing, TYPE_UNSUPPORTED
+ */
+export async function addProof(
+  context: Changing,
+  by: Principal,
+  id: string,
+  { startPercent, endPercent, note }: NewProof,
+  upload: Buffer | null,
+): Promise<BookingDetail> {
+  if (!upload && startPercent === null && endPercent === null && !note) {
+    throw new Failure('INVALID', 'Please add a photo, a battery level or a note.');
+  }
+  const photo = upload ? await reencode(upload, PHOTO) : null;
+  return changeBooking(context, by, id, null, (before, now) => {
+    if (before.assignedTechId !== by.id) throw new Failure('NOT_YOURS');
+    if (before.status !== 'completed') throw new Failure('NOT_COMPLETED', 'Complete the job first.');
+    const said = { startPercent, endPercent, note: note || null, addedAt: now };
+    const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
+    return {
+      set: {},
+      event: { kind: 'proof', from: null, to: null },
+      also: (trx) => saveProof(trx, { bookingId: id, techId: by.id, ...said, ...pictured }),
+    };
+  });
+}
+
+/** The photo of a proof, for the booking's customer, its technician and admins; others learn nothing of it. */
+export async function readProofPhoto(
+  { db }: Pick<Context, 'db'>,
+  by: Principal,
+  id: string,
+  name: string,
+): Promise<Buffer> {
+  const found = await findProofPhoto(db, id, name);
+  const may =
+    by.role === 'admin' || by.id === (by.role === 'customer' ? found?.customerId : found?.assignedTechId);
+  if (!found?.photo || !may) throw new Failure('NOT_FOUND');
+  return found.photo;
+}

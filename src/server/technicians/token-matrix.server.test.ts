@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest';
+import { type Caller, ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { AWAY, captured, fixAt, PLACE } from '../../../test/server/trip.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { commands } from '../../events/index.ts';
+
+/** Open to anybody, with or without a technician's token; none tells of jobs but by a secret in its path. */
+const forAnybody = [
+  'GET /api/docs',
+  'GET /api/docs/asyncapi.json',
+  'GET /api/docs/openapi.json',
+  'GET /api/login',
+  'GET /api/login/style.css',
+  'GET /api/logout',
+  'GET /api/photos/:name',
+  'GET /api/push/key',
+  'GET /api/shared/:token',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
+  'POST /api/admin/login',
+  'POST /api/login',
+  'POST /api/login/verify',
+  'POST /api/tech/login',
+];
+
+async function world() {
+  const t = await startTestApp();
+  const [jordan, admin, me, other] = await Promise.all([
+    t.customer(),
+    t.staff('admin', 'mreyes'),
+    t.staff('tech', 'dmorales'),
+    t.staff('tech', 'tchen'),
+  ]);
+  for (const tech of [me, other]) await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+  const job = async (techId: string | null, ...statuses: string[]) => {
+    const { id } = await t.book(jordan, PLACE);
+    await captured(t, id);
+    if (techId) await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
+    for (const status of statuses) await t.patch(`/api/admin/bookings/${id}/status`, admin, { status });
+    return id;
+  };
+  const done = ['confirmed', 'in_progress', 'completed'];
+  return {
+    t,
+    jordan,
+    admin,
+    me,
+    other,
+    mine: await job('dmorales', 'confirmed'),
+    mineDone: await job('dmorales', ...done),
+    theirs: await job('tchen', 'confirmed'),
+    theirsDone: await job('tchen', ...done),
+    pool: await job(null),
+  };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+async function addProof(t: TestApp, as: Caller, id: string) {
+  const form = new FormData();
+  form.append('note', 'Charged at the kerb');
+  const init = { method: 'POST', headers: { ...as.headers, origin: ORIGIN }, body: form };
+  return (await fetch(`${t.url}/api/tech/bookings/${id}/proof`, init)).status;
+}
+
+const alertIds = async ({ t, me }: World) =>
+  (await t.get('/api/tech/recent-notifications', me)).body.map(
+    ({ bookingId }: Booking & { bookingId: string }) => bookingId,
+  );
+
+/**
+ * What each call does that takes a technician's token: its own jobs and the pool, nobody else's. They are made in
+ * this order in one world, so each stands before what it would not find any more.
+ */
+const forTechnicians: Record<string, (w: World) => Promise<void>> = {
+  'GET /api/tech/bookings': async ({ t, me, mine, mineDone, pool }) => {
+    const { body } = await t.get<Booking[]>('/api/tech/bookings', me);
+    expect(body.map(({ id }) => id).sort()).toEqual([mine, mineDone, pool].sort());
+  },
+  'POST /api/tech/bookings/:id/departed': (w) => onlyOwn(w, 'departed'),
+  'POST /api/tech/bookings/:id/arrived': (w) => onlyOwn(w, 'arrived'),
+  'GET /api/tech/recent-notifications': async (w) => {
+    expect(await alertIds(w)).not.toContain(w.theirs);
+  },
+  'POST /api/tech/notifications/:id/ack': async ({ t, me, admin, pool }) => {
+    const told = (await t.get('/api/tech/recent-notifications', me)).body;
+    const first = told.find(({ bookingId }: { bookingId: string }) => bookingId === pool);
+    expect((await t.post(`/api/tech/notifications/${first.id}/ack`, me)).status).toBe(200);
+    const all = (await t.get('/api/admin/recent-notifications?limit=50', admin)).body;
+    expect(all.find(({ id }: Booking) => id === first.id).acknowledgedBy).toBeNull();
+  },
+  'POST /api/tech/notifications/ack-all': async ({ t, me, admin, pool }) => {
+    expect((await t.post('/api/tech/notifications/ack-all', me)).status).toBe(200);
+    const all = (await t.get('/api/admin/recent-notifications?limit=50', admin)).body;
+    const open = all.find(({ bookingId }: { bookingId: string }) => bookingId === pool);
+    expect(open.acknowledgedBy).toBeNull();
+  },
+  'PATCH /api/admin/bookings/:id/status': async ({ t, me, mine, theirs, pool }) => {
+    const step = (id: string, status: string) => t.patch(`/api/admin/bookings/${id}/status`, me, { status });
+    expect((await step(theirs, 'in_progress')).status).toBe(403);
+    expect((await step(mine, 'cancelled')).status).toBe(409);
+    expect((await step(mine, 'in_progress')).status).toBe(200);
+    expect((await step(pool, 'confirmed')).body).toMatchObject({ assignedTechId: 'dmorales' });
+  },
+  'POST /api/tech/bookings/:id/proof': async ({ t, me, mineDone, theirsDone }) => {
+    expect(await addProof(t, me, theirsDone)).toBe(403);
+    expect(await addProof(t, me, mineDone)).toBe(200);
+  },
+  'GET /api/bookings/:id/proof/:name': async ({ t, me, other, theirsDone }) => {
+    await t.db
+      .insertInto('proofs')
+      .values({
+        bookingId: theirsDone,
+        techId: 'tchen',
+        startPercent: null,
+        endPercent: null,
+        note: null,
+        photoName: 'secret',
+        photo: Buffer.from('photo'),
+        addedAt: t.now(),
+      })
+      .execute();
+    const path = `/api/bookings/${theirsDone}/proof/secret.webp`;
+    expect((await t.get(path, me)).status).toBe(404);
+    expect((await t.get(path, other)).status).toBe(200);
+  },
+  'POST /api/tech/location': (w) => ownTrail(w, '/api/tech/location', fixAt(AWAY, { techId: 'tchen' })),
+  'POST /api/tech/locations': (w) =>
+    ownTrail(w, '/api/tech/locations', { fixes: [fixAt(AWAY, { techId: 'tchen' })], techId: 'tchen' }),
+  'POST /api/tech/duty': async ({ t, me }) => {
+    await t.post('/api/tech/duty', me, { isOnDuty: 'false', techId: 'tchen' });
+    expect(t.context.fleet.isOnDuty('dmorales')).toBe(false);
+    expect(t.context.fleet.isOnDuty('tchen')).toBe(true);
+  },
+  'POST /api/tech/push/state': (w) => ownSubscription(w),
+  'POST /api/tech/push/subscribe': (w) => ownSubscription(w),
+  'POST /api/tech/push/unsubscribe': (w) => ownSubscription(w),
+  'POST /api/tech/logout': async ({ t, me, other }) => {
+    expect((await t.post('/api/tech/logout', me)).status).toBeLessThan(300);
+    expect((await t.get('/api/tech/bookings', me)).status).toBe(401);
+    expect((await t.get('/api/tech/bookings', other)).status).toBe(200);
+  },
+};
+
+async function onlyOwn({ t, me, mine, theirs, pool }: World, what: 'departed' | 'arrived'): Promise<void> {
+  const say = (id: string) => t.post(`/api/tech/bookings/${id}/${what}`, me);
+  expect((await say(theirs)).status).toBe(403);
+  expect((await say(pool)).status).toBe(403);
+  expect((await say(mine)).status).toBe(200);
+}
+
+async function ownTrail({ t, me }: World, path: string, body: object): Promise<void> {
+  t.advance(1000);
+  await t.post(path, me, body);
+  const trail = await t.db.selectFrom('fixes').select('techId').execute();
+  expect(new Set(trail.map(({ techId }) => techId))).toEqual(new Set(['dmorales']));
+}
+
+/** The address of a browser belongs to whose token brought it, whatever the body says. */
+async function ownSubscription({ t, me, other }: World): Promise<void> {
+  const endpoint = 'https://push.example.com/abc';
+  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  await t.post('/api/tech/push/subscribe', me, { endpoint, keys, subject: 'tchen' });
+  const owners = async () => await t.db.selectFrom('pushSubscriptions').select('subject').execute();
+  expect((await owners()).every(({ subject }) => subject === 'dmorales')).toBe(true);
+  const before = await owners();
+  await t.post('/api/tech/push/unsubscribe', other, { endpoint: 'https://push.example.com/none' });
+  expect(await owners()).toEqual(before);
+}
+
+const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+it('every call of the API says what a technician’s token may do with it', async () => {
+  const { apiRoutes } = await startTestApp();
+  const open = apiRoutes.filter(({ allow }) => allow === null).map(keyOf);
+  expect(open.filter((key) => !forAnybody.includes(key))).toEqual([]);
+  const taken = apiRoutes.filter(({ allow }) => allow?.includes('tech')).map(keyOf);
+  expect(taken.sort()).toEqual(Object.keys(forTechnicians).sort());
+});
+
+it('a technician’s token is refused by every call that is for others', async () => {
+  const w = await world();
+  const before = await w.t.db.selectFrom('bookings').selectAll().orderBy('id').execute();
+  for (const { method, path, allow } of w.t.apiRoutes) {
+    if (allow === null || allow.includes('tech')) continue;
+    const url = path.replace(':id', w.theirs).replace(/:\w+/, 'tchen');
+    const { status } = await w.t.call(method as 'GET', url, {
+      as: w.me,
+      ...(method === 'GET' ? {} : { body: {} }),
+    });
+    expect(status, `${method} ${path}`).toBe(403);
+  }
+  expect(await w.t.db.selectFrom('bookings').selectAll().orderBy('id').execute()).toEqual(before);
+});
+
+it('each call reads and changes a technician’s own and the pool, nobody else’s', async () => {
+  const w = await world();
+  const theirs = () =>
+    w.t.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', 'in', [w.theirs, w.theirsDone])
+      .orderBy('id')
+      .execute();
+  const before = await theirs();
+  for (const [call, probe] of Object.entries(forTechnicians)) {
+    await probe(w);
+    expect(await theirs(), call).toEqual(before);
+  }
+});
+
+it('a technician’s socket is refused every command that is for others', async () => {
+  const { t, me, theirs } = await world();
+  const phone = await t.socket(me);
+  for (const [name, { from }] of Object.entries(commands)) {
+    if ((from as readonly string[]).includes('tech')) continue;
+    const answer = await phone.command(name, { bookingId: theirs });
+    expect(answer, name).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+  }
+});
