@@ -25,6 +25,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
+    // A worker between page and server hides requests from routes; journeys that are about it let it in.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',

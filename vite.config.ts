@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './scripts/precompress.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 // `vite build` makes the client, `vite build --ssr` the server. Everything the page loads is a file of its
 // own, because the Content-Security-Policy allows neither inline scripts nor data: fonts.
@@ -60,6 +61,6 @@ const compressed: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [serverData] : [react(), tailwindcss(), compressed],
+  plugins: isSsrBuild ? [serverData] : [react(), tailwindcss(), serviceWorker, compressed],
   build: isSsrBuild ? server : client,
 }));

@@ -1,18 +1,106 @@
-// Shows new-booking notifications for the pages that registered it, and brings one of them forward.
-self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// Shows what is pushed, and keeps the shell of the app for when there is no network. Data is never kept here:
+// what is under /api, and the socket, never passes through.
+
+/** The shell's files and the name of this build; filled in by the build, nothing is kept without it. */
+const SHELL = [];
+const BUILD = '';
+
+/** The page without anybody's data in it. */
+const PAGE = '/offline';
+const CLOSES_AFTER_MS = 10_000;
+const cacheName = `shell-${BUILD}`;
+/** Files whose name changes with their content, and the few that the shell itself needs. */
+const isShell = ({ pathname }) => pathname.startsWith('/assets/') || SHELL.includes(pathname);
+
+self.addEventListener('install', (event) => {
+  if (SHELL.length === 0) return void self.skipWaiting();
+  event.waitUntil(keepShell());
+});
+
+async function keepShell() {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(SHELL);
+  const page = await fetch(PAGE, { credentials: 'omit', cache: 'no-store' });
+  if (!page.ok) throw new Error(`${PAGE}: ${page.status}`);
+  await cache.put(PAGE, page);
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(forgetOldShells()));
+
+async function forgetOldShells() {
+  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
+}
+
+// A newer build waits until the page says so, or until no page of the older one is open.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (SHELL.length === 0 || request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (/^\/(api|socket\.io|login|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (isShell(url)) event.respondWith(file(request));
+});
+
+/** The newest page as long as there is a network. */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(PAGE);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function file(request) {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && new URL(request.url).pathname.startsWith('/assets/')) {
+    const cache = await caches.open(cacheName);
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json()));
+});
+
+/** A newer message of the same booking replaces the older one; an open page has said it too. */
+async function show({ title, body, tag, url, renotify, urgent }) {
+  const icon = '/icons/icon-192.png';
+  const badge = '/icons/badge-96.png';
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify,
+    requireInteraction: urgent,
+    icon,
+    badge,
+    data: { url },
+  });
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  await new Promise((resolve) => setTimeout(resolve, CLOSES_AFTER_MS));
+  for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const url = new URL(event.notification.data?.url ?? '/', self.location.origin);
-  event.waitUntil(show(url));
+  event.waitUntil(open(url));
 });
 
-/** The open page with that path, else a new one. */
-async function show(url) {
+/** The open page with that path is told what to show; else there is a new one. */
+async function open(url) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = pages.find((page) => new URL(page.url).pathname === url.pathname);
-  if (!open) return self.clients.openWindow(url.href);
-  await open.focus();
-  return open.navigate(url.href).catch(() => undefined);
+  const there = pages.find((page) => new URL(page.url).pathname === url.pathname);
+  if (!there) return void (await self.clients.openWindow(url.href));
+  there.postMessage({ open: url.pathname + url.search });
+  await there.focus();
 }

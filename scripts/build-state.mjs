@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const stamp = 'dist/built';
 const sources = [
   ...['src', 'demo', 'migrations', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json'],
-  ...['package.json', 'package-lock.json', 'scripts/precompress.ts'],
+  ...['package.json', 'package-lock.json', 'scripts/precompress.ts', 'scripts/service-worker.ts'],
 ];
 
 /** Whether the build is missing or older than anything that it is made from. */

@@ -2,22 +2,28 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { knowSignedOut } from './accounts/api.ts';
 import { applyStyleNonce } from './app/config.ts';
+import { FollowNotifications } from './app/follow-notifications.tsx';
 import { prerendered, root } from './app/prerendered.ts';
 import { Providers } from './app/providers.tsx';
+import { registerWhenIdle } from './app/service-worker.ts';
 import { startSessionChecks } from './app/sessions.ts';
 import { Toaster } from './app/toast.tsx';
+import { UpdateBar } from './app/update-bar.tsx';
 import { Routes } from './routes.tsx';
 import './styles.css';
 
 applyStyleNonce();
 startSessionChecks();
+registerWhenIdle();
 
 const app = (
   <Providers>
     <BrowserRouter>
       <Routes />
+      <FollowNotifications />
     </BrowserRouter>
     <Toaster />
+    <UpdateBar />
   </Providers>
 );
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
-import { newBookingsAtom } from '../notifications/atoms.ts';
+import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { useNow } from '../ui/time.tsx';
 import { AdminBookingRow } from './admin-booking-row.tsx';
 import { byDay } from './admin-rows.ts';
@@ -10,6 +10,7 @@ import { useSteadyList } from './admin-steady-list.ts';
 
 const STEP = 60;
 const NEAR_END_PX = 600;
+const OVERDUE_LOOK_MS = 5000;
 
 type ListProps = {
   bookings: readonly Booking[];
@@ -35,7 +36,8 @@ function onArrow(event: KeyboardEvent<HTMLElement>) {
  * as they were scrolled to, so that a thousand of them cost no more than the first screens.
  */
 export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListProps) {
-  const now = useNow(60_000);
+  const now = useNow(OVERDUE_LOOK_MS);
+  const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
   const [drawn, setDrawn] = useState(STEP);
   const rows = bookings.slice(0, drawn);
@@ -80,6 +82,7 @@ export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListP
                     booking={booking}
                     selected={booking.id === selectedId}
                     fresh={fresh.has(booking.id)}
+                    overdue={overdue.includes(booking.id)}
                     onSelect={onSelect}
                   />
                 </li>

@@ -15,11 +15,14 @@ type RowProps = {
   booking: Booking;
   selected: boolean;
   fresh: boolean;
+  /** An emergency that nobody has acknowledged for a minute. */
+  overdue: boolean;
   onSelect: (bookingId: string) => void;
 };
 
 /** The technician, or what else is to be said about whose it is. */
-function Whose({ booking }: { booking: Booking }) {
+function Whose({ booking, overdue }: { booking: Booking; overdue: boolean }) {
+  if (overdue) return <span className="font-semibold text-alarm-text">Overdue</span>;
   if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">Unassigned</span>;
   if (booking.paymentStatus === 'failed')
     return <span className="font-semibold text-alarm-text">Payment failed</span>;
@@ -28,7 +31,7 @@ function Whose({ booking }: { booking: Booking }) {
 
 /** One booking of the list: tile, who and where, what and when, state and whose, money and since. */
 export const AdminBookingRow = memo(function AdminBookingRow(props: RowProps) {
-  const { booking, selected, fresh, onSelect } = props;
+  const { booking, selected, fresh, overdue, onSelect } = props;
   const emergency = booking.serviceType === 'emergency';
   const over = !isOpen(booking.status);
   const bold = over ? 'font-medium text-ink-soft' : 'font-semibold';
@@ -75,7 +78,7 @@ export const AdminBookingRow = memo(function AdminBookingRow(props: RowProps) {
         <StatusBadge status={booking.status} />
       </span>
       <span className="truncate text-ink-soft [grid-area:whose]">
-        <Whose booking={booking} />
+        <Whose booking={booking} overdue={overdue} />
       </span>
       <span className={clsx('justify-self-end tabular-nums [grid-area:sum]', bold)}>
         {formatUsd(booking.totalAmount)}

@@ -9,6 +9,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['Tab'], 'On to the next panel or button'],
   [['←', '→'], 'Move between the four tabs'],
   [['Esc'], 'Close a dialog, dismiss the first alert'],
+  [['F9'], 'Go to the first alert'],
   [['?'], 'Show this help'],
 ];
 

@@ -4,17 +4,20 @@ import { http } from '../app/http.ts';
 import { newestWins } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
+import { useKeepLastBooking } from './last-booking.ts';
 
 export const bookingsKey = ['/api/bookings'] as const;
 
 /** The customer's bookings, newest first; pushes keep them fresh. `enabled` once somebody is signed in. */
 export function useBookings(enabled: boolean) {
-  return useLiveQuery<Booking[]>({
+  const query = useLiveQuery<Booking[]>({
     queryKey: bookingsKey,
     enabled,
     structuralSharing: newestWins,
     pollEvery: polling.eta,
   });
+  useKeepLastBooking(query.data);
+  return query;
 }
 
 /** Books and refreshes the list. The same `paymentId` sent again gives the same booking. */

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { CalendarClock, MapPin, Navigation, Phone, Siren, X } from 'lucide-react';
+import { memo } from 'react';
 import { formatUsd } from '../../domain/money.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
 import { serviceName } from '../../domain/service-type.ts';
@@ -15,16 +16,19 @@ type AlertItemProps = {
   open: boolean;
   /** Technicians also get Call and Navigate. */
   drives: boolean;
+  /** An emergency that waits for too long. */
+  overdue: boolean;
   busy: boolean;
-  onAck: () => void;
-  onDismiss: () => void;
+  onAck: (id: string) => void;
+  onDismiss: (id: string) => void;
 };
 
 const line =
   'grid grid-cols-[16px_minmax(0,1fr)] items-start gap-2.5 [overflow-wrap:anywhere] [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:text-ink-soft';
 
-/** One new booking in the overlay. */
-export function AlertItem({ item, open, drives, busy, onAck, onDismiss }: AlertItemProps) {
+/** One new booking in the overlay. Of hundreds that come at once each is drawn once. */
+export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
+  const { item, open, drives, overdue, busy, onAck, onDismiss } = props;
   const name = item.customerName || 'Unknown Customer';
   const tall = open ? 'min-h-12! flex-1 text-[16px]!' : 'max-sm:flex-1 max-sm:min-h-12!';
   const ackButton = (
@@ -33,7 +37,7 @@ export function AlertItem({ item, open, drives, busy, onAck, onDismiss }: AlertI
       size="compact"
       data-ack
       busy={busy}
-      onClick={onAck}
+      onClick={() => onAck(item.id)}
       className={clsx((open || drives) && tall, open && 'basis-full')}
     >
       ACK
@@ -42,7 +46,7 @@ export function AlertItem({ item, open, drives, busy, onAck, onDismiss }: AlertI
   return (
     <li
       className={clsx(
-        'border-t border-line px-4 pt-3 pb-4 sm:px-5',
+        'alert-item border-t border-line px-4 pt-3 pb-4 sm:px-5',
         open && item.isEmergency && 'bg-alarm-wash',
       )}
     >
@@ -59,9 +63,15 @@ export function AlertItem({ item, open, drives, busy, onAck, onDismiss }: AlertI
             {item.isEmergency ? 'EMERGENCY' : serviceName[item.serviceType]}
           </b>
           <When at={item.timestamp} />
+          {overdue && <b className="rounded-pill bg-alarm px-2 font-bold text-white">OVERDUE</b>}
         </p>
         {!open && !drives && ackButton}
-        <IconButton compact label={`Dismiss alert for ${name}`} onClick={onDismiss} className="-mr-2">
+        <IconButton
+          compact
+          label={`Dismiss alert for ${name}`}
+          onClick={() => onDismiss(item.id)}
+          className="-mr-2"
+        >
           <X aria-hidden="true" />
         </IconButton>
       </div>
@@ -94,7 +104,7 @@ export function AlertItem({ item, open, drives, busy, onAck, onDismiss }: AlertI
       )}
     </li>
   );
-}
+});
 
 /** What a technician needs first: to ring and to drive. */
 function Drive({ item, look }: { item: NotificationItem; look: string }) {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationItem } from '../../domain/notification.ts';
-import { noAlerts, withAcknowledged, withArrived, withDismissed } from './alert-list.ts';
+import {
+  type AlertList,
+  mayLack,
+  noAlerts,
+  shownAlerts,
+  withAcknowledged,
+  withArrived,
+  withDismissed,
+  withWaiting,
+} from './alert-list.ts';
 
 const alert = (id: string, minute: number, given: Partial<NotificationItem> = {}): NotificationItem => ({
   id,
@@ -17,7 +26,7 @@ const alert = (id: string, minute: number, given: Partial<NotificationItem> = {}
   ...given,
 });
 
-const ids = (list: { items: readonly NotificationItem[] }) => list.items.map(({ id }) => id);
+const ids = (list: AlertList) => shownAlerts(list).map(({ id }) => id);
 
 describe('the alerts', () => {
   it('stand with emergencies on top and the newest first', () => {
@@ -51,8 +60,26 @@ describe('the alerts', () => {
     expect(ids(withArrived(list, [settled]))).toEqual([]);
   });
 
-  it('stay away once dismissed', () => {
+  it('stay away once dismissed, but wait on', () => {
     const list = withDismissed(withArrived(noAlerts, [alert('a', 1)]), 'a');
     expect(ids(withArrived(list, [alert('a', 1)]))).toEqual([]);
+    expect(list.items).toHaveLength(1);
+    expect(withAcknowledged(list, { ids: ['a'] }).items).toEqual([]);
+  });
+
+  it('may be more than a full page of the newest tells, unless its oldest was known', () => {
+    const three = [alert('c', 3), alert('b', 2), alert('a', 1)];
+    expect(mayLack(noAlerts, three, 3)).toBe(true);
+    expect(mayLack(noAlerts, three, 10)).toBe(false);
+    expect(mayLack(withArrived(noAlerts, [alert('a', 1)]), three, 3)).toBe(false);
+    expect(mayLack(withAcknowledged(noAlerts, { ids: ['a'] }), three, 3)).toBe(false);
+    expect(mayLack(withArrived(noAlerts, [...three, alert('z', 0)]), three, 3)).toBe(true);
+  });
+
+  it('are all that wait after a gap: older ones come in, answered ones go, newer ones stay', () => {
+    const before = withArrived(noAlerts, [alert('answered', 1), alert('known', 2)]);
+    const meanwhile = withArrived(before, [alert('pushed', 9)]);
+    const list = withWaiting(meanwhile, before, [alert('known', 2), alert('missed', 0)]);
+    expect(ids(list)).toEqual(['pushed', 'known', 'missed']);
   });
 });

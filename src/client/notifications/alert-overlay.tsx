@@ -1,33 +1,57 @@
 import './alert-overlay.css';
 import { useAtomValue } from 'jotai';
 import { VolumeX } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { DismissableLayer } from 'radix-ui/internal';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react';
+import { isOverdue } from '../../domain/message.ts';
 import type { StaffRole } from '../../domain/staff.ts';
+import { ALERT_PLACE } from '../ui/alert-place.ts';
 import { Button } from '../ui/button.tsx';
+import { useNow } from '../ui/time.tsx';
 import { AlarmNote } from './alarm-note.tsx';
 import { AlertItem } from './alert-item.tsx';
-import { alarmAtom, alertListAtom, permissionAtom } from './atoms.ts';
-import { unblockSound } from './beep.ts';
+import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
 import { dismiss, useSettle } from './settle.ts';
+import { unblockAlarm } from './use-alarm.ts';
+
+const OVERDUE_LOOK_MS = 5000;
+const REACH_KEY = 'F9';
 
 const isTyping = (element: Element | null) => element?.matches('input, textarea, select') ?? false;
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+const focusAck = (overlay: HTMLElement | null) =>
+  overlay?.querySelector<HTMLElement>('[data-ack]')?.focus({ preventScroll: true });
+
+type OverlayProps = { role: StaffRole; drives?: boolean };
 
 /**
  * The new bookings that nobody has acknowledged. Traps nobody: Tab leaves it, what is behind stays usable,
- * Esc dismisses the first alert.
+ * Esc dismisses the first alert. A dialog that is open hides it from nobody: its place is a live region, which
+ * dialogs leave to screen readers, and a branch of theirs, in which presses and focus are not outside.
  */
-export function AlertOverlay({ role, drives = false }: { role: StaffRole; drives?: boolean }) {
-  const { items } = useAtomValue(alertListAtom);
-  const alarm = useAtomValue(alarmAtom);
+export function AlertOverlay(props: OverlayProps) {
+  const isShown = useAtomValue(shownAlertsAtom).length > 0;
+  return (
+    <DismissableLayer.Branch id={ALERT_PLACE} aria-live="off">
+      {isShown && <Alerts {...props} />}
+    </DismissableLayer.Branch>
+  );
+}
+
+function Alerts({ role, drives = false }: OverlayProps) {
+  const items = useAtomValue(shownAlertsAtom);
+  const { endsAt, sound } = useAtomValue(alarmAtom);
   const browserAlerts = useAtomValue(permissionAtom) === 'granted';
   const { busy, ack, ackAll } = useSettle(role);
   const overlay = useRef<HTMLElement>(null);
-  const shown = items.length > 0;
+  const now = useNow(OVERDUE_LOOK_MS);
 
   useEffect(() => {
-    if (!shown || isTyping(document.activeElement)) return;
-    overlay.current?.querySelector<HTMLElement>('[data-ack]')?.focus({ preventScroll: true });
-  }, [shown]);
+    if (!isTyping(document.activeElement)) focusAck(overlay.current);
+    const onKey = ({ key }: globalThis.KeyboardEvent) => key === REACH_KEY && focusAck(overlay.current);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 
   const first = items[0];
   if (!first) return null;
@@ -38,19 +62,23 @@ export function AlertOverlay({ role, drives = false }: { role: StaffRole; drives
   };
   return (
     <>
-      <div className="alarm-shade" data-ringing={alarm.endsAt === null ? undefined : ''} />
+      <div className="alarm-shade" data-ringing={endsAt === null ? undefined : ''} />
       <section
         ref={overlay}
         role="alertdialog"
         aria-labelledby="alerts-title"
         aria-describedby="alarm-note"
+        aria-keyshortcuts={REACH_KEY}
         onKeyDown={onEscape}
+        // A dialog's scroll lock listens on the document.
+        onWheel={stop}
+        onTouchMove={stop}
         className="alert-overlay"
       >
-        {alarm.sound === 'blocked' && (
+        {sound === 'blocked' && (
           <button
             type="button"
-            onClick={() => unblockSound()}
+            onClick={() => void unblockAlarm()}
             className="flex min-h-11 w-full flex-none items-center justify-center gap-2 bg-amber-wash px-4 text-small font-semibold text-amber-text"
           >
             <VolumeX aria-hidden="true" className="size-4" />
@@ -81,9 +109,10 @@ export function AlertOverlay({ role, drives = false }: { role: StaffRole; drives
               item={item}
               open={index === 0}
               drives={drives}
+              overdue={isOverdue(item, now)}
               busy={busy === item.id}
-              onAck={() => ack(item.id)}
-              onDismiss={() => dismiss(item.id)}
+              onAck={ack}
+              onDismiss={dismiss}
             />
           ))}
         </ol>

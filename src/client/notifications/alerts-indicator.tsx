@@ -2,12 +2,14 @@ import { useAtomValue } from 'jotai';
 import { BellOff, BellRing } from 'lucide-react';
 import type { StaffRole } from '../../domain/staff.ts';
 import { Button } from '../ui/button.tsx';
-import { permissionAtom } from './atoms.ts';
+import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
 import { enableAlerts } from './enable-alerts.ts';
 
 /** Says whether this browser notifies of new bookings, and turns it on. `brief` leaves the button's second word. */
 export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brief?: boolean }) {
   const on = useAtomValue(permissionAtom) === 'granted';
+  const count = useAtomValue(shownAlertsAtom).length;
+  const isRinging = useAtomValue(alarmAtom).endsAt !== null;
   const Bell = on ? BellRing : BellOff;
   return (
     <>
@@ -18,6 +20,15 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
         Alerts {on ? 'ON' : 'OFF'}
       </span>
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          data-ringing={isRinging ? '' : undefined}
+          className="alert-count min-w-5 rounded-pill bg-alarm px-1.5 text-center text-fine leading-5 font-semibold text-white tabular-nums"
+        >
+          {count}
+        </span>
+      )}
       {!on && (
         <Button
           kind="forward"

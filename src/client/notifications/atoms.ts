@@ -1,15 +1,25 @@
 import { atom } from 'jotai';
-import { type AlertList, noAlerts } from './alert-list.ts';
+import { isOverdue } from '../../domain/message.ts';
+import { type AlertList, noAlerts, shownAlerts } from './alert-list.ts';
 
 /** The new-booking alerts of this page; written by `live.ts` and by the overlay's buttons. */
 export const alertListAtom = atom<AlertList>(noAlerts);
+
+/** Those on the screen: not acknowledged, not dismissed here. */
+export const shownAlertsAtom = atom((get) => shownAlerts(get(alertListAtom)));
 
 /** Ids of the bookings that nobody has acknowledged yet. */
 export const newBookingsAtom = atom(
   (get): ReadonlySet<string> => new Set(get(alertListAtom).items.map(({ bookingId }) => bookingId)),
 );
 
-export type AlarmState = { sound: 'off' | 'on' | 'blocked'; everyMs: number; endsAt: number | null };
+/** Ids of the bookings whose emergency nobody has acknowledged for a minute, as they were a moment ago. */
+export const overdueBookings = (list: AlertList, nowMs: number): string[] =>
+  list.items.filter((item) => isOverdue(item, nowMs)).map(({ bookingId }) => bookingId);
+
+/** `elsewhere` while another tab of this browser makes the sound. */
+export type Sound = 'off' | 'on' | 'blocked' | 'elsewhere';
+export type AlarmState = { sound: Sound; everyMs: number; endsAt: number | null };
 
 /** Whether the alarm rings, how often, and when it ends by itself, in epoch milliseconds. */
 export const alarmAtom = atom<AlarmState>({ sound: 'off', everyMs: 3000, endsAt: null });

@@ -12,15 +12,19 @@ function audio(): AudioContext | null {
   return context;
 }
 
-/** Two short rising notes. Answers false while the browser keeps the page silent. */
-export function beep(): boolean {
+/** Whether the browser lets this page sound now. */
+export function canSound(): boolean {
   const output = audio();
-  if (!output) return false;
-  if (output.state !== 'running') {
-    // Granted without a question where the page has been touched before: the next one sounds.
-    void output.resume().catch(() => undefined);
-    return false;
-  }
+  if (output?.state === 'running') return true;
+  // Granted without a question where the page has been touched before: the next one sounds.
+  void output?.resume().catch(() => undefined);
+  return false;
+}
+
+/** Two short rising notes, as long as the page may sound. */
+export function beep(): void {
+  const output = audio();
+  if (output?.state !== 'running') return;
   NOTES.forEach((frequency, index) => {
     const begin = output.currentTime + index * NOTE_SECONDS;
     const tone = output.createOscillator();
@@ -35,7 +39,6 @@ export function beep(): boolean {
     tone.start(begin);
     tone.stop(begin + NOTE_SECONDS);
   });
-  return true;
 }
 
 /** Lets the page sound from now on; browsers allow it only inside a tap or a key press. */

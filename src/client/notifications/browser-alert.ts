@@ -8,6 +8,9 @@ const CLOSES_AFTER_MS = 10_000;
 
 export const alertTitle = (): string => `${config.brandName}: New Booking`;
 
+/** The same as a push of that booking has, so that the two are one. */
+const tagOf = (bookingId: string) => `booking-${bookingId}`;
+
 /** What a lock screen may show: neither phone number nor exact address. */
 const bodyOf = (item: NotificationItem | null): string =>
   item
@@ -23,7 +26,7 @@ export async function showBrowserAlert(item: NotificationItem | null, url: strin
   if (Notification.permission !== 'granted' || needsHomeScreen()) return false;
   try {
     const worker = await alertsWorker();
-    const tag = item ? `booking-${item.bookingId}` : 'new-bookings';
+    const tag = item ? tagOf(item.bookingId) : 'new-bookings';
     await worker.showNotification(alertTitle(), {
       body: bodyOf(item),
       tag,
@@ -35,6 +38,13 @@ export async function showBrowserAlert(item: NotificationItem | null, url: strin
   } catch {
     return false;
   }
+}
+
+/** Takes a booking's notification off the device's screen: somebody has answered it. */
+export async function closeBrowserAlert(bookingId: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const worker = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  if (worker) await closeByTag(worker, tagOf(bookingId));
 }
 
 async function closeByTag(worker: ServiceWorkerRegistration, tag: string): Promise<void> {

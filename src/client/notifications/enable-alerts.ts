@@ -1,6 +1,7 @@
 import type { StaffRole } from '../../domain/staff.ts';
 import { type ToastWords, toast } from '../app/toast.tsx';
 import { unblockSound } from './beep.ts';
+import { subscribeToPush } from './browser-push.ts';
 import { checkPermission, needsHomeScreen, needsHttps } from './permission.ts';
 import { alertsWorker } from './worker.ts';
 
@@ -41,14 +42,19 @@ const words = {
 
 const enabled: ToastWords = {
   title: 'Notifications Enabled',
-  description: 'You will hear of every new booking.',
+  description: 'You will hear of every new booking, also while this page is closed.',
+};
+const enabledHere: ToastWords = {
+  title: 'Notifications Enabled',
+  description: 'You will hear of every new booking while this page is open.',
 };
 
 function hindrance(role: StaffRole): ToastWords | null {
   if (needsHomeScreen()) return words.homeScreen;
+  // First, because such a page has no service workers either.
+  if (role === 'tech' && needsHttps()) return words.insecure;
   if (!('Notification' in globalThis)) return words.unsupported;
   if (!('serviceWorker' in navigator)) return words.noWorker;
-  if (role === 'tech' && needsHttps()) return words.insecure;
   return Notification.permission === 'denied' ? words.blocked : null;
 }
 
@@ -59,10 +65,13 @@ async function ask(role: StaffRole): Promise<ToastWords> {
     const answer = await Notification.requestPermission();
     if (answer !== 'granted') return answer === 'denied' ? words.denied : words.required;
     await alertsWorker();
-    return enabled;
   } catch {
     return words.failed;
   }
+  return subscribeToPush(role).then(
+    () => enabled,
+    () => enabledHere,
+  );
 }
 
 /** Asks for notifications and lets the alarm sound; says how it went. Call it in a tap. */
@@ -70,5 +79,5 @@ export async function enableAlerts(role: StaffRole): Promise<void> {
   void unblockSound();
   const outcome = await ask(role);
   checkPermission();
-  toast({ ...outcome, variant: outcome === enabled ? 'default' : 'destructive' });
+  toast({ ...outcome, variant: outcome.title === enabled.title ? 'default' : 'destructive' });
 }

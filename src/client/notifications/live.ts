@@ -6,13 +6,14 @@ import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { createAlarm } from './alarm.ts';
-import { noAlerts, withAcknowledged, withArrived } from './alert-list.ts';
-import { type RecentNotifications, recentKey } from './api.ts';
-import { alarmAtom, alertListAtom } from './atoms.ts';
-import { beep } from './beep.ts';
-import { showBrowserAlert } from './browser-alert.ts';
+import { mayLack, noAlerts, withAcknowledged, withArrived, withWaiting } from './alert-list.ts';
+import { RECENT_LIMIT, type RecentNotifications, readWaiting, recentKey } from './api.ts';
+import { alertListAtom, permissionAtom } from './atoms.ts';
+import { closeBrowserAlert, showBrowserAlert } from './browser-alert.ts';
+import { subscribeToPush } from './browser-push.ts';
 import { watchPermission } from './permission.ts';
+import { useAlarm } from './use-alarm.ts';
+import { useTitleBadge } from './use-title-badge.ts';
 
 const pageOf: Record<StaffRole, string> = { admin: '/admin', tech: '/tech' };
 
@@ -24,8 +25,8 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
     enabled: wanted,
   });
   useEffect(() => {
-    if (wanted && data) store.set(alertListAtom, (list) => withArrived(list, data));
-  }, [data, wanted]);
+    if (wanted && data) void takeIn(role, data);
+  }, [role, data, wanted]);
   useEffect(() => {
     if (!wanted) return;
     const stops = [
@@ -33,9 +34,7 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
         void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
       }),
-      onEvent('notification:acknowledged', (which) =>
-        store.set(alertListAtom, (list) => withAcknowledged(list, which)),
-      ),
+      onEvent('notification:acknowledged', (which) => putAway(which.ids)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -43,35 +42,30 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
     };
   }, [role, wanted]);
   useAlarm();
+  useTitleBadge();
   useEffect(watchPermission, []);
+  const isAllowed = useAtomValue(permissionAtom) === 'granted';
+  useEffect(() => {
+    // A new session, or another person: the browser speaks for whoever is signed in now.
+    if (wanted && isAllowed) subscribeToPush(role).catch(() => undefined);
+  }, [role, wanted, isAllowed]);
 }
 
-/** Rings while alerts are unacknowledged. */
-function useAlarm(): void {
-  const { items } = useAtomValue(alertListAtom);
-  const alarm = useRef<ReturnType<typeof createAlarm> | null>(null);
-  useEffect(() => {
-    const made = createAlarm({
-      beep: () => {
-        const sound = beep() ? 'on' : 'blocked';
-        store.set(alarmAtom, (known) => (known.sound === sound ? known : { ...known, sound }));
-      },
-      onChange: (ringing) =>
-        store.set(alarmAtom, (known) => ({
-          sound: ringing ? known.sound : 'off',
-          everyMs: ringing?.everyMs ?? known.everyMs,
-          endsAt: ringing?.endsAt ?? null,
-        })),
-    });
-    alarm.current = made;
-    return made.stop;
-  }, []);
-  useEffect(() => {
-    alarm.current?.follow({
-      ids: items.map(({ id }) => id),
-      emergency: items.some(({ isEmergency }) => isEmergency),
-    });
-  }, [items]);
+/** What a read told, and what waits beyond it. */
+async function takeIn(role: StaffRole, page: RecentNotifications): Promise<void> {
+  const before = store.get(alertListAtom);
+  store.set(alertListAtom, (list) => withArrived(list, page));
+  if (!mayLack(before, page, RECENT_LIMIT)) return;
+  const asked = store.get(alertListAtom);
+  const waiting = await readWaiting(role).catch(() => null);
+  if (waiting) store.set(alertListAtom, (list) => withWaiting(list, asked, waiting));
+}
+
+/** Acknowledged by anybody: off the overlay, and off the screen of the device. */
+function putAway(ids: readonly string[]): void {
+  const gone = store.get(alertListAtom).items.filter(({ id }) => ids.includes(id));
+  store.set(alertListAtom, (list) => withAcknowledged(list, { ids: [...ids] }));
+  for (const { bookingId } of gone) void closeBrowserAlert(bookingId);
 }
 
 const countKey = ['/api/bookings/count'];

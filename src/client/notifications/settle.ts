@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { StaffRole } from '../../domain/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { withAcknowledged, withDismissed } from './alert-list.ts';
 import { acknowledge, acknowledgeAll } from './api.ts';
-import { alertListAtom } from './atoms.ts';
+import { alertListAtom, shownAlertsAtom } from './atoms.ts';
 
 /** Puts an alert away on this screen only. */
 export const dismiss = (id: string): void => store.set(alertListAtom, (list) => withDismissed(list, id));
@@ -20,7 +20,7 @@ type Settling = {
 /** Acknowledging is the server's: an alert leaves this screen once the server has taken it. */
 export function useSettle(role: StaffRole): Settling {
   const [busy, setBusy] = useState<string | null>(null);
-  async function settle(which: string, ids: string[], ask: () => Promise<unknown>) {
+  const settle = useCallback(async (which: string, ids: string[], ask: () => Promise<unknown>) => {
     setBusy(which);
     try {
       await ask();
@@ -31,12 +31,13 @@ export function useSettle(role: StaffRole): Settling {
     } finally {
       setBusy(null);
     }
-  }
+  }, []);
+  const ack = useCallback((id: string) => settle(id, [id], () => acknowledge(role, id)), [settle, role]);
   return {
     busy,
-    ack: (id) => settle(id, [id], () => acknowledge(role, id)),
+    ack,
     ackAll: () => {
-      const ids = store.get(alertListAtom).items.map(({ id }) => id);
+      const ids = store.get(shownAlertsAtom).map(({ id }) => id);
       return settle('all', ids, () => acknowledgeAll(role));
     },
   };

@@ -1,5 +1,7 @@
+import { registerServiceWorker } from '../app/service-worker.ts';
+
 /** The registration that shows notifications; registered by the first who needs it. */
 export async function alertsWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register('/sw.js');
+  await registerServiceWorker();
   return navigator.serviceWorker.ready;
 }

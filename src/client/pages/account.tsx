@@ -19,6 +19,7 @@ import { Settings } from '../accounts/settings.tsx';
 import { config } from '../app/config.ts';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
+import { PushSetting } from '../notifications/push-setting.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -81,7 +82,7 @@ function Account({ user }: { user: User }) {
             <AccountInfo user={user} />
           </Section>
           <Section title="Settings">
-            <Settings />
+            <Settings push={<PushSetting />} />
           </Section>
           <Section title="Quick actions">
             <List>

@@ -13,6 +13,7 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBookings } from '../bookings/api.ts';
+import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { useBookingsLive } from '../bookings/live.ts';
 import { openBooking } from '../bookings/open-booking.ts';
 import { RecentBookings } from '../bookings/recent-bookings.tsx';
@@ -59,6 +60,7 @@ export default function HomePage() {
                 onRetry={() => void refetch()}
               />
             </Card>
+            <LastBookingCard />
             <CallSupport />
           </>
         ) : waiting ? (

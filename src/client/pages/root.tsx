@@ -1,12 +1,14 @@
-import { lazy } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useUser } from '../accounts/api.ts';
 import { Arriving } from '../app/arriving.tsx';
 import { prerendered } from '../app/prerendered.ts';
+import { forgetLastBooking } from '../bookings/last-booking.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import LandingPage from './landing.tsx';
 
 const loadHome = () => import('./home.tsx');
 const Home = lazy(loadHome);
+const LastBookingCard = lazy(() => import('../bookings/last-booking-card.tsx'));
 // Whoever has a session waits for who they are and for their page at the same time.
 if (!prerendered && typeof location !== 'undefined' && location.pathname === '/') {
   loadHome().catch(() => {});
@@ -15,6 +17,10 @@ if (!prerendered && typeof location !== 'undefined' && location.pathname === '/'
 /** Home for a signed-in customer, the landing screen for everybody else. */
 export default function RootPage() {
   const { user, isPending, isError, refetch } = useUser();
+  const isSignedOut = !isPending && !isError && user === null;
+  useEffect(() => {
+    if (isSignedOut) forgetLastBooking();
+  }, [isSignedOut]);
   if (isPending) return <Arriving />;
   // Who is known stays so, and nobody who came without a session is kept from the landing screen, when a read fails.
   if (isError && !user && !prerendered) {
@@ -25,6 +31,9 @@ export default function RootPage() {
           text="The server did not answer. Check your connection."
           onRetry={() => void refetch()}
         />
+        <Suspense fallback={null}>
+          <LastBookingCard />
+        </Suspense>
       </main>
     );
   }

@@ -4,6 +4,7 @@ import { useUser } from '../accounts/api.ts';
 import { Arriving } from '../app/arriving.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
+import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { useBookingsLive } from '../bookings/live.ts';
 import { TrackingNotice } from '../tracking/tracking-notice.tsx';
 import { TrackingView } from '../tracking/tracking-view.tsx';
@@ -40,6 +41,7 @@ export default function TrackingPage() {
           text="The server did not answer. Check your connection."
           onRetry={() => void refetch()}
         />
+        <LastBookingCard />
       </main>
     );
   }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { FocusScope } from 'radix-ui/internal';
 import { type ReactNode, useRef } from 'react';
+import { ALERT_PLACE } from './alert-place.ts';
 import { IconButton } from './icon-button.tsx';
 import { TOAST_PLACE } from './toast-place.ts';
 
@@ -43,6 +44,8 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
+          // Esc in an alert is the alert's.
+          onEscapeKeyDown={(event) => isInAlerts(event.target) && event.preventDefault()}
           onPointerDownOutside={(event) => props.closeOnOutsidePress === false && event.preventDefault()}
           className={clsx(
             'fixed z-50 flex animate-arrive flex-col scroll-pt-24 scroll-pb-48 overflow-y-auto overscroll-contain bg-paper outline-none',
@@ -51,7 +54,7 @@ export function Dialog(props: DialogProps) {
             width === 'narrow' ? 'sm:max-w-[30rem]' : 'sm:max-w-[46rem]',
           )}
         >
-          <ToastsWithinReach />
+          <ToastsAndAlertsWithinReach />
           <header
             className={clsx(
               'sticky top-0 z-10 bg-paper px-1 pt-[calc(var(--safe-top)+4px)]',
@@ -87,9 +90,13 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** F8 leads to the toast while a dialog holds the focus, too. */
-function ToastsWithinReach(): null {
+const isInAlerts = (target: EventTarget | null) =>
+  target instanceof Node && document.getElementById(ALERT_PLACE)?.contains(target);
+
+/** F8 leads to the toast and F9 to an alert while a dialog holds the focus, too. */
+function ToastsAndAlertsWithinReach(): null {
   FocusScope.useFocusScopeBranch(document.getElementById(TOAST_PLACE));
+  FocusScope.useFocusScopeBranch(document.getElementById(ALERT_PLACE));
   return null;
 }
 

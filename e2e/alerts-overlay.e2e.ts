@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/access.ts';
+import { beeps, overlayOf, test, touch } from './fixtures/alerts.ts';
+import { expect } from './fixtures/shared-server.ts';
+
+const SOON = { timeout: 1000 };
+const STANDARD = { serviceType: 'standard', totalAmount: 125 } as const;
+
+/** Ten in the morning in New York, some days ahead. */
+function inDays(days: number): string {
+  const at = new Date(Date.now() + days * 24 * 60 * 60_000);
+  at.setUTCHours(16, 0, 0, 0);
+  return at.toISOString();
+}
+
+test('alerts stand with emergencies on top and the newest first, whole, once, and are answered for everybody', async ({
+  enter,
+  customer,
+}) => {
+  const board = await (await enter('admin')).open();
+  const other = await (await enter('admin')).open();
+  await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
+  await customer.book('Priya Nair');
+  await customer.book('Ana Silva', { ...STANDARD, scheduledAt: inDays(4) });
+  const overlay = overlayOf(board);
+  await expect(overlay.getByRole('heading', { level: 3 })).toHaveText([
+    /Priya Nair.*\$185\.00/,
+    /Ana Silva.*\$125\.00/,
+    /Sam Ortiz.*\$125\.00/,
+  ]);
+  const first = overlay.getByRole('listitem').first();
+  for (const text of ['EMERGENCY', '(973) 555-0118', 'Union, NJ 07083'])
+    await expect(first).toContainText(text);
+  await expect(overlay.getByText(/Browser alerts (ON|OFF)/)).toBeVisible();
+  await expect(overlay.getByRole('link', { name: 'Call' })).toHaveCount(0);
+  await expectAccessible(board, 'the overlay');
+
+  // One is acknowledged here and is gone there, too.
+  await expect(overlayOf(other).getByRole('listitem')).toHaveCount(3);
+  await overlay.getByRole('button', { name: 'ACK', exact: true }).first().click();
+  await expect(overlayOf(other).getByText('Priya Nair')).toHaveCount(0, SOON);
+  await expect(overlay.getByText('Priya Nair')).toHaveCount(0);
+  // One is dismissed here alone.
+  await overlay.getByRole('button', { name: 'Dismiss alert for Sam Ortiz' }).click();
+  await expect(overlay.getByRole('listitem')).toHaveCount(1);
+  await expect(overlayOf(other).getByRole('listitem')).toHaveCount(2);
+  await board.reload();
+  await expect(overlay.getByRole('heading', { level: 3 })).toHaveText([/Ana Silva/, /Sam Ortiz/]);
+  await overlayOf(other).getByRole('button', { name: 'Acknowledge All' }).click();
+  await expect(overlay).toHaveCount(0, SOON);
+  await board.reload();
+  await expect(board.getByText('Live', { exact: true }).first()).toBeVisible();
+  await expect(overlay).toHaveCount(0);
+});
+
+test('a technician on duty also gets Call and Navigate, off duty nothing, and acknowledges alone', async ({
+  enter,
+  customer,
+}) => {
+  const board = await (await enter('admin')).open();
+  const van = await enter('tech', {
+    viewport: { width: 390, height: 844 },
+    permissions: ['geolocation'],
+    geolocation: { latitude: 40.7001, longitude: -74.2291 },
+  });
+  const phone = await van.open();
+  await expect(phone.getByText('Synced')).toBeVisible();
+  await customer.book('Priya Nair');
+  const overlay = overlayOf(phone);
+  await expect(overlay.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+?1?9735550118$/);
+  await expect(overlay.getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', /^https:\/\/.*Union/);
+  await expectAccessible(phone, 'the overlay of a technician');
+  await overlay.getByRole('button', { name: 'ACK', exact: true }).click();
+  await expect(overlay).toHaveCount(0);
+  await expect(overlayOf(board)).toContainText('Priya Nair');
+  await phone.reload();
+  await expect(phone.getByText('Synced')).toBeVisible();
+  await expect(overlay).toHaveCount(0);
+
+  await phone.getByRole('button', { name: 'Stop Tracking' }).click();
+  await expect(phone.getByText('GPS Tracking Stopped').first()).toBeVisible();
+  await customer.book('Sam Ortiz');
+  await expect(overlayOf(board)).toContainText('Sam Ortiz');
+  await expect(overlay).toHaveCount(0);
+});
+
+test('the alarm sounds every 3 s, every 2 s with an emergency, and ends after 5 minutes', async ({
+  enter,
+  customer,
+}) => {
+  const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
+  const board = await open();
+  await touch(board);
+  const name = await board.title();
+  await customer.book('Ana Silva', { ...STANDARD, scheduledAt: inDays(3) });
+  await expect(overlayOf(board)).toContainText('Alarm every 3 s');
+  await expect.poll(async () => (await beeps(board)).length).toBe(1);
+  const run = async (seconds: number) => {
+    // Each sound asks for the browser's one alarm first, which takes some of the real time.
+    for (let second = 0; second < seconds; second += 1) {
+      await board.clock.runFor(1000);
+      await board.evaluate(() => navigator.locks.query());
+    }
+    return beeps(board);
+  };
+  const gaps = (moments: number[]) =>
+    moments.slice(1).map((at, index) => Math.round((at - (moments[index] ?? 0)) / 1000));
+  expect(gaps(await run(9))).toEqual([3, 3, 3]);
+  await expect.poll(() => board.title()).toMatch(/1 new booking|^\(1\) /);
+  const titles = new Set<string>();
+  for (let second = 0; second < 2; second += 1) {
+    await board.clock.runFor(1000);
+    titles.add(await board.title());
+  }
+  expect([...titles].sort()).toEqual([`(1) ${name}`, '🔔 1 new booking']);
+
+  await customer.book('Priya Nair');
+  await expect(overlayOf(board)).toContainText('Alarm every 2 s');
+  const before = (await beeps(board)).length;
+  expect(gaps((await run(8)).slice(before))).toEqual([2, 2, 2]);
+  await overlayOf(board).getByRole('button', { name: 'ACK', exact: true }).first().click();
+  await expect(overlayOf(board)).toContainText('Alarm every 3 s');
+
+  await board.clock.runFor(5 * 60_000);
+  await expect(overlayOf(board)).toContainText('Alarm stopped.');
+  const atEnd = (await beeps(board)).length;
+  await board.clock.runFor(60_000);
+  expect(await beeps(board)).toHaveLength(atEnd);
+  expect(await board.title()).toBe(`(1) ${name}`);
+  await overlayOf(board).getByRole('button', { name: 'ACK', exact: true }).click();
+  await expect.poll(() => board.title()).toBe(name);
+});
+
+test('two tabs make one alarm, and the second takes over when the first is closed', async ({
+  enter,
+  customer,
+}) => {
+  const { open } = await enter('admin');
+  const first = await open();
+  await touch(first);
+  const second = await open();
+  await touch(second);
+  await customer.book('Priya Nair');
+  for (const page of [first, second]) await expect(overlayOf(page)).toContainText('Priya Nair');
+  const heard = async () => [(await beeps(first)).length, (await beeps(second)).length];
+  await expect.poll(async () => Math.max(...(await heard())), { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
+  expect(Math.min(...(await heard()))).toBe(0);
+  const [loud, silent] = (await beeps(first)).length > 0 ? [first, second] : [second, first];
+  await expect(overlayOf(silent).getByText('Sound blocked, tap to enable')).toHaveCount(0);
+  await loud.close();
+  await expect.poll(async () => (await beeps(silent)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await overlayOf(silent).getByRole('button', { name: 'Acknowledge All' }).click();
+  await expect(overlayOf(silent)).toHaveCount(0);
+});
+
+test('a page that nobody has touched says that its sound is blocked, and a tap enables it', async ({
+  enter,
+  customer,
+}) => {
+  // What a test asks of a page counts as a press, too: only a real one is to be believed.
+  const prepare = (page: Page) =>
+    page.addInitScript(() => {
+      const activation = { hasBeenActive: false, isActive: false };
+      addEventListener('pointerdown', () => Object.assign(activation, { hasBeenActive: true }), true);
+      Object.defineProperty(navigator, 'userActivation', { value: activation });
+    });
+  const board = await (await enter('admin', { prepare })).open();
+  await customer.book('Priya Nair');
+  const blocked = overlayOf(board).getByRole('button', { name: 'Sound blocked, tap to enable' });
+  await expect(blocked).toBeVisible();
+  expect(await beeps(board)).toEqual([]);
+  await blocked.click();
+  await expect(blocked).toHaveCount(0);
+  await expect.poll(async () => (await beeps(board)).length).toBeGreaterThan(0);
+});
+
+test('an alert over an open dialog is reached by press and by key, and the dialog stays', async ({
+  enter,
+  customer,
+}) => {
+  const board = await (await enter('admin')).open();
+  await board.getByRole('tab', { name: /Tech Management/ }).click();
+  await board.getByRole('button', { name: 'Staff accounts' }).click();
+  const dialog = board.getByRole('dialog', { name: 'Staff accounts' });
+  await dialog.getByRole('button', { name: 'Add account' }).click();
+  await dialog.locator('[name=username]').fill('sbro');
+  await customer.book('Priya Nair');
+  await customer.book('Sam Ortiz');
+  const overlay = overlayOf(board);
+  await expect(overlay.getByRole('listitem')).toHaveCount(2);
+  // Who is typing is not interrupted.
+  await expect(dialog.locator('[name=username]')).toBeFocused();
+  await board.keyboard.type('oks');
+  await expectAccessible(board, 'an alert over a dialog');
+  await board.keyboard.press('F9');
+  await expect(overlay.getByRole('button', { name: 'ACK', exact: true }).first()).toBeFocused();
+  await board.keyboard.press('Enter');
+  await expect(overlay.getByRole('listitem')).toHaveCount(1);
+  await overlay.getByRole('button', { name: 'ACK', exact: true }).focus();
+  await board.keyboard.press('Escape');
+  await expect(overlay).toHaveCount(0);
+  await expect(dialog.locator('[name=username]')).toHaveValue('sbrooks');
+  await customer.book('Ana Silva');
+  await overlay.getByRole('button', { name: 'Acknowledge All' }).click();
+  await expect(overlay).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});
+
+test('an emergency that waits for a minute is overdue, on the overlay and on the board', async ({
+  enter,
+  customer,
+}) => {
+  const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
+  const board = await open();
+  const { id } = await customer.book('Priya Nair');
+  const row = board.locator(`[data-booking="${id}"]`);
+  await expect(row).toContainText('Unassigned');
+  await board.clock.runFor(50_000);
+  await expect(overlayOf(board).getByText('OVERDUE')).toHaveCount(0);
+  await board.clock.runFor(20_000);
+  await expect(overlayOf(board).getByText('OVERDUE')).toBeVisible();
+  await overlayOf(board).getByRole('button', { name: 'Dismiss alert for Priya Nair' }).click();
+  await expect(row).toContainText('Overdue');
+  await expectAccessible(board, 'an overdue emergency');
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What a customer at the roadside needs; staff pages are kept when they have been used. */
+const PAGES = ['root', 'home', 'history', 'account', 'tracking'];
+const FIXED = ['/fonts/inter-latin-wght-normal.woff2', '/icons/icon.svg', '/icons/icon-192.png'];
+
+type Chunk = {
+  type: 'chunk';
+  fileName: string;
+  isEntry: boolean;
+  facadeModuleId: string | null;
+  imports: string[];
+  viteMetadata?: { importedCss: Set<string> };
+};
+type Bundle = Record<string, Chunk | { type: 'asset' }>;
+
+/** The files of the entry and of those pages, with all that they import. */
+function shellOf(bundle: Bundle): string[] {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const imported of chunk.imports) add(imported);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue;
+    const page = /client\/pages\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
+    if (chunk.isEntry || (page && PAGES.includes(page))) add(chunk.fileName);
+  }
+  return [...[...files].sort().map((file) => `/${file}`), ...FIXED];
+}
+
+function filledIn(source: string, shell: string[]): string {
+  const build = createHash('sha256').update(source).update(shell.join()).digest('hex').slice(0, 12);
+  const filled = source
+    .replace('const SHELL = [];', `const SHELL = ${JSON.stringify(shell)};`)
+    .replace("const BUILD = '';", `const BUILD = '${build}';`);
+  if (!filled.includes(build) || !filled.includes(shell[0] ?? ''))
+    throw new Error('sw.js has no place for its list');
+  return filled;
+}
+
+/** Tells the service worker which of the built files make the shell. */
+export const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  writeBundle({ dir }, bundle) {
+    const path = join(dir ?? '', 'sw.js');
+    writeFileSync(path, filledIn(readFileSync(path, 'utf8'), shellOf(bundle as unknown as Bundle)));
+  },
+};

@@ -1,0 +1,32 @@
+import { formatUsd } from '../../domain/money.ts';
+import { serviceName } from '../../domain/service-type.ts';
+import { StatusBadge } from '../app/status-badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { whenTime } from '../ui/time.tsx';
+import { lastBooking } from './last-booking.ts';
+
+/** The last known booking, with how old it is: what there is to show without a network. */
+export default function LastBookingCard() {
+  const known = lastBooking();
+  if (!known) return null;
+  const { booking, at } = known;
+  return (
+    <Card>
+      <section aria-labelledby="last-booking" className="grid gap-2 p-4">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="last-booking" className="text-heading">
+            Your last known booking
+          </h2>
+          <StatusBadge status={booking.status} />
+        </div>
+        <p className="font-semibold">
+          {serviceName[booking.serviceType]}, {formatUsd(booking.totalAmount)}
+        </p>
+        <p className="[overflow-wrap:anywhere]">{booking.location}</p>
+        {booking.scheduledAt && <p>{whenTime(booking.scheduledAt)}</p>}
+        {booking.assignedTechId && <p>A technician is assigned.</p>}
+        <p className="text-small text-ink-soft">As of {whenTime(new Date(at))}. It may have changed since.</p>
+      </section>
+    </Card>
+  );
+}

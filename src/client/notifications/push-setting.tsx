@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { Switch } from 'radix-ui';
+import { useId } from 'react';
+import { queryClient } from '../app/query-client.ts';
+import { isSubscribedToPush, subscribeToPush, unsubscribeFromPush } from './browser-push.ts';
+import { needsHomeScreen } from './permission.ts';
+
+const stateKey = ['push-state'];
+
+/** Why this browser cannot be told anything; null when it can. */
+function hindrance(): string | null {
+  if (needsHomeScreen()) return 'On this device, add the app to your home screen first.';
+  const isAble = 'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
+  if (!isAble) return 'This browser cannot show push notifications.';
+  if (Notification.permission === 'denied') {
+    return 'Notifications are blocked. Allow them for this site in your browser settings.';
+  }
+  return null;
+}
+
+class NotAllowed extends Error {}
+
+async function change(on: boolean): Promise<void> {
+  if (!on) return unsubscribeFromPush('customer');
+  if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed();
+  await subscribeToPush('customer');
+}
+
+function failureText(error: Error | null): string | null {
+  if (!error) return null;
+  if (error instanceof NotAllowed) return hindrance() ?? 'Choose Allow to be told of your bookings.';
+  return 'Push notifications could not be changed. Please try again.';
+}
+
+/** Whether this browser tells the customer what becomes of a booking: as the server has it. */
+export function PushSetting() {
+  const id = useId();
+  const stopped = hindrance();
+  const { data: isOn = false, isPending } = useQuery({
+    queryKey: stateKey,
+    queryFn: () => isSubscribedToPush('customer'),
+    enabled: stopped === null,
+    staleTime: 0,
+  });
+  const {
+    mutate,
+    isPending: isChanging,
+    variables: wanted,
+    error,
+  } = useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: stateKey }),
+  });
+  const note = stopped ?? failureText(error);
+  return (
+    <div className="px-4 py-3">
+      <label htmlFor={id} className="flex min-h-8 items-center gap-3">
+        <Bell aria-hidden="true" className="size-5 text-ink-soft" />
+        <span className="flex-1">Push notifications</span>
+        <Switch.Root
+          id={id}
+          checked={stopped === null && (isChanging ? wanted : isOn)}
+          disabled={stopped !== null || isChanging || isPending}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onCheckedChange={(on) => mutate(on)}
+          className="relative h-7 w-12 shrink-0 rounded-pill bg-edge transition-colors duration-[120ms] data-[state=checked]:bg-volt-text"
+        >
+          <Switch.Thumb className="block size-[22px] translate-x-[3px] rounded-full bg-surface shadow-thumb transition-transform duration-[120ms] data-[state=checked]:translate-x-[23px]" />
+        </Switch.Root>
+      </label>
+      <p id={`${id}-note`} role="status" className="pl-8 text-small text-ink-soft empty:hidden">
+        {note}
+      </p>
+    </div>
+  );
+}
