@@ -37,7 +37,7 @@ describe('a booking', () => {
       },
       ...{ latitude: expect.any(Number), longitude: expect.any(Number), precision: 'zip', version: 1 },
       ...{ paymentStatus: 'authorized', assignedAt: null, departedAt: null, arrivedAt: null },
-      ...{ startedAt: null, completedAt: null, cancelledAt: null },
+      ...{ startedAt: null, completedAt: null, cancelledAt: null, proof: null },
     });
     expect((await t.get(`/api/bookings/${body.id}`, jordan)).body).toMatchObject({
       id: body.id,
