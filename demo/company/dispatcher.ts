@@ -43,6 +43,11 @@ export class Dispatcher {
     return [...this.#waiting.values()].filter(({ booking }) => isDue(booking)).length;
   }
 
+  /** Whether the board is a visitor's for now. */
+  get isAside(): boolean {
+    return Date.now() < this.#visitorsUntilMs;
+  }
+
   /** Assigns this booking as soon as it is there. */
   hurry(bookingId: string): void {
     this.#hurried.add(bookingId);
@@ -57,7 +62,7 @@ export class Dispatcher {
     for (const booking of open) this.#hear(booking);
     for (;;) {
       await this.#tools.pace.wait(LOOK_SECONDS);
-      if (Date.now() < this.#visitorsUntilMs) continue;
+      if (this.isAside) continue;
       for (const { booking, dueMs } of [...this.#waiting.values()]) {
         if (isDue(booking) && Date.now() >= dueMs) await this.#assign(booking);
       }

@@ -42,7 +42,7 @@ it('does not take a migrated database without a mark for an empty one', async ()
   await db.destroy();
 });
 
-it('writes 60 days whose money balances in every place that shows it', async () => {
+it('writes 60 days whose money balances in every place that shows it', { timeout: 60_000 }, async () => {
   const { db, databaseUrl } = await open();
   await freshDemoDatabase(db);
   const random = makeRandom(HISTORY_SEED);

@@ -1,0 +1,56 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../src/server/app.ts';
+import { readConfig } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/client.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { freshDatabaseUrl } from '../test/database.ts';
+import { startTestApp } from '../test/server/test-app.ts';
+import { addSignInLinks } from './sign-in-links.ts';
+
+async function start() {
+  const db = openDatabase(await freshDatabaseUrl());
+  await migrate(db);
+  const config = readConfig({ SESSION_SECRET: 'only for this test, which has no other' });
+  const { app, context } = await createApp({ config, db });
+  const links = addSignInLinks(app, context);
+  onTestFinished(async () => {
+    await app.close();
+    await db.destroy();
+  });
+  const follow = (link: string, remoteAddress = '127.0.0.1') =>
+    app.inject({ url: new URL(link).pathname, remoteAddress });
+  return { app, links, follow };
+}
+
+it('signs this machine in as each of the three', async () => {
+  const { app, links, follow } = await start();
+  const customer = await follow(links.customer);
+  expect(customer.statusCode).toBe(302);
+  const cookie = String(customer.headers['set-cookie']).split(';')[0];
+  const user = await app.inject({ url: '/api/auth/user', headers: { cookie } });
+  expect(user.json()).toMatchObject({ email: 'jordan.rivera@example.com' });
+
+  for (const [link, path] of [
+    [links.admin, '/api/admin/stats'],
+    [links.technician, '/api/tech/bookings'],
+  ] as const) {
+    const page = await follow(link);
+    const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1];
+    expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    const token = /\\"token\\":\\"([^\\]+)\\"/.exec(page.body)?.[1];
+    const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.statusCode).toBe(200);
+  }
+});
+
+it('answers nobody else, and another link each run', async () => {
+  const [first, second] = [await start(), await start()];
+  const elsewhere = await first.follow(first.links.admin, '10.0.0.5');
+  expect(elsewhere.body).not.toContain('token');
+  expect(new URL(second.links.admin).pathname).not.toBe(new URL(first.links.admin).pathname);
+});
+
+it('is no part of the server that `npm start` starts', async () => {
+  const t = await startTestApp();
+  expect(t.app.printRoutes({ commonPrefix: false })).not.toContain('demo');
+});
