@@ -1,0 +1,325 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { startPushService } from '../test/push-service.ts';
+import { overlayOf, shownNotifications, test, touch, workerOf } from './fixtures/alerts.ts';
+import { apiCustomer } from './fixtures/api.ts';
+import { expect } from './fixtures/shared-server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+const SOON = { timeout: 1000 };
+
+/** What somebody has decided in the browser's own settings. */
+async function decide(context: BrowserContext, page: Page, setting: 'granted' | 'denied' | 'prompt') {
+  const cdp = await context.newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  const { targetInfo } = await cdp.send('Target.getTargetInfo');
+  const { browserContextId } = targetInfo;
+  await cdp.send('Browser.setPermission', {
+    permission: { name: 'notifications' },
+    setting,
+    origin,
+    browserContextId,
+  });
+}
+
+test('a new booking is a notification of the device: with the product’s name, for 10 s, a click opens it', async ({
+  enter,
+  customer,
+}) => {
+  const { context, open } = await enter('admin', {
+    permissions: ['notifications'],
+    prepare: (page) => page.clock.install(),
+  });
+  const board = await open();
+  await expect(board.getByText('Alerts ON')).toBeVisible();
+  const worker = await workerOf(board);
+  const { id } = await customer.book('Priya Nair');
+  const shown = () => shownNotifications(worker);
+  await expect.poll(shown).toEqual([
+    {
+      title: 'Curbvolt: New Booking',
+      body: 'Emergency, open the dashboard for details',
+      tag: `booking-${id}`,
+      url: `/admin?booking=${id}`,
+    },
+  ]);
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
+    const [notification] = await scope.registration.getNotifications();
+    const Click = (globalThis as unknown as { NotificationEvent: new (name: string, init: object) => Event })
+      .NotificationEvent;
+    scope.dispatchEvent(new Click('notificationclick', { notification }));
+  });
+  await expect(board).toHaveURL(new RegExp(`booking=${id}`));
+  await expect(board.getByRole('region', { name: 'Booking Details' })).toContainText('Priya Nair');
+  await expect.poll(shown).toEqual([]);
+
+  await customer.book('Sam Ortiz');
+  await expect.poll(async () => (await shown()).length).toBe(1);
+  await board.clock.runFor(9000);
+  expect(await shown()).toHaveLength(1);
+  await board.clock.runFor(1000);
+  await expect.poll(shown).toEqual([]);
+
+  // An acknowledgement takes it off the device at once.
+  await customer.book('Ana Silva');
+  await expect.poll(async () => (await shown()).length).toBe(1);
+  await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
+  await expect.poll(shown, SOON).toEqual([]);
+  await context.close();
+});
+
+test('what the browser allows is looked at every 5 s, and Enable Alerts says each outcome', async ({
+  enter,
+}) => {
+  const { context, open } = await enter('admin', { prepare: (page) => page.clock.install() });
+  const board = await open();
+  const enable = board.getByRole('button', { name: 'Enable Alerts' });
+  await decide(context, board, 'denied');
+  await board.clock.runFor(5000);
+  await expect(board.getByText('Alerts OFF')).toBeVisible();
+  await enable.click();
+  await expectToast(board, 'Notifications Blocked');
+
+  const answered = async (answer: string, title: string) => {
+    await decide(context, board, 'prompt');
+    await board.evaluate((wanted) => {
+      Notification.requestPermission = async () => wanted as NotificationPermission;
+    }, answer);
+    await enable.click();
+    await expectToast(board, title);
+  };
+  await answered('denied', 'Notifications Denied');
+  await answered('default', 'Permission Required');
+
+  await decide(context, board, 'granted');
+  await board.clock.runFor(5000);
+  await expect(board.getByText('Alerts ON')).toBeVisible();
+  await expect(enable).toHaveCount(0);
+  await decide(context, board, 'denied');
+  await board.clock.runFor(5000);
+  await expect(board.getByText('Alerts OFF')).toBeVisible();
+});
+
+const outcomes: [title: string, role: 'admin' | 'tech', prepare: () => void][] = [
+  [
+    'Notifications Not Supported',
+    'admin',
+    () => {
+      Reflect.deleteProperty(globalThis, 'Notification');
+    },
+  ],
+  [
+    'Service Workers Not Supported',
+    'admin',
+    () => {
+      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+    },
+  ],
+  [
+    'iOS Setup Required',
+    'admin',
+    () => {
+      const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15';
+      Object.defineProperty(navigator, 'userAgent', { value: agent });
+    },
+  ],
+  [
+    'Notification Error',
+    'admin',
+    () => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+      Notification.requestPermission = () => Promise.reject(new Error('out of order'));
+    },
+  ],
+];
+
+for (const [title, role, prepare] of outcomes) {
+  test(`Enable Alerts says ${title}`, async ({ enter }) => {
+    const board = await (await enter(role, { prepare: (page) => page.addInitScript(prepare) })).open();
+    await board.getByRole('button', { name: 'Enable Alerts' }).click();
+    await expectToast(board, title);
+  });
+}
+
+test('a technician on an insecure address is asked to open the secure one', async ({ enter, server }) => {
+  const { context } = await enter('tech', { viewport: { width: 390, height: 844 } });
+  await context.route('http://van.example/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) });
+  });
+  const page = await context.newPage();
+  await page.goto('http://van.example/tech');
+  await page.getByRole('button', { name: 'Enable Alerts' }).click();
+  await expectToast(page, 'Secure Connection Required');
+});
+
+/** A browser whose push service is ours: what it subscribes with is the given address. */
+const withPushService = (address: { endpoint: string; keys: { p256dh: string; auth: string } }) => {
+  return async (page: Page) => {
+    await page.addInitScript(({ endpoint, keys }) => {
+      const key = 'test-push-key';
+      const bytes = (text: string) =>
+        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)).buffer;
+      const subscription = (publicKey: string) => ({
+        endpoint,
+        options: { applicationServerKey: bytes(publicKey) },
+        toJSON: () => ({ endpoint, expirationTime: null, keys }),
+        unsubscribe: async () => {
+          localStorage.removeItem(key);
+          return true;
+        },
+      });
+      const known = () => {
+        const publicKey = localStorage.getItem(key);
+        return publicKey ? subscription(publicKey) : null;
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => known(),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+          localStorage.setItem(key, applicationServerKey);
+          return known();
+        },
+      });
+    }, address);
+  };
+};
+
+test('a push arrives with every tab closed, and shows nothing private', async ({ enter, customer }) => {
+  const service = await startPushService();
+  const browser = service.browser();
+  const { context, open } = await enter('admin', {
+    permissions: ['notifications'],
+    prepare: withPushService(browser.address),
+  });
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+  });
+  const board = await open();
+  await expect(board.getByText('Alerts ON')).toBeVisible();
+  const worker = await workerOf(board);
+  const subscribed = () => browser.heard.length;
+  await expect
+    .poll(async () => {
+      await customer.book('Sam Ortiz');
+      return subscribed();
+    })
+    .toBeGreaterThan(0);
+
+  const away = await context.newPage();
+  await away.goto('about:blank');
+  const cdp = await context.newCDPSession(away);
+  await cdp.send('ServiceWorker.enable');
+  await board.close();
+  const before = subscribed();
+  const { id } = await customer.book('Priya Nair');
+  const [pushed] = (await browser.hears(before + 1)).slice(before);
+  expect(JSON.stringify(pushed)).not.toMatch(/Priya|Nair|555|Union/);
+  // The push service's part: hand it to the browser, whose worker it wakes.
+  await worker.evaluate((data) => {
+    const Push = (globalThis as unknown as { PushEvent: new (name: string, init: object) => Event })
+      .PushEvent;
+    globalThis.dispatchEvent(new Push('push', { data }));
+  }, JSON.stringify(pushed));
+  await expect
+    .poll(async () => (await shownNotifications(worker)).filter(({ tag }) => tag === `booking-${id}`))
+    .toEqual([
+      {
+        title: 'Curbvolt: New Booking',
+        body: 'Emergency, open the dashboard for details',
+        tag: `booking-${id}`,
+        url: `/admin?booking=${id}`,
+      },
+    ]);
+  await service.close();
+});
+
+test('the account’s switch subscribes this browser, shows the truth after a reload, and says when it cannot', async ({
+  browser,
+  server,
+  customer,
+}) => {
+  const service = await startPushService();
+  const device = service.browser();
+  const context = await browser.newContext({
+    baseURL: server.url,
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+  });
+  const [name = '', value = ''] = customer.cookie.split('=');
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  await withPushService(device.address)(page);
+  await page.goto('/account');
+  const toggle = page.getByRole('switch', { name: 'Push notifications' });
+  await expect(toggle).toBeEnabled();
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await expect(toggle).toBeEnabled();
+  await page.reload();
+  await expect(toggle).toBeChecked();
+  const booking = await customer.book('Jordan Lee');
+  await customer.cancel(booking.id);
+  expect((await device.hears(1))[0]?.title).toBe('Curbvolt: Booking cancelled');
+
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await expect(toggle).toBeEnabled();
+  await page.reload();
+  await expect(toggle).toBeEnabled();
+  await expect(toggle).not.toBeChecked();
+
+  await decide(context, page, 'denied');
+  await page.reload();
+  await expect(page.getByText(/Notifications are blocked/)).toBeVisible();
+  await expect(toggle).toBeDisabled();
+  await context.close();
+  await service.close();
+});
+
+test('200 bookings in a burst are all alerted, once each, and the page answers', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const { open } = await enter('admin');
+  const board = await open();
+  await touch(board);
+  // A second board hears nothing by push: all it knows it reads, ten at a time.
+  const polled = await enter('admin');
+  await polled.context.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
+  const late = await polled.context.newPage();
+  await late.goto('/admin');
+  await expect(late.getByText(/^Polling/).first()).toBeVisible({ timeout: 15_000 });
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => apiCustomer(server, `burst-${index}@example.com`)),
+  );
+  const ids = (
+    await Promise.all(
+      people.map(async (person) => {
+        const own: string[] = [];
+        for (let i = 0; i < 20; i += 1) own.push((await person.book(`Burst ${person.email}`)).id);
+        return own;
+      }),
+    )
+  ).flat();
+  expect(new Set(ids).size).toBe(200);
+  for (const page of [board, late]) {
+    await expect(overlayOf(page).getByRole('heading', { level: 2 })).toHaveText('200 new bookings', {
+      timeout: 30_000,
+    });
+    await expect(overlayOf(page).getByRole('listitem')).toHaveCount(200);
+  }
+  // A press is answered within what a person takes for at once.
+  const answeredMs = await board.evaluate(async () => {
+    const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].at(1);
+    const begunMs = performance.now();
+    tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - begunMs;
+  });
+  expect(answeredMs).toBeLessThan(500);
+  await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
+  await expect(overlayOf(board)).toHaveCount(0, { timeout: 15_000 });
+  await expect(overlayOf(late)).toHaveCount(0, { timeout: 15_000 });
+});

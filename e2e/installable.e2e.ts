@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startServer } from '../test/running-server.ts';
+import { apiCustomer } from './fixtures/api.ts';
+import { expect, giveSession, test } from './fixtures/shared-server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+type Icon = { src: string; sizes: string; type: string; purpose?: string };
+
+/** What Chromium asks of an app before it offers to install it. */
+test('the manifest makes an app of it: name, start, display, icons of the said size, shortcuts', async ({
+  page,
+  signedIn: _,
+}) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(href ?? '');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({
+    id: '/',
+    name: 'Curbvolt',
+    short_name: 'Curbvolt',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+  });
+  const { icons, shortcuts }: { icons: Icon[]; shortcuts: { url: string; icons: Icon[] }[] } = manifest;
+  for (const { src, sizes } of [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
+    const size = await page.evaluate(async (path) => {
+      const image = new Image();
+      image.src = path;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(size, src).toBe(sizes);
+  }
+  const having = (size: string, purpose?: string) =>
+    icons.filter((icon) => icon.sizes === size && icon.purpose === purpose);
+  expect(having('192x192')).toHaveLength(1);
+  expect(having('512x512')).toHaveLength(1);
+  expect(having('512x512', 'maskable')).toHaveLength(1);
+  for (const { url } of shortcuts) expect((await page.request.get(url)).status()).toBe(200);
+  const cdp = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  // A private window installs nothing; that is all that there may be against it.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('the worker controls the page, keeps the shell and no data, and shows the last booking offline', async ({
+  browser,
+}) => {
+  const server = await startServer();
+  const ana = await apiCustomer(server);
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' });
+  await giveSession(context, server, ana);
+  const page = await context.newPage();
+  const booking = await ana.book('Ana Silva');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Recent bookings' })).toBeVisible();
+  await expect(page.getByText('Union, NJ 07083').first()).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(
+    `${server.url}/sw.js`,
+  );
+  await expect(page.getByText('Union, NJ 07083').first()).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    return paths;
+  });
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept.filter((path) => !/^\/(assets|fonts|icons)\/|^\/offline$/.test(path))).toEqual([]);
+
+  await server.kill();
+  for (const path of ['/', '/home', `/tracking/${booking.id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('alert'), path).toBeVisible();
+    const card = page.getByRole('region', { name: 'Your last known booking' });
+    for (const text of ['Emergency, $185.00', 'Union, NJ 07083', 'Pending', /As of Today/]) {
+      await expect(card.getByText(text), path).toBeVisible();
+    }
+  }
+  const stored = await page.evaluate(() => localStorage.getItem('lastBooking'));
+  expect(stored).not.toMatch(/555|Silva|latitude/);
+
+  const again = await startServer({ port: server.port, dataDir: server.dataDir });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.goto('/api/logout');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastBooking'))).toBeNull();
+  await context.close();
+  await again.stop();
+});
+
+/** The server as it is, but for a worker that a later release has changed. */
+async function startRelease(target: string) {
+  const state = { release: 1 };
+  const proxy = createServer(async ({ url = '/' }, response) => {
+    const answer = await fetch(target + url, { redirect: 'manual' });
+    const headers = Object.fromEntries(answer.headers);
+    delete headers['content-encoding'];
+    delete headers['content-length'];
+    const body = Buffer.from(await answer.arrayBuffer());
+    const more = url === '/sw.js' ? `\n// Release ${state.release}\n` : '';
+    response.writeHead(answer.status, headers).end(Buffer.concat([body, Buffer.from(more)]));
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    state,
+    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    close: () => {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
+
+test('a newer version is offered, and taken over when the reader says so', async ({ browser, server }) => {
+  const release = await startRelease(server.url);
+  const context = await browser.newContext({ baseURL: release.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  const bar = page.getByRole('region', { name: 'New version' });
+  await expect(bar).toHaveCount(0);
+
+  release.state.release = 2;
+  const update = () =>
+    page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update();
+    });
+  await update();
+  await expect(bar).toContainText('A new version is ready.');
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await bar.getByRole('button', { name: 'Later' }).click();
+  await expect(bar).toHaveCount(0);
+  expect(await page.evaluate(() => 'isOld' in window)).toBe(true);
+
+  release.state.release = 3;
+  await update();
+  await bar.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => page.evaluate(() => 'isOld' in window).catch(() => true)).toBe(false);
+  await expect(bar).toHaveCount(0);
+  await context.close();
+  release.close();
+});
