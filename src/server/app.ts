@@ -44,6 +44,8 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { type ApiRoute, gatherRoutes } from './ops/api-routes.ts';
 import { docsRoutes } from './ops/docs.ts';
 import { healthRoutes } from './ops/health.ts';
+import { withoutSecrets } from './ops/log.ts';
+import { measureRequests, metricsRoute } from './ops/metrics.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { createSettler } from './payments/settler.ts';
 import { placeRoutes } from './places/routes.ts';
@@ -81,7 +83,7 @@ export type AppOptions = {
 /** The whole server on a migrated database, ready to listen; closing it closes all but the database. */
 export async function createApp({ config, db, clock = systemClock, logger = false, ports }: AppOptions) {
   const app: App = Fastify({
-    logger,
+    logger: withoutSecrets(logger),
     bodyLimit: MOST_BODY_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     requestIdHeader: false,
@@ -122,6 +124,7 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
   await loadFleet(context);
   await loadDriveFactors(context);
 
+  measureRequests(app);
   translateErrors(app);
   readJsonBodies(app);
   await addSecurityHeaders(app, config);
@@ -210,6 +213,7 @@ async function addRoutes(
     addTo(app, context);
   }
   healthRoutes(app, context, nodes);
+  metricsRoute(app, context);
   docsRoutes(app, config, apiRoutes);
   app.get('/login', (request, reply) => {
     const query = request.url.indexOf('?');

@@ -59,6 +59,7 @@ export type Caller = { headers: Headers; token?: string; id: string /** Of a boo
 export type Options = {
   env?: Record<string, string>;
   ports?: AppOptions['ports'];
+  logger?: AppOptions['logger'];
   databaseUrl?: string;
   /** Who closes it in the end: the test that is running, if nothing else is said. */
   closeWith?: (close: () => Promise<void>) => void;
@@ -72,7 +73,7 @@ const places = { gazetteer, geocoder: gazetteer };
  * The real app on a new database of the kind under test, with a clock that the test sets. Everything is
  * closed when the test has finished.
  */
-export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: Options = {}) {
+export async function startTestApp({ env = {}, ports, logger, databaseUrl, closeWith }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   const config = readConfig({ RATE_LIMIT: '0', DATA_DIR: dataDir, ...env });
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
@@ -81,6 +82,7 @@ export async function startTestApp({ env = {}, ports, databaseUrl, closeWith }: 
   const { app, context, messenger, apiRoutes } = await createApp({
     config,
     db,
+    logger,
     clock: () => now,
     ports: { ...places, ...ports },
   });

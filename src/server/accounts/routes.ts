@@ -76,7 +76,6 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
   app.get(
     '/api/photos/:name',
     {
-      logLevel: 'warn',
       schema: {
         summary: 'A photo',
         otherAnswers: { 200: 'image/webp' },

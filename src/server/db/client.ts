@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { databaseSeconds } from '../ops/process-metrics.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -20,7 +21,12 @@ pg.types.setTypeParser(POSTGRES_BIGINT, Number);
  */
 export function openDatabase(url: string, onLost: (error: Error) => void = () => {}): Database {
   const dialect = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url, onLost);
-  return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] });
+  return new Kysely<Schema>({
+    dialect,
+    plugins: [new CamelCasePlugin()],
+    log: ({ level, queryDurationMillis }) =>
+      databaseSeconds.observe({ result: level }, queryDurationMillis / 1000),
+  });
 }
 
 function sqlite(path: string): ImmediateSqliteDialect {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { transactionRetries } from '../ops/process-metrics.ts';
 import { isRetryable } from './errors.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -26,6 +27,7 @@ async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> 
       return await run();
     } catch (error) {
       if (attempt >= TRIES || !isRetryable(error)) throw error;
+      transactionRetries.inc();
     }
   }
 }

@@ -213,4 +213,4 @@ it('tells the truth of a whole job: all that the customer, the board and the tec
       .map((name) => `${name} ack`)
       .toSorted(),
   );
-});
+}, 60_000);

@@ -63,6 +63,18 @@ export const finish = (db: Db, id: string, now: number) =>
     .where('id', '=', id)
     .execute();
 
+/** How many rows wait to be done, the oldest of them, and how many were refused before. */
+export const outboxStanding = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select((e) => [
+      e.fn.countAll<number>().as('waiting'),
+      e.fn.min('createdAt').as('oldestAt'),
+      e.fn.count<number>('lastError').as('failing'),
+    ])
+    .where('doneAt', 'is', null)
+    .executeTakeFirstOrThrow();
+
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 

@@ -72,6 +72,17 @@ export async function takeBack(db: Db, paymentId: string, now: number): Promise<
   return numUpdatedRows === 1n;
 }
 
+export const countOrphans = async (db: Db, before: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('status', 'in', ['intent', 'authorized'])
+    .where('bookingId', 'is', null)
+    .where('createdAt', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /** Authorisations and unanswered intents without a booking, older than the given time. */
 export const listOrphans = (db: Db, before: number, limit: number) =>
   db

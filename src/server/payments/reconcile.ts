@@ -4,7 +4,7 @@ import { giveBack } from './give-back.ts';
 import { listOrphans } from './queries.ts';
 import { type Settling, settleDue } from './settle.ts';
 
-const ORPHAN_MS = 15 * 60_000;
+export const ORPHAN_MS = 15 * 60_000;
 const MOST_AT_ONCE = 100;
 
 /** At start and every minute: finishes what the outbox holds, and gives back what no booking came for. */

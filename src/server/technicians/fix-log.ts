@@ -1,6 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Database, FixRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { fixesStored } from '../ops/process-metrics.ts';
 import { insertFixes, savePositions } from './queries.ts';
 
 const MOST_IN_A_GROUP = 200;
@@ -73,6 +74,7 @@ export class FixLog {
         await savePositions(trx, newestOf(unique.values()));
         return new Set(inserted.map(keyOf));
       });
+      fixesStored.inc(fresh.size);
       for (const { fixes, done } of group) done(fixes.filter((fix) => fresh.delete(keyOf(fix))).length);
     } catch (error) {
       for (const { failed } of group) failed(error);

@@ -1,19 +1,25 @@
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
 import { atMostEvery } from '../live/at-most-every.ts';
+import { fixToPush } from '../ops/process-metrics.ts';
 import { toMoved } from './fleet.ts';
 
 const FRAME_MS = 250;
 
 /** Positions to admins: at most four frames a second, each with the technicians that changed since the last. */
-export function sendFrames({ facts, fleet, publish }: Pick<Context, 'facts' | 'fleet' | 'publish'>): {
-  stop: () => void;
-} {
+export function sendFrames({
+  facts,
+  fleet,
+  publish,
+  clock,
+}: Pick<Context, 'facts' | 'fleet' | 'publish' | 'clock'>): { stop: () => void } {
   const changed = new Set<string>();
   const frames = atMostEvery(FRAME_MS, () => {
     const moved = [...changed].flatMap((techId) => {
       const member = fleet.get(techId);
-      return member.position ? [toMoved({ ...member, position: member.position })] : [];
+      if (!member.position) return [];
+      fixToPush.observe({ to: 'board' }, (clock() - member.position.receivedAt) / 1000);
+      return [toMoved({ ...member, position: member.position })];
     });
     changed.clear();
     // Every node hears of every fix and frames them for its own admins.

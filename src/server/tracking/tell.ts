@@ -1,6 +1,7 @@
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
+import { fixToPush } from '../ops/process-metrics.ts';
 import { type Estimating, estimate, statusNow } from './eta.ts';
 import type { Watched } from './watched.ts';
 
@@ -21,6 +22,7 @@ export function tellPosition(context: Telling, { bookingId, tracked }: Watched):
     heading,
     recordedAt: toTime(recordedAt),
   });
+  fixToPush.observe({ to: 'watchers' }, (context.clock() - position.receivedAt) / 1000);
 }
 
 /**

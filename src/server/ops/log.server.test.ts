@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
+import { startTrip } from '../../../test/server/trip.ts';
+
+it("logs each request under its id, and nothing that is anybody's own", async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => lines.push(line) };
+  const t = await startTestApp({ logger: { level: 'info', stream } });
+  const trip = await startTrip(t);
+  await trip.drive();
+  const { body } = await t.login('admin', 'mreyes', PASSWORD);
+  await t.login('admin', 'mreyes', 'not the password at all');
+  await t.get('/api/geocode/reverse?latitude=40.7001&longitude=-74.2702', trip.jordan);
+  await t.get('/api/admin/bookings?q=5550118', trip.admin);
+  const unknown = await t.get('/api/nothing-at-all', trip.admin);
+
+  const entries = lines.map((line) => JSON.parse(line));
+  const requests = entries.filter(({ msg }) => msg === 'incoming request');
+  expect(requests.length).toBeGreaterThan(5);
+  for (const { reqId, req } of requests) {
+    expect(reqId).toMatch(/^[0-9a-f-]{16,}$/);
+    const completed = entries.filter((entry) => entry.reqId === reqId && entry.msg === 'request completed');
+    expect(completed, JSON.stringify(req)).toHaveLength(1);
+  }
+  expect(entries.some(({ reqId }) => reqId === unknown.body.requestId)).toBe(true);
+
+  const text = lines.join('');
+  const tokens = [
+    body.token,
+    trip.tech.token ?? '',
+    trip.jordan.headers.cookie?.replace('session=', '') ?? '',
+  ];
+  for (const secret of [
+    ...tokens,
+    PASSWORD,
+    'not the password',
+    '555-0118',
+    '5550118',
+    'jordan@',
+    '40.7001',
+    'Jordan',
+  ])
+    expect(text.includes(secret), secret).toBe(false);
+  expect(text).toContain('/api/geocode/reverse');
+}, 30_000);

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { billingContact, startTestApp } from '../../../test/server/test-app.ts';
+import { startTrip } from '../../../test/server/trip.ts';
+import { createTestProvider } from '../payments/test-provider.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The value of a series, its labels in the order in which they are declared. */
+const numberOf = (text: string, series: string) => {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
+  return line === undefined ? null : Number(line.slice(series.length + 1));
+};
+
+describe('metrics', () => {
+  const t = sharedTestApp();
+  const read = async () => (await t.get<string>('/metrics')).body;
+
+  it('count requests by route, sockets by role, fixes, and how long a fix takes to its watchers', async () => {
+    const before = await read();
+    const trip = await startTrip(t);
+    const [page] = await Promise.all([t.socket(trip.jordan), t.socket(trip.admin)]);
+    await page.command('tracking:watch', { bookingId: trip.id });
+    await trip.drive();
+    await page.next('technician:location');
+    const after = await read();
+
+    const grown = (series: string) => (numberOf(after, series) ?? 0) - (numberOf(before, series) ?? 0);
+    expect(grown('curbvolt_fixes_total')).toBe(1);
+    expect(grown('curbvolt_fix_to_push_seconds_count{to="watchers"}')).toBe(1);
+    expect(
+      grown('curbvolt_http_request_seconds_count{method="POST",route="/api/bookings",status="201"}'),
+    ).toBe(1);
+    for (const role of ['admin', 'tech', 'customer'])
+      expect(numberOf(after, `curbvolt_sockets{role="${role}"}`), role).toBe(1);
+    expect(numberOf(after, 'curbvolt_database_up')).toBe(1);
+    expect(grown('curbvolt_database_query_seconds_count{result="query"}')).toBeGreaterThan(10);
+    expect(numberOf(after, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(after).not.toContain(trip.id);
+  });
+});
+
+it('are all that the dashboard asks for', async () => {
+  const t = await startTestApp();
+  await t.get('/healthz');
+  const { body: text } = await t.get<string>('/metrics');
+  const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  const { panels } = JSON.parse(readFileSync('docs/grafana-dashboard.json', 'utf8')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const asked = panels.flatMap(({ targets }) =>
+    targets.flatMap(({ expr }) =>
+      [...expr.matchAll(/\b(?:curbvolt|nodejs|process)_\w+/g)].map(([name]) => name),
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(10);
+  const untold = asked.filter(
+    (name) => !told.has(name) && !told.has(name.replace(/_(?:bucket|sum|count)$/, '')),
+  );
+  expect(untold).toEqual([]);
+});
+
+it('tell of money that has not come to rest, and for how long', async () => {
+  const cards = createTestProvider();
+  const t = await startTestApp({ ports: { payments: cards.provider } });
+  const jordan = await t.customer();
+  cards.fail('capture', new Error('no answer'), 1000);
+  await t.book(jordan);
+  const body = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
+  await t.post('/api/create-payment', jordan, body);
+  t.advance(16 * MINUTE_MS);
+
+  const { body: text } = await t.get<string>('/metrics');
+  expect(numberOf(text, 'curbvolt_outbox_waiting')).toBe(1);
+  expect(numberOf(text, 'curbvolt_outbox_oldest_seconds')).toBe(16 * 60);
+  expect(numberOf(text, 'curbvolt_orphan_payments')).toBe(1);
+});
+
+describe('who may read them', () => {
+  const t = sharedTestApp({ env: { METRICS_TOKEN: 'a-token-of-the-scraper' } });
+  const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    t.app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
+
+  it('is this machine itself, and whoever has the token', async () => {
+    expect(await from('127.0.0.1')).toBe(200);
+    expect(await from('::1')).toBe(200);
+    expect(await from('192.0.2.7', { authorization: 'Bearer a-token-of-the-scraper' })).toBe(200);
+    expect(await from('192.0.2.7', { authorization: 'Bearer another' })).toBe(401);
+    expect(await from('192.0.2.7')).toBe(401);
+  });
+
+  it('is nobody whom a proxy on this machine passes on', async () => {
+    expect(await from('127.0.0.1', { 'x-forwarded-for': '198.51.100.4' })).toBe(401);
+    const closed = await startTestApp();
+    const { statusCode } = await closed.app.inject({ url: '/metrics', remoteAddress: '192.0.2.7' });
+    expect(statusCode).toBe(403);
+  });
+});
