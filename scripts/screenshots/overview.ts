@@ -21,6 +21,7 @@ const CORNER = 22;
 /** Of the picture's width; small enough to load at once, large enough to be read. */
 const SHOWN_WIDTH = 1600;
 const PATIENCE_MS = 120_000;
+const UNION = { latitude: 40.6976, longitude: -74.2632, accuracy: 9 };
 
 const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
 try {
@@ -37,16 +38,20 @@ async function takeOverview(browser: Browser): Promise<Buffer> {
   const demo = await startDemo(SPEED, REPORT_SECONDS);
   try {
     await demo.reported(({ assigned }) => assigned >= 7);
-    const van = await open(browser, demo.links.technician, DEVICES.phone);
+    const van = await open(browser, demo.links.technician, {
+      ...DEVICES.phone,
+      permissions: ['geolocation'],
+      geolocation: UNION,
+    });
     await claimJob(van);
     const customer = await open(browser, demo.links.customer, DEVICES.phone);
     await customer.getByText('Technician En Route').first().waitFor({ timeout: PATIENCE_MS });
     const board = await open(browser, demo.links.admin, { viewport: BOARD });
     await board.getByRole('tab', { name: /Tech Management/ }).click();
-    await dismissAlerts(board);
-    await dismissAlerts(van);
+    await van.getByRole('button', { name: 'On my way' }).scrollIntoViewIfNeeded();
     const shown = [customer, board, van];
     for (const page of shown) await settle(page);
+    for (const page of [board, van]) await dismissAlerts(page);
     const shots = await Promise.all(shown.map((page) => page.screenshot({ animations: 'disabled' })));
     return await sideBySide(shots, [PHONE_WIDTH, BOARD.width, PHONE_WIDTH]);
   } finally {
@@ -73,15 +78,18 @@ async function claimJob(van: Page): Promise<void> {
   await van.getByRole('button', { name: 'Confirm Job' }).first().click({ timeout: PATIENCE_MS });
 }
 
+/** The alert is a picture of its own; here it would hide the board. */
 async function dismissAlerts(page: Page): Promise<void> {
-  const all = page.getByRole('button', { name: /Acknowledge All|^ACK$/ }).first();
-  if (await all.isVisible()) await all.click();
+  const all = page.getByRole('button', { name: 'Acknowledge All' });
+  if (!(await all.isVisible())) return;
+  await all.click();
+  await all.waitFor({ state: 'hidden' });
 }
 
 async function sideBySide(shots: Buffer[], widths: number[]): Promise<Buffer> {
   const width = widths.reduce((sum, each) => sum + each + GAP, GAP);
   const height = HEIGHT + 2 * GAP;
-  let left = GAP;
+  const leftOf = (n: number) => widths.slice(0, n).reduce((sum, each) => sum + each + GAP, GAP);
   const parts = await Promise.all(
     shots.map(async (shot, n) => {
       const own = widths[n] ?? 0;
@@ -91,9 +99,7 @@ async function sideBySide(shots: Buffer[], widths: number[]): Promise<Buffer> {
         .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
         .png()
         .toBuffer();
-      const part = { input, left, top: GAP };
-      left += own + GAP;
-      return part;
+      return { input, left: leftOf(n), top: GAP };
     }),
   );
   const whole = await sharp({ create: { width, height, channels: 4, background: PAPER } })

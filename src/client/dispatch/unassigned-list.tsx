@@ -42,14 +42,14 @@ export function UnassignedList({ bookings, bookingId, onPick }: UnassignedListPr
               type="button"
               aria-pressed={booking.id === bookingId}
               onClick={() => onPick(booking.id)}
-              className="relative grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-px border-b border-line py-3 pr-4 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
+              className="relative flex w-full flex-col gap-y-px border-b border-line py-3 pr-4 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
             >
-              <ServiceTag serviceType={booking.serviceType} />
-              <span className="text-[13px] text-ink-soft">{waitOf(booking, now)}</span>
-              <b className="col-span-2 truncate font-semibold">
-                {customerLabel(booking, 'Unknown Customer')}
-              </b>
-              <span className="col-span-2 truncate text-[13px] text-ink-soft">{booking.location}</span>
+              <span className="flex flex-wrap items-center justify-between gap-x-2">
+                <ServiceTag serviceType={booking.serviceType} />
+                <span className="text-[13px] text-ink-soft">{waitOf(booking, now)}</span>
+              </span>
+              <b className="truncate font-semibold">{customerLabel(booking, 'Unknown Customer')}</b>
+              <span className="truncate text-[13px] text-ink-soft">{booking.location}</span>
             </button>
           </li>
         ))}
