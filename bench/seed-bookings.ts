@@ -53,9 +53,15 @@ async function insertAll<Row>(rows: Row[], insert: (some: Row[]) => Promise<unkn
     await insert(rows.slice(from, from + ROWS_AT_ONCE));
 }
 
-/** Fills an empty, migrated database with so many bookings, a fifth as many customers, and 20 technicians. */
-export async function seedBookings(db: Database, total: number, nowMs: number): Promise<void> {
-  const technicians = Array.from({ length: 20 }, (_, n) => `tech${n}`);
+const twenty = Array.from({ length: 20 }, (_, n) => `tech${n}`);
+
+/** Fills an empty, migrated database with so many bookings, a fifth as many customers, and technicians. */
+export async function seedBookings(
+  db: Database,
+  total: number,
+  nowMs: number,
+  technicians: string[] = twenty,
+): Promise<void> {
   await db
     .insertInto('staff')
     .values(
@@ -118,8 +124,8 @@ function booking(n: number, total: number, customers: number, technicians: strin
     serviceType: n % 3 === 0 ? ('standard' as const) : ('emergency' as const),
     customerName: `${at(FIRST, n)} ${at(LAST, Math.floor(n / FIRST.length))}`,
     location: at(TOWNS, n),
-    latitude: 40.6976,
-    longitude: -74.2632,
+    latitude: 40.6976 + ((n * 37) % 101) / 250 - 0.2,
+    longitude: -74.2632 + ((n * 53) % 103) / 200 - 0.25,
     precision: 'zip' as const,
     phoneNumber: String(9_085_550_000 + (n % customers)),
     scheduledAt: null,
