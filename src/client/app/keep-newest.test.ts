@@ -58,21 +58,62 @@ describe('applyPush', () => {
     expect(queryClient.getQueryData(['/nothing'])).toBeUndefined();
   });
 
-  it('is not overwritten by a poll that was under way', async () => {
-    const key = ['/jobs'];
-    queryClient.setQueryData(key, [at('a', 1)]);
-    let answer: (jobs: ReturnType<typeof at>[]) => void = () => {};
-    const reading = queryClient
+  type Jobs = ReturnType<typeof at>[];
+  const key = ['/jobs'];
+  const push = (id: string, version: number) =>
+    applyPush<Jobs>(key, (known) => withNewest(known, at(id, version)));
+
+  /** A read that is answered, or fails, when the test says so. */
+  function read() {
+    let answer: (jobs: Jobs) => void = () => {};
+    let fail: (error: Error) => void = () => {};
+    const done = queryClient
       .fetchQuery({
         queryKey: key,
         staleTime: 0,
-        queryFn: () => new Promise<ReturnType<typeof at>[]>((resolve) => (answer = resolve)),
+        structuralSharing: newestWins,
+        queryFn: () =>
+          new Promise<Jobs>((resolve, reject) => {
+            answer = resolve;
+            fail = reject;
+          }),
       })
       .catch(() => null);
-    applyPush<ReturnType<typeof at>[]>(key, (known) => withNewest(known, at('b', 1)));
-    answer([at('a', 1)]);
-    await reading;
+    return {
+      answer(jobs: Jobs) {
+        answer(jobs);
+        return done;
+      },
+      fail() {
+        fail(new Error('away'));
+        return done;
+      },
+    };
+  }
+
+  it('is not overwritten by a poll that was under way', async () => {
+    queryClient.setQueryData(key, [at('a', 1)]);
+    const reading = read();
+    push('b', 1);
+    push('a', 2);
+    await reading.answer([at('a', 1)]);
+    expect(queryClient.getQueryData(key)).toEqual([at('b', 1), at('a', 2)]);
+  });
+
+  it('lets the first read end, however many pushes come meanwhile', async () => {
+    const reading = read();
+    for (let version = 1; version <= 50; version += 1) push('b', version);
+    await reading.answer([at('a', 1)]);
+    expect(queryClient.getQueryData(key)).toEqual([at('b', 50), at('a', 1)]);
+  });
+
+  it('stays when the read fails, and is not made again on the next one', async () => {
+    queryClient.setQueryData(key, [at('a', 1)]);
+    const first = read();
+    push('b', 1);
+    await first.fail();
     expect(queryClient.getQueryData(key)).toEqual([at('b', 1), at('a', 1)]);
-    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+    await read().answer([at('a', 1)]);
+    expect(queryClient.getQueryData(key)).toEqual([at('a', 1)]);
   });
 });

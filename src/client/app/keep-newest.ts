@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import type { Query, QueryKey } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 type Versioned = { id: string; version: number };
@@ -40,13 +40,32 @@ export function newestWins(known: unknown, next: unknown): unknown {
   return isVersioned(known) && isVersioned(next) ? keepNewest(known, next) : next;
 }
 
+type Change = (known: never) => unknown;
+
+/** What was pushed into a query while it was being read. */
+const pushedMeanwhile = new WeakMap<Query, Change[]>();
+
 /**
- * Writes a push into a cached query that has data. A read of it that is under way began before the push,
- * so it is dropped and made again: its answer could lack what was pushed.
+ * Writes a push into a cached query that has data. The answer of a read that is under way began before the push
+ * and could lack it: the push is made again on that answer. (To read again instead would never end while
+ * pushes come faster than answers.)
  */
 export function applyPush<T>(queryKey: QueryKey, change: (known: T) => T): void {
-  const reading = queryClient.isFetching({ queryKey, exact: true }) > 0;
-  if (reading) void queryClient.cancelQueries({ queryKey, exact: true }, { silent: true });
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true });
+  if (!query) return;
+  if (query.state.fetchStatus === 'fetching') pushedMeanwhile.get(query)?.push(change);
   queryClient.setQueryData<T>(queryKey, (known) => (known === undefined ? undefined : change(known)));
-  if (reading) void queryClient.invalidateQueries({ queryKey, exact: true });
 }
+
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated') return;
+  const { query, action } = event;
+  if (action.type === 'fetch') pushedMeanwhile.set(query, []);
+  if (action.type !== 'success' || action.manual) return;
+  const changes = pushedMeanwhile.get(query) ?? [];
+  pushedMeanwhile.delete(query);
+  if (changes.length === 0) return;
+  queryClient.setQueryData(query.queryKey, (answer: unknown) =>
+    changes.reduce((known, change) => change(known as never), answer),
+  );
+});

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
+import { useDrawnAsRead } from '../ui/draw-as-read.ts';
+import { ShowMore } from '../ui/show-more.tsx';
 import { useNow } from '../ui/time.tsx';
 import { AdminBookingRow } from './admin-booking-row.tsx';
 import { byDay } from './admin-rows.ts';
 import { useSteadyList } from './admin-steady-list.ts';
 
-const STEP = 60;
-const NEAR_END_PX = 600;
 const OVERDUE_LOOK_MS = 5000;
 
 type ListProps = {
@@ -32,26 +32,21 @@ function onArrow(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * The bookings under their days. What comes in on top moves nothing that is being read. Rows are drawn as far
- * as they were scrolled to, so that a thousand of them cost no more than the first screens.
+ * The bookings under their days. What comes in on top moves nothing that is being read.
  */
 export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListProps) {
   const now = useNow(OVERDUE_LOOK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
-  const [drawn, setDrawn] = useState(STEP);
-  const rows = bookings.slice(0, drawn);
+  const { rows, more, drawMore, onScroll: drawOnScroll } = useDrawnAsRead(bookings);
   const { scroller, hands, arrived, showArrived, onScroll } = useSteadyList(rows.map(({ id }) => id));
-  const drawMore = () => setDrawn((count) => Math.min(count, bookings.length) + STEP);
   return (
     <div
       ref={scroller}
       {...hands}
-      onScroll={({ currentTarget }) => {
+      onScroll={(event) => {
         onScroll();
-        const { scrollTop, clientHeight, scrollHeight } = currentTarget;
-        if (rows.length < bookings.length && scrollHeight - scrollTop - clientHeight < NEAR_END_PX)
-          drawMore();
+        drawOnScroll(event);
       }}
       className="board-scroll relative min-h-0 flex-1 overflow-y-auto"
     >
@@ -91,17 +86,7 @@ export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListP
           </section>
         ))}
       </div>
-      {rows.length < bookings.length ? (
-        <button
-          type="button"
-          onClick={drawMore}
-          className="tap w-full text-[13px] font-semibold text-volt-text"
-        >
-          Show more
-        </button>
-      ) : (
-        foot
-      )}
+      {more ? <ShowMore onPress={drawMore} /> : foot}
     </div>
   );
 }

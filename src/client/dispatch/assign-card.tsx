@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { RosterTechnician } from '../../domain/position.ts';
 import { toast } from '../app/toast.tsx';
@@ -27,7 +27,8 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
     enabled: booking !== undefined,
     staleTime: 0,
   });
-  const choices = choicesOf(roster, booking && candidates.data);
+  const found = booking && candidates.data;
+  const choices = useMemo(() => choicesOf(roster, found), [roster, found]);
   const technician = choices.find((choice) => choice.techId === techId);
   const { busy, assignTo } = useAssign(onBooking);
 

@@ -1,10 +1,13 @@
 import { ClipboardList, Phone } from 'lucide-react';
+import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { useDrawnAsRead } from '../ui/draw-as-read.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { telHref } from '../ui/tel.ts';
 import { clockTime } from '../ui/time.tsx';
@@ -19,65 +22,72 @@ function createdAt(at: string): string {
 
 const columns = ['Customer', 'Service', 'Technician', 'Status', 'Created', 'Contact'];
 
-/** Active Assignments: every open booking that a technician has. */
-export function AssignmentsTable({ bookings }: { bookings: readonly Booking[] }) {
+const Assignment = memo(function Assignment({ booking }: { booking: Booking }) {
+  const phone = booking.phoneNumber || booking.user?.phone;
+  const name = customerLabel(booking, 'Unknown Customer');
+  return (
+    <Row draggable data-drag-booking={booking.id}>
+      <Cell className="py-1 pr-2!">
+        <b className="block max-w-[240px] truncate font-semibold">{name}</b>
+        <span className="block text-fine whitespace-nowrap text-ink-soft">
+          {cutText(booking.location, TABLE_CHARACTERS)}
+        </span>
+      </Cell>
+      <Cell className="not-first:px-2!">
+        <ServiceTag serviceType={booking.serviceType} />
+      </Cell>
+      <Cell className="px-2!">{booking.assignedTechId}</Cell>
+      <Cell className="not-first:px-2!">
+        <StatusBadge status={booking.status} />
+      </Cell>
+      <Cell className="px-2! whitespace-nowrap text-ink-soft">
+        <time dateTime={booking.createdAt}>{createdAt(booking.createdAt)}</time>
+      </Cell>
+      <Cell className="not-first:px-2!">
+        {phone ? (
+          <ButtonLink size="compact" href={telHref(phone)} aria-label={`Call ${name}`} className="px-2.5!">
+            <Phone aria-hidden="true" />
+            Call
+          </ButtonLink>
+        ) : (
+          <span className="text-ink-soft">Not provided</span>
+        )}
+      </Cell>
+    </Row>
+  );
+});
+
+/** Active Assignments: every open booking that a technician has, in a box that scrolls. */
+export const AssignmentsTable = memo(function AssignmentsTable({
+  bookings,
+}: {
+  bookings: readonly Booking[];
+}) {
+  const { rows, more, drawMore, onScroll } = useDrawnAsRead(bookings);
   if (bookings.length === 0) {
     return (
       <EmptyState icon={ClipboardList} title="No active assignments" text="Assigned bookings appear here." />
     );
   }
   return (
-    <Table label="Active Assignments table">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <HeadCell key={column} className="not-first:px-2!">
-              {column}
-            </HeadCell>
+    <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto">
+      <Table label="Active Assignments table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column} className="not-first:px-2!">
+                {column}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((booking) => (
+            <Assignment key={booking.id} booking={booking} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {bookings.map((booking) => {
-          const phone = booking.phoneNumber || booking.user?.phone;
-          const name = customerLabel(booking, 'Unknown Customer');
-          return (
-            <Row key={booking.id} draggable data-drag-booking={booking.id}>
-              <Cell className="py-1 pr-2!">
-                <b className="block max-w-[240px] truncate font-semibold">{name}</b>
-                <span className="block text-fine whitespace-nowrap text-ink-soft">
-                  {cutText(booking.location, TABLE_CHARACTERS)}
-                </span>
-              </Cell>
-              <Cell className="not-first:px-2!">
-                <ServiceTag serviceType={booking.serviceType} />
-              </Cell>
-              <Cell className="px-2!">{booking.assignedTechId}</Cell>
-              <Cell className="not-first:px-2!">
-                <StatusBadge status={booking.status} />
-              </Cell>
-              <Cell className="px-2! whitespace-nowrap text-ink-soft">
-                <time dateTime={booking.createdAt}>{createdAt(booking.createdAt)}</time>
-              </Cell>
-              <Cell className="not-first:px-2!">
-                {phone ? (
-                  <ButtonLink
-                    size="compact"
-                    href={telHref(phone)}
-                    aria-label={`Call ${name}`}
-                    className="px-2.5!"
-                  >
-                    <Phone aria-hidden="true" />
-                    Call
-                  </ButtonLink>
-                ) : (
-                  <span className="text-ink-soft">Not provided</span>
-                )}
-              </Cell>
-            </Row>
-          );
-        })}
-      </tbody>
-    </Table>
+        </tbody>
+      </Table>
+      {more && <ShowMore onPress={drawMore} />}
+    </div>
   );
-}
+});

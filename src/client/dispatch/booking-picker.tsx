@@ -1,6 +1,7 @@
 import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select } from 'radix-ui';
+import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { cutText, PICKER_CHARACTERS } from './cut-text.ts';
 import { ServiceTag } from './service-tag.tsx';
@@ -27,7 +28,8 @@ function Lines({ booking }: { booking: Booking }) {
 }
 
 /** Picks one of the unassigned bookings. */
-export function BookingPicker({ bookings, bookingId, labelledBy, onPick }: BookingPickerProps) {
+export const BookingPicker = memo(function BookingPicker(props: BookingPickerProps) {
+  const { bookings, bookingId, labelledBy, onPick } = props;
   const picked = bookings.find((booking) => booking.id === bookingId);
   return (
     <Select.Root value={picked?.id ?? ''} onValueChange={onPick}>
@@ -68,4 +70,4 @@ export function BookingPicker({ bookings, bookingId, labelledBy, onPick }: Booki
       </Select.Portal>
     </Select.Root>
   );
-}
+});

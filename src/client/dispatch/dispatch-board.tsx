@@ -1,5 +1,5 @@
 import './dispatch.css';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { RosterTechnician, TechnicianLocation } from '../../domain/position.ts';
 import { AssignCard } from './assign-card.tsx';
@@ -35,8 +35,9 @@ export function DispatchBoard({
   onBooking,
 }: DispatchBoardProps) {
   const [bookingId, setBookingId] = useState<string | null>(null);
-  const waiting = unassigned(bookings);
-  const given = assigned(bookings);
+  const waiting = useMemo(() => unassigned(bookings), [bookings]);
+  const given = useMemo(() => assigned(bookings), [bookings]);
+  const open = useMemo(() => [...waiting, ...given], [waiting, given]);
   const canAssign = waiting.length > 0 && roster.length > 0;
   const { assignTo } = useAssign(onBooking);
   const dragging = useDragToAssign(
@@ -58,12 +59,7 @@ export function DispatchBoard({
         <UnassignedList bookings={waiting} bookingId={bookingId} onPick={setBookingId} />
       </section>
       <div className="dispatch-map">
-        <FleetMap
-          technicians={technicians}
-          bookings={[...waiting, ...given]}
-          bookingId={bookingId}
-          onPick={setBookingId}
-        />
+        <FleetMap technicians={technicians} bookings={open} bookingId={bookingId} onPick={setBookingId} />
       </div>
       {canAssign ? (
         <section aria-labelledby="assign" className="dispatch-panel">
@@ -91,15 +87,13 @@ export function DispatchBoard({
           {badge}
           <span className="ml-auto">{action}</span>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto">{table}</div>
+        {table}
       </section>
       <section aria-labelledby="active-assignments" className="dispatch-panel dispatch-assigned">
         <h2 id="active-assignments" className={head}>
           Active Assignments
         </h2>
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          <AssignmentsTable bookings={given} />
-        </div>
+        <AssignmentsTable bookings={given} />
       </section>
     </div>
   );

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CalendarClock, House, Navigation2, Siren } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Circle } from 'react-leaflet';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { METERS_PER_MILE } from '../../domain/place.ts';
@@ -9,10 +9,11 @@ import { BASE_RANGE_MILES } from '../../domain/pricing.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import { config } from '../app/config.ts';
 import { MapMarker } from '../ui/map-marker.tsx';
+import { useGradually } from './use-gradually.ts';
 
 const GLIDE_MS = 900;
 
-function Technician({ technician }: { technician: TechnicianLocation }) {
+const Technician = memo(function Technician({ technician }: { technician: TechnicianLocation }) {
   const { techId, latitude, longitude, heading, isOnDuty } = technician;
   const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude]);
   const on = isOnDuty === 'true';
@@ -44,11 +45,11 @@ function Technician({ technician }: { technician: TechnicianLocation }) {
       </span>
     </MapMarker>
   );
-}
+});
 
 type JobProps = { booking: Booking; picked: boolean; onPick: (bookingId: string) => void };
 
-function Job({ booking, picked, onPick }: JobProps) {
+const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
   const { latitude, longitude } = booking;
   const at = useMemo(() => ({ latitude: latitude ?? 0, longitude: longitude ?? 0 }), [latitude, longitude]);
   if (latitude === null || longitude === null) return null;
@@ -78,7 +79,7 @@ function Job({ booking, picked, onPick }: JobProps) {
       </span>
     </MapMarker>
   );
-}
+});
 
 type FleetLayersProps = {
   technicians: readonly TechnicianLocation[];
@@ -89,6 +90,8 @@ type FleetLayersProps = {
 
 /** What moves and waits on the map: the base with its 25 miles, open bookings, technicians. */
 export default function FleetLayers({ technicians, bookings, bookingId, onPick }: FleetLayersProps) {
+  const jobs = useGradually(bookings);
+  const fleet = useGradually(technicians);
   return (
     <>
       <Circle
@@ -104,10 +107,10 @@ export default function FleetLayers({ technicians, bookings, bookingId, onPick }
           <House aria-hidden="true" className="size-3" />
         </span>
       </MapMarker>
-      {bookings.map((booking) => (
+      {jobs.map((booking) => (
         <Job key={booking.id} booking={booking} picked={booking.id === bookingId} onPick={onPick} />
       ))}
-      {technicians.map((technician) => (
+      {fleet.map((technician) => (
         <Technician key={technician.techId} technician={technician} />
       ))}
     </>

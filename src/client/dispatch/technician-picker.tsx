@@ -1,5 +1,8 @@
 import clsx from 'clsx';
+import { memo } from 'react';
 import { lastSeen } from '../app/last-seen.ts';
+import { useDrawnAsRead } from '../ui/draw-as-read.ts';
+import { ShowMore } from '../ui/show-more.tsx';
 import { useNow } from '../ui/time.tsx';
 import type { Choice } from './pick.ts';
 
@@ -16,53 +19,68 @@ function jobs({ openJobs, estimatedTimeMinutes }: Choice): string {
   return [busy, drive].filter(Boolean).join(', ');
 }
 
+type ChoiceProps = {
+  choice: Choice;
+  seen: string;
+  checked: boolean;
+  onPick: (techId: string) => void;
+};
+
+const ChoiceRow = memo(function ChoiceRow({ choice, seen, checked, onPick }: ChoiceProps) {
+  const on = choice.isOnDuty === 'true';
+  return (
+    <label
+      data-technician={choice.techId}
+      className="grid min-h-[52px] grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-b border-line px-3 py-1.5 text-small last:border-b-0 has-checked:bg-volt-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+    >
+      <input
+        type="radio"
+        name="techId"
+        value={choice.techId}
+        checked={checked}
+        onChange={() => onPick(choice.techId)}
+        className="row-span-2 size-4 accent-volt-text outline-none"
+      />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span
+          aria-hidden="true"
+          className={clsx('size-2 rounded-full', on ? 'bg-volt-text' : 'border-2 border-ink-faint')}
+        />
+        <b className="font-semibold">{choice.techId}</b>
+        {choice.reason && <span className="text-fine font-semibold text-volt-text">{choice.reason}</span>}
+      </span>
+      <b className="text-right font-semibold tabular-nums">
+        {choice.distance == null ? '' : `${choice.distance.toFixed(1)} mi`}
+      </b>
+      <span className="col-start-2 text-[13px] leading-[17px] text-ink-soft">
+        {on ? 'On Duty' : 'Off Duty'}, {seen}
+      </span>
+      <span className="text-right text-[13px] leading-[17px] text-ink-soft tabular-nums">{jobs(choice)}</span>
+    </label>
+  );
+});
+
 /** Picks a technician: dot, tech id and last seen; miles, minutes and open jobs once a booking is picked. */
 export function TechnicianPicker({ choices, techId, labelledBy, onPick }: TechnicianPickerProps) {
   const now = useNow(5_000);
+  const { rows, more, drawMore, onScroll } = useDrawnAsRead(choices);
   return (
     <div
       role="radiogroup"
       aria-labelledby={labelledBy}
+      onScroll={onScroll}
       className="min-h-[104px] flex-1 overflow-y-auto rounded-small border border-edge [scrollbar-width:thin]"
     >
-      {choices.map((choice) => {
-        const on = choice.isOnDuty === 'true';
-        return (
-          <label
-            key={choice.techId}
-            data-technician={choice.techId}
-            className="grid min-h-[52px] grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-b border-line px-3 py-1.5 text-small last:border-b-0 has-checked:bg-volt-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name="techId"
-              value={choice.techId}
-              checked={choice.techId === techId}
-              onChange={() => onPick(choice.techId)}
-              className="row-span-2 size-4 accent-volt-text outline-none"
-            />
-            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-              <span
-                aria-hidden="true"
-                className={clsx('size-2 rounded-full', on ? 'bg-volt-text' : 'border-2 border-ink-faint')}
-              />
-              <b className="font-semibold">{choice.techId}</b>
-              {choice.reason && (
-                <span className="text-fine font-semibold text-volt-text">{choice.reason}</span>
-              )}
-            </span>
-            <b className="text-right font-semibold tabular-nums">
-              {choice.distance == null ? '' : `${choice.distance.toFixed(1)} mi`}
-            </b>
-            <span className="col-start-2 text-[13px] leading-[17px] text-ink-soft">
-              {on ? 'On Duty' : 'Off Duty'}, {lastSeen(choice.lastActiveAt, now).toLowerCase()}
-            </span>
-            <span className="text-right text-[13px] leading-[17px] text-ink-soft tabular-nums">
-              {jobs(choice)}
-            </span>
-          </label>
-        );
-      })}
+      {rows.map((choice) => (
+        <ChoiceRow
+          key={choice.techId}
+          choice={choice}
+          seen={lastSeen(choice.lastActiveAt, now).toLowerCase()}
+          checked={choice.techId === techId}
+          onPick={onPick}
+        />
+      ))}
+      {more && <ShowMore onPress={drawMore} />}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { CircleCheck, GripVertical } from 'lucide-react';
+import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { shortTime } from '../app/short-time.ts';
+import { useDrawnAsRead } from '../ui/draw-as-read.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { useNow } from '../ui/time.tsx';
 import { ServiceTag } from './service-tag.tsx';
 
@@ -21,9 +24,37 @@ function waitOf(booking: Booking, nowMs: number): string {
     : `waiting ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+type WaitingProps = { booking: Booking; wait: string; picked: boolean; onPick: (bookingId: string) => void };
+
+const Waiting = memo(function Waiting({ booking, wait, picked, onPick }: WaitingProps) {
+  return (
+    <li draggable data-drag-booking={booking.id} className="group relative">
+      <GripVertical
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-1 z-10 size-4 -translate-y-1/2 text-ink-faint pointer-coarse:hidden"
+      />
+      <button
+        type="button"
+        aria-pressed={picked}
+        onClick={() => onPick(booking.id)}
+        className="relative flex w-full flex-col gap-y-px border-b border-line py-3 pr-4 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
+      >
+        <span className="flex flex-wrap items-center justify-between gap-x-2">
+          <ServiceTag serviceType={booking.serviceType} />
+          <span className="text-[13px] text-ink-soft">{wait}</span>
+        </span>
+        <b className="truncate font-semibold">{customerLabel(booking, 'Unknown Customer')}</b>
+        <span className="truncate text-[13px] text-ink-soft">{booking.location}</span>
+      </button>
+    </li>
+  );
+});
+
 /** The bookings that nobody has; a press picks one for assignment. */
-export function UnassignedList({ bookings, bookingId, onPick }: UnassignedListProps) {
+export const UnassignedList = memo(function UnassignedList(props: UnassignedListProps) {
+  const { bookings, bookingId, onPick } = props;
   const now = useNow(10_000);
+  const { rows, more, drawMore, onScroll } = useDrawnAsRead(bookings);
   if (bookings.length === 0) {
     return (
       <EmptyState icon={CircleCheck} title="Nothing waits" text="Every open booking has a technician." />
@@ -31,32 +62,23 @@ export function UnassignedList({ bookings, bookingId, onPick }: UnassignedListPr
   }
   return (
     <>
-      <ul className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
-        {bookings.map((booking) => (
-          <li key={booking.id} draggable data-drag-booking={booking.id} className="group relative">
-            <GripVertical
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-1 z-10 size-4 -translate-y-1/2 text-ink-faint pointer-coarse:hidden"
+      <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
+        <ul>
+          {rows.map((booking) => (
+            <Waiting
+              key={booking.id}
+              booking={booking}
+              wait={waitOf(booking, now)}
+              picked={booking.id === bookingId}
+              onPick={onPick}
             />
-            <button
-              type="button"
-              aria-pressed={booking.id === bookingId}
-              onClick={() => onPick(booking.id)}
-              className="relative flex w-full flex-col gap-y-px border-b border-line py-3 pr-4 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
-            >
-              <span className="flex flex-wrap items-center justify-between gap-x-2">
-                <ServiceTag serviceType={booking.serviceType} />
-                <span className="text-[13px] text-ink-soft">{waitOf(booking, now)}</span>
-              </span>
-              <b className="truncate font-semibold">{customerLabel(booking, 'Unknown Customer')}</b>
-              <span className="truncate text-[13px] text-ink-soft">{booking.location}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+          ))}
+        </ul>
+        {more && <ShowMore onPress={drawMore} />}
+      </div>
       <p className="flex-none border-t border-line px-4 py-2.5 text-[13px] leading-5 text-ink-soft pointer-coarse:hidden">
         Drag a booking onto a technician, or pick both in Assign Technicians.
       </p>
     </>
   );
-}
+});

@@ -1,10 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, Truck } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import { accuracyBand, type TechnicianLocation } from '../../domain/position.ts';
 import { lastSeen } from '../app/last-seen.ts';
 import { Badge } from '../ui/badge.tsx';
+import { useDrawnAsRead } from '../ui/draw-as-read.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { mapHref } from '../ui/tel.ts';
@@ -27,10 +30,46 @@ function Accuracy({ meters }: { meters: number | null }) {
   );
 }
 
-/** Active Technicians: everybody with a position of the last 12 hours. */
+type ActiveProps = { technician: TechnicianLocation; seen: string };
+
+const Active = memo(function Active({ technician, seen }: ActiveProps) {
+  return (
+    <Row data-technician={technician.techId}>
+      <Cell className="font-semibold">{technician.techId}</Cell>
+      <Cell className="whitespace-nowrap">
+        <DutyDot isOnDuty={technician.isOnDuty} />
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        <Degrees value={technician.latitude} digits={4} />,{' '}
+        <Degrees value={technician.longitude} digits={4} />
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        <Accuracy meters={technician.accuracy} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-soft">{seen}</Cell>
+      <Cell className="text-right">
+        <a
+          href={mapHref(technician)}
+          target="_blank"
+          rel="noopener"
+          aria-label={`View ${technician.techId}`}
+          className="inline-flex min-h-(--tap) items-center gap-1.5 font-semibold text-volt-text hover:underline"
+        >
+          View
+          <ExternalLink aria-hidden="true" className="size-3.5" />
+        </a>
+      </Cell>
+    </Row>
+  );
+});
+
+/** Active Technicians: everybody with a position of the last 12 hours, in a box that scrolls. */
 export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocation[]> }) {
   const now = useNow(1000);
   const technicians = query.data;
+  const { rows, more, drawMore, onScroll } = useDrawnAsRead(
+    useMemo(() => inOrder(technicians ?? []), [technicians]),
+  );
   if (!technicians) {
     return query.isError ? (
       <ErrorState title="Technicians did not load" onRetry={() => query.refetch()} />
@@ -52,50 +91,32 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
     );
   }
   return (
-    <Table label="Active Technicians table">
-      <thead>
-        <tr>
-          <HeadCell>Tech ID</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Location</HeadCell>
-          <HeadCell>Accuracy</HeadCell>
-          <HeadCell>Last Seen</HeadCell>
-          <HeadCell className="relative">
-            <span className="sr-only">Map link</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {inOrder(technicians).map((technician) => (
-          <Row key={technician.techId} data-technician={technician.techId}>
-            <Cell className="font-semibold">{technician.techId}</Cell>
-            <Cell className="whitespace-nowrap">
-              <DutyDot isOnDuty={technician.isOnDuty} />
-            </Cell>
-            <Cell className="whitespace-nowrap">
-              <Degrees value={technician.latitude} digits={4} />,{' '}
-              <Degrees value={technician.longitude} digits={4} />
-            </Cell>
-            <Cell className="whitespace-nowrap">
-              <Accuracy meters={technician.accuracy} />
-            </Cell>
-            <Cell className="whitespace-nowrap text-ink-soft">{lastSeen(technician.lastActiveAt, now)}</Cell>
-            <Cell className="text-right">
-              <a
-                href={mapHref(technician)}
-                target="_blank"
-                rel="noopener"
-                aria-label={`View ${technician.techId}`}
-                className="inline-flex min-h-(--tap) items-center gap-1.5 font-semibold text-volt-text hover:underline"
-              >
-                View
-                <ExternalLink aria-hidden="true" className="size-3.5" />
-              </a>
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto">
+      <Table label="Active Technicians table">
+        <thead>
+          <tr>
+            <HeadCell>Tech ID</HeadCell>
+            <HeadCell>Status</HeadCell>
+            <HeadCell>Location</HeadCell>
+            <HeadCell>Accuracy</HeadCell>
+            <HeadCell>Last Seen</HeadCell>
+            <HeadCell className="relative">
+              <span className="sr-only">Map link</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((technician) => (
+            <Active
+              key={technician.techId}
+              technician={technician}
+              seen={lastSeen(technician.lastActiveAt, now)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {more && <ShowMore onPress={drawMore} />}
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
-import { divIcon, type Marker as LeafletMarker, marker } from 'leaflet';
+import { divIcon, type Map as LeafletMap, type Marker as LeafletMarker, marker } from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import type { MapPoint } from './map.tsx';
+
+const SEEN_PX = 1;
 
 type MapMarkerProps = {
   at: MapPoint;
@@ -75,8 +77,8 @@ export function MapMarker(props: MapMarkerProps) {
 
   useEffect(() => {
     start.current = at;
-    return glide(placed.current, at, glideMs);
-  }, [at, glideMs]);
+    return glide(map, placed.current, at, glideMs);
+  }, [map, at, glideMs]);
 
   return createPortal(children, element);
 }
@@ -87,12 +89,18 @@ function name(element: HTMLElement | undefined, label: string, selectable: boole
   else element?.setAttribute('aria-hidden', 'true');
 }
 
-/** Interpolates between fixes; a hidden tab or reduced motion jumps. */
-function glide(moved: LeafletMarker | null, to: MapPoint, ms: number): (() => void) | undefined {
+/** Interpolates between fixes; a hidden tab, reduced motion, or a way that nobody can see, jumps. */
+function glide(
+  map: LeafletMap,
+  moved: LeafletMarker | null,
+  to: MapPoint,
+  ms: number,
+): (() => void) | undefined {
   if (!moved) return;
   const from = moved.getLatLng();
   const still = ms <= 0 || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (still) {
+  const target = map.latLngToLayerPoint([to.latitude, to.longitude]);
+  if (still || map.latLngToLayerPoint(from).distanceTo(target) < SEEN_PX) {
     moved.setLatLng([to.latitude, to.longitude]);
     return;
   }
