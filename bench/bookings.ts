@@ -18,10 +18,17 @@ const questions: Record<string, string> = {
   'first page (200)': '/api/admin/bookings',
   'page of unassigned': '/api/admin/bookings?unassigned=true',
   'search by name': '/api/admin/bookings?q=kowalski',
+  'search by a very common name': '/api/admin/bookings?q=jordan',
   'search by phone': '/api/admin/bookings?q=(908)%20555-0142',
   'search by end of id': '/api/admin/bookings?q=00001a2b',
   stats: '/api/admin/stats',
   'count of bookings': '/api/bookings/count',
+  'customers in figures': '/api/admin/customer-stats',
+  'customers who signed up': '/api/admin/customer-signups',
+  'last who signed in': '/api/admin/active-users',
+  'customers, first page': '/api/admin/customer-contact',
+  'customers by a name': '/api/admin/customer-contact?q=jordan%20kowalski',
+  'customers by what all have': '/api/admin/customer-contact?q=example',
 };
 
 const { values } = parseArgs({ options: { bookings: { type: 'string', default: '100000' } } });

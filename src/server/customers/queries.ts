@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { CustomerRow, Db } from '../db/schema.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { CustomerRow, Db, Schema } from '../db/schema.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -52,18 +52,41 @@ export const listLastSignedIn = (db: Db, limit: number): Promise<CustomerRow[]> 
 
 type Page = { limit: number; before?: Pick<CustomerRow, 'createdAt' | 'id'>; words?: string[][] };
 
+const MANY = 500;
+
+const beginsWithAny = (prefixes: string[]) => (e: ExpressionBuilder<Schema, 'searchTerms'>) =>
+  e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', `${p}\u{10FFFF}`)));
+
+const termsLike = (db: Db, prefixes: string[]) => db.selectFrom('searchTerms').where(beginsWithAny(prefixes));
+
+/** Whether so many customers have such a term that the next who has one is never far. */
+const fitsMany = async (db: Db, prefixes: string[]): Promise<boolean> =>
+  (await termsLike(db, prefixes)
+    .innerJoin('customers', 'customers.id', 'searchTerms.ownerId')
+    .select('customers.id')
+    .limit(1)
+    .offset(MANY)
+    .executeTakeFirst()) !== undefined;
+
 /** One page of customers, newest first; every group of words must be met by one of its prefixes. */
-export function listCustomers(db: Db, { limit, before, words = [] }: Page): Promise<CustomerRow[]> {
+export async function listCustomers(db: Db, { limit, before, words = [] }: Page): Promise<CustomerRow[]> {
   let query = db.selectFrom('customers').selectAll();
   if (before) {
     query = query.where((e) => e(e.refTuple('createdAt', 'id'), '<', e.tuple(before.createdAt, before.id)));
   }
   for (const prefixes of words) {
-    const owners = db
-      .selectFrom('searchTerms')
-      .select('ownerId')
-      .where((e) => e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', `${p}\u{10FFFF}`))));
-    query = query.where('id', 'in', owners);
+    // Few are gathered and sorted; of many the newest are met on the way through the customers.
+    query = (await fitsMany(db, prefixes))
+      ? query.where((e) =>
+          e.exists(
+            e
+              .selectFrom('searchTerms')
+              .whereRef('searchTerms.ownerId', '=', 'customers.id')
+              .where(beginsWithAny(prefixes))
+              .select('term'),
+          ),
+        )
+      : query.where('id', 'in', termsLike(db, prefixes).select('ownerId'));
   }
   return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

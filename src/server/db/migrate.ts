@@ -8,6 +8,7 @@ import * as photosAndSettings from '../../../migrations/0006-photos-and-settings
 import * as tracking from '../../../migrations/0007-tracking.ts';
 import * as proofs from '../../../migrations/0008-proofs.ts';
 import * as messages from '../../../migrations/0009-messages.ts';
+import * as referralSources from '../../../migrations/0010-referral-sources.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0007-tracking': tracking,
   '0008-proofs': proofs,
   '0009-messages': messages,
+  '0010-referral-sources': referralSources,
 };
 
 export function createMigrator(db: Database): Migrator {

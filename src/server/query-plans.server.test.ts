@@ -1,0 +1,112 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { seedBookings } from '../../bench/seed-bookings.ts';
+import { freshDatabaseUrl } from '../../test/database.ts';
+import { START } from '../../test/server/test-app.ts';
+import { listBookingPage } from './bookings/list-bookings.ts';
+import { countBookings } from './bookings/queries.ts';
+import { adminStats } from './bookings/stats.ts';
+import { activeCustomers, customerStats, recentCustomers, signupTrend } from './customers/analytics.ts';
+import { listContacts } from './customers/contact.ts';
+import { openDatabase } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import type { Database } from './db/schema.ts';
+
+const BOOKINGS = 3000;
+const page = { limit: 200 };
+const clock = () => START;
+
+type Asking = (context: { db: Database; clock: () => number }) => Promise<unknown>;
+
+const questions: Record<string, Asking> = {
+  'the first page': (context) => listBookingPage(context, page),
+  'a page further back': (context) => listBookingPage(context, { ...page, before: '000003e8'.repeat(4) }),
+  'a search by a rare name': (context) => listBookingPage(context, { ...page, q: 'kowalski' }),
+  'a search by a name that many have': (context) => listBookingPage(context, { ...page, q: 'jor' }),
+  'a search by phone': (context) => listBookingPage(context, { ...page, q: '(908) 555-0142' }),
+  'a status': (context) => listBookingPage(context, { ...page, status: 'pending' }),
+  unassigned: (context) => listBookingPage(context, { ...page, unassigned: 'true' }),
+  'the figures': adminStats,
+  'the count': ({ db }) => countBookings(db),
+  'customers in the list': (context) => listContacts(context, { limit: 50 }),
+  'customers found by a rare name': (context) => listContacts(context, { limit: 50, q: 'jordan kowalski' }),
+  'customers found by what all have': (context) => listContacts(context, { limit: 50, q: 'example' }),
+  'customers in figures': customerStats,
+  'customers who signed up': signupTrend,
+  'the newest customers': recentCustomers,
+  'the last who signed in': activeCustomers,
+};
+
+/** A database that is not empty, of which the planner knows as much as it does of one in use. */
+async function fullDatabase() {
+  const db = openDatabase(await freshDatabaseUrl());
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  await seedBookings(db, BOOKINGS, START);
+  if (process.env.TEST_DATABASE === 'postgres') await sql`analyze`.execute(db);
+  return db;
+}
+
+/** What a question asks of the database. */
+async function askedBy(db: Database, ask: Asking): Promise<CompiledQuery[]> {
+  const nodes: RootOperationNode[] = [];
+  const listener: KyselyPlugin = {
+    transformQuery({ node }) {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  // Heard last, when the columns have the database's names.
+  const heard = db.withPlugin(listener);
+  await ask({ db: heard, clock });
+  const plain = db.withoutPlugins();
+  return nodes.map((node) => plain.getExecutor().compileQuery(node, { queryId: 'plan' }));
+}
+
+/** The steps that read a whole table, row by row. */
+async function fullScans(db: Database, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const plain = db.withoutPlugins();
+  if (process.env.TEST_DATABASE !== 'postgres') {
+    const plan = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+    const { rows } = await plain.executeQuery<{ detail: string }>(plan);
+    return rows
+      .map(({ detail }) => detail)
+      .filter(
+        (detail) =>
+          /^SCAN (?!.*USING)/.test(detail) && /bookings|customers|payments|search_terms/.test(detail),
+      );
+  }
+  return plain.connection().execute(async (connection) => {
+    // What reads all of a table in spite of this has no index that it could use.
+    await sql`set enable_seqscan = off`.execute(connection);
+    const plan = CompiledQuery.raw(`explain ${text}`, [...parameters]);
+    const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(plan);
+    await sql`set enable_seqscan = on`.execute(connection);
+    return rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Seq Scan'));
+  });
+}
+
+describe('no full scan is made', () => {
+  it('for anything that the board asks', { timeout: 60_000 }, async () => {
+    const db = await fullDatabase();
+    const scans: Record<string, string[]> = {};
+    for (const [name, ask] of Object.entries(questions)) {
+      const asked = await askedBy(db, ask);
+      expect(asked.length, name).toBeGreaterThan(0);
+      for (const query of asked) {
+        const found = await fullScans(db, query);
+        if (found.length > 0) scans[name] = [...(scans[name] ?? []), ...found, query.sql];
+      }
+    }
+    expect(scans).toEqual({});
+  });
+
+  it('is what the test would see', async () => {
+    const db = await fullDatabase();
+    const blind: Asking = ({ db: heard }) =>
+      heard.selectFrom('bookings').selectAll().where('notes', '=', 'x').execute();
+    const [query] = await askedBy(db, blind);
+    expect(await fullScans(db, query as CompiledQuery)).not.toEqual([]);
+  });
+});
