@@ -1,31 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { press, tabTo, type } from './fixtures/keyboard.ts';
 import { newEmail } from './fixtures/shared-server.ts';
 import { expect, test } from './fixtures/world-test.ts';
-
-const MOST_STEPS = 60;
-
-/** Tabs on until something has the focus, and expects to see it then. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) {
-      await expect(target).toBeInViewport();
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Not reached by ${MOST_STEPS} tabs: ${target}`);
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-}
-
-const press = async (page: Page, target: Locator, key = 'Enter') => {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-};
 
 test('a charge is booked and paid for by the keyboard alone, from the landing page on', async ({
   openAs,

@@ -1,7 +1,112 @@
+import type { Page } from '@playwright/test';
+import type { World } from '../../e2e/fixtures/world.ts';
 import type { Shot } from './shoot.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Dismissed on this page alone: the world's alerts stay as they are. */
+async function dismissAlerts(page: Page): Promise<void> {
+  const first = page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Dismiss/ })
+    .first();
+  await first.waitFor();
+  while (await first.isVisible()) await first.click();
+}
+
+async function openStaff(page: Page): Promise<void> {
+  await dismissAlerts(page);
+  await page.getByRole('button', { name: 'Staff accounts' }).click();
+  await dialog(page).getByRole('listitem').first().waitFor();
+}
+
+async function pick(page: Page): Promise<void> {
+  await dismissAlerts(page);
+  await page.locator('li[data-drag-booking] button').first().click();
+  await page.getByText('nearest first').waitFor();
+  await page.getByRole('radio').first().check({ force: true });
+}
+
+const refuse = (page: Page) => page.route('**/api/admin/**', (route) => route.abort());
+const hold = (page: Page) => page.route('**/api/admin/**', () => {});
+const detailsOf = ({ bookings }: World) => `/admin?booking=${bookings.enRoute}`;
 
 /** The dispatcher's screens and their states. */
 export const staffShots: Shot[] = [
   { name: 'admin-login', who: 'visitor', path: '/admin-login' },
-  { name: 'admin-bookings', who: 'admin', path: '/admin' },
+  {
+    name: 'admin-denied',
+    who: 'visitor',
+    path: '/admin',
+    act: (page) => page.getByText('Access Denied').waitFor(),
+  },
+  { name: 'admin-bookings', who: 'admin', path: '/admin', act: dismissAlerts },
+  { name: 'admin-booking', who: 'admin', path: detailsOf, act: dismissAlerts },
+  {
+    name: 'admin-bookings-none-match',
+    who: 'admin',
+    path: '/admin?q=nobody&status=pending',
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByText('No bookings match').waitFor();
+    },
+  },
+  { name: 'admin-bookings-loading', who: 'admin', path: '/admin', prepare: hold, waiting: true },
+  {
+    name: 'admin-bookings-error',
+    who: 'admin',
+    path: '/admin',
+    prepare: refuse,
+    act: (page) => page.getByText('Bookings did not load').waitFor(),
+  },
+  { name: 'admin-analytics', who: 'admin', path: '/admin?tab=analytics', act: dismissAlerts },
+  { name: 'admin-contact', who: 'admin', path: '/admin?tab=contact', act: dismissAlerts },
+  {
+    name: 'admin-contact-detail',
+    who: 'admin',
+    path: '/admin?tab=contact',
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByRole('button', { name: 'Jordan Lee' }).first().click();
+      await dialog(page).getByText('Average spending').waitFor();
+    },
+  },
+  { name: 'admin-tech', who: 'admin', path: '/admin?tab=technicians', act: pick },
+  { name: 'admin-staff', who: 'admin', path: '/admin?tab=technicians', act: openStaff },
+  {
+    name: 'admin-staff-add',
+    who: 'admin',
+    path: '/admin?tab=technicians',
+    act: async (page) => {
+      await openStaff(page);
+      await dialog(page).getByRole('button', { name: 'Add account' }).click();
+      await dialog(page).locator('[name=username]').waitFor();
+    },
+  },
+  {
+    name: 'admin-staff-change',
+    who: 'admin',
+    path: '/admin?tab=technicians',
+    act: async (page) => {
+      await openStaff(page);
+      await dialog(page).getByRole('button', { name: 'Disable tech' }).click();
+      await dialog(page).getByRole('button', { name: 'Rename admin' }).click();
+    },
+  },
+  {
+    name: 'admin-help',
+    who: 'admin',
+    path: '/admin',
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.keyboard.press('?');
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'admin-alerts',
+    who: 'admin',
+    path: '/admin',
+    act: (page) => page.getByRole('alertdialog').waitFor(),
+  },
 ];

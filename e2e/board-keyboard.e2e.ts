@@ -1,0 +1,77 @@
+import { apiCustomer } from './fixtures/api.ts';
+import { press, tabTo } from './fixtures/keyboard.ts';
+import { expect, test } from './fixtures/server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('a dispatcher logs in, searches, confirms, assigns and looks after accounts by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  const ana = await apiCustomer(server);
+  for (const name of ['Ana One', 'Ana Two', 'Ben Carter']) await ana.book(name);
+  const { keyboard } = page;
+  await page.goto('/admin-login');
+  await tabTo(page, page.locator('[name=username]'));
+  await keyboard.type('admin');
+  await tabTo(page, page.locator('[name=password]'));
+  await keyboard.type(server.passwords?.admin ?? '');
+  await keyboard.press('Enter');
+
+  // The alerts have the focus at once, and Escape dismisses the first of them.
+  const alerts = page.getByRole('alertdialog');
+  await expect(alerts.getByRole('button', { name: 'ACK', exact: true }).first()).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(alerts.getByRole('button', { name: 'ACK', exact: true })).toHaveCount(2);
+  await press(page, alerts.getByRole('button', { name: 'Acknowledge All' }));
+  await expect(alerts).toBeHidden();
+
+  // Searched for, opened and confirmed.
+  const rows = page.locator('[data-booking]');
+  await expect(rows).toHaveCount(3);
+  await keyboard.press('/');
+  await keyboard.type('ana');
+  await expect(rows).toHaveCount(2);
+  await tabTo(page, rows.first());
+  await keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ana Two' })).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Confirm', exact: true }));
+  await expectToast(page, 'Status Updated', 'Confirmed');
+  await expect(rows.first()).toContainText('Confirmed');
+
+  // Over the tabs to Tech Management, where one is picked and given to a technician.
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await page.reload();
+  await press(page, tab(/Booking Management/), 'ArrowRight');
+  await expect(page.getByText('Total signups')).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Search customers')).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await expect(tab(/Tech Management/)).toBeFocused();
+  await press(page, page.getByRole('button', { name: /Ben Carter/ }).first());
+  await tabTo(page, page.getByRole('radio', { name: /tech/ }).first());
+  await keyboard.press('Space');
+  await press(page, page.getByRole('button', { name: 'Assign Technician' }));
+  await expectToast(page, 'Assignment Successful');
+
+  // A dialog gives the focus back to what opened it.
+  const opener = page.getByRole('button', { name: 'Staff accounts' });
+  await press(page, opener);
+  const staff = page.getByRole('dialog', { name: 'Staff accounts' });
+  await press(page, staff.getByRole('button', { name: 'Rename tech' }));
+  await expect(staff.locator('[name=name]')).toBeFocused();
+  await keyboard.type('Dana Morales');
+  await keyboard.press('Enter');
+  await expect(staff.getByRole('listitem', { name: 'tech' })).toContainText('Dana Morales');
+  await keyboard.press('Escape');
+  await expect(staff).toBeHidden();
+  await expect(opener).toBeFocused();
+  await keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
