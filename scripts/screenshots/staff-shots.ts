@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { World } from '../../e2e/fixtures/world.ts';
 import type { Shot } from './shoot.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -29,7 +28,6 @@ async function pick(page: Page): Promise<void> {
 
 const refuse = (page: Page) => page.route('**/api/admin/**', (route) => route.abort());
 const hold = (page: Page) => page.route('**/api/admin/**', () => {});
-const detailsOf = ({ bookings }: World) => `/admin?booking=${bookings.enRoute}`;
 
 /** The dispatcher's screens and their states. */
 export const staffShots: Shot[] = [
@@ -41,7 +39,16 @@ export const staffShots: Shot[] = [
     act: (page) => page.getByText('Access Denied').waitFor(),
   },
   { name: 'admin-bookings', who: 'admin', path: '/admin', act: dismissAlerts },
-  { name: 'admin-booking', who: 'admin', path: detailsOf, act: dismissAlerts },
+  {
+    name: 'admin-booking',
+    who: 'admin',
+    path: '/admin',
+    act: async (page, { bookings }) => {
+      await dismissAlerts(page);
+      await page.locator(`[data-booking="${bookings.enRoute}"]`).click();
+      await page.getByRole('listitem').filter({ hasText: 'Booked' }).waitFor();
+    },
+  },
   {
     name: 'admin-bookings-none-match',
     who: 'admin',

@@ -13,8 +13,9 @@ type TechnicianPickerProps = {
   onPick: (techId: string) => void;
 };
 
-function jobs({ openJobs, estimatedTimeMinutes }: Choice): string {
-  const busy = openJobs === 0 ? '' : openJobs === 1 ? '1 open job' : `${openJobs} open jobs`;
+function jobs({ openJobs, estimatedTimeMinutes, reason }: Choice): string {
+  const count = openJobs === 0 ? '' : openJobs === 1 ? '1 open job' : `${openJobs} open jobs`;
+  const busy = reason === count ? '' : count;
   const drive = estimatedTimeMinutes == null ? '' : `about ${estimatedTimeMinutes} min`;
   return [busy, drive].filter(Boolean).join(', ');
 }
