@@ -120,7 +120,7 @@ test('bookings older than the page that is loaded are found, opened, kept up to 
 
   // A link to it alone opens it too.
   await board.goto(`/admin?booking=${oldest?.id}`);
-  await expect(board.getByRole('heading', { name: 'Zelda Oldest' })).toBeVisible();
+  await expect(board.getByRole('heading', { name: 'Zelda Oldest' })).toBeVisible({ timeout: 15_000 });
 
   // Rows are drawn as far as they are read; Tech Management has every open booking.
   expect(await board.locator('[data-booking]').count()).toBeLessThan(100);
