@@ -48,7 +48,7 @@ export function AdminListHead(props: HeadProps) {
           </button>
         ))}
       </fieldset>
-      <label className="flex h-(--tap) min-w-[104px] flex-[0_1_190px] items-center gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus)] max-[760px]:order-2 max-[760px]:flex-1">
+      <label className="flex h-(--tap) max-w-[190px] min-w-[104px] flex-[1_1_104px] items-center gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus)] max-[760px]:order-2 max-[760px]:max-w-none max-[760px]:flex-1">
         <Search aria-hidden="true" className="size-4 shrink-0" />
         <input
           ref={searchField}

@@ -82,7 +82,7 @@ export function DispatchBoard({
         </p>
       )}
       <section aria-labelledby="active-technicians" className="dispatch-panel dispatch-roster">
-        <header className={`${head} flex-wrap`}>
+        <header className={`${head} flex-wrap gap-y-1 py-1.5`}>
           <h2 id="active-technicians">Active Technicians</h2>
           {badge}
           <span className="ml-auto">{action}</span>

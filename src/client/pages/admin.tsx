@@ -87,7 +87,10 @@ function Dashboard() {
   const bookings = useWithOpen(newest.data);
   const waiting = countsOf(bookings ?? []).unassigned;
   const tabs = (
-    <TabsList aria-label="Dashboard" className="gap-0! [&>button]:px-2.5">
+    <TabsList
+      aria-label="Dashboard"
+      className="gap-0! [&>button]:px-2.5 min-[1201px]:[&>button]:min-h-[55px]"
+    >
       <Tab value="bookings">Booking Management</Tab>
       <Tab value="analytics">Customer Analytics</Tab>
       <Tab value="contact">Customer Contact</Tab>

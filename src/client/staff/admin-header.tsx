@@ -74,7 +74,7 @@ export function AdminHeader({ phone, tabs, alerts }: AdminHeaderProps) {
         {tabs}
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
-        <span role="status">
+        <span role="status" className="flex">
           <ConnectionDot className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
         </span>
         {alerts}

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { KeyRound, Pencil, ShieldCheck, Truck } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import type { StaffAccount } from '../../domain/staff.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,8 +20,15 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
   const { username, name, role, active, lastLoginAt } = account;
   const [asking, setAsking] = useState<'disable' | 'name' | 'password' | null>(null);
   const { busy, change } = useChangeStaff();
-  const close = () => setAsking(null);
-  const ask = (what: typeof asking) => setAsking(asking === what ? null : what);
+  const opener = useRef<HTMLElement | null>(null);
+  const close = () => {
+    setAsking(null);
+    opener.current?.focus();
+  };
+  const ask = (what: typeof asking) => (event: MouseEvent<HTMLElement>) => {
+    opener.current = event.currentTarget;
+    setAsking(asking === what ? null : what);
+  };
   return (
     <li className="grid gap-3 px-4 py-3" aria-label={username}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -45,7 +52,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             compact
             label={`Rename ${username}`}
             aria-expanded={asking === 'name'}
-            onClick={() => ask('name')}
+            onClick={ask('name')}
           >
             <Pencil aria-hidden="true" />
           </IconButton>
@@ -53,7 +60,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             size="compact"
             aria-expanded={asking === 'password'}
             aria-label={`Reset password of ${username}`}
-            onClick={() => ask('password')}
+            onClick={ask('password')}
           >
             <KeyRound aria-hidden="true" />
             Reset password
@@ -64,7 +71,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
               size="compact"
               aria-expanded={asking === 'disable'}
               aria-label={`Disable ${username}`}
-              onClick={() => ask('disable')}
+              onClick={ask('disable')}
             >
               Disable
             </Button>
