@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import Sqlite from 'better-sqlite3';
-import { type RunningServer, startServer } from '../test/running-server.ts';
+import { startServer } from '../test/running-server.ts';
 import { trials } from '../test/trials.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { customer, technician } from './fixtures/people.ts';
 import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
+import { storedFixes } from './fixtures/stored-fixes.ts';
+import { markerSeen, watchMarker } from './fixtures/watch-marker.ts';
 
 const SECONDS = 600;
 /** Ten minutes at 10 ms a second here, in real time in a soak. */
@@ -25,13 +25,6 @@ const readingAt = (t0: number, second: number, more: Partial<GpsReading> = {}): 
   timestamp: t0 + second * 1000,
   ...more,
 });
-
-function storedFixes({ dataDir }: RunningServer) {
-  const db = new Sqlite(join(dataDir, 'curbvolt.sqlite'), { readonly: true });
-  const rows = db.prepare('select recorded_at as timestamp, longitude from fixes order by recorded_at').all();
-  db.close();
-  return rows;
-}
 
 /** Cuts a page's line in one of three ways; what is cut stays cut until it is mended. */
 async function cuttable(page: Page) {
@@ -69,27 +62,6 @@ const keptOnPhone = (page: Page) =>
         };
       }),
   );
-
-/** How far left of the customer's pin the technician's marker stands in each frame from now on, in pixels. */
-const watchMarker = (page: Page) =>
-  page.evaluate(() => {
-    const seen: number[] = [];
-    (window as unknown as { seen: number[] }).seen = seen;
-    const look = () => {
-      const [pin, van] = ['.map-place-icon', '.leaflet-marker-icon'].map((each) =>
-        document.querySelector(each),
-      );
-      if (pin && van) {
-        const middle = (element: Element) => {
-          const { left, width } = element.getBoundingClientRect();
-          return left + width / 2;
-        };
-        seen.push(middle(pin) - middle(van));
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
 
 test('ten minutes of driving with three cuts and a reload: every fix is stored once, and the marker goes ahead', async ({
   browser,
@@ -193,15 +165,20 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
   await expectSynced();
   await expect(van.getByRole('button', { name: 'You seem to be there: Arrived' })).toBeVisible();
 
-  expect(storedFixes(server)).toEqual(taken.map(({ timestamp, longitude }) => ({ timestamp, longitude })));
+  expect(storedFixes(server, 'tech')).toEqual(
+    taken.map(({ timestamp, longitude }) => ({ timestamp, longitude })),
+  );
   const last = new Date(taken.at(-1)?.timestamp ?? 0).toISOString();
   await expect.poll(() => heardAt.at(-1)).toBe(last);
   expect(heardAt.length).toBeGreaterThan(20);
   expect(heardAt).toEqual([...new Set(heardAt)].sort());
-  const seen = await jordan.evaluate(() => (window as unknown as { seen: number[] }).seen);
-  const backwards = seen.filter((left, i) => i > 0 && left > (seen[i - 1] ?? left) + 1.5);
-  expect(backwards).toEqual([]);
-  expect((seen[0] ?? 0) - (seen.at(-1) ?? 0)).toBeGreaterThan(50);
+  await expect.poll(async () => (await markerSeen(jordan)).miles.at(-1)).toBe(0.1);
+  const { stretches, miles } = await markerSeen(jordan);
+  expect(miles[0]).toBeGreaterThan(4);
+  expect(miles).toEqual([...miles].sort((a, b) => b - a));
+  const backwards = stretches.map((left) => left.filter((px, i) => px > (left[i - 1] ?? px) + 1.5));
+  expect(backwards.flat()).toEqual([]);
+  expect(stretches.flat().length).toBeGreaterThan(20);
 
   for (const page of [van, jordan]) await page.context().close();
   await server.stop();

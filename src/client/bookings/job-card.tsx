@@ -35,7 +35,8 @@ function Reach({ job, here }: { job: Booking; here: Here }) {
   const phone = job.phoneNumber || job.user?.phone;
   const at = pointOf(job);
   const away = here && at ? `${milesBetween(here, at).toFixed(1)} mi away` : 'Directions';
-  const look = 'min-h-14! justify-start! gap-3! px-4! text-left text-body';
+  const look =
+    'min-h-14! justify-start! gap-3! px-4! text-left text-body max-[380px]:gap-2! max-[380px]:px-2.5!';
   return (
     <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
       {phone && (
@@ -43,7 +44,9 @@ function Reach({ job, here }: { job: Booking; here: Here }) {
           <Phone aria-hidden="true" />
           <span className="min-w-0 leading-5">
             Call
-            <span className="block text-[13px] leading-[17px] font-normal text-ink-soft">{phone}</span>
+            <span className="block text-[13px] leading-[17px] font-normal whitespace-nowrap text-ink-soft">
+              {phone}
+            </span>
           </span>
         </ButtonLink>
       )}

@@ -12,8 +12,8 @@ export function JobCounts({ jobs }: { jobs: readonly Booking[] | undefined }) {
   return (
     <dl className="grid grid-cols-3 rounded-card bg-surface shadow-card">
       {figures.map(([name, figure]) => (
-        <div key={name} className="grid px-3 py-2 not-first:border-l not-first:border-line max-[360px]:px-2">
-          <dt className="order-1 text-fine text-ink-soft max-[360px]:text-[11px]">{name}</dt>
+        <div key={name} className="grid px-3 py-2 not-first:border-l not-first:border-line max-[380px]:px-2">
+          <dt className="order-1 text-fine text-ink-soft max-[380px]:text-[11px]">{name}</dt>
           <dd className="text-[1.25rem] leading-6 font-[650] tabular-nums">{figure ?? '–'}</dd>
         </div>
       ))}

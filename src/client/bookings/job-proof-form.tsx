@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '../ui/field.tsx';
 import { sendProof } from './job-api.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
 
 type JobProofFormProps = { job: Booking; onSaved: (job: Booking) => void; onClose: () => void };
 
@@ -16,16 +17,18 @@ const MOST_BYTES = 5 * 1024 * 1024;
 /** A photo, the battery before and after, a note: each may be left out. */
 export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
   const file = useRef<HTMLInputElement>(null);
-  const [photo, setPhoto] = useState<File | null>(null);
+  const before = job.proof;
+  const [photo, setPhoto] = useState<{ name: string; content: Blob } | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
-  const choose = (chosen: File | undefined) => {
-    if (chosen && chosen.size > MOST_BYTES) {
+  const choose = async (chosen: File | undefined) => {
+    const content = chosen && (await shrinkPhoto(chosen));
+    if (content && content.size > MOST_BYTES) {
       const description = 'Please select an image smaller than 5MB';
       return toast({ title: 'File Too Large', description, variant: 'destructive' });
     }
-    setPhoto(chosen ?? null);
+    setPhoto(content ? { name: chosen.name, content } : null);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,7 +39,7 @@ export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
       Object.fromEntries(checked.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []),
     );
     if (!checked.success) return;
-    if (photo) form.append('photo', photo);
+    if (photo) form.append('photo', photo.content);
     setBusy(true);
     try {
       onSaved(await sendProof(job.id, form));
@@ -68,7 +71,7 @@ export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
           aria-label="Photo"
           className="sr-only"
           tabIndex={-1}
-          onChange={(event) => choose(event.target.files?.[0])}
+          onChange={(event) => void choose(event.target.files?.[0])}
         />
         <Button wide onClick={() => file.current?.click()} className="min-h-14!">
           <Camera aria-hidden="true" />
@@ -76,14 +79,26 @@ export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
         </Button>
         <div className="grid grid-cols-2 gap-3">
           <Field label="Battery before, %" error={errors.startPercent}>
-            <TextInput name="startPercent" inputMode="numeric" maxLength={3} autoComplete="off" />
+            <TextInput
+              name="startPercent"
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              defaultValue={before?.startPercent ?? ''}
+            />
           </Field>
           <Field label="Battery after, %" error={errors.endPercent}>
-            <TextInput name="endPercent" inputMode="numeric" maxLength={3} autoComplete="off" />
+            <TextInput
+              name="endPercent"
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              defaultValue={before?.endPercent ?? ''}
+            />
           </Field>
         </div>
         <Field label="Note" aside="Optional" error={errors.note}>
-          <TextArea name="note" maxLength={MOST_NOTE} />
+          <TextArea name="note" maxLength={MOST_NOTE} defaultValue={before?.note ?? ''} />
         </Field>
         <Button type="submit" kind="forward" wide busy={busy}>
           Add proof

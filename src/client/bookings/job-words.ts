@@ -28,13 +28,16 @@ export const time24 = (at: string): string => clock.format(new Date(at));
 /** 'Sat, Nov 21 16:00' in New York. */
 export const dayAndTime24 = (at: string): string => `${day.format(new Date(at))} ${time24(at)}`;
 
-/** '2022 Tesla Model 3, silver, battery at 4%' out of what is known. */
-export function vehicleLine({ user, vehicleInfo }: Booking): string {
-  const model = user?.vehicleModel?.toLowerCase();
-  const said = model && vehicleInfo?.toLowerCase().includes(model);
-  const car = said
+/** '2022 Tesla Model 3, silver, battery at 4%' out of what is known, nothing of it twice. */
+export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {
+  const isIn = (text: string | null, word: string | null | undefined) =>
+    word && text?.toLowerCase().includes(word.toLowerCase());
+  const isTold = (word: string | null | undefined) => isIn(vehicleInfo, word);
+  const car = isTold(user?.vehicleModel)
     ? ''
     : [user?.vehicleYear, user?.vehicleMake, user?.vehicleModel].filter(Boolean).join(' ');
-  const plate = user?.licensePlate ? `plate ${user.licensePlate}` : null;
-  return [car, vehicleInfo, user?.vehicleColor, plate].filter(Boolean).join(', ') || 'Vehicle not provided';
+  const color = isTold(user?.vehicleColor) ? '' : user?.vehicleColor;
+  const isPlateTold = isTold(user?.licensePlate) || isIn(notes, user?.licensePlate);
+  const plate = user?.licensePlate && !isPlateTold ? `plate ${user.licensePlate}` : '';
+  return [car, vehicleInfo, color, plate].filter(Boolean).join(', ') || 'Vehicle not provided';
 }

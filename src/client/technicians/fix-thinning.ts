@@ -6,7 +6,7 @@ const LEAST_MS = 1_000;
 export const STILL_MS = 15_000;
 const STILL_METERS = 5;
 /** Worse than this says nothing about where a van is: it is shown, not sent. */
-const WORST_METERS = 500;
+export const WORST_METERS = 500;
 /** A position from a device's memory is at most ten seconds old: so far back, it was the clock that moved. */
 const CLOCK_SET_BACK_MS = 60_000;
 

@@ -1,0 +1,293 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { RunningServer } from '../test/running-server.ts';
+import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
+import { phone } from './fixtures/people.ts';
+import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
+import { expect, newEmail, test } from './fixtures/shared-server.ts';
+import { storedFixes } from './fixtures/stored-fixes.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+const PLACE = { latitude: 40.6976, longitude: -74.2632 };
+const PASSWORD = 'correct horse battery';
+let accounts = 0;
+
+/** A technician whom nobody on this server knows yet, with a session of their own. */
+async function newTechnician(server: RunningServer) {
+  const admin = await apiStaff(server, 'admin');
+  const username = `driver-${++accounts}`;
+  await admin.addStaff({ username, role: 'tech', password: PASSWORD });
+  const tech = await apiStaff(server, 'tech', { username, password: PASSWORD });
+  return { admin, tech, username };
+}
+
+const reading = (more: Partial<GpsReading> = {}): GpsReading => ({
+  ...PLACE,
+  accuracy: 6,
+  speed: 0,
+  timestamp: Date.now(),
+  ...more,
+});
+
+async function openTech(page: Page, session: object): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('techSession', value), JSON.stringify(session));
+  await page.goto('/tech');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+const cardOf = (page: Page) => page.getByRole('region', { name: 'GPS Tracking' });
+const jobOf = (page: Page, id: string) => page.getByRole('article', { name: id.slice(-8) });
+
+/** Larger than the server takes: the phone makes it smaller. */
+async function largePhoto() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 1800, height: 1400, channels: 3, background: '#000', noise } as const;
+  const buffer = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
+  expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+  return { name: 'charger.png', mimeType: 'image/png', buffer };
+}
+
+async function aJob(customer: ApiCustomer) {
+  return customer.book('Jordan Lee', PLACE);
+}
+
+test.use({ ...phone, signedIn: false, permissions: ['geolocation'], geolocation: { ...PLACE, accuracy: 6 } });
+
+test('of two technicians who take one job the slower is told whose it is, and loses nothing', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const first = await newTechnician(server);
+  const second = await newTechnician(server);
+  const { id } = await aJob(customer);
+  await openTech(page, first.tech.session);
+  await expect(jobOf(page, id)).toBeVisible();
+  // The other one is first, while this phone hears nothing of it.
+  await page.context().setOffline(true);
+  await jobOf(page, id).getByRole('button', { name: 'Confirm Job' }).click();
+  await expectToast(page, 'Kept on this phone', 'Confirmed: it goes out by itself once the line is back.');
+  await expect(jobOf(page, id)).toContainText('Kept on this phone until the line is back');
+  await expect(cardOf(page)).toContainText(/\d+ waiting/);
+  await second.tech.setStatus(id, 'confirmed');
+  await page.context().setOffline(false);
+  await expectToast(
+    page,
+    'Update Failed',
+    `Confirmed was not applied. ${second.username} has changed this booking meanwhile.`,
+  );
+  await expect(jobOf(page, id)).toBeHidden();
+  const [booking] = await customer.bookings();
+  expect(booking).toMatchObject({ status: 'confirmed', assignedTechId: second.username });
+});
+
+test('steps taken without a line go out in order when it is back, and none over something newer', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const { admin, tech, username } = await newTechnician(server);
+  const one = await aJob(customer);
+  const two = await aJob(customer);
+  for (const { id } of [one, two]) await admin.assign(id, username);
+  for (const { id } of [one, two]) await admin.setStatus(id, 'confirmed');
+  await openTech(page, tech.session);
+  await page.context().setOffline(true);
+  await jobOf(page, one.id).getByRole('button', { name: 'Start Service' }).click();
+  await expect(jobOf(page, one.id)).toContainText('In Progress');
+  await jobOf(page, one.id).getByRole('button', { name: 'Complete Job' }).click();
+  await expect(page.getByRole('button', { name: 'Completed, waiting to be sent' })).toBeVisible();
+  await jobOf(page, two.id).getByRole('button', { name: 'Start Service' }).click();
+  await expect(jobOf(page, two.id)).toContainText('In Progress');
+  await admin.setStatus(two.id, 'cancelled');
+  // The page is left and opened again: what was tapped is still there.
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect
+    .poll(async () => (await customer.bookings()).map(({ status }) => status).sort())
+    .toEqual(['cancelled', 'completed']);
+  await expect(page.getByRole('button', { name: `Add proof for ${one.id.slice(-8)}` })).toBeVisible();
+  await expect(jobOf(page, two.id)).toBeHidden();
+});
+
+test('a revoked session ends the page with a word, and what was kept goes out after the next login', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const { admin, tech, username } = await newTechnician(server);
+  const { id } = await aJob(customer);
+  await admin.assign(id, username);
+  await openTech(page, tech.session);
+  await expect(cardOf(page)).toContainText('Synced');
+  await page.context().setOffline(true);
+  await jobOf(page, id).getByRole('button', { name: 'Confirm Job' }).click();
+  await expectToast(page, 'Kept on this phone');
+  for (const active of [false, true]) await admin.changeStaff(username, { active });
+  await page.context().setOffline(false);
+  // These stand for two seconds only, all at the same time.
+  await Promise.all([
+    expectToast(page, 'Signed out', 'Your session has ended. Please log in again.'),
+    expect(page.getByText('Access Denied')).toBeVisible(),
+    expect(page.getByText('Please log in to access the technician dashboard.')).toBeVisible(),
+  ]);
+  await expect(page).toHaveURL(/\/tech-login$/);
+  expect((await customer.bookings())[0]?.status).toBe('pending');
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Access Tech Dashboard' }).click();
+  await expect.poll(async () => (await customer.bookings())[0]?.status).toBe('confirmed');
+  await expect(jobOf(page, id)).toContainText('Confirmed');
+});
+
+test('a server with a full queue is told of as an error, and every fix is kept until it takes them', async ({
+  page,
+  server,
+}) => {
+  const { tech, username } = await newTechnician(server);
+  let full = true;
+  const overloaded = { message: 'We are very busy. Please try again in a moment.', code: 'OVERLOADED' };
+  const t0 = Date.now() - 20_000;
+  await scriptGps(page, reading({ timestamp: t0 }));
+  // The socket is away, so that the answers are those of REST.
+  await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+  await page.route(/\/api\/tech\/locations?$/, (route) =>
+    full
+      ? route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: overloaded })
+      : route.continue(),
+  );
+  await page.addInitScript(
+    (value) => localStorage.setItem('techSession', value),
+    JSON.stringify(tech.session),
+  );
+  await page.goto('/tech');
+  await expect(cardOf(page)).toContainText('Error');
+  const fixes = [1, 2, 3].map((i) =>
+    reading({ latitude: PLACE.latitude + i / 1000, timestamp: t0 + i * 1000 }),
+  );
+  await say(page, fixes, 20);
+  await expect(cardOf(page)).toContainText('4 waiting');
+  full = false;
+  await expect(cardOf(page)).toContainText('Synced', { timeout: 20_000 });
+  await expect(cardOf(page).getByText(/waiting/)).toBeHidden();
+  const times = storedFixes(server, username).map(({ timestamp }) => timestamp);
+  expect(times).toEqual([0, 1, 2, 3].map((i) => t0 + i * 1000));
+});
+
+test('a denied permission is told in the specification’s words, and is no duty', async ({ page, server }) => {
+  const { admin, tech, username } = await newTechnician(server);
+  await page.context().clearPermissions();
+  await page.addInitScript(() => {
+    navigator.geolocation.watchPosition = (_heard, failed) => {
+      const error = { code: 1, PERMISSION_DENIED: 1, message: 'User denied Geolocation' };
+      setTimeout(() => failed?.(error as GeolocationPositionError), 0);
+      return 1;
+    };
+  });
+  await openTech(page, tech.session);
+  await expectToast(
+    page,
+    'GPS Permission Required',
+    'Please enable location access in your browser settings.',
+  );
+  await expect(cardOf(page)).toContainText('Inactive');
+  await expect(cardOf(page)).toContainText('No Signal');
+  await expect(cardOf(page)).toContainText('Please enable location access in your browser settings.');
+  await expect(cardOf(page).getByRole('button', { name: 'Start Tracking' })).toBeVisible();
+  await expect
+    .poll(async () => (await admin.roster()).find(({ techId }) => techId === username)?.isOnDuty)
+    .toBe('false');
+});
+
+test('a browser without geolocation says so, and its jobs work as ever', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const { admin, tech, username } = await newTechnician(server);
+  const { id } = await aJob(customer);
+  await admin.assign(id, username);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'geolocation');
+  });
+  await openTech(page, tech.session);
+  await expectToast(page, 'GPS Not Supported');
+  await expect(cardOf(page)).toContainText('No Signal');
+  await page.getByRole('button', { name: 'Confirm Job' }).first().click();
+  await expectToast(page, 'Status Updated', 'Confirmed');
+});
+
+test('what comes in leaves the job that is worked on in its place', async ({ page, server, customer }) => {
+  const { admin, tech, username } = await newTechnician(server);
+  const mine = await aJob(customer);
+  await admin.assign(mine.id, username);
+  await admin.setStatus(mine.id, 'confirmed');
+  await openTech(page, tech.session);
+  const button = page.getByRole('button', { name: 'Start Service' });
+  await expect(button).toBeVisible();
+  const card = jobOf(page, mine.id);
+  const before = [await button.boundingBox(), (await card.boundingBox())?.y];
+  const other = await apiCustomer(server, newEmail());
+  const urgent = await aJob(other);
+  await expect(page.getByRole('alertdialog')).toContainText('new booking');
+  await admin.assign(urgent.id, username);
+  await expectToast(page, 'Emergency job assigned to you');
+  await expect(jobOf(page, urgent.id)).toHaveCount(1);
+  expect([await button.boundingBox(), (await card.boundingBox())?.y]).toEqual(before);
+  // Not even the alert covers it.
+  const overlay = await page
+    .getByRole('alertdialog')
+    .boundingBox()
+    .catch(() => null);
+  const foot = (await button.boundingBox())?.y ?? 0;
+  if (overlay) expect(overlay.y + overlay.height).toBeLessThanOrEqual(foot);
+  await admin.setStatus(urgent.id, 'cancelled');
+  await expectToast(page, 'Job cancelled', `${urgent.id.slice(-8)} was cancelled. You need not go there.`);
+});
+
+test('a proof is added after the job is done, and customer and board see it', async ({
+  page,
+  server,
+  customer,
+  browser,
+}) => {
+  const { admin, tech, username } = await newTechnician(server);
+  const { id } = await aJob(customer);
+  await admin.assign(id, username);
+  for (const status of ['confirmed', 'in_progress']) await admin.setStatus(id, status);
+  await openTech(page, tech.session);
+  await page.getByRole('button', { name: 'Complete Job' }).click();
+  await expectToast(page, 'Status Updated', 'Completed');
+  await page.getByRole('button', { name: `Add proof for ${id.slice(-8)}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=startPercent]').fill('104');
+  await dialog.getByRole('button', { name: 'Add proof' }).click();
+  await expect(dialog.getByText('Please enter a whole number from 0 to 100')).toBeVisible();
+  await dialog.locator('[name=startPercent]').fill('4');
+  await dialog.locator('[name=endPercent]').fill('38');
+  await dialog.locator('[name=note]').fill('Charged at the kerb');
+  await dialog.locator('[name=photo]').setInputFiles(await largePhoto());
+  await dialog.getByRole('button', { name: 'Add proof' }).click();
+  await expectToast(page, 'Proof added');
+  await page.getByRole('button', { name: `Change proof for ${id.slice(-8)}` }).click();
+  await expect(dialog.locator('[name=note]')).toHaveValue('Charged at the kerb');
+  await dialog.locator('[name=note]').fill('Charged at the kerb, keys returned');
+  await dialog.getByRole('button', { name: 'Add proof' }).click();
+  await expectToast(page, 'Proof added');
+
+  const [name = '', value = ''] = customer.cookie.split('=');
+  const own = await browser.newContext({ baseURL: server.url });
+  await own.addCookies([{ name, value, url: server.url }]);
+  await own.addInitScript(
+    (session) => localStorage.setItem('adminSession', session),
+    JSON.stringify(admin.session),
+  );
+  for (const path of [`/tracking/${id}`, `/admin?booking=${id}`]) {
+    const seen = await own.newPage();
+    await seen.goto(path);
+    await expect(seen.getByText('Battery from 4% to 38%')).toBeVisible();
+    await expect(seen.getByText('Charged at the kerb, keys returned')).toBeVisible();
+    await expect(seen.getByRole('img', { name: 'Left by the technician' })).toBeVisible();
+  }
+  await own.close();
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { aBooking } from './job-for-tests.ts';
+import { vehicleLine } from './job-words.ts';
+
+const user = {
+  firstName: 'Jordan',
+  lastName: 'Lee',
+  email: 'jordan@example.com',
+  phone: null,
+  vehicleMake: 'Hyundai',
+  vehicleModel: 'Ioniq 5',
+  vehicleYear: '2023',
+  vehicleColor: 'gray',
+  licensePlate: 'T48-RMK',
+};
+
+it('puts the car together out of the booking and the profile', () => {
+  expect(vehicleLine(aBooking({ user, vehicleInfo: 'battery at 4%' }))).toBe(
+    '2023 Hyundai Ioniq 5, battery at 4%, gray, plate T48-RMK',
+  );
+  expect(vehicleLine(aBooking({ user }))).toBe('2023 Hyundai Ioniq 5, gray, plate T48-RMK');
+});
+
+it('says nothing of the car twice', () => {
+  expect(vehicleLine(aBooking({ user, vehicleInfo: 'Gray Ioniq 5, plate t48-rmk' }))).toBe(
+    'Gray Ioniq 5, plate t48-rmk',
+  );
+  const notes = 'License plate: T48-RMK';
+  expect(vehicleLine(aBooking({ user, notes }))).toBe('2023 Hyundai Ioniq 5, gray');
+});
+
+it('says when nothing is known', () => {
+  expect(vehicleLine(aBooking({}))).toBe('Vehicle not provided');
+});
