@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { makeWorld, type World } from '../e2e/fixtures/world.ts';
 import { chromiumFlags, requireChromium } from '../test/chromium.ts';
 import { startServer } from '../test/running-server.ts';
-import { DEVICES, type Device, type Shot, shoot } from './screenshots/shoot.ts';
+import { type Shot, shoot, USUAL_DEVICES } from './screenshots/shoot.ts';
 import { shots } from './screenshots/shots.ts';
 
 const MOST_BYTES = 300_000;
@@ -52,7 +52,7 @@ if (failed.length > 0) {
 async function take(shot: Shot, world: World): Promise<void> {
   const started = Date.now();
   try {
-    for (const device of shot.devices ?? (Object.keys(DEVICES) as Device[])) {
+    for (const device of shot.devices ?? USUAL_DEVICES) {
       for (const { scheme, png } of await shoot(browser, world, shot, { device, whole })) {
         await write(join(out, `${shot.name}-${device}-${scheme}.png`), png);
       }

@@ -13,15 +13,17 @@ export type Shot = {
   act?: (page: Page, world: World) => Promise<unknown>;
   /** What waits (a skeleton, a pulsing dot) is part of the picture. */
   waiting?: boolean;
-  /** Both, if left out. */
-  devices?: Device[];
+  /** Phone and desktop, if left out. */
+  devices?: readonly Device[];
 };
 
 export const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  small: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 } as const;
 export type Device = keyof typeof DEVICES;
+export const USUAL_DEVICES: readonly Device[] = ['phone', 'desktop'];
 
 const SCHEMES = ['light', 'dark'] as const;
 export type Picture = { scheme: (typeof SCHEMES)[number]; png: Buffer };
@@ -48,6 +50,8 @@ export async function shoot(
   try {
     await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
     await enterAs(context, world, who);
+    // What runs these scripts names their functions by a helper that a page does not have.
+    await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
     const page = await context.newPage();
     await prepare?.(page, world);
     await page.goto(typeof path === 'string' ? path : path(world));

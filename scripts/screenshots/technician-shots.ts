@@ -1,7 +1,183 @@
-import type { Shot } from './shoot.ts';
+import type { Page } from '@playwright/test';
+import type { Booking } from '../../src/domain/booking.ts';
+import type { Device, Shot } from './shoot.ts';
+import { putAway, withoutGps, withWakeLock } from './technician-gps.ts';
+
+/** Where the pictures' phone is. */
+const HERE = { latitude: 40.6602, longitude: -74.2155 };
+const AWAY_MS = 4 * 60_000;
+
+const synced = (page: Page) => page.getByText('Synced').waitFor();
+const alert = (page: Page) => page.getByRole('alertdialog');
+const card = (page: Page) => page.getByRole('region', { name: 'GPS Tracking' });
+
+/** Puts the alerts of new bookings away, on this page only. */
+async function closeAlerts(page: Page): Promise<void> {
+  await alert(page).waitFor();
+  while (await alert(page).isVisible()) await page.keyboard.press('Escape');
+}
+
+async function quiet(page: Page): Promise<void> {
+  await synced(page);
+  await closeAlerts(page);
+}
+
+/** The whole card in the picture, between the bar above and the button below. */
+async function showCard(page: Page): Promise<void> {
+  await card(page).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 72));
+}
+
+/** Once the card says this; alerts come while tracking only. */
+const cardSaying = (text: string | RegExp) => async (page: Page) => {
+  await card(page).getByText(text).waitFor();
+  if (await card(page).getByText('Active', { exact: true }).isVisible()) await closeAlerts(page);
+  await showCard(page);
+};
+
+async function offline(page: Page): Promise<void> {
+  await quiet(page);
+  await page.context().setOffline(true);
+  await page.getByText(/Reconnecting…|Polling,/).waitFor();
+  await page.getByRole('button', { name: 'Start Service' }).first().click();
+  await page.getByText('Kept on this phone until the line is back').waitFor();
+  await page.getByText(/\d+ waiting/).waitFor();
+}
+
+async function proof(page: Page): Promise<void> {
+  await quiet(page);
+  await page.getByRole('button', { name: /^(Add|Change) proof for/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=startPercent]').fill('4');
+  await dialog.locator('[name=endPercent]').fill('38');
+  await dialog.locator('[name=note]').fill('Charged at the kerb, keys returned');
+}
+
+/** The jobs as the server tells them, after this change. */
+const changingJobs = (change: (jobs: Booking[]) => Booking[]) => (page: Page) =>
+  page.route('**/api/tech/bookings', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+
+/** Every job is where the phone is. */
+const atTheDoor = changingJobs((jobs) => jobs.map((job) => ({ ...job, ...HERE, precision: 'exact' })));
+
+const small: readonly Device[] = ['small'];
+const tech = { who: 'tech', path: '/tech' } as const;
 
 /** The technician's screens and their states. */
 export const technicianShots: Shot[] = [
-  { name: 'tech-login', who: 'visitor', path: '/tech-login' },
-  { name: 'tech', who: 'tech', path: '/tech' },
+  { name: 'tech-login', who: 'visitor', path: '/tech-login', devices: ['small', 'desktop'] },
+  { name: 'tech', ...tech, prepare: withWakeLock, act: quiet, devices: ['small', 'desktop'] },
+  { name: 'tech-alert', ...tech, act: (page) => alert(page).waitFor(), devices: ['small', 'desktop'] },
+  {
+    name: 'tech-jobs',
+    ...tech,
+    act: async (page) => {
+      await quiet(page);
+      await showCard(page);
+      await page.mouse.wheel(0, 430);
+    },
+    devices: small,
+  },
+  {
+    name: 'tech-arriving',
+    ...tech,
+    prepare: atTheDoor,
+    act: async (page) => {
+      await quiet(page);
+      await page.getByRole('button', { name: 'You seem to be there: Arrived' }).waitFor();
+    },
+    devices: small,
+  },
+  { name: 'tech-no-jobs', ...tech, prepare: changingJobs(() => []), act: quiet, devices: small },
+  { name: 'tech-proof', ...tech, act: proof, devices: small },
+  {
+    name: 'tech-gps-on',
+    ...tech,
+    prepare: withWakeLock,
+    act: async (page) => {
+      await quiet(page);
+      await showCard(page);
+    },
+    devices: small,
+  },
+  {
+    name: 'tech-gps-connecting',
+    ...tech,
+    prepare: withoutGps('silent'),
+    act: cardSaying('Connecting...'),
+    devices: small,
+  },
+  {
+    name: 'tech-gps-no-signal',
+    ...tech,
+    prepare: withoutGps('unavailable'),
+    act: cardSaying('No Signal'),
+    devices: small,
+  },
+  {
+    name: 'tech-gps-poor',
+    ...tech,
+    prepare: (page) => page.context().setGeolocation({ ...HERE, accuracy: 812 }),
+    act: cardSaying('Poor'),
+    devices: small,
+  },
+  {
+    name: 'tech-gps-paused',
+    ...tech,
+    prepare: withWakeLock,
+    act: async (page) => {
+      await quiet(page);
+      await putAway(page, AWAY_MS);
+      await card(page)
+        .getByText(/^Tracking paused for 4 min/)
+        .waitFor();
+      await showCard(page);
+    },
+    devices: small,
+  },
+  {
+    name: 'tech-gps-off',
+    ...tech,
+    act: async (page) => {
+      await quiet(page);
+      await page.getByRole('button', { name: 'Stop Tracking' }).click();
+      await page.getByText('GPS Tracking Stopped', { exact: true }).waitFor();
+      await cardSaying('Inactive')(page);
+    },
+    devices: small,
+  },
+  {
+    name: 'tech-gps-denied',
+    ...tech,
+    prepare: withoutGps('denied'),
+    act: async (page) => {
+      await page.getByText('GPS Permission Required', { exact: true }).waitFor();
+      await cardSaying('Inactive')(page);
+    },
+    devices: small,
+  },
+  {
+    name: 'tech-gps-unsupported',
+    ...tech,
+    prepare: withoutGps('none'),
+    act: async (page) => {
+      await page.getByText('GPS Not Supported', { exact: true }).waitFor();
+      await cardSaying('Inactive')(page);
+    },
+    devices: small,
+  },
+  // The last ones: the step is kept in its own browser, and the world stays as it was.
+  { name: 'tech-offline', ...tech, act: offline, waiting: true, devices: small },
+  {
+    name: 'tech-gps-waiting',
+    ...tech,
+    act: async (page) => {
+      await offline(page);
+      await showCard(page);
+    },
+    waiting: true,
+    devices: small,
+  },
 ];

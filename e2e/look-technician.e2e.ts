@@ -1,0 +1,51 @@
+import { settle } from '../scripts/screenshots/settle.ts';
+import { technicianShots } from '../scripts/screenshots/technician-shots.ts';
+import { expectAccessible, expectNoOverflow } from './fixtures/access.ts';
+import { expect, test } from './fixtures/world-test.ts';
+
+/** The card's states differ by words alone, but for a mark of failure and a note of warning. */
+const card = /^tech-gps-(?!denied|paused)/;
+
+/** In the same order as the pictures: each has a browser of its own, and none changes the world. */
+for (const { name, who, path, prepare, act, waiting } of technicianShots) {
+  if (card.test(name)) continue;
+  test(`a technician can use ${name} on a small phone, at night and in the sun`, async ({
+    openAs,
+    world,
+  }) => {
+    const page = await openAs(who, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+      permissions: ['geolocation'],
+      geolocation: { latitude: 40.6602, longitude: -74.2155, accuracy: 8 },
+      colorScheme: 'dark',
+      prepare: async (each) => {
+        await prepare?.(each, world);
+      },
+    });
+    await page.goto(typeof path === 'string' ? path : path(world));
+    await act?.(page, world);
+    await settle(page, { waiting });
+    await expectNoOverflow(page, `${name} at 360 px`);
+    await expectAccessible(page, `${name}, dark`);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await expectAccessible(page, `${name}, light`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoOverflow(page, `${name} at 320 px`);
+  });
+}
+
+test('the next action lies under the thumb of one hand, large enough for a glove', async ({ openAs }) => {
+  const page = await openAs('tech', {
+    viewport: { width: 360, height: 740 },
+    permissions: ['geolocation'],
+    geolocation: { latitude: 40.6602, longitude: -74.2155, accuracy: 8 },
+  });
+  await page.goto('/tech');
+  const box = await page.getByRole('button', { name: 'Start Service' }).first().boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(56);
+  expect(box?.width).toBeGreaterThan(300);
+  expect(box?.y).toBeGreaterThan(740 * 0.75);
+});
