@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { composeMail, type MailedBooking } from './booking-mail.ts';
+
+const provider = {
+  brand: {
+    name: 'Curbvolt',
+    supportPhone: '(908) 555-0142',
+    supportUrl: 'https://support.example.com',
+    websiteUrl: 'https://www.example.com',
+  },
+  publicUrl: 'https://charge.example.com',
+};
+const at = Date.UTC(2026, 10, 20, 15);
+const booking = {
+  id: '8d03d9f1d4b65e3b6cd548538ebf2d5e',
+  serviceType: 'emergency',
+  customerName: 'Jordan Lee',
+  phoneNumber: '(973) 555-0118',
+  location: 'Union, NJ 07083',
+  vehicleInfo: '',
+  baseFeeCents: 18500,
+  distanceChargesCents: 0,
+  totalCents: 18500,
+  createdAt: at,
+  scheduledAt: null,
+  cancelledAt: at,
+  technician: null,
+} as unknown as MailedBooking;
+
+describe('the e-mail of a cancelled booking', () => {
+  it.each([
+    ['refunded', ', $185.00 refunded', 'We have refunded $185.00 to your card.', '$185.00'],
+    ['captured', '', 'We are refunding $185.00 to your card.', '$185.00, under way'],
+    ['voided', '', 'We have released $185.00; your card is not charged.', 'None, your card is not charged'],
+    ['failed', '', 'Your card was not charged.', 'None, your card is not charged'],
+  ] as const)('says what became of a payment that is %s', (paymentStatus, ending, said, row) => {
+    const mail = composeMail(provider, 'refund_mail', { ...booking, paymentStatus });
+    expect(mail?.subject).toBe(`Your Curbvolt booking was cancelled${ending}`);
+    expect(mail?.text).toContain(said);
+    expect(mail?.text).toContain(`Refund: ${row}\n`);
+    expect(mail?.html).toContain(row);
+  });
+});
+
+it('is no e-mail for what is told by push alone', () => {
+  expect(composeMail(provider, 'nearby', booking)).toBeNull();
+});
