@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { startServer } from '../test/running-server.ts';
 import { apiCustomer } from './fixtures/api.ts';
 import { expect, giveSession, test } from './fixtures/shared-server.ts';
@@ -88,15 +89,26 @@ test('the worker controls the page, keeps the shell and no data, and shows the l
   expect(stored).not.toMatch(/555|Silva|latitude/);
 
   const again = await startServer({ port: server.port, dataDir: server.dataDir });
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  const keptBooking = () => page.evaluate(() => localStorage.getItem('lastBooking'));
+  // The network is back: nobody has to press anything.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // Somebody else signs in here, on a page that reads no bookings.
+  await giveSession(context, again, await apiCustomer(again, 'ben@example.com'));
+  await page.goto('/account');
+  await expect(page.getByText('ben@example.com').first()).toBeVisible();
+  await expect.poll(keptBooking).toBeNull();
+  await giveSession(context, again, ana);
+  await page.goto('/');
+  await expect.poll(keptBooking).toContain(booking.id);
   await page.goto('/api/logout');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastBooking'))).toBeNull();
+  await expect.poll(keptBooking).toBeNull();
   await context.close();
   await again.stop();
 });
 
-/** The server as it is, but for a worker that a later release has changed. */
+/** The server as it is, but for a worker and pages that a later release has changed. */
 async function startRelease(target: string) {
   const state = { release: 1 };
   const proxy = createServer(async ({ url = '/' }, response) => {
@@ -105,8 +117,10 @@ async function startRelease(target: string) {
     delete headers['content-encoding'];
     delete headers['content-length'];
     const body = Buffer.from(await answer.arrayBuffer());
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
     const more = url === '/sw.js' ? `\n// Release ${state.release}\n` : '';
-    response.writeHead(answer.status, headers).end(Buffer.concat([body, Buffer.from(more)]));
+    const mark = isPage ? `\n<!--release ${state.release}-->` : '';
+    response.writeHead(answer.status, headers).end(Buffer.concat([body, Buffer.from(more + mark)]));
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
@@ -124,28 +138,41 @@ test('a newer version is offered, and taken over when the reader says so', async
   const release = await startRelease(server.url);
   const context = await browser.newContext({ baseURL: release.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
-  await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  const bar = page.getByRole('region', { name: 'New version' });
+  const barOf = (each: Page) => each.getByRole('region', { name: 'New version' });
+  const bar = barOf(page);
+  const isOld = (each: Page) => each.evaluate(() => 'isOld' in window).catch(() => true);
+  const open = async (each: Page) => {
+    const answer = await each.goto('/');
+    await each.evaluate(() => navigator.serviceWorker.ready.then(() => Object.assign(window, { isOld: 1 })));
+    return answer?.text();
+  };
+  const update = async (number: number) => {
+    release.state.release = number;
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  };
+  await open(page);
   await expect(bar).toHaveCount(0);
-
-  release.state.release = 2;
-  const update = () =>
-    page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).update();
-    });
-  await update();
+  await update(2);
   await expect(bar).toContainText('A new version is ready.');
-  await page.evaluate(() => Object.assign(window, { isOld: true }));
   await bar.getByRole('button', { name: 'Later' }).click();
   await expect(bar).toHaveCount(0);
-  expect(await page.evaluate(() => 'isOld' in window)).toBe(true);
+  expect(await isOld(page)).toBe(true);
 
-  release.state.release = 3;
-  await update();
+  // The page itself is always the newest, whichever worker it came through.
+  const other = await context.newPage();
+  expect(await open(other)).toContain('<!--release 2-->');
+  expect(await other.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+  await update(3);
+  await expect(barOf(other)).toBeVisible();
   await bar.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => page.evaluate(() => 'isOld' in window).catch(() => true)).toBe(false);
+  await expect.poll(() => isOld(page)).toBe(false);
   await expect(bar).toHaveCount(0);
+  // What is done in the other tab is left alone until its reader says so, too.
+  expect(await isOld(other)).toBe(true);
+  await barOf(other).getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => isOld(other)).toBe(false);
+  await expect(barOf(other)).toHaveCount(0);
   await context.close();
   release.close();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What a customer at the roadside needs; staff pages are kept when they have been used. */
-const PAGES = ['root', 'home', 'history', 'account', 'tracking'];
+const PAGES = ['root', 'no-answer', 'home', 'history', 'account', 'tracking'];
 const FIXED = ['/fonts/inter-latin-wght-normal.woff2', '/icons/icon.svg', '/icons/icon-192.png'];
 
 type Chunk = {
@@ -35,8 +35,11 @@ function shellOf(bundle: Bundle): string[] {
   return [...[...files].sort().map((file) => `/${file}`), ...FIXED];
 }
 
-function filledIn(source: string, shell: string[]): string {
-  const build = createHash('sha256').update(source).update(shell.join()).digest('hex').slice(0, 12);
+function filledIn(source: string, shell: string[], dir: string): string {
+  const hash = createHash('sha256').update(source).update(shell.join());
+  // Their names stay the same when they change.
+  for (const file of FIXED) hash.update(readFileSync(join(dir, file)));
+  const build = hash.digest('hex').slice(0, 12);
   const filled = source
     .replace('const SHELL = [];', `const SHELL = ${JSON.stringify(shell)};`)
     .replace("const BUILD = '';", `const BUILD = '${build}';`);
@@ -49,8 +52,8 @@ function filledIn(source: string, shell: string[]): string {
 export const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
-  writeBundle({ dir }, bundle) {
-    const path = join(dir ?? '', 'sw.js');
-    writeFileSync(path, filledIn(readFileSync(path, 'utf8'), shellOf(bundle as unknown as Bundle)));
+  writeBundle({ dir = '' }, bundle) {
+    const path = join(dir, 'sw.js');
+    writeFileSync(path, filledIn(readFileSync(path, 'utf8'), shellOf(bundle as unknown as Bundle), dir));
   },
 };

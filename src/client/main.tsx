@@ -9,11 +9,13 @@ import { registerWhenIdle } from './app/service-worker.ts';
 import { startSessionChecks } from './app/sessions.ts';
 import { Toaster } from './app/toast.tsx';
 import { UpdateBar } from './app/update-bar.tsx';
+import { followOwner } from './bookings/last-booking.ts';
 import { Routes } from './routes.tsx';
 import './styles.css';
 
 applyStyleNonce();
 startSessionChecks();
+followOwner();
 registerWhenIdle();
 
 const app = (

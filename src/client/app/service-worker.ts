@@ -38,8 +38,10 @@ export function registerWhenIdle(): void {
   addEventListener('load', () => setTimeout(register, 1000), { once: true });
 }
 
-/** Lets the newer build take over, then loads the page anew. */
+/** Lets the newer build take over, then loads the page anew. In another tab it may have taken over already. */
 export function takeOver(worker: ServiceWorker): void {
-  worker.addEventListener('statechange', () => worker.state === 'activated' && location.reload());
+  const look = () => worker.state === 'activated' && location.reload();
+  worker.addEventListener('statechange', look);
   worker.postMessage('take-over');
+  look();
 }

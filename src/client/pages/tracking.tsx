@@ -4,17 +4,16 @@ import { useUser } from '../accounts/api.ts';
 import { Arriving } from '../app/arriving.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
-import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { useBookingsLive } from '../bookings/live.ts';
 import { TrackingNotice } from '../tracking/tracking-notice.tsx';
 import { TrackingView } from '../tracking/tracking-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import NoAnswer from './no-answer.tsx';
 
 /** /tracking/:bookingId */
 export default function TrackingPage() {
   const { bookingId } = useParams();
-  const { user, isPending, isError, refetch } = useUser();
+  const { user, isPending, isError, isFetching, refetch } = useUser();
   usePageTitle('Tracking');
   useLive(user && bookingId ? 'customer' : null);
   useBookingsLive();
@@ -33,18 +32,7 @@ export default function TrackingPage() {
     );
   }
   if (isPending) return <Arriving />;
-  if (isError) {
-    return (
-      <main className="grid min-h-dvh place-content-center">
-        <ErrorState
-          title="We could not load the page"
-          text="The server did not answer. Check your connection."
-          onRetry={() => void refetch()}
-        />
-        <LastBookingCard />
-      </main>
-    );
-  }
+  if (isError && !user) return <NoAnswer busy={isFetching} onRetry={() => void refetch()} />;
   if (!user) {
     return (
       <TrackingNotice icon={Lock} title="Access Required" text="Please sign in to see your booking.">
