@@ -184,7 +184,11 @@ const withPushService = (address: { endpoint: string; keys: { p256dh: string; au
   };
 };
 
-test('a push arrives with every tab closed, and shows nothing private', async ({ enter, customer }) => {
+test('a push arrives with every tab closed, and shows nothing private', async ({
+  enter,
+  customer,
+  server,
+}) => {
   const service = await startPushService();
   const browser = service.browser();
   const { context, open } = await enter('admin', {
@@ -196,32 +200,38 @@ test('a push arrives with every tab closed, and shows nothing private', async ({
   });
   const board = await open();
   await expect(board.getByText('Alerts ON')).toBeVisible();
-  const worker = await workerOf(board);
-  const subscribed = () => browser.heard.length;
+  await workerOf(board);
   await expect
     .poll(async () => {
       await customer.book('Sam Ortiz');
-      return subscribed();
+      return browser.heard.length;
     })
     .toBeGreaterThan(0);
 
   const away = await context.newPage();
-  await away.goto('about:blank');
   const cdp = await context.newCDPSession(away);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${server.url}/`);
+      if (own) resolve(own.registrationId);
+    });
+  });
   await cdp.send('ServiceWorker.enable');
+  const registrationId = await registered;
   await board.close();
-  const before = subscribed();
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  const before = browser.heard.length;
   const { id } = await customer.book('Priya Nair');
   const [pushed] = (await browser.hears(before + 1)).slice(before);
   expect(JSON.stringify(pushed)).not.toMatch(/Priya|Nair|555|Union/);
-  // The push service's part: hand it to the browser, whose worker it wakes.
-  await worker.evaluate((data) => {
-    const Push = (globalThis as unknown as { PushEvent: new (name: string, init: object) => Event })
-      .PushEvent;
-    globalThis.dispatchEvent(new Push('push', { data }));
-  }, JSON.stringify(pushed));
+  // The push service's part: what it hands to the browser wakes the worker.
+  const { title, body, tag, url, renotify, urgent } = pushed ?? {};
+  const data = JSON.stringify({ title, body, tag, url, renotify, urgent });
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+  // A picture is of the worker's scope and runs nothing of the app.
+  await away.goto(`${server.url}/icons/icon.svg`);
   await expect
-    .poll(async () => (await shownNotifications(worker)).filter(({ tag }) => tag === `booking-${id}`))
+    .poll(async () => (await shownNotifications(away)).filter((shown) => shown.tag === `booking-${id}`))
     .toEqual([
       {
         title: 'Curbvolt: New Booking',
@@ -277,6 +287,35 @@ test('the account’s switch subscribes this browser, shows the truth after a re
   await service.close();
 });
 
+const middle = (values: number[]) =>
+  Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN);
+
+/** From now on the page notes by how much a timer of 50 ms comes late. */
+const watchLateness = (page: Page) =>
+  page.evaluate(() => {
+    const late: number[] = [];
+    Object.assign(window, { late });
+    let due = performance.now() + 50;
+    const look = () => {
+      late.push(performance.now() - due);
+      due = performance.now() + 50;
+      setTimeout(look, 50);
+    };
+    setTimeout(look, 50);
+  });
+
+const lateness = (page: Page) => page.evaluate(() => (window as unknown as { late: number[] }).late);
+
+/** How long it takes from a press on a tab to the picture of it, in ms. */
+const pressTab = (page: Page, index: number) =>
+  page.evaluate(async (which) => {
+    const tab = document.querySelectorAll<HTMLElement>('[role=tab]')[which];
+    const begunMs = performance.now();
+    tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - begunMs;
+  }, index);
+
 test('200 bookings in a burst are all alerted, once each, and the page answers', async ({
   enter,
   server,
@@ -291,6 +330,8 @@ test('200 bookings in a burst are all alerted, once each, and the page answers',
   const late = await polled.context.newPage();
   await late.goto('/admin');
   await expect(late.getByText(/^Polling/).first()).toBeVisible({ timeout: 15_000 });
+  const begun = Date.now();
+  await watchLateness(board);
   const people = await Promise.all(
     Array.from({ length: 10 }, (_, index) => apiCustomer(server, `burst-${index}@example.com`)),
   );
@@ -310,15 +351,14 @@ test('200 bookings in a burst are all alerted, once each, and the page answers',
     });
     await expect(overlayOf(page).getByRole('listitem')).toHaveCount(200);
   }
-  // A press is answered within what a person takes for at once.
-  const answeredMs = await board.evaluate(async () => {
-    const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].at(1);
-    const begunMs = performance.now();
-    tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    return performance.now() - begunMs;
-  });
-  expect(answeredMs).toBeLessThan(500);
+  const lateMs = middle(await lateness(board));
+  const presses: number[] = [];
+  for (const index of [1, 0, 1, 0, 1]) presses.push(await pressTab(board, index));
+  const figures = `${lateMs} ms late, a press ${middle(presses)} ms`;
+  test.info().annotations.push({ type: 'burst', description: `${Date.now() - begun} ms: ${figures}` });
+  // In the burst, and with all of it on the screen, what is pressed is answered at once.
+  expect(lateMs, figures).toBeLessThan(250);
+  expect(middle(presses), figures).toBeLessThan(1000);
   await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
   await expect(overlayOf(board)).toHaveCount(0, { timeout: 15_000 });
   await expect(overlayOf(late)).toHaveCount(0, { timeout: 15_000 });

@@ -206,6 +206,60 @@ test('an alert over an open dialog is reached by press and by key, and the dialo
   await expect(dialog).toBeVisible();
 });
 
+test('the keyboard: a key meant for the list answers nothing, the next alert is reached, and the way goes back', async ({
+  enter,
+  customer,
+}) => {
+  const board = await (await enter('admin')).open();
+  const tab = board.getByRole('tab', { name: /Booking Management/ });
+  await tab.focus();
+  // A key that falls in the moment in which the alert appears.
+  await board.evaluate(() => {
+    const press = () => {
+      const ack = document.querySelector('[data-ack]');
+      if (!ack) return;
+      appearing.disconnect();
+      const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+      Object.assign(window, { wasTaken: !ack.dispatchEvent(key) });
+    };
+    const appearing = new MutationObserver(press);
+    appearing.observe(document.body, { childList: true, subtree: true });
+  });
+  await customer.book('Priya Nair');
+  const acks = overlayOf(board).getByRole('button', { name: 'ACK', exact: true });
+  await expect(acks).toBeFocused();
+  await expect.poll(() => board.evaluate(() => (window as { wasTaken?: boolean }).wasTaken)).toBe(true);
+  await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
+  await expect(acks).toHaveCount(2);
+  await expect(acks.first()).toBeFocused();
+  await board.keyboard.press('Enter');
+  await expect(overlayOf(board)).not.toContainText('Priya Nair');
+  await expect(acks).toBeFocused();
+  await board.keyboard.press('Enter');
+  await expect(overlayOf(board)).toHaveCount(0);
+  await expect(tab).toBeFocused();
+});
+
+test('who signs out is alerted no more: no overlay, no sound, no title', async ({ enter, customer }) => {
+  const { open } = await enter('admin');
+  const board = await open();
+  await touch(board);
+  await customer.book('Priya Nair');
+  await expect.poll(async () => (await beeps(board)).length).toBeGreaterThan(0);
+  await overlayOf(board).getByRole('button', { name: 'Dismiss alert for Priya Nair' }).click();
+  await customer.book('Sam Ortiz');
+  await expect.poll(() => board.title()).toMatch(/1 new booking|^\(1\)/);
+  await board.getByRole('button', { name: 'Logout' }).click();
+  await expect(board).toHaveURL(/admin-login/);
+  await expect(overlayOf(board)).toHaveCount(0);
+  expect(await board.title()).not.toMatch(/new booking|\(\d\)/);
+  const heard = (await beeps(board)).length;
+  await customer.book('Ana Silva');
+  await customer.book('Ana Silva');
+  expect(await beeps(board)).toHaveLength(heard);
+  await expect(overlayOf(board)).toHaveCount(0);
+});
+
 test('an emergency that waits for a minute is overdue, on the overlay and on the board', async ({
   enter,
   customer,

@@ -98,7 +98,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       </div>
       {(open || drives) && (
         <div className="mt-3 flex flex-wrap gap-2">
-          {drives && <Drive item={item} look={clsx(tall, 'bg-raised!')} />}
+          {drives && <Drive item={item} look={clsx(tall, open && 'bg-raised!')} />}
           {ackButton}
         </div>
       )}

@@ -2,7 +2,7 @@ import './alert-overlay.css';
 import { useAtomValue } from 'jotai';
 import { VolumeX } from 'lucide-react';
 import { DismissableLayer } from 'radix-ui/internal';
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useRef } from 'react';
 import { isOverdue } from '../../domain/message.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { ALERT_PLACE } from '../ui/alert-place.ts';
@@ -13,14 +13,11 @@ import { AlertItem } from './alert-item.tsx';
 import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
 import { dismiss, useSettle } from './settle.ts';
 import { unblockAlarm } from './use-alarm.ts';
+import { REACH_KEY, useOverlayFocus } from './use-overlay-focus.ts';
 
 const OVERDUE_LOOK_MS = 5000;
-const REACH_KEY = 'F9';
 
-const isTyping = (element: Element | null) => element?.matches('input, textarea, select') ?? false;
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-const focusAck = (overlay: HTMLElement | null) =>
-  overlay?.querySelector<HTMLElement>('[data-ack]')?.focus({ preventScroll: true });
 
 type OverlayProps = { role: StaffRole; drives?: boolean };
 
@@ -44,14 +41,8 @@ function Alerts({ role, drives = false }: OverlayProps) {
   const browserAlerts = useAtomValue(permissionAtom) === 'granted';
   const { busy, ack, ackAll } = useSettle(role);
   const overlay = useRef<HTMLElement>(null);
+  const guard = useOverlayFocus(overlay, items.length);
   const now = useNow(OVERDUE_LOOK_MS);
-
-  useEffect(() => {
-    if (!isTyping(document.activeElement)) focusAck(overlay.current);
-    const onKey = ({ key }: globalThis.KeyboardEvent) => key === REACH_KEY && focusAck(overlay.current);
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 
   const first = items[0];
   if (!first) return null;
@@ -69,6 +60,7 @@ function Alerts({ role, drives = false }: OverlayProps) {
         aria-labelledby="alerts-title"
         aria-describedby="alarm-note"
         aria-keyshortcuts={REACH_KEY}
+        onKeyDownCapture={guard}
         onKeyDown={onEscape}
         // A dialog's scroll lock listens on the document.
         onWheel={stop}

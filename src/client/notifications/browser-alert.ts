@@ -30,6 +30,8 @@ export async function showBrowserAlert(item: NotificationItem | null, url: strin
     await worker.showNotification(alertTitle(), {
       body: bodyOf(item),
       tag,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
       requireInteraction: item?.isEmergency ?? false,
       data: { url },
     });
