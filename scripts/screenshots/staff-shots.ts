@@ -50,6 +50,16 @@ export const staffShots: Shot[] = [
     },
   },
   {
+    name: 'admin-filter',
+    who: 'admin',
+    path: '/admin',
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
     name: 'admin-bookings-none-match',
     who: 'admin',
     path: '/admin?q=nobody&status=pending',

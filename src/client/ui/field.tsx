@@ -30,7 +30,7 @@ export function Field({ label, aside, hint, error, action, labelHidden, classNam
         <label htmlFor={id} className="text-label">
           {label}
         </label>
-        {aside && <span className="text-small text-ink-faint">{aside}</span>}
+        {aside && <span className="text-small text-ink-soft">{aside}</span>}
         {action && <span className="-my-3 -mr-2">{action}</span>}
       </div>
       <FieldWiring value={{ id, describedBy: note ? noteId : undefined, invalid: error !== undefined }}>
