@@ -36,6 +36,7 @@ const server = {
       landing: 'src/client/landing-html.tsx',
       main: 'src/server/main.ts',
       staff: 'src/server/staff/command.ts',
+      backup: 'src/server/ops/backup-command.ts',
     },
     output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   },

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../../test/server/test-app.ts';
+
+const NEWER = { customerName: 'Newer Than The Backup' };
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'curbvolt-backup-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** The commands as npm runs them, with their exit code and what they say. */
+function command(dataDir: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'src/server/ops/backup-command.ts', ...args],
+    { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, encoding: 'utf8' },
+  );
+  return { status, said: stdout + stderr };
+}
+
+const serverOn = (dataDir: string) =>
+  startTestApp({ env: { DATA_DIR: dataDir }, databaseUrl: `sqlite:${join(dataDir, 'curbvolt.sqlite')}` });
+
+function damage(path: string): void {
+  const content = readFileSync(path);
+  content.fill(0x5a, 0, Math.floor(content.length / 2));
+  writeFileSync(path, content);
+}
+
+it('backs up under a running server and restores what was then, sessions included', async () => {
+  const dataDir = folder();
+  const backup = join(folder(), 'first');
+  const t = await serverOn(dataDir);
+  const jordan = await t.customer();
+  const booking = await t.book(jordan);
+
+  expect(command(dataDir, 'backup', backup)).toMatchObject({ status: 0 });
+  expect(statSync(join(backup, 'session-secret')).mode & 0o077).toBe(0);
+  await t.book(jordan, NEWER);
+  const inUse = command(dataDir, 'restore', backup, '--force');
+  expect(inUse.status).toBe(1);
+  expect(inUse.said).toContain('is in use: stop the server first');
+  expect((await t.get('/api/bookings', jordan)).body).toHaveLength(2);
+  await t.close();
+
+  const elsewhere = folder();
+  expect(command(elsewhere, 'restore', backup)).toMatchObject({ status: 0 });
+  const restored = await serverOn(elsewhere);
+  const { status, body } = await restored.get('/api/bookings', jordan);
+  expect(status).toBe(200);
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([booking.id]);
+}, 60_000);
+
+it('takes the place of nothing without being told to, and takes no damaged file', async () => {
+  const dataDir = folder();
+  const backup = join(folder(), 'first');
+  const t = await serverOn(dataDir);
+  const jordan = await t.customer();
+  await t.close();
+  expect(command(dataDir, 'backup', backup).status).toBe(0);
+  expect(command(dataDir, 'backup', backup).said).toContain('holds a backup already');
+
+  const target = join(dataDir, 'curbvolt.sqlite');
+  expect(command(dataDir, 'restore', backup)).toMatchObject({ status: 1 });
+  expect(existsSync(`${target}.before-restore`)).toBe(false);
+  expect(command(dataDir, 'restore', backup, '--force')).toMatchObject({ status: 0 });
+  expect(existsSync(`${target}.before-restore`)).toBe(true);
+
+  damage(target);
+  expect(command(dataDir, 'restore', backup, '--force')).toMatchObject({ status: 0 });
+  const restored = await serverOn(dataDir);
+  expect((await restored.get('/api/auth/user', jordan)).status).toBe(200);
+  await restored.close();
+
+  damage(join(backup, 'curbvolt.sqlite'));
+  const damaged = command(dataDir, 'restore', backup, '--force');
+  expect(damaged.status).toBe(1);
+  expect(damaged.said).toContain('is damaged');
+}, 60_000);
