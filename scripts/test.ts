@@ -1,6 +1,7 @@
 // `npm test`: everything, from nothing. Stops at the first step that fails, with its exit code.
 import { requireChromium } from '../test/chromium.ts';
 import { requirePostgres } from '../test/postgres-programs.ts';
+import { provideRedis } from '../test/redis.ts';
 import { run } from './run.ts';
 import { browserSuites, forgetReports, readCounts, vitestReport } from './test-counts.ts';
 
@@ -35,6 +36,8 @@ async function provision(): Promise<number> {
   try {
     console.log(`Chromium: ${requireChromium()}`);
     console.log(`PostgreSQL: ${process.env.TEST_POSTGRES_URL ? 'TEST_POSTGRES_URL' : requirePostgres()}`);
+    const redis = process.env.TEST_REDIS_URL ? 'TEST_REDIS_URL' : provideRedis();
+    console.log(`Redis: ${redis ?? 'none; two nodes are tried without it'}`);
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

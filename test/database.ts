@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { createDatabase } from './postgres-database.ts';
 
 const cleanups: (() => Promise<void> | void)[] = [];
 
@@ -22,23 +21,9 @@ function createFile(): string {
 }
 
 async function createOnServer(): Promise<string> {
-  const server = inject('postgresUrl');
-  const name = `curbvolt_${randomBytes(8).toString('hex')}`;
-  await query(server, `create database ${name}`);
-  cleanups.push(() => query(server, `drop database ${name} with (force)`));
-  const url = new URL(server);
-  url.pathname = name;
-  return url.href;
-}
-
-async function query(server: string, sql: string) {
-  const client = new pg.Client(server);
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  cleanups.push(drop);
+  return url;
 }
 
 // Registered when the file is loaded, hence run after the hooks of the tests, which close what they opened.

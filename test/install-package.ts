@@ -17,6 +17,9 @@ export function isProgram(path: string): boolean {
   }
 }
 
+/** Without a network apt-get may wait for each of its addresses in turn. */
+const PATIENCE_MS = 5 * 60_000;
+
 /**
  * Installs a Debian package where that is allowed (root, apt-get). Returns whether it did; the caller knows
  * what to say when it did not.
@@ -31,8 +34,9 @@ export function installPackage(name: string): boolean {
       env,
       encoding: 'utf8',
       stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: PATIENCE_MS,
     });
-    if (status !== 0) console.error(stderr.trim());
+    if (status !== 0) console.error(stderr?.trim() || `apt-get ${args[0]} did not end`);
     return status === 0;
   };
   // A failed update is no reason to stop: the lists of an image are often good enough.

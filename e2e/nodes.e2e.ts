@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { io, type Socket } from 'socket.io-client';
+import { startBalancer } from '../test/balancer.ts';
+import { freePort } from '../test/free-port.ts';
+import { startPostgres } from '../test/postgres.ts';
+import { createDatabase } from '../test/postgres-database.ts';
+import { startRedis } from '../test/redis.ts';
+import { startServer } from '../test/running-server.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+
+/** What compose.yaml starts, without containers: PostgreSQL, Redis where there is one, two nodes, a balancer. */
+async function startCompany() {
+  const [postgres, redis, port] = await Promise.all([startPostgres(), startRedis(), freePort()]);
+  const database = await createDatabase(postgres.url);
+  const url = `http://localhost:${port}`;
+  const env = {
+    DATABASE_URL: database.url,
+    ...(redis && { REDIS_URL: redis.url }),
+    PUBLIC_URL: url,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    RATE_LIMIT: '0',
+  };
+  // The first prints the passwords, and makes the tables.
+  const first = await startServer({ env });
+  const second = await startServer({ env });
+  const stopBalancer = await startBalancer(port, [first.port, second.port]);
+  const stop = async () => {
+    await stopBalancer();
+    await Promise.all([first.stop(), second.stop()]);
+    await redis?.stop();
+    await database.drop();
+    await postgres.stop();
+  };
+  return { behind: { ...first, url }, first, second, hasRedis: redis !== null, stop };
+}
+
+/** A board: connected to that node or to the balancer, with the bookings that it was told of. */
+async function openBoard(url: string, token: string) {
+  const socket: Socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token },
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 200,
+  });
+  const told: string[] = [];
+  socket.on('booking:created', ({ bookingId }: { bookingId: string }) => told.push(bookingId));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return { socket, told };
+}
+
+test('two nodes are one company: what is booked on one is heard on both, and either may go', async () => {
+  const { behind, first, second, hasRedis, stop } = await startCompany();
+  const boards: Awaited<ReturnType<typeof openBoard>>[] = [];
+  try {
+    const { session } = await apiStaff(behind, 'admin');
+    const jordan = await apiCustomer(behind, 'jordan@example.com');
+    for (const url of [first.url, second.url, behind.url]) boards.push(await openBoard(url, session.token));
+    const [onFirst, onSecond, anywhere] = boards;
+    if (!onFirst || !onSecond || !anywhere) throw new Error('three boards are open');
+
+    const booking = await jordan.book('Jordan Lee');
+    // Without Redis nodes do not hear one another; each still tells its own sockets.
+    const hearing = hasRedis ? [onFirst, onSecond, anywhere] : [onFirst, onSecond];
+    const toldOf = (id: string) => hearing.filter(({ told }) => told.includes(id)).length;
+    await expect.poll(() => toldOf(booking.id)).toBeGreaterThanOrEqual(hasRedis ? 3 : 1);
+    expect((await jordan.bookings()).map(({ id }) => id)).toEqual([booking.id]);
+
+    const left = new Promise((resolve) => onFirst.socket.once('disconnect', resolve));
+    await first.stop();
+    // A client that is put out by name would stay away; one that lost its line comes back, elsewhere.
+    expect(await left).toBe('transport close');
+    expect(first.output()).not.toContain('did not end in time');
+    await expect.poll(() => anywhere.socket.connected).toBe(true);
+    const next = await jordan.book('Jordan Lee');
+    await expect.poll(() => anywhere.told).toContain(next.id);
+    expect((await fetch(`${behind.url}/readyz`)).status).toBe(200);
+  } finally {
+    for (const { socket } of boards) socket.close();
+    await stop();
+  }
+});
