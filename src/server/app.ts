@@ -24,6 +24,7 @@ import { dispatchRoutes } from './dispatch/routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { App } from './http/app-type.ts';
 import { compressJson } from './http/compress.ts';
+import { drainOnClose } from './http/drain.ts';
 import { translateErrors } from './http/errors.ts';
 import { asksApi, callerOf, guard } from './http/guard.ts';
 import { readJsonBodies } from './http/json-body.ts';
@@ -147,10 +148,7 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
     settler.start();
     messenger.start();
   });
-  // A WebSocket that stays open would keep the server from closing; clients reconnect elsewhere by themselves.
-  app.addHook('preClose', async () => {
-    await io.close();
-  });
+  drainOnClose(app, io);
   app.addHook('onClose', async () => {
     for (const task of background) task.stop();
     await settler.stop();

@@ -6,6 +6,9 @@ import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { makeFirstAccounts } from './staff/first-accounts.ts';
 
+/** Container engines allow ten seconds. */
+const LONGEST_CLOSE_MS = 9000;
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const db = openDatabase(config.databaseUrl, (error) =>
@@ -23,6 +26,11 @@ async function start(): Promise<void> {
   const close = async () => {
     if (closing) return;
     closing = true;
+    // Whoever started it would end it the hard way soon after; better by itself, and saying so.
+    setTimeout(() => {
+      app.log.error('the server did not close in time');
+      process.exit(1);
+    }, LONGEST_CLOSE_MS).unref();
     await app.close();
     await db.destroy();
   };

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { io } from 'socket.io-client';
+import { expect, it, onTestFinished } from 'vitest';
+import { freshDatabaseUrl } from '../../test/database.ts';
+import { startServer } from '../../test/running-server.ts';
+
+it('answers what it was asked before it was told to stop, and waits neither for sockets nor for ever', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const databaseUrl = await freshDatabaseUrl();
+  const server = await startServer({ dataDir, env: { DATABASE_URL: databaseUrl }, fromSource: true });
+  onTestFinished(() => server.kill());
+  const body = JSON.stringify({ username: 'admin', password: server.passwords?.admin, role: 'admin' });
+  const signedIn = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const { token } = (await signedIn.json()) as { token: string };
+  const board = io(server.url, { transports: ['websocket'], auth: { token }, reconnection: false });
+  onTestFinished(() => void board.close());
+  await new Promise<void>((resolve) => board.once('connect', resolve));
+
+  const open = async () => {
+    const connection = connect(server.port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void connection.destroy());
+    await once(connection, 'connect');
+    return connection;
+  };
+  const head = ['POST /api/admin/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+  const half = `${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`;
+  const [request, abandoned, inAdvance] = [await open(), await open(), await open()];
+  request.write(half);
+  abandoned.write(half);
+  // It comes after them: when this is answered, they have been read.
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+
+  const left = new Promise((resolve) => board.once('disconnect', resolve));
+  const stopped = server.stop();
+  // A client that is put out by name would stay away.
+  expect(await left).toBe('transport close');
+  const [refusal] = await once(connect(server.port, '127.0.0.1'), 'error');
+  expect(refusal.code).toBe('ECONNREFUSED');
+
+  request.write(body.slice(10));
+  const answer = await text(request);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('"token":');
+  expect(await text(inAdvance)).toBe('');
+  expect(await text(abandoned)).toBe('');
+  await stopped;
+  expect(server.output()).toContain('requests that did not end in time are cut off');
+  expect(server.output()).not.toContain('the server did not close in time');
+}, 60_000);
