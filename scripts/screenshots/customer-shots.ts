@@ -104,7 +104,12 @@ export const customerShots: Shot[] = [
   { name: 'payment-declined', who: 'jordan', path: '/', act: decline },
   { name: 'history', who: 'jordan', path: '/history' },
   { name: 'history-empty', who: 'newcomer', path: '/history' },
-  { name: 'account', who: 'jordan', path: '/account' },
+  {
+    name: 'account',
+    who: 'jordan',
+    path: '/account',
+    prepare: (page) => page.context().grantPermissions(['geolocation', 'notifications']),
+  },
   {
     name: 'account-edit',
     who: 'jordan',

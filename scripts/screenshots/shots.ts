@@ -1,3 +1,4 @@
+import { appShots } from './app-shots.ts';
 import { customerShots } from './customer-shots.ts';
 import type { Shot } from './shoot.ts';
 import { staffShots } from './staff-shots.ts';
@@ -5,4 +6,10 @@ import { technicianShots } from './technician-shots.ts';
 import { trackingShots } from './tracking-shots.ts';
 
 /** Every picture's row; no two have the same name. */
-export const shots: Shot[] = [...customerShots, ...trackingShots, ...staffShots, ...technicianShots];
+export const shots: Shot[] = [
+  ...customerShots,
+  ...trackingShots,
+  ...staffShots,
+  ...technicianShots,
+  ...appShots,
+];

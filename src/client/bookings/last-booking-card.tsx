@@ -12,7 +12,7 @@ export default function LastBookingCard() {
   const { booking, at } = known;
   return (
     <Card>
-      <section aria-labelledby="last-booking" className="grid gap-2 p-4">
+      <section aria-labelledby="last-booking" className="grid gap-2">
         <div className="flex items-center justify-between gap-3">
           <h2 id="last-booking" className="text-heading">
             Your last known booking

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Brand } from '../app/brand.tsx';
 import { CallSupport } from '../app/call-support.tsx';
-import { Content, Screen, TopBar } from '../app/shell.tsx';
+import { Content, TopBar } from '../app/shell.tsx';
 import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -17,7 +17,7 @@ export default function NoAnswer({ busy, onRetry }: NoAnswerProps) {
     return () => removeEventListener('online', onOnline);
   }, []);
   return (
-    <Screen className="lg:max-w-[30rem]">
+    <div className="mx-auto flex min-h-dvh max-w-[30rem] flex-col">
       <TopBar>
         <Brand />
       </TopBar>
@@ -33,6 +33,6 @@ export default function NoAnswer({ busy, onRetry }: NoAnswerProps) {
         <LastBookingCard />
         <CallSupport />
       </Content>
-    </Screen>
+    </div>
   );
 }

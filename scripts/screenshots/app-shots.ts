@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import type { NotificationItem } from '../../src/domain/notification.ts';
+import type { Shot } from './shoot.ts';
+
+const MINUTE_MS = 60_000;
+
+const waiting = (
+  id: string,
+  minutesAgo: number,
+  more: Pick<NotificationItem, 'customerName' | 'location' | 'isEmergency' | 'totalAmount'>,
+): NotificationItem => ({
+  id,
+  bookingId: `booking-${id}`,
+  customerPhone: '(973) 555-0118',
+  serviceType: more.isEmergency ? 'emergency' : 'standard',
+  timestamp: new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString(),
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  ...more,
+});
+
+/** What waits is the same in each picture, whatever others do on that server meanwhile. */
+const withAlerts = (items: () => NotificationItem[]) => (page: Page) =>
+  page.route(/recent-notifications/, (route) => route.fulfill({ json: items() }));
+
+const three = () => [
+  waiting('a', 0, {
+    customerName: 'Priya Ramanathan-Ellsworth',
+    location: 'Garden State Parkway, milepost 142, Union, NJ 07083',
+    isEmergency: true,
+    totalAmount: 185,
+  }),
+  waiting('b', 2, {
+    customerName: 'Sam Ortiz',
+    location: '48 Maple Court, Union, NJ 07083',
+    isEmergency: true,
+    totalAmount: 185,
+  }),
+  waiting('c', 4, {
+    customerName: 'Ana Silva',
+    location: 'Princeton, NJ 08540',
+    isEmergency: false,
+    totalAmount: 149.6,
+  }),
+];
+
+/** A page that nobody has touched: taking its picture counts as a press, too. */
+async function untouched(page: Page): Promise<void> {
+  await withAlerts(three)(page);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false, isActive: false } }),
+  );
+}
+
+const shown = (page: Page) => page.getByRole('alertdialog').waitFor();
+
+const workerReady = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+/** Alerts, and the app where it is installed: without a network, and before a newer version. */
+export const appShots: Shot[] = [
+  { name: 'alerts-admin', who: 'admin', path: '/admin', prepare: withAlerts(three), act: shown },
+  {
+    name: 'alerts-tech',
+    who: 'tech',
+    path: '/tech',
+    devices: ['phone'],
+    prepare: untouched,
+    act: async (page) => {
+      await page.getByText('Sound blocked, tap to enable').waitFor();
+      await page.getByText('GPS Tracking Started').first().waitFor();
+      await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    },
+  },
+  {
+    name: 'alerts-dialog',
+    who: 'admin',
+    path: '/admin',
+    devices: ['desktop'],
+    prepare: withAlerts(() => three().slice(0, 1)),
+    act: async (page) => {
+      await page.getByRole('tab', { name: /Tech Management/ }).click();
+      await page.getByRole('button', { name: 'Staff accounts' }).click();
+      await page.getByRole('dialog', { name: 'Staff accounts' }).waitFor();
+      await shown(page);
+    },
+  },
+  {
+    name: 'alerts-toast',
+    who: 'admin',
+    path: '/admin',
+    prepare: withAlerts(() => []),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Enable Alerts' }).click();
+      await page.getByText('Notifications Blocked').first().waitFor();
+    },
+  },
+  {
+    name: 'app-offline',
+    who: 'jordan',
+    path: '/',
+    act: async (page) => {
+      await page.getByRole('heading', { name: 'Recent bookings' }).waitFor();
+      await workerReady(page);
+      await page.waitForFunction(() => localStorage.getItem('lastBooking') !== null);
+      await page.context().setOffline(true);
+      await page.goto('/');
+      await page.getByText('Your last known booking').waitFor();
+    },
+  },
+  {
+    name: 'app-update',
+    who: 'jordan',
+    path: '/',
+    act: async (page) => {
+      await page.getByRole('heading', { name: 'Recent bookings' }).waitFor();
+      await workerReady(page);
+      // The same worker by another name is to the browser what a newer one is.
+      await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer').then(() => true));
+      await page.getByText('A new version is ready.').waitFor();
+    },
+  },
+];
