@@ -12,6 +12,7 @@ const Admin = lazy(() => import('./pages/admin.tsx'));
 const Tech = lazy(() => import('./pages/tech.tsx'));
 const Support = lazy(() => import('./pages/support.tsx'));
 const Tracking = lazy(() => import('./pages/tracking.tsx'));
+const Shared = lazy(() => import('./pages/shared.tsx'));
 const NotFound = lazy(() => import('./pages/not-found.tsx'));
 
 /** The route table of the specification; /tracking without an id is a link that lost it. */
@@ -30,6 +31,7 @@ export function Routes() {
         <Route path="/support" element={<Support />} />
         <Route path="/tracking" element={<Tracking />} />
         <Route path="/tracking/:bookingId" element={<Tracking />} />
+        <Route path="/shared/:token" element={<Shared />} />
         <Route path="*" element={<NotFound />} />
       </RouteTable>
     </Suspense>

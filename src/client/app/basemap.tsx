@@ -3,6 +3,7 @@ import type { FeatureCollection } from 'geojson';
 import { GeoJSON, Pane } from 'react-leaflet';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { RoadShields } from './road-shields.tsx';
 import { TownNames } from './town-names.tsx';
 
 type Basemap = Topology<{
@@ -44,6 +45,7 @@ export default function Basemap() {
       />
       <GeoJSON data={data.rivers} interactive={false} style={{ className: 'map-river' }} />
       <GeoJSON data={data.roads} interactive={false} style={{ className: 'map-road' }} />
+      <RoadShields roads={data.roads} />
       <TownNames />
     </Pane>
   );

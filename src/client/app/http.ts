@@ -67,6 +67,7 @@ export const http = {
   get: <T>(path: string, options: Options = {}) => request<T>('GET', path, undefined, options),
   /** A POST without a body sends none at all. */
   post: <T>(path: string, body?: unknown, options: Options = {}) => request<T>('POST', path, body, options),
+  delete: <T>(path: string, options: Options = {}) => request<T>('DELETE', path, undefined, options),
   patch: <T>(path: string, body: unknown, options: Options = {}) => request<T>('PATCH', path, body, options),
 };
 

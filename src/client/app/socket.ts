@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { io, type Socket } from 'socket.io-client';
-import type { Ack, Payload, Reply, SocketRole } from '../../events/contract.ts';
+import type { Ack, CallerRole, Payload, Reply } from '../../events/contract.ts';
 import type {
   ClientCommands,
   CommandName,
@@ -18,9 +18,16 @@ const COMMAND_TIMEOUT_MS = 8_000;
 const TRIES_BEFORE_POLLING = 3;
 const CONNECT_GRACE_MS = 5_000;
 
-let role: SocketRole = 'customer';
+let role: CallerRole = 'customer';
+/** A guest's credential. */
+let link: string | undefined;
 let users = 0;
 let failures = 0;
+
+function credential(): { token?: string; link?: string } {
+  if (role === 'guest') return { link };
+  return role === 'customer' ? {} : { token: checkSession(role)?.token };
+}
 
 // React's strict mode mounts twice: one socket for the page's life, opened by the first user.
 const socket: Socket<ServerEvents, ClientCommands> = io({
@@ -28,7 +35,7 @@ const socket: Socket<ServerEvents, ClientCommands> = io({
   autoConnect: false,
   reconnectionDelay: 500,
   reconnectionDelayMax: 5_000,
-  auth: (give) => give(role === 'customer' ? {} : { token: checkSession(role)?.token }),
+  auth: (give) => give(credential()),
 });
 
 function become(state: ConnectionState, refused = false): void {
@@ -69,6 +76,7 @@ socket.on('connect_error', (error) => {
     become('polling', true);
     // Signed out elsewhere: the page has to find out too.
     if (role === 'customer') void queryClient.invalidateQueries({ queryKey: ['/api/auth/user'] });
+    if (role === 'guest') void queryClient.invalidateQueries();
     return;
   }
   failures += 1;
@@ -94,9 +102,10 @@ if (typeof document !== 'undefined') {
   window.addEventListener('offline', () => socket.io.engine?.close());
 }
 
-function open(as: SocketRole): void {
-  const changed = role !== as;
+function open(as: CallerRole, by: string | undefined): void {
+  const changed = role !== as || link !== by;
   role = as;
+  link = by;
   users += 1;
   if (changed) socket.disconnect();
   if (socket.connected || socket.active) return;
@@ -116,13 +125,16 @@ function release(): void {
   }, 0);
 }
 
-/** Keeps the socket open, with this role's credential, while the component is mounted; null keeps out. */
-export function useLive(as: SocketRole | null): void {
+/**
+ * Keeps the socket open, with this role's credential, while the component is mounted; null keeps out. A guest's
+ * is the token of the link.
+ */
+export function useLive(as: CallerRole | null, by?: string): void {
   useEffect(() => {
     if (as === null) return;
-    open(as);
+    open(as, by);
     return release;
-  }, [as]);
+  }, [as, by]);
 }
 
 /** Calls back for each event of a name; returns how to stop. */

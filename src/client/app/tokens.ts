@@ -1,6 +1,6 @@
 import { parseSession } from './sessions.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Stored = { admin: string | null; tech: string | null };
 
 const tokenIn = (stored: string | null): string | undefined => parseSession(stored)?.token;

@@ -9,6 +9,8 @@ export const adminBookingsKey = [BOOKINGS];
 export const adminStatsKey = ['/api/admin/stats'];
 export const bookingEventsKey = (bookingId: string) => [BOOKINGS, bookingId, 'events'];
 
+export const bookingRatingKey = (bookingId: string) => [BOOKINGS, bookingId, 'rating'];
+
 /** So many pages of the bookings that fit the parameters. */
 export const foundBookingsKey = (params: string, pages: number) => [`${BOOKINGS}?${params}`, pages];
 export const openBookingsKey = [`${BOOKINGS}?open`];

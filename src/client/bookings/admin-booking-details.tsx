@@ -9,6 +9,7 @@ import { mailHref, telHref } from '../ui/tel.ts';
 import { whenTime } from '../ui/time.tsx';
 import { AdminBookingFacts } from './admin-booking-facts.tsx';
 import { AdminHistory } from './admin-history.tsx';
+import { AdminRating } from './admin-rating.tsx';
 
 /** What the assigned technician did last, with its time. */
 function lastStep(booking: Booking): string {
@@ -83,6 +84,7 @@ export function AdminBookingDetails({ booking }: { booking: Booking }) {
         <Reach booking={booking} />
       </div>
       <Technician booking={booking} />
+      <AdminRating booking={booking} />
       <AdminBookingFacts booking={booking} />
       {booking.proof && (
         <section aria-labelledby="proof" className="grid gap-2 px-4 pt-3 text-small">

@@ -1,16 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import type { EtaResponse } from '../../domain/eta.ts';
+import type { TrailPoint } from '../../domain/position.ts';
 import { polling } from '../../events/polling.ts';
 import { HttpError } from '../app/http.ts';
 import { newestWins } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
-import { followTracking } from './live.ts';
-import { follow, newestEta, positionIn, type Track } from './position.ts';
+import { followTracking, type HearPosition } from './live.ts';
+import { newestEta } from './position.ts';
+import { useSteadyEta } from './use-steady-eta.ts';
+import { useTrack } from './use-track.ts';
 
 export const bookingKey = (id: string) => ['/api/bookings', id] as const;
+export const trailKey = (id: string) => ['/api/bookings', id, 'trail'] as const;
 export const etaKey = (id: string) => ['/api/bookings', id, 'eta'] as const;
 
 /** What to tell about a failed ETA. */
@@ -38,8 +43,28 @@ export function useTracking(bookingId: string, enabled: boolean) {
   });
   useEtaAfterChange(bookingId, booking.data?.version);
   const watching = enabled && booking.data !== undefined && open;
-  const track = useTrack(bookingId, eta.data, watching);
-  return { booking, eta, track };
+  const watch = useMemo(
+    () => (watching ? (hear: HearPosition) => followTracking(bookingId, hear) : null),
+    [bookingId, watching],
+  );
+  const whose = enRouteTo(booking.data, eta.data);
+  const track = useTrack(eta.data, whose, useTrail(bookingId, whose), watch);
+  return { booking, eta, shown: useSteadyEta(eta.data), track };
+}
+
+/** Who is on the way; what the booking says goes before an ETA that has not been told yet. */
+const enRouteTo = (booking: Booking | undefined, eta: EtaResponse | undefined): string | null =>
+  booking?.status === 'confirmed' && eta?.status === 'en_route' ? booking.assignedTechId : null;
+
+/** The way before it was watched, read once a drive. */
+function useTrail(bookingId: string, whose: string | null): TrailPoint[] | undefined {
+  const { data } = useQuery<TrailPoint[]>({
+    queryKey: trailKey(bookingId),
+    enabled: whose !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data;
 }
 
 const PUSH_GRACE_MS = 1000;
@@ -61,23 +86,4 @@ function useEtaAfterChange(bookingId: string, version: number | undefined): void
     }, PUSH_GRACE_MS);
     return () => clearTimeout(timer);
   }, [bookingId, version]);
-}
-
-/** The technician's way, from pushes and from the ETA; forgotten as soon as nobody is en route. */
-function useTrack(bookingId: string, eta: EtaResponse | undefined, watching: boolean): Track | null {
-  const [track, setTrack] = useState<Track | null>(null);
-
-  useEffect(() => {
-    if (!watching) return;
-    return followTracking(bookingId, (next) => setTrack((known) => follow(known, next)));
-  }, [bookingId, watching]);
-
-  const enRoute = eta?.status === 'en_route';
-  useEffect(() => {
-    if (!enRoute) setTrack(null);
-    const position = positionIn(eta);
-    if (position) setTrack((known) => follow(known, position));
-  }, [eta, enRoute]);
-
-  return enRoute ? track : null;
 }

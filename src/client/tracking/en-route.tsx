@@ -2,13 +2,13 @@ import { TriangleAlert } from 'lucide-react';
 import type { EtaResponse } from '../../domain/eta.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { EtaRange } from './eta-range.tsx';
-import { arrivalTime, distanceText, rangeText, silenceText } from './eta-words.ts';
+import { arrivalTime, distanceText, silence, waitText } from './eta-words.ts';
 
 /** The arrival in large figures, its likely range, and the truth about an old position. */
 export function EnRoute({ eta, lastUpdate }: { eta: EtaResponse; lastUpdate: string }) {
   const now = useNow(5_000);
   const minutes = eta.estimatedTimeMinutes ?? 0;
-  const silence = silenceText(lastUpdate, now);
+  const { silent, outdated } = silence(lastUpdate, now);
   const arrived = minutes === 0;
   return (
     <>
@@ -34,14 +34,21 @@ export function EnRoute({ eta, lastUpdate }: { eta: EtaResponse; lastUpdate: str
         <EtaRange low={eta.lowMinutes} best={minutes} high={eta.highMinutes} />
       )}
       <p className="flex justify-between gap-3 text-small text-ink-soft">
-        <span>{arrived ? 'Estimated wait: now' : rangeText(eta)}</span>
+        <span>{waitText(eta)}</span>
         <span>{distanceText(eta)}</span>
       </p>
-      {silence && (
-        <p role="status" className="flex items-center gap-2 text-small text-amber-text">
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-          {silence}
-        </p>
+      {silent && (
+        <div
+          role="status"
+          className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 rounded-small bg-amber-wash px-3 py-2.5 text-small text-amber-text"
+        >
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4" />
+          <p>
+            {outdated && <b className="block font-semibold">Location may be outdated</b>}
+            Your technician's phone is out of contact; the map shows the last known place. Stay with your car,
+            and call support if you need news.
+          </p>
+        </div>
       )}
     </>
   );

@@ -6,13 +6,9 @@ const MINUTE_MS = 60_000;
 export const arrivalTime = (eta: EtaResponse): Date =>
   new Date(new Date(eta.asOf).getTime() + (eta.estimatedTimeMinutes ?? 0) * MINUTE_MS);
 
-/** 'Likely 10-24 minutes'; null without a range. */
-export function rangeText({ lowMinutes, highMinutes }: EtaResponse): string | null {
-  if (lowMinutes === null || highMinutes === null) return null;
-  return lowMinutes === highMinutes
-    ? `Likely ${lowMinutes} minutes`
-    : `Likely ${lowMinutes}-${highMinutes} minutes`;
-}
+/** 'Wait: about 15 min (10-24)', 'Wait: now'. */
+export const waitText = ({ estimatedWaitTime }: EtaResponse): string | null =>
+  estimatedWaitTime && `Wait: ${estimatedWaitTime}`;
 
 /** '3.8 miles away'; null without a distance. */
 export const distanceText = ({ distance }: EtaResponse): string | null =>
@@ -21,10 +17,8 @@ export const distanceText = ({ distance }: EtaResponse): string | null =>
 const OUTDATED_MS = 5 * MINUTE_MS;
 const SILENT_MS = MINUTE_MS;
 
-/** What an old position has to be accompanied by; null while it is fresh. */
-export function silenceText(lastUpdate: string, nowMs: number): string | null {
+/** Whether nothing has been heard of the technician for a minute, and whether for more than five. */
+export function silence(lastUpdate: string, nowMs: number): { silent: boolean; outdated: boolean } {
   const age = nowMs - new Date(lastUpdate).getTime();
-  if (age > OUTDATED_MS) return 'Location may be outdated';
-  if (age > SILENT_MS) return "Your technician's phone is out of contact. This is the last known place.";
-  return null;
+  return { silent: age > SILENT_MS, outdated: age > OUTDATED_MS };
 }

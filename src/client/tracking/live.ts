@@ -1,5 +1,6 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { EtaResponse } from '../../domain/eta.ts';
+import type { SharedTracking } from '../../domain/shared-tracking.ts';
 import { applyPush, keepNewest } from '../app/keep-newest.ts';
 import { queryClient } from '../app/query-client.ts';
 import { command, onConnected, onEvent } from '../app/socket.ts';
@@ -35,8 +36,10 @@ function hasMissedAPush(etaKey: string[]): boolean {
   return Date.now() - state.dataUpdatedAt > PUSH_GRACE_MS;
 }
 
+export type HearPosition = (position: TechPosition) => void;
+
 /** Watches a booking, again on every connection, and hands on the technician's positions; returns the end. */
-export function followTracking(bookingId: string, onPosition: (position: TechPosition) => void): () => void {
+export function followTracking(bookingId: string, onPosition: HearPosition): () => void {
   const key = ['/api/bookings', bookingId, 'eta'];
   count(bookingId, 1);
   const stops = [
@@ -53,5 +56,31 @@ export function followTracking(bookingId: string, onPosition: (position: TechPos
   return () => {
     for (const stop of stops) stop();
     if (count(bookingId, -1) === 0) command('tracking:unwatch', { bookingId }).catch(() => {});
+  };
+}
+
+/** The same by a link, as a guest; a change of what is going on is read again, as only the ETA is pushed. */
+export function followShared(token: string, bookingId: string, onPosition: HearPosition): () => void {
+  const key = ['/api/shared', token];
+  const stops = [
+    onConnected(async () => {
+      const answer = await command('shared:watch', { bookingId }).catch(() => null);
+      if (answer?.ok) {
+        const { booking, eta } = answer;
+        queryClient.setQueryData<SharedTracking>(key, { booking, eta });
+      }
+    }),
+    onEvent('booking:eta', ({ bookingId: about, ...eta }) => {
+      const known = queryClient.getQueryData<SharedTracking>(key);
+      if (about !== bookingId || !known) return;
+      applyPush<SharedTracking>(key, (before) => ({ ...before, eta }));
+      if (known.eta.status !== eta.status) void queryClient.invalidateQueries({ queryKey: key });
+    }),
+    onEvent('technician:location', ({ bookingId: about, speed: _, ...position }) => {
+      if (about === bookingId) onPosition(position);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
   };
 }

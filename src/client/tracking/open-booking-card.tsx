@@ -10,14 +10,14 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { clockTime, whenTime } from '../ui/time.tsx';
 import { useTracking } from './api.ts';
 import { arrivalTime } from './eta-words.ts';
-import { stepsOf } from './service-progress.tsx';
+import { progressOf, stepsOf } from './progress.ts';
 import { useNearbyToast } from './use-nearby-toast.ts';
 
 /** The open booking's live state in one inverted card that leads to its tracking page. */
 export function OpenBookingCard({ booking }: { booking: Booking }) {
-  const { eta } = useTracking(booking.id, true);
+  const { eta, shown } = useTracking(booking.id, true);
   useNearbyToast(booking.id, eta.data);
-  const steps = stepsOf(booking);
+  const steps = stepsOf(progressOf(booking));
   const done = steps.filter((step) => step.done).length;
   return (
     <Link
@@ -32,7 +32,7 @@ export function OpenBookingCard({ booking }: { booking: Booking }) {
         <span className="text-small text-on-panel-soft">{serviceName[booking.serviceType]}</span>
       </span>
       <span className="flex min-h-14 items-center justify-between gap-3">
-        <Headline booking={booking} eta={eta.data} />
+        <Headline booking={booking} eta={shown} />
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-volt text-on-volt">
           <ArrowRight aria-label="Track technician" className="size-5" />
         </span>
@@ -46,7 +46,7 @@ export function OpenBookingCard({ booking }: { booking: Booking }) {
           <span key={name} className={clsx('h-1 rounded-xs', passed ? 'bg-volt' : 'bg-white/20')} />
         ))}
       </span>
-      <Foot booking={booking} eta={eta.data} />
+      <Foot booking={booking} eta={shown} />
     </Link>
   );
 }

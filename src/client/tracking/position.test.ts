@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { silenceText } from './eta-words.ts';
-import { directionFrom, follow, newestEta, type Track } from './position.ts';
+import { silence } from './eta-words.ts';
+import { directionFrom, follow, headingOf, isGap, newestEta, type Track, withTrail } from './position.ts';
 
 const fix = (second: number, latitude = 40.7) => ({
   latitude,
@@ -19,12 +19,12 @@ it('follows newer positions and ignores late ones', () => {
   expect(track.trail.map(({ latitude }) => latitude)).toEqual([40.7, 40.71]);
 });
 
-it('draws no trail while the van stands, and a trail of at most 120 points', () => {
+it('draws no trail while the van stands, and a trail of at most 600 points', () => {
   let track = follow(null, fix(0));
   track = follow(track, fix(1));
   expect(track.trail).toHaveLength(1);
-  for (let i = 2; i < 300; i += 1) track = follow(track, fix(i, 40 + i / 1000));
-  expect(track.trail).toHaveLength(120);
+  for (let i = 2; i < 700; i += 1) track = follow(track, fix(i, 40 + i / 1000));
+  expect(track.trail).toHaveLength(600);
 });
 
 it('keeps the later of two ETAs', () => {
@@ -45,9 +45,42 @@ it('says where the technician is from the car', () => {
 
 it('never lets an old position pass for a fresh one', () => {
   const at = '2026-11-20T12:00:00Z';
-  const after = (seconds: number) => silenceText(at, Date.parse(at) + seconds * 1000);
-  expect(after(60)).toBeNull();
-  expect(after(61)).toMatch(/out of contact/);
-  expect(after(300)).toMatch(/out of contact/);
-  expect(after(301)).toBe('Location may be outdated');
+  const after = (seconds: number) => silence(at, Date.parse(at) + seconds * 1000);
+  expect([60, 61, 300, 301].map(after)).toEqual([
+    { silent: false, outdated: false },
+    { silent: true, outdated: false },
+    { silent: true, outdated: false },
+    { silent: true, outdated: true },
+  ]);
+});
+
+it('keeps the fuller of two tellings of the same fix', () => {
+  const poor = { ...fix(10), accuracy: null };
+  const full = { ...fix(10), heading: 90 };
+  expect(follow(follow(null, poor), full).position).toBe(full);
+  expect(follow(follow(null, full), poor).position).toBe(full);
+});
+
+it('begins the trail where the drive began, each place once', () => {
+  const track = follow(follow(null, fix(10)), fix(12, 40.71));
+  const earlier = [fix(8, 40.68), fix(9, 40.69), fix(10), fix(11, 40.705)].map(
+    ({ latitude, longitude, recordedAt }) => ({ latitude, longitude, recordedAt }),
+  );
+  const latitudes = (of: Track | null) => of?.trail.map(({ latitude }) => latitude);
+  expect(latitudes(withTrail(track, earlier))).toEqual([40.68, 40.69, 40.7, 40.71]);
+  expect(withTrail(track, undefined)).toBe(track);
+  expect(withTrail(null, earlier)).toBeNull();
+});
+
+it('does not make up a way that nobody has seen', () => {
+  expect(isGap(fix(0), fix(60, 40.701))).toBe(false);
+  expect(isGap(fix(0), fix(61, 40.701))).toBe(true);
+  expect(isGap(fix(0), fix(5, 40.72))).toBe(true);
+});
+
+it('heads where the phone says, else where the last fixes lead', () => {
+  const eastward = { ...fix(12), longitude: -74.19 };
+  expect(headingOf(follow(null, fix(10)))).toBeNull();
+  expect(headingOf(follow(follow(null, fix(10)), eastward))).toBeCloseTo(90, 0);
+  expect(headingOf(follow(follow(null, fix(10)), { ...eastward, heading: 45 }))).toBe(45);
 });

@@ -1,5 +1,6 @@
 import type { EtaResponse } from '../../domain/eta.ts';
-import type { Coordinates } from '../../domain/place.ts';
+import { type Coordinates, milesBetween } from '../../domain/place.ts';
+import type { TrailPoint } from '../../domain/position.ts';
 
 /** Where the technician was: accuracy in metres, heading in degrees from north. */
 export type TechPosition = Coordinates & {
@@ -8,25 +9,43 @@ export type TechPosition = Coordinates & {
   recordedAt: string;
 };
 
-/** The newest position first drawn, and the way there, oldest first. */
-export type Track = { position: TechPosition; trail: Coordinates[] };
+/** The newest position, and the way there on this drive, oldest first. */
+export type Track = { position: TechPosition; trail: TrailPoint[] };
 
-const MOST_POINTS = 120;
+const MOST_POINTS = 600;
 const SAME_PLACE_DEGREES = 1e-6;
 
 const instant = (at: string) => new Date(at).getTime();
+const pointOf = ({ latitude, longitude, recordedAt }: TechPosition): TrailPoint => ({
+  latitude,
+  longitude,
+  recordedAt,
+});
 
 /** Adds a position; one that is older than what is shown changes nothing. */
 export function follow(track: Track | null, next: TechPosition): Track {
-  if (!track) return { position: next, trail: [next] };
-  if (instant(next.recordedAt) <= instant(track.position.recordedAt)) return track;
+  if (!track) return { position: next, trail: [pointOf(next)] };
+  const age = instant(track.position.recordedAt) - instant(next.recordedAt);
+  // The same fix, told with less before: the ETA carries neither heading nor accuracy.
+  if (age === 0 && track.position.heading === null) return { ...track, position: next };
+  if (age >= 0) return track;
   const last = track.trail.at(-1);
   const moved =
     !last ||
     Math.abs(last.latitude - next.latitude) > SAME_PLACE_DEGREES ||
     Math.abs(last.longitude - next.longitude) > SAME_PLACE_DEGREES;
-  const point = { latitude: next.latitude, longitude: next.longitude };
-  return { position: next, trail: moved ? [...track.trail, point].slice(-MOST_POINTS) : track.trail };
+  return {
+    position: next,
+    trail: moved ? [...track.trail, pointOf(next)].slice(-MOST_POINTS) : track.trail,
+  };
+}
+
+/** The track with what the server knows of the way before it was watched. */
+export function withTrail(track: Track | null, earlier: readonly TrailPoint[] | undefined): Track | null {
+  const first = track?.trail[0];
+  if (!track || !first || !earlier) return track;
+  const before = earlier.filter(({ recordedAt }) => instant(recordedAt) < instant(first.recordedAt));
+  return { ...track, trail: [...before, ...track.trail].slice(-MOST_POINTS) };
 }
 
 /** The position that an ETA carries; null unless en route. */
@@ -34,6 +53,22 @@ export function positionIn(eta: EtaResponse | null | undefined): TechPosition | 
   if (!eta?.techLocation) return null;
   const { latitude, longitude, lastUpdate } = eta.techLocation;
   return { latitude, longitude, accuracy: null, heading: null, recordedAt: lastUpdate };
+}
+
+const SNAP_MS = 60_000;
+const SNAP_MILES = 1;
+
+/** Whether the way between two fixes is unknown: the marker then jumps rather than make one up. */
+export const isGap = (from: TrailPoint, to: TrailPoint): boolean =>
+  instant(to.recordedAt) - instant(from.recordedAt) > SNAP_MS || milesBetween(from, to) > SNAP_MILES;
+
+const LEAST_MILES = 0.01;
+
+/** The way the technician goes: what the phone says, else from the last fixes; null when standing. */
+export function headingOf({ position, trail }: Track): number | null {
+  if (position.heading !== null) return position.heading;
+  const from = trail.findLast((point) => milesBetween(point, position) > LEAST_MILES);
+  return from ? bearing(from, position) : null;
 }
 
 /** The later of two answers; a poll that began before a push does not take it back. */
@@ -45,11 +80,14 @@ export function newestEta(known: unknown, next: unknown): unknown {
 
 const compass = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
-/** The compass word for the way from one point to another. */
-export function directionFrom(from: Coordinates, to: Coordinates): string {
+/** Degrees from north, 0 to 360, of the straight way from one point to another. */
+function bearing(from: Coordinates, to: Coordinates): number {
   const narrow = Math.cos((from.latitude * Math.PI) / 180);
   const east = (to.longitude - from.longitude) * narrow;
   const north = to.latitude - from.latitude;
-  const degrees = (Math.atan2(east, north) * 180) / Math.PI;
-  return compass[Math.round((degrees + 360) / 45) % 8] ?? 'north';
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
+
+/** The compass word for the way from one point to another. */
+export const directionFrom = (from: Coordinates, to: Coordinates): string =>
+  compass[Math.round(bearing(from, to) / 45) % 8] ?? 'north';

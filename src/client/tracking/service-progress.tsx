@@ -1,35 +1,11 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import type { Booking } from '../../domain/booking.ts';
 import { Card, CardTitle } from '../ui/card.tsx';
-import { clockTime, When } from '../ui/time.tsx';
-
-type Step = { name: string; at: string | null; done: boolean; note?: string | null };
-
-/** The four steps of a booking, with the times that are known. */
-export function stepsOf(booking: Booking): Step[] {
-  const started = booking.status === 'in_progress' || booking.status === 'completed';
-  const onTheWay = booking.arrivedAt
-    ? `Arrived at ${clockTime(booking.arrivedAt)}`
-    : booking.departedAt
-      ? `On the way since ${clockTime(booking.departedAt)}`
-      : null;
-  return [
-    { name: 'Service Booked', at: booking.createdAt, done: true },
-    {
-      name: 'Technician Assigned',
-      at: booking.assignedAt,
-      done: booking.assignedTechId !== null || started,
-      note: onTheWay,
-    },
-    { name: 'Service in Progress', at: booking.startedAt, done: started },
-    { name: 'Service Complete', at: booking.completedAt, done: booking.status === 'completed' },
-  ];
-}
+import { When } from '../ui/time.tsx';
+import type { Step } from './progress.ts';
 
 /** Service Progress as a timeline. */
-export function ServiceProgress({ booking }: { booking: Booking }) {
-  const steps = stepsOf(booking);
+export function ServiceProgress({ steps }: { steps: Step[] }) {
   return (
     <Card aria-labelledby="progress">
       <CardTitle id="progress">Service Progress</CardTitle>

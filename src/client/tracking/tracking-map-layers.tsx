@@ -1,56 +1,50 @@
-import { latLngBounds } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
-import { Polyline, useMap, useMapEvents } from 'react-leaflet';
+import { Circle, Polyline, useMap, useMapEvents } from 'react-leaflet';
 import type { Coordinates } from '../../domain/place.ts';
 import { MapMarker } from '../ui/map-marker.tsx';
-import type { TechPosition, Track } from './position.ts';
+import { KeepInView } from './keep-in-view.tsx';
+import { headingOf, isGap, type TechPosition, type Track } from './position.ts';
 
 const LEAST_RING_PX = 28;
 const GLIDE_MS = 900;
 /** Web Mercator: metres a pixel at zoom 0 on the equator, with tiles of 256 px. */
 const METERS_PER_PIXEL = 156_543.03392;
-const FIT = { paddingTopLeft: [56, 96], paddingBottomRight: [56, 64], maxZoom: 15 } as const;
+const ROUGH_METERS = 900;
 const PIN_SIZE: [number, number] = [34, 44];
 const PIN_ANCHOR: [number, number] = [17, 42];
 const TECH_SIZE: [number, number] = [36, 36];
 
-type MapLayersProps = { place: Coordinates; track: Track | null; fit: number };
+type MapLayersProps = {
+  place: Coordinates;
+  /** The place is only about right: an area instead of a pin. */
+  isRough?: boolean;
+  placeName: string;
+  track: Track | null;
+  following: boolean;
+  onMoved: () => void;
+};
 
-/** What stands on the tracking map: trail, technician, pin; `fit` counts the wishes to see both. */
-export default function TrackingMapLayers({ place, track, fit }: MapLayersProps) {
+/** What stands on the tracking map: trail, technician, the customer's place. */
+export default function TrackingMapLayers(props: MapLayersProps) {
+  const { place, isRough = false, placeName, track, following, onMoved } = props;
   return (
     <>
-      <Fit place={place} position={track?.position ?? null} wish={fit} />
+      <KeepInView place={place} position={track?.position ?? null} following={following} onMoved={onMoved} />
+      {isRough && (
+        <Circle center={tuple(place)} radius={ROUGH_METERS} interactive={false} className="map-accuracy" />
+      )}
       {track && <Trail points={track.trail} />}
-      <MapMarker fixed at={place} label="Your car" size={PIN_SIZE} anchor={PIN_ANCHOR}>
-        <Pin />
-      </MapMarker>
-      {track && <Technician position={track.position} />}
+      {!isRough && (
+        <MapMarker fixed at={place} label={placeName} size={PIN_SIZE} anchor={PIN_ANCHOR}>
+          <Pin />
+        </MapMarker>
+      )}
+      {track && <Technician track={track} />}
     </>
   );
 }
 
 const tuple = ({ latitude, longitude }: Coordinates): [number, number] => [latitude, longitude];
-
-/** Brings both into view at first, on a wish, and when the technician would leave the picture. */
-function Fit({ place, position, wish }: { place: Coordinates; position: TechPosition | null; wish: number }) {
-  const map = useMap();
-  const fitted = useRef<number | null>(null);
-  useEffect(() => {
-    if (!position) return;
-    const seen = map.getBounds().pad(-0.05).contains(tuple(position));
-    if (fitted.current === wish && seen) return;
-    const first = fitted.current === null;
-    fitted.current = wish;
-    map.fitBounds(latLngBounds([tuple(place), tuple(position)]), {
-      paddingTopLeft: [...FIT.paddingTopLeft],
-      paddingBottomRight: [...FIT.paddingBottomRight],
-      maxZoom: FIT.maxZoom,
-      animate: !first,
-    });
-  }, [map, place, position, wish]);
-  return null;
-}
 
 function Trail({ points }: { points: Coordinates[] }) {
   const half = Math.floor(points.length / 2);
@@ -86,10 +80,18 @@ function useRing(position: TechPosition): number {
   return Math.max(LEAST_RING_PX, (position.accuracy ?? 0) / scale);
 }
 
-function Technician({ position }: { position: TechPosition }) {
+/** Glides from fix to fix, and jumps where the way between them is unknown. */
+function Technician({ track }: { track: Track }) {
+  const { position } = track;
   const ring = useRing(position);
+  const heading = headingOf(track);
+  const last = useRef(position);
+  const glideMs = isGap(last.current, position) ? 0 : GLIDE_MS;
+  useEffect(() => {
+    last.current = position;
+  }, [position]);
   return (
-    <MapMarker at={position} label="Your technician" size={TECH_SIZE} glideMs={GLIDE_MS} zIndexOffset={1000}>
+    <MapMarker at={position} label="Your technician" size={TECH_SIZE} glideMs={glideMs} zIndexOffset={1000}>
       <svg
         viewBox="-18 -18 36 36"
         aria-hidden="true"
@@ -103,14 +105,10 @@ function Technician({ position }: { position: TechPosition }) {
           strokeWidth="1"
         />
         <circle r="15" className="fill-route stroke-white" strokeWidth="3" />
-        {position.heading === null ? (
+        {heading === null ? (
           <circle r="4.5" className="fill-white" />
         ) : (
-          <path
-            d="M0-7.5 5.6 6 0 3.2-5.6 6Z"
-            transform={`rotate(${position.heading})`}
-            className="fill-white"
-          />
+          <path d="M0-7.5 5.6 6 0 3.2-5.6 6Z" transform={`rotate(${heading})`} className="fill-white" />
         )}
       </svg>
     </MapMarker>

@@ -1,8 +1,8 @@
 import { LocateFixed } from 'lucide-react';
-import { lazy, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import { lazy, useMemo, useState } from 'react';
 import { milesBetween } from '../../domain/place.ts';
 import { AreaMap } from '../app/map.tsx';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { directionFrom, type Track } from './position.ts';
 
@@ -10,38 +10,61 @@ const MapLayers = lazy(() => import('./tracking-map-layers.tsx'));
 
 const CLOSE_ZOOM = 13;
 
-type TrackingMapProps = { booking: Booking; track: Track | null };
+type TrackingMapProps = {
+  latitude: number;
+  longitude: number;
+  /** Where that is, in words. */
+  at: string;
+  /** Whose car it is. */
+  car: 'Your car' | 'The car';
+  isRough?: boolean;
+  track: Track | null;
+};
 
-/** Customer and technician on a map, both in view, with the same in words for who cannot see it. */
-export function TrackingMap({ booking, track }: TrackingMapProps) {
-  const [fit, setFit] = useState(0);
-  const { latitude, longitude } = booking;
-  if (latitude === null || longitude === null) return null;
-  const place = { latitude, longitude };
+/** Car and technician on a map, both in view, with the same in words for who cannot see it. */
+export function TrackingMap({ latitude, longitude, at, car, isRough, track }: TrackingMapProps) {
+  const [following, setFollowing] = useState(true);
+  const place = useMemo(() => ({ latitude, longitude }), [latitude, longitude]);
   const words = track
-    ? `Your technician is ${milesBetween(place, track.position).toFixed(1)} miles ${directionFrom(place, track.position)} of you.`
-    : `Your car at ${booking.location}.`;
+    ? `The technician is ${milesBetween(place, track.position).toFixed(1)} miles ${directionFrom(place, track.position)} of ${car.toLowerCase()}.`
+    : `${car}: ${at}.`;
+  const Recentre = following ? RecentreIcon : RecentreButton;
   return (
     <>
       <AreaMap
-        label="Map of your car and your technician"
+        label={`Map of ${car.toLowerCase()} and the technician`}
         center={place}
         zoom={CLOSE_ZOOM}
         className="absolute inset-0"
       >
-        <MapLayers place={place} track={track} fit={fit} />
+        <MapLayers
+          place={place}
+          isRough={isRough}
+          placeName={car}
+          track={track}
+          following={following}
+          onMoved={() => setFollowing(false)}
+        />
       </AreaMap>
       <p className="sr-only">{words}</p>
       {track && (
-        <IconButton
-          label="Show both of us"
-          floating
-          onClick={() => setFit(fit + 1)}
-          className="absolute right-(--gutter) bottom-10 z-10"
-        >
-          <LocateFixed aria-hidden="true" />
-        </IconButton>
+        <div className="absolute right-(--gutter) bottom-10 z-10">
+          <Recentre onClick={() => setFollowing(true)} />
+        </div>
       )}
     </>
   );
 }
+
+const RecentreButton = ({ onClick }: { onClick: () => void }) => (
+  <Button onClick={onClick} className="rounded-pill bg-raised shadow-card">
+    <LocateFixed aria-hidden="true" />
+    Recentre
+  </Button>
+);
+
+const RecentreIcon = ({ onClick }: { onClick: () => void }) => (
+  <IconButton label="Recentre" floating onClick={onClick}>
+    <LocateFixed aria-hidden="true" />
+  </IconButton>
+);

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
-import type { EtaResponse } from '../../domain/eta.ts';
+import { type EtaResponse, NEARBY_MINUTES } from '../../domain/eta.ts';
 import { toast } from '../app/toast.tsx';
-
-const NEARBY_MINUTES = 10;
-const told = new Set<string>();
+import { tellOnce } from './told-once.ts';
 
 /** Whether the technician is en route and at most 10 minutes away. */
 export const isNearby = (eta: EtaResponse | undefined): boolean =>
@@ -16,8 +14,7 @@ export function useNearbyToast(bookingId: string, eta: EtaResponse | undefined):
   const nearby = isNearby(eta);
   const minutes = eta?.estimatedTimeMinutes ?? 0;
   useEffect(() => {
-    if (!nearby || told.has(bookingId)) return;
-    told.add(bookingId);
+    if (!nearby || !tellOnce(bookingId)) return;
     const description =
       minutes > 0 ? `Your technician is about ${minutes} min away.` : 'Your technician has arrived.';
     toast({ title: 'Technician Nearby!', description });

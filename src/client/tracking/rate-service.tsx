@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Star } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { NewRating, Rating } from '../../domain/rating.ts';
+import { http, serverFailure } from '../app/http.ts';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardTitle } from '../ui/card.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
+
+const STARS = [1, 2, 3, 4, 5];
+const words = ['', 'Bad', 'Poor', 'All right', 'Good', 'Excellent'];
+
+/** One to five stars and a note for a finished service; what was said can be changed. */
+export function RateService({ bookingId }: { bookingId: string }) {
+  const key = ['/api/bookings', bookingId, 'rating'] as const;
+  const { data: said } = useQuery<Rating | null>({ queryKey: key });
+  const [changing, setChanging] = useState(false);
+  const send = useMutation({
+    mutationFn: (rating: NewRating) => http.post<Rating>(key.join('/'), rating),
+    onSuccess: (rating) => {
+      queryClient.setQueryData(key, rating);
+      setChanging(false);
+      toast({ title: 'Thank you', description: 'Your rating helps us to send the right people.' });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Rating Failed',
+        description: serverFailure(error)?.message ?? 'Please try again.',
+        variant: 'destructive',
+      }),
+  });
+  if (said === undefined) return null;
+  return (
+    <Card aria-labelledby="rating">
+      <CardTitle id="rating">{said && !changing ? 'Your rating' : 'How was your service?'}</CardTitle>
+      {said && !changing ? (
+        <Said rating={said} onChange={() => setChanging(true)} />
+      ) : (
+        <RatingForm start={said} busy={send.isPending} onSend={(rating) => send.mutate(rating)} />
+      )}
+    </Card>
+  );
+}
+
+function Said({ rating, onChange }: { rating: Rating; onChange: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p role="img" aria-label={`${rating.stars} of 5 stars`} className="flex gap-1">
+          {STARS.map((stars) => (
+            <StarIcon key={stars} filled={stars <= rating.stars} />
+          ))}
+        </p>
+        {rating.note && <p className="mt-2 text-small [overflow-wrap:anywhere]">{rating.note}</p>}
+      </div>
+      <Button kind="plain" onClick={onChange} className="-mr-2">
+        Change
+      </Button>
+    </div>
+  );
+}
+
+type RatingFormProps = { start: Rating | null; busy: boolean; onSend: (rating: NewRating) => void };
+
+function RatingForm({ start, busy, onSend }: RatingFormProps) {
+  const [stars, setStars] = useState(start?.stars ?? 0);
+  const [note, setNote] = useState(start?.note ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (stars > 0) onSend({ stars, note });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <fieldset className="flex flex-wrap items-center gap-x-3">
+        <legend className="sr-only">Stars</legend>
+        <div className="-ml-2 flex">
+          {STARS.map((each) => (
+            <label
+              key={each}
+              className="grid size-11 cursor-pointer place-items-center rounded-small has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name="stars"
+                value={each}
+                checked={stars === each}
+                onChange={() => setStars(each)}
+                className="sr-only"
+              />
+              <span className="sr-only">{each === 1 ? '1 star' : `${each} stars`}</span>
+              <StarIcon filled={each <= stars} />
+            </label>
+          ))}
+        </div>
+        <span aria-hidden="true" className="text-small text-ink-soft">
+          {words[stars]}
+        </span>
+      </fieldset>
+      <Field label="A note" aside="Optional">
+        <TextArea
+          name="note"
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" kind="forward" busy={busy} disabled={stars === 0}>
+        {busy ? 'Sending…' : 'Send rating'}
+      </Button>
+    </form>
+  );
+}
+
+const StarIcon = ({ filled }: { filled: boolean }) => (
+  <Star
+    aria-hidden="true"
+    className={clsx('size-7', filled ? 'fill-amber text-amber' : 'text-ink-faint')}
+    strokeWidth={1.75}
+  />
+);

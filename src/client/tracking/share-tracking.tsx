@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link2Off, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Links, NewLink } from '../../domain/shared-tracking.ts';
+import { http, serverFailure } from '../app/http.ts';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardTitle } from '../ui/card.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
+
+/** Hands the link to the system's share sheet, where there is one, else to the clipboard. */
+async function handOver(url: string): Promise<void> {
+  if ('share' in navigator) {
+    // Closed without a choice, or not allowed here: the link stands on the page.
+    await navigator.share({ title: 'Follow my charging service', url }).catch(() => {});
+    return;
+  }
+  await (navigator as Navigator).clipboard
+    ?.writeText(url)
+    .then(() =>
+      toast({ title: 'Link Copied', description: 'Send it to whoever should see when help comes.' }),
+    )
+    .catch(() => {});
+}
+
+/** A link for somebody else to watch by, and its end. */
+export function ShareTracking({ bookingId }: { bookingId: string }) {
+  const key = ['/api/bookings', bookingId, 'share'] as const;
+  const path = key.join('/');
+  const { data: links } = useQuery<Links>({ queryKey: key });
+  const [url, setUrl] = useState<string | null>(null);
+  const failed = (error: unknown) =>
+    toast({
+      title: 'Sharing Failed',
+      description: serverFailure(error)?.message ?? 'Please try again.',
+      variant: 'destructive',
+    });
+  const share = useMutation({
+    mutationFn: () => http.post<NewLink>(path),
+    onSuccess: async (link) => {
+      setUrl(link.url);
+      queryClient.setQueryData<Links>(key, (known) => ({ active: (known?.active ?? 0) + 1 }));
+      await handOver(link.url);
+    },
+    onError: failed,
+  });
+  const stop = useMutation({
+    mutationFn: () => http.delete<Links>(path),
+    onSuccess: (left) => {
+      setUrl(null);
+      queryClient.setQueryData(key, left);
+      toast({ title: 'Sharing Stopped', description: 'The link does not work any more.' });
+    },
+    onError: failed,
+  });
+  const shared = (links?.active ?? 0) > 0;
+  return (
+    <Card aria-labelledby="share">
+      <div className="grid gap-1">
+        <CardTitle id="share">Share</CardTitle>
+        <p className="text-small text-ink-soft">
+          {shared
+            ? 'Whoever has the link sees when help comes. It ends 30 minutes after the service.'
+            : 'Let somebody see when help comes: no phone number, address or price, and no sign-in.'}
+        </p>
+      </div>
+      {url && (
+        <Field label="Link" labelHidden>
+          <TextInput readOnly name="shareLink" value={url} onFocus={(event) => event.target.select()} />
+        </Field>
+      )}
+      <div className={shared ? 'grid grid-cols-2 gap-2' : 'grid'}>
+        <Button
+          size="pair"
+          busy={share.isPending}
+          onClick={() => (url ? void handOver(url) : share.mutate())}
+        >
+          {!share.isPending && <Share2 aria-hidden="true" />}
+          Share link
+        </Button>
+        {shared && (
+          <Button size="pair" busy={stop.isPending} onClick={() => stop.mutate()}>
+            {!stop.isPending && <Link2Off aria-hidden="true" />}
+            Stop sharing
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { isOpen } from '../../domain/booking-status.ts';
+import type { SharedTracking } from '../../domain/shared-tracking.ts';
+import { polling } from '../../events/polling.ts';
+import { useLiveQuery } from '../app/live-query.ts';
+import { useLive } from '../app/socket.ts';
+import { followShared } from './live.ts';
+import { newestEta, type TechPosition } from './position.ts';
+import { useSteadyEta } from './use-steady-eta.ts';
+import { useTrack } from './use-track.ts';
+
+export const sharedKey = (token: string) => ['/api/shared', token] as const;
+
+/** The newer of each half, whichever way it came. */
+function newestShared(known: unknown, next: unknown): unknown {
+  const [before, after] = [known, next] as [SharedTracking | undefined, SharedTracking];
+  if (!before) return after;
+  const booking = after.booking.version < before.booking.version ? before.booking : after.booking;
+  return { booking, eta: newestEta(before.eta, after.eta) };
+}
+
+/** What a link shows, heard live by the link itself. */
+export function useShared(token: string) {
+  const shared = useLiveQuery<SharedTracking>({
+    queryKey: sharedKey(token),
+    structuralSharing: newestShared,
+    pollEvery: polling.eta,
+  });
+  const { booking, eta } = shared.data ?? {};
+  const bookingId = booking?.bookingId;
+  const open = booking !== undefined && isOpen(booking.status) && !shared.isError;
+  useLive(open ? 'guest' : null, token);
+  const watch = useMemo(
+    () =>
+      open && bookingId
+        ? (hear: (position: TechPosition) => void) => followShared(token, bookingId, hear)
+        : null,
+    [open, bookingId, token],
+  );
+  const enRoute = booking?.status === 'confirmed' && eta?.status === 'en_route';
+  const track = useTrack(eta, enRoute ? booking.assignedAt : null, undefined, watch);
+  return { shared, eta: useSteadyEta(eta), track };
+}

@@ -1,0 +1,95 @@
+import { Link2Off } from 'lucide-react';
+import type { SharedBooking } from '../../domain/shared-tracking.ts';
+import { Arriving } from '../app/arriving.tsx';
+import { HttpError } from '../app/http.ts';
+import { usePageTitle } from '../app/shell.tsx';
+import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import type { Track } from './position.ts';
+import { stepsOf } from './progress.ts';
+import { ServiceProgress } from './service-progress.tsx';
+import { useShared } from './shared-api.ts';
+import { TechnicianStatus } from './technician-status.tsx';
+import { TrackingFrame } from './tracking-frame.tsx';
+import { TrackingMap } from './tracking-map.tsx';
+import { TrackingNotice } from './tracking-notice.tsx';
+
+/** What somebody sees who was sent a link: how far it is and when help comes, and nothing else. */
+export function SharedView({ token }: { token: string }) {
+  const { shared, eta, track } = useShared(token);
+  usePageTitle('Shared tracking');
+  const ended = shared.error instanceof HttpError && shared.error.status === 404;
+  if (ended) return <Ended />;
+  if (!shared.data) {
+    return shared.isError ? (
+      <main className="grid min-h-dvh place-content-center">
+        <ErrorState
+          title="We could not load the page"
+          text="The server did not answer. Check your connection."
+          onRetry={() => void shared.refetch()}
+          busy={shared.isFetching}
+        />
+      </main>
+    ) : (
+      <Arriving />
+    );
+  }
+  const { booking } = shared.data;
+  const failed = shared.isError ? 'Unable to get technician location. Please try again.' : null;
+  return (
+    <TrackingFrame
+      map={<SharedMap booking={booking} track={track} />}
+      title={
+        <>
+          <h1 className="min-w-0 flex-[1_0_auto] truncate text-[0.9375rem] leading-5 font-[640]">
+            {booking.firstName ? `${booking.firstName}'s charge` : 'Charging service'}
+          </h1>
+          <span className="flex flex-wrap gap-1.5">
+            <ServiceBadge serviceType={booking.serviceType} />
+            <StatusBadge status={booking.status} />
+          </span>
+        </>
+      }
+      status={
+        <TechnicianStatus
+          eta={eta}
+          problem={failed}
+          refreshing={shared.isFetching}
+          track={track}
+          cancelled={booking.status === 'cancelled'}
+          onRefresh={() => void shared.refetch()}
+        />
+      }
+    >
+      <div className="gutter grid gap-3 pt-3 pb-8 lg:px-0">
+        <ServiceProgress steps={stepsOf(booking)} />
+        <p className="px-1 text-small text-ink-soft">
+          Shared with you to follow this service {booking.place}. The link ends 30 minutes after it is
+          complete.
+        </p>
+      </div>
+    </TrackingFrame>
+  );
+}
+
+const SharedMap = ({ booking, track }: { booking: SharedBooking; track: Track | null }) => (
+  <TrackingMap
+    latitude={booking.latitude}
+    longitude={booking.longitude}
+    at={booking.place}
+    car="The car"
+    isRough
+    track={track}
+  />
+);
+
+const Ended = () => (
+  <TrackingNotice
+    icon={Link2Off}
+    title="This link has ended"
+    text="The service is over, or sharing was stopped. Ask whoever sent it for a new one."
+  >
+    <ButtonLink to="/">Go to the start page</ButtonLink>
+  </TrackingNotice>
+);

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../../test/random.ts';
+import type { EtaResponse } from '../../domain/eta.ts';
+import { type SteadyEta, steadyEta } from './steady-eta.ts';
+
+const START = Date.parse('2026-11-20T15:00:00Z');
+
+const eta = (minutes: number, second = 0, more: Partial<EtaResponse> = {}): EtaResponse => ({
+  status: 'en_route',
+  message: 'Your technician is on the way.',
+  estimatedWaitTime: `about ${minutes} min (${minutes - 3}-${minutes + 6})`,
+  estimatedTimeMinutes: minutes,
+  lowMinutes: minutes - 3,
+  highMinutes: minutes + 6,
+  distance: 4,
+  techLocation: {
+    latitude: 40.7,
+    longitude: -74.2,
+    lastUpdate: '2026-11-20T15:00:00Z',
+    minutesSinceUpdate: 0,
+  },
+  asOf: new Date(START + second * 1000).toISOString(),
+  ...more,
+});
+
+const show = (etas: EtaResponse[]) => {
+  let steady: SteadyEta | null = null;
+  return etas.map((next) => {
+    steady = steadyEta(steady, next);
+    return steady.shown;
+  });
+};
+const minutesOf = (etas: EtaResponse[]) => show(etas).map((shown) => shown.estimatedTimeMinutes);
+
+describe('the minutes shown', () => {
+  it('are the first that are known, and fall as those fall', () => {
+    expect(minutesOf([eta(18), eta(17, 60), eta(12, 90)])).toEqual([18, 17, 12]);
+  });
+
+  it('do not rise and fall with fixes that are a few yards off', () => {
+    const random = randomFrom(3);
+    const truth = (second: number) => 20 - second / 60;
+    const etas = Array.from({ length: 900 }, (_, second) =>
+      eta(Math.max(1, Math.round(truth(second) + random() * 2 - 1)), second),
+    );
+    const shown = minutesOf(etas).map(Number);
+    const rises = shown.filter((minutes, i) => minutes > (shown[i - 1] ?? minutes));
+    expect(rises).toEqual([]);
+    for (const [second, minutes] of shown.entries())
+      expect(Math.abs(minutes - truth(second))).toBeLessThan(3);
+  });
+
+  it('rise at once by what is news', () => {
+    expect(minutesOf([eta(10), eta(13, 5)])).toEqual([10, 13]);
+    expect(minutesOf([eta(30), eta(34, 5), eta(36, 9)])).toEqual([30, 30, 36]);
+  });
+
+  it('rise by less once it has lasted two minutes', () => {
+    expect(minutesOf([eta(10), eta(11, 5), eta(11, 64), eta(11, 124), eta(11, 125)])).toEqual([
+      10, 10, 10, 10, 11,
+    ]);
+    expect(minutesOf([eta(10), eta(11, 5), eta(10, 64), eta(11, 125), eta(11, 240)])).toEqual([
+      10, 10, 10, 10, 10,
+    ]);
+  });
+
+  it('stand within their range and beside all else that is known', () => {
+    const [, shown] = show([eta(10), eta(12, 5, { lowMinutes: 11, distance: 4.4 })]);
+    expect(shown).toEqual({
+      ...eta(12, 5, { distance: 4.4 }),
+      estimatedTimeMinutes: 10,
+      lowMinutes: 10,
+      highMinutes: 18,
+      estimatedWaitTime: 'about 10 min (10-18)',
+    });
+  });
+
+  it('hide no change of what is going on', () => {
+    const gone = eta(0, 20, {
+      status: 'service_in_progress',
+      estimatedTimeMinutes: null,
+      techLocation: null,
+    });
+    expect(show([eta(10), gone])[1]).toBe(gone);
+    expect(minutesOf([eta(10), gone, eta(11, 30)])).toEqual([10, null, 11]);
+    expect(minutesOf([eta(0), eta(2, 30)])).toEqual([0, 2]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+type TrackingFrameProps = {
+  map: ReactNode;
+  /** Before the title: the way back. */
+  back?: ReactNode;
+  title: ReactNode;
+  /** The technician-status card's content. */
+  status: ReactNode;
+  children: ReactNode;
+};
+
+/** The map in the upper half with the title on it, the status card over its foot, the rest below; side by side on a desk. */
+export function TrackingFrame({ map, back, title, status, children }: TrackingFrameProps) {
+  return (
+    <div className="mx-auto max-w-[30rem] lg:grid lg:min-h-dvh lg:max-w-[72rem] lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6 lg:p-6">
+      <header className="relative isolate h-[clamp(300px,52dvh,440px)] overflow-hidden bg-map-water [--map-foot:26px] lg:[--map-foot:0px] lg:sticky lg:top-6 lg:h-[calc(100dvh-48px)] lg:rounded-sheet">
+        {map}
+        <div className="absolute inset-x-(--gutter) top-[calc(var(--safe-top)+12px)] z-10 flex gap-2">
+          {back}
+          <div className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-1.5 gap-y-1 rounded-[24px] bg-raised py-2 pr-3 pl-4 shadow-card">
+            {title}
+          </div>
+        </div>
+      </header>
+      <main>
+        <section
+          aria-labelledby="technician-status"
+          className="gutter relative -mt-6 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-sheet bg-surface pt-5 pb-4 shadow-sheet lg:mt-0 lg:shadow-card"
+        >
+          {status}
+        </section>
+        {children}
+      </main>
+    </div>
+  );
+}
