@@ -1,5 +1,8 @@
-import { LANDING_BUDGET, weigh } from '../test/page-weight.ts';
+import { gzipSync } from 'node:zlib';
+import { LANDING_BUDGET, TRACKING_BUDGET, weigh } from '../test/page-weight.ts';
 import { expect, test } from './fixtures/server.ts';
+import { giveSession } from './fixtures/shared-server.ts';
+import { tripIn } from './fixtures/trips.ts';
 
 test.describe('the landing page, for a visitor who is signed out', () => {
   test('loads no more script and style than a slow link can take', async ({ page }) => {
@@ -53,4 +56,46 @@ test('the app says who is signed in, and no landing screen comes first', async (
   await page.goto('/');
   expect(await (await answer).text()).not.toContain('Mobile EV charging made simple</h1>');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
+});
+
+test('a map weighs on nobody who sees none, and on who does no more than a slow link can take', async ({
+  browser,
+  server,
+}) => {
+  const trip = await tripIn(server, 'en_route');
+  const context = await browser.newContext({ baseURL: server.url });
+  await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
+  await giveSession(context, server, trip.customer);
+  for (const path of ['/', '/history', '/account', '/admin-login', '/tech-login', '/no/such/page']) {
+    const page = await context.newPage();
+    const scripts: Promise<string>[] = [];
+    const asked: string[] = [];
+    page.on('response', (response) => {
+      asked.push(new URL(response.url()).pathname);
+      if (response.request().resourceType() === 'script') scripts.push(response.text());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const texts = await Promise.all(scripts);
+    expect(texts.length, path).toBeGreaterThan(0);
+    expect(texts.filter((text) => text.includes('leaflet-')).length, path).toBe(0);
+    expect(asked, path).not.toContain('/basemap.topo.json');
+    await page.close();
+  }
+  const page = await context.newPage();
+  const weight = weigh(page);
+  let basemapBytes = 0;
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/basemap.topo.json'))
+      basemapBytes = gzipSync(await response.body(), { level: 9 }).length;
+  });
+  await page.goto(`/tracking/${trip.id}`, { waitUntil: 'networkidle' });
+  await expect(page.locator('.leaflet-marker-icon')).toBeVisible();
+  await expect(page.locator('.map-road').first()).toBeAttached();
+  const { scriptBytes, files: loaded } = await weight();
+  expect(basemapBytes).toBeGreaterThan(0);
+  const said = `${loaded.join('\n')}\nscript ${scriptBytes}, basemap ${basemapBytes}`;
+  expect(scriptBytes, said).toBeLessThanOrEqual(TRACKING_BUDGET.scriptBytes);
+  expect(scriptBytes + basemapBytes, said).toBeLessThanOrEqual(TRACKING_BUDGET.withBasemapBytes);
+  test.info().annotations.push({ type: 'weight', description: said });
+  await context.close();
 });

@@ -4,6 +4,9 @@ import type { Page, Response } from '@playwright/test';
 /** What the landing page may weigh, in gzip bytes (1 kB = 1000 bytes). */
 export const LANDING_BUDGET = { scriptBytes: 130_000, styleBytes: 15_000 };
 
+/** What the tracking page may weigh, with all that its map loads. */
+export const TRACKING_BUDGET = { scriptBytes: 220_000, withBasemapBytes: 300_000 };
+
 export type PageWeight = { scriptBytes: number; styleBytes: number; files: string[] };
 
 /** Weighs every script and style that a page loads from now on, each as gzip makes it, whatever was on the wire. */

@@ -1,19 +1,76 @@
+import { HALFWAY, states, type Trip, tripIn } from '../../e2e/fixtures/trips.ts';
 import type { Shot } from './shoot.ts';
+
+type Page = Parameters<NonNullable<Shot['act']>>[0];
+type Then = (page: Page, trip: Trip) => Promise<unknown>;
+
+/** A trip of its own in one of the states, as its customer sees it. */
+const trackingIn = (name: string, state: string, then?: Then): Shot => ({
+  name: `tracking-${name}`,
+  who: 'visitor',
+  path: '/not-yet',
+  act: async (page, { server }) => {
+    const trip = await tripIn(server, state);
+    const [cookie = '', value = ''] = trip.customer.cookie.split('=');
+    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await page.goto(`/tracking/${trip.id}`);
+    await page.getByRole('heading', { name: states[state]?.badge, level: 2 }).waitFor();
+    await then?.(page, trip);
+  },
+});
+
+const onTheMap: Then = async (page, { tech }) => {
+  await page.locator('.leaflet-marker-icon').first().waitFor();
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    await tech.fix({
+      latitude: 40.7101 + (HALFWAY.latitude - 40.7101) * share + Math.sin(share * 5) / 300,
+      longitude: -74.1891 + (HALFWAY.longitude + 74.1891) * share,
+    });
+  }
+  await page.locator('[data-interstate]').first().waitFor();
+};
 
 /** The customer's tracking page and its states. */
 export const trackingShots: Shot[] = [
+  trackingIn('en-route', 'en_route', onTheMap),
+  trackingIn('silent', 'en_route', async (page) => {
+    await page.clock.install();
+    await page.reload();
+    await page.locator('.leaflet-marker-icon').first().waitFor();
+    await page.clock.runFor(6 * 60_000);
+    await page.getByText('Location may be outdated').waitFor();
+  }),
+  trackingIn('arrived', 'en_route', async (page, { tech, id }) => {
+    await tech.arrived(id);
+    await page.getByText('Your technician has arrived').first().waitFor();
+  }),
+  trackingIn('pending', 'no_tech_assigned'),
+  trackingIn('assigned', 'tech_assigned'),
+  trackingIn('unknown', 'tech_location_unknown'),
+  trackingIn('in-progress', 'service_in_progress'),
+  trackingIn('completed', 'service_completed'),
+  trackingIn('private', 'tech_location_private'),
+  trackingIn('share', 'en_route', async (page) => {
+    await page.getByRole('button', { name: 'Share link' }).click();
+    await page.locator('input[name=shareLink]').scrollIntoViewIfNeeded();
+  }),
+  trackingIn('error', 'en_route', async (page) => {
+    await page.route('**/eta', (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
+    await page.getByRole('button', { name: 'Refresh Status' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).waitFor();
+  }),
   {
-    name: 'tracking-en-route',
-    who: 'jordan',
-    path: ({ bookings }) => `/tracking/${bookings.enRoute}`,
-    act: async (page, { seen }) => {
-      await page.locator('.leaflet-marker-icon').first().waitFor();
-      await seen();
+    name: 'tracking-shared',
+    who: 'visitor',
+    path: '/not-yet',
+    act: async (page, { server }) => {
+      const trip = await tripIn(server, 'en_route');
+      const { token } = await trip.customer.share(trip.id);
+      await page.goto(`/shared/${token}`);
+      await onTheMap(page, trip);
     },
   },
-  { name: 'tracking-pending', who: 'jordan', path: ({ bookings }) => `/tracking/${bookings.pending}` },
-  { name: 'tracking-scheduled', who: 'jordan', path: ({ bookings }) => `/tracking/${bookings.scheduled}` },
-  { name: 'tracking-completed', who: 'jordan', path: ({ bookings }) => `/tracking/${bookings.completed}` },
+  { name: 'tracking-shared-ended', who: 'visitor', path: '/shared/nothing' },
   { name: 'tracking-cancelled', who: 'jordan', path: ({ bookings }) => `/tracking/${bookings.cancelled}` },
   { name: 'tracking-signed-out', who: 'visitor', path: ({ bookings }) => `/tracking/${bookings.enRoute}` },
   { name: 'tracking-not-found', who: 'newcomer', path: ({ bookings }) => `/tracking/${bookings.enRoute}` },

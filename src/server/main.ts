@@ -4,6 +4,7 @@ import { systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
+import { loggedRequest } from './http/logged-request.ts';
 import { makeFirstAccounts } from './staff/first-accounts.ts';
 
 /** Container engines allow ten seconds. */
@@ -19,7 +20,7 @@ async function start(): Promise<void> {
   const { app, context } = await createApp({
     config,
     db,
-    logger: { level: config.production ? 'info' : 'warn' },
+    logger: { level: config.production ? 'info' : 'warn', serializers: { req: loggedRequest } },
   });
 
   let closing = false;

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/trip-test.ts';
+import { CAR, FAR, HALFWAY } from './fixtures/trips.ts';
+
+const SECOND_MS = 1000;
+const marker = (page: Page) => page.locator('.leaflet-marker-icon');
+const map = (page: Page) => page.locator('.leaflet-container');
+
+/** The middle of the marker, in pixels of the window. */
+async function middleOf(page: Page): Promise<{ x: number; y: number }> {
+  const box = await marker(page).boundingBox();
+  if (!box) throw new Error('no marker');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const between = (share: number) => ({
+  latitude: FAR.latitude + (HALFWAY.latitude - FAR.latitude) * share,
+  longitude: FAR.longitude + (HALFWAY.longitude - FAR.longitude) * share,
+});
+
+test('without its tile host the map shows land, water, roads, numbers and names', async ({ trip, watch }) => {
+  const its = await trip('en_route');
+  const refused: string[] = [];
+  const page = await watch(its, {
+    listen: (each) => each.on('requestfailed', (request) => refused.push(request.url())),
+  });
+  await expect(marker(page)).toBeVisible();
+  await expect.poll(() => refused.some((url) => url.includes('tile.openstreetmap'))).toBe(true);
+  for (const part of ['.map-land', '.map-road', '.map-river'])
+    expect(await page.locator(part).count(), part).toBeGreaterThan(0);
+  await expect(map(page).locator('[data-interstate]').first()).toBeVisible();
+  await expect(map(page).getByText('Newark')).toBeAttached();
+  await expect(map(page).getByText('Elizabeth')).toBeAttached();
+  await expect(map(page).getByText(/GeoNames/)).toBeVisible();
+  await expect(page.locator('img.leaflet-tile-loaded')).toHaveCount(0);
+  const colours = await page.evaluate(() => {
+    const fill = (selector: string) => getComputedStyle(document.querySelector(selector) as Element);
+    const water = getComputedStyle(document.querySelector('.leaflet-container') as Element).backgroundColor;
+    return [fill('.map-land').fill, fill('.map-road').stroke, water];
+  });
+  expect(new Set(colours).size).toBe(3);
+  await expect(page.getByText(/^The technician is 4\.\d miles east of your car\.$/)).toBeAttached();
+});
+
+test('the marker glides to a fix within a second, and the trail goes back to the start', async ({
+  trip,
+  watch,
+}) => {
+  const its = await trip('en_route');
+  for (const share of [0.05, 0.1]) await its.tech.fix(between(share));
+  const page = await watch(its);
+  await expect(marker(page)).toBeVisible();
+  // The drive so far is known to whoever comes late.
+  const trail = page.locator('path.map-trail-older');
+  await expect(trail).toHaveAttribute('d', /M.*L/);
+  await expect(page.locator('svg [transform^="rotate("]')).toBeAttached();
+  for (const share of [0.2, 0.3]) {
+    const before = await middleOf(page);
+    const moved = page.evaluate(
+      (from) =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            const box = document.querySelector('.leaflet-marker-icon')?.getBoundingClientRect();
+            if (box && Math.abs(box.x + box.width / 2 - from.x) > 0.5) resolve(Date.now());
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      before,
+    );
+    const sentMs = Date.now();
+    await its.tech.fix(between(share));
+    expect((await moved) - sentMs).toBeLessThan(SECOND_MS);
+  }
+});
+
+test('a map that was moved stays where it is, until Recentre', async ({ trip, watch }) => {
+  const its = await trip('en_route');
+  const page = await watch(its, { reducedMotion: 'reduce' });
+  await expect(marker(page)).toBeVisible();
+  const box = await map(page).boundingBox();
+  if (!box) throw new Error('no map');
+  const isInView = async () => {
+    const { x, y } = await middleOf(page);
+    return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+  };
+  await expect.poll(isInView).toBe(true);
+
+  // By hand, then: nothing brings it back by itself.
+  const word = page.getByRole('button', { name: 'Recentre' });
+  await expect(word).toHaveText('');
+  await page.mouse.move(372, 310);
+  await page.mouse.down();
+  await page.mouse.move(6, 90, { steps: 8 });
+  await page.mouse.up();
+  await expect(word).toHaveText('Recentre');
+  await its.tech.fix(between(0.2));
+  await expect(page.getByText(/^3\.\d miles away$/)).toBeVisible();
+  expect(await isInView()).toBe(false);
+  await word.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(isInView).toBe(true);
+  await expect(word).toHaveText('');
+
+  // By key, and followed again afterwards.
+  await map(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(word).toHaveText('Recentre');
+  await word.click();
+  await its.tech.fix({ latitude: 40.9, longitude: -74.0 });
+  await expect(page.getByText(/^1\d\.\d miles away$/)).toBeVisible();
+  await expect.poll(isInView).toBe(true);
+});
+
+test('without WebSockets it moves with every poll, and shows nobody once the service has begun', async ({
+  trip,
+  watch,
+}) => {
+  const its = await trip('en_route');
+  const page = await watch(its, {
+    reducedMotion: 'reduce',
+    listen: async (each) => {
+      await each.clock.install();
+      await each.context().routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
+    },
+  });
+  await expect(marker(page)).toBeVisible();
+  const before = await page.getByText(/miles away/).innerText();
+  await its.tech.fix(HALFWAY);
+  await page.clock.runFor(31 * SECOND_MS);
+  await expect(page.getByText(/miles away/)).not.toHaveText(before);
+  await expect(page.getByText(/^Polling/)).toBeVisible();
+  await its.tech.fix(CAR);
+  await page.clock.runFor(31 * SECOND_MS);
+  await expect(page.getByText('Your technician has arrived').first()).toBeVisible();
+  await its.tech.setStatus(its.id, 'in_progress');
+  await page.clock.runFor(31 * SECOND_MS);
+  await expect(page.getByRole('heading', { name: 'Service in Progress', level: 2 })).toBeVisible();
+  await expect(marker(page)).toHaveCount(0);
+  await expect(page.locator('path.map-trail')).toHaveCount(0);
+});
