@@ -53,6 +53,16 @@ it.each([
   }
 });
 
+it('tells nobody the address of a page that is followed by a link', async () => {
+  const { headers } = await (await pages()).inject('/shared/AAAAAAAAAAAAAAAAAAAAAA');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    // Tile hosts want to know the site; its path stays here.
+    'referrer-policy': 'strict-origin',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+});
+
 it.each(['/api', '/api/', '/api/none', '/api?x=1', '/api/none.html'])('answers JSON for %s', async (url) => {
   const { statusCode, json } = await (await pages()).inject({ url, headers: { accept: 'text/html' } });
   expect(statusCode).toBe(404);

@@ -62,6 +62,14 @@ const ROOT = '<div id="root">';
 const SESSION = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=`);
 const CONFIG = /(<meta name="curbvolt-config" content=")[^"]*/;
 
+/** Whoever has the address of such a page may follow somebody: it is neither kept, found nor told to anybody. */
+const SHARED = /^\/shared\//;
+const keepSecret = (reply: FastifyReply) =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'strict-origin')
+    .header('x-robots-tag', 'noindex, nofollow');
+
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,6 +77,7 @@ async function sendPage(
   landing: (search: string) => Promise<string>,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+  if (SHARED.test(request.url)) keepSecret(reply);
   const filled = page.replace(NONCE, `$1${reply.cspNonce.style}`);
   const [path = '', query = ''] = request.url.split('?', 2);
   if (path !== '/' || SESSION.test(request.headers.cookie ?? '')) {
