@@ -1,7 +1,11 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 
-type Props = { children: ReactNode };
+type Props = {
+  children: ReactNode;
+  /** What stands in for a part that the page can do without; the whole page's words, if nothing is said. */
+  instead?: ReactNode;
+};
 
 /**
  * Draws what went wrong instead of a white page. A page part that no longer exists after a release reloads; going
@@ -30,6 +34,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (this.props.instead) return this.props.instead;
     return (
       <main className="mx-auto grid min-h-dvh max-w-[30rem] place-content-center">
         <ErrorState

@@ -1,72 +1,29 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { serverFailure } from '../app/http.ts';
-import { keepNewest } from '../app/keep-newest.ts';
-import { queryClient } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
-import { cancelBooking } from '../bookings/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { bookingKey } from './api.ts';
+
+// Few cancel: the dialog comes when it is asked for.
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
 /** Whether the customer may still cancel; the server has the last word. */
 export const canCancel = ({ status, departedAt }: Booking): boolean =>
   (status === 'pending' || status === 'confirmed') && departedAt === null;
 
-const TOO_LATE = 'Your technician is already on the way. Please call support to cancel.';
-
 /** A way out with a full refund, until the technician is on the way. */
 export function CancelBooking({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () => cancelBooking(booking.id),
-    onSuccess: (cancelled) => {
-      queryClient.setQueryData<Booking>(bookingKey(booking.id), (known) => keepNewest(known, cancelled));
-      toast({ title: 'Booking Cancelled', description: 'Your payment is refunded in full.' });
-    },
-    onError: (error) =>
-      toast({
-        title: 'Cancellation Failed',
-        description: serverFailure(error)?.message ?? 'Please try again, or call support.',
-        variant: 'destructive',
-      }),
-    onSettled: () => setAsking(false),
-  });
   const possible = canCancel(booking);
   if (!possible && !asking) return null;
-  // Whoever is about to cancel is told why not, rather than left before a dialog that went.
-  const tooLate = !possible && booking.status !== 'cancelled';
-  const refund = `You get ${formatUsd(booking.totalAmount)} back in full. Nobody will come.`;
   return (
     <>
       <Button kind="leave" onClick={() => setAsking(true)}>
         Cancel booking
       </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Cancel this booking?"
-        description={tooLate ? TOO_LATE : refund}
-      >
-        <form
-          className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0"
-          onSubmit={(event) => {
-            event.preventDefault();
-            cancel.mutate();
-          }}
-        >
-          <DialogClose>
-            <Button>Keep booking</Button>
-          </DialogClose>
-          {!tooLate && (
-            <Button kind="emergency" type="submit" busy={cancel.isPending}>
-              {cancel.isPending ? 'Cancelling…' : 'Cancel and refund'}
-            </Button>
-          )}
-        </form>
-      </Dialog>
+      {asking && (
+        <Suspense fallback={null}>
+          <CancelDialog booking={booking} possible={possible} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

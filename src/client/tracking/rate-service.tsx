@@ -9,6 +9,7 @@ import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 const words = ['', 'Bad', 'Poor', 'All right', 'Good', 'Excellent'];
@@ -16,7 +17,7 @@ const words = ['', 'Bad', 'Poor', 'All right', 'Good', 'Excellent'];
 /** One to five stars and a note for a finished service; what was said can be changed. */
 export function RateService({ bookingId }: { bookingId: string }) {
   const key = ['/api/bookings', bookingId, 'rating'] as const;
-  const { data: said } = useQuery<Rating | null>({ queryKey: key });
+  const { data: said, isError } = useQuery<Rating | null>({ queryKey: key });
   const [changing, setChanging] = useState(false);
   const send = useMutation({
     mutationFn: (rating: NewRating) => http.post<Rating>(key.join('/'), rating),
@@ -32,7 +33,7 @@ export function RateService({ bookingId }: { bookingId: string }) {
         variant: 'destructive',
       }),
   });
-  if (said === undefined) return null;
+  if (said === undefined) return isError ? null : <Skeleton className="h-72 rounded-card" />;
   return (
     <Card aria-labelledby="rating">
       <CardTitle id="rating">{said && !changing ? 'Your rating' : 'How was your service?'}</CardTitle>

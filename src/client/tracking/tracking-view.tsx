@@ -1,11 +1,10 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { type Booking, shortId } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
-import { ProofView } from '../app/proof-view.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Card, CardTitle } from '../ui/card.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { etaProblem, useTracking } from './api.ts';
@@ -13,7 +12,6 @@ import { CancelBooking } from './cancel-booking.tsx';
 import { NeedHelp } from './need-help.tsx';
 import type { Track } from './position.ts';
 import { progressOf, stepsOf } from './progress.ts';
-import { RateService } from './rate-service.tsx';
 import { ServiceDetails } from './service-details.tsx';
 import { ServiceProgress } from './service-progress.tsx';
 import { ShareTracking } from './share-tracking.tsx';
@@ -22,6 +20,9 @@ import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import { TrackingNotice } from './tracking-notice.tsx';
 import { useNearbyToast } from './use-nearby-toast.ts';
+
+// Afterwards, when nobody waits.
+const AfterService = lazy(() => import('./after-service.tsx'));
 
 /** One booking of a signed-in customer, from the map down to help. */
 export function TrackingView({ bookingId }: { bookingId: string }) {
@@ -70,14 +71,12 @@ function BookingMap({ booking, track }: { booking: Booking; track: Track | null 
 function Parts({ booking }: { booking: Booking }) {
   return (
     <div className={parts}>
-      {booking.status === 'completed' && <RateService bookingId={booking.id} />}
-      <ServiceProgress steps={stepsOf(progressOf(booking))} />
-      {booking.proof && (
-        <Card aria-labelledby="proof">
-          <CardTitle id="proof">From your technician</CardTitle>
-          <ProofView proof={booking.proof} />
-        </Card>
+      {booking.status === 'completed' && (
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <AfterService booking={booking} />
+        </Suspense>
       )}
+      <ServiceProgress steps={stepsOf(progressOf(booking))} />
       <ServiceDetails booking={booking} />
       {isOpen(booking.status) && <ShareTracking bookingId={booking.id} />}
       <NeedHelp phone={booking.phoneNumber} />

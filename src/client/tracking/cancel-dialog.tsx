@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Booking } from '../../domain/booking.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { serverFailure } from '../app/http.ts';
+import { keepNewest } from '../app/keep-newest.ts';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.tsx';
+import { cancelBooking } from '../bookings/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { bookingKey } from './api.ts';
+
+const TOO_LATE = 'Your technician is already on the way. Please call support to cancel.';
+
+type CancelDialogProps = {
+  booking: Booking;
+  /** Whether it can still be cancelled. */
+  possible: boolean;
+  onClose: () => void;
+};
+
+/** Asks once more, and says what comes back. */
+export default function CancelDialog({ booking, possible, onClose }: CancelDialogProps) {
+  const cancel = useMutation({
+    mutationFn: () => cancelBooking(booking.id),
+    onSuccess: (cancelled) => {
+      queryClient.setQueryData<Booking>(bookingKey(booking.id), (known) => keepNewest(known, cancelled));
+      toast({ title: 'Booking Cancelled', description: 'Your payment is refunded in full.' });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Cancellation Failed',
+        description: serverFailure(error)?.message ?? 'Please try again, or call support.',
+        variant: 'destructive',
+      }),
+    onSettled: onClose,
+  });
+  // Whoever is about to cancel is told why not, rather than left before a dialog that went.
+  const tooLate = !possible && booking.status !== 'cancelled';
+  const refund = `You get ${formatUsd(booking.totalAmount)} back in full. Nobody will come.`;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Cancel this booking?"
+      description={tooLate ? TOO_LATE : refund}
+    >
+      <form
+        className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0"
+        onSubmit={(event) => {
+          event.preventDefault();
+          cancel.mutate();
+        }}
+      >
+        <DialogClose>
+          <Button>Keep booking</Button>
+        </DialogClose>
+        {!tooLate && (
+          <Button kind="emergency" type="submit" busy={cancel.isPending}>
+            {cancel.isPending ? 'Cancelling…' : 'Cancel and refund'}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}
