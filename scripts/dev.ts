@@ -1,6 +1,6 @@
 // `npm run dev`: the client with hot reload on PORT, in front of the server, which restarts on change.
 import { spawn } from 'node:child_process';
-import { createServer } from 'vite';
+import { type Connect, createServer } from 'vite';
 import { readConfig } from '../src/server/config.ts';
 import { withConfig } from '../src/server/http/page.ts';
 import { freePort } from '../test/free-port.ts';
@@ -21,8 +21,16 @@ const server = spawn(
 
 const target = `http://127.0.0.1:${serverPort}`;
 const paths = ['/api', '/login', '/healthz', '/readyz', '/metrics'];
+// The build gives the font a name of its own, by which the pages that no bundler makes ask for it.
+const fonts: Connect.NextHandleFunction = (request, _response, next) => {
+  request.url = request.url?.replace(/^\/fonts\//, '/node_modules/@fontsource-variable/inter/files/');
+  next();
+};
 const vite = await createServer({
-  plugins: [{ name: 'page-config', transformIndexHtml: (html) => withConfig(html, config) }],
+  plugins: [
+    { name: 'page-config', transformIndexHtml: (html) => withConfig(html, config) },
+    { name: 'fonts', configureServer: ({ middlewares }) => void middlewares.use(fonts) },
+  ],
   server: {
     host,
     port,
