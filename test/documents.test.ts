@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+import { failures } from '../src/domain/failure.ts';
+import { configVariables } from '../src/server/config.ts';
+
+const OTHERS = new Set(['node_modules', 'dist', 'data', 'test-results', '.git']);
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (OTHERS.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+
+const documents = filesIn('.')
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** `path: thing` of everything of a kind that the documents name and that is not there. */
+const missing = (kind: RegExp, isThere: (name: string, path: string) => boolean): string[] =>
+  documents.flatMap(({ path, text }) =>
+    [...text.matchAll(kind)]
+      .map(([, name = '']) => name)
+      .filter((name) => !isThere(name, path))
+      .map((name) => `${path}: ${name}`),
+  );
+
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-');
+
+it('finds documents to check', () => {
+  expect(documents.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['README.md', 'CONTRIBUTING.md', join('docs', 'operations.md')]),
+  );
+});
+
+it('leads only to what is there: files, pictures and headings', () => {
+  const isThere = (link: string, from: string) => {
+    const [target = '', heading] = link.split('#');
+    const path = target === '' ? from : normalize(join(dirname(from), decodeURI(target)));
+    if (!existsSync(path)) return false;
+    if (!heading) return true;
+    return [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].some(
+      ([, text = '']) => anchor(text) === heading,
+    );
+  };
+  expect(missing(/\]\((?!https?:|mailto:)([^)\s]+)\)/g, isThere)).toEqual([]);
+  expect(missing(/(?:src|srcset)="(?!https?:)([^"\s]+)"/g, isThere)).toEqual([]);
+});
+
+it('names only commands that exist', () => {
+  const npm = /\bnpm (?:run )?(?:--silent )?((?:start|test)\b|(?<=run )[\w:-]+|(?<=--silent )[\w:-]+)/g;
+  expect(missing(npm, (name) => name in scripts)).toEqual([]);
+  expect(missing(/`((?:bench|screenshots|verify):[\w-]+)`/g, (name) => name in scripts)).toEqual([]);
+  expect(missing(/`npx (\w[\w-]*)/g, (name) => existsSync(join('node_modules', '.bin', name)))).toEqual([]);
+});
+
+it('names only files and folders of the project that exist', () => {
+  const path =
+    /`((?:src|docs|test|e2e|demo|scripts|migrations|public|bench|\.ci|\.github|\.vscode)\/[\w./-]+)`/g;
+  const isPattern = (name: string) => /\/x\.[\w.]+$/.test(name);
+  expect(missing(path, (name) => isPattern(name) || existsSync(name))).toEqual([]);
+});
+
+it('names only settings that something reads', () => {
+  const readers = ['src', 'test', 'scripts', 'bench']
+    .flatMap(filesIn)
+    .filter((path) => /\.m?tsx?$|\.mjs$/.test(path));
+  const read = [...readers, 'compose.yaml', 'Caddyfile'].flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/(?:\benv\.|\$\{?)([A-Z][A-Z_]+)/g)].map(([, name = '']) => name),
+  );
+  const known = new Set([...configVariables, ...read, ...Object.keys(failures)]);
+  expect(missing(/`\$?([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g, (name) => known.has(name))).toEqual([]);
+});
