@@ -108,7 +108,7 @@ test('bookings older than the page that is loaded are found, opened, kept up to 
   const admin = await apiStaff(server, 'admin');
   const board = await dispatcher(browser, server);
   await expect(board.getByRole('button', { name: `Open ${MORE_THAN_A_PAGE}` })).toBeVisible({
-    timeout: 15_000,
+    timeout: 30_000,
   });
 
   await board.getByLabel('Search bookings').fill('zelda oldest');

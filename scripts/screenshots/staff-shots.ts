@@ -68,7 +68,14 @@ export const staffShots: Shot[] = [
       await page.getByText('No bookings match').waitFor();
     },
   },
-  { name: 'admin-bookings-loading', who: 'admin', path: '/admin', prepare: hold, waiting: true },
+  {
+    name: 'admin-bookings-loading',
+    who: 'admin',
+    path: '/admin',
+    prepare: hold,
+    act: (page) => page.getByText('Loading bookings').waitFor({ state: 'attached' }),
+    waiting: true,
+  },
   {
     name: 'admin-bookings-error',
     who: 'admin',

@@ -15,7 +15,7 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
     <>
       <span
         role="status"
-        className={`inline-flex items-center gap-1.5 px-1.5 text-[13px] leading-5 font-semibold whitespace-nowrap ${on ? '' : 'text-ink-soft'}`}
+        className={`inline-flex items-center gap-1.5 px-1.5 text-[13px] max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap ${on ? '' : 'text-ink-soft'}`}
       >
         <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
         Alerts {on ? 'ON' : 'OFF'}

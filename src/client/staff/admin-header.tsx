@@ -62,8 +62,8 @@ type AdminHeaderProps = { phone: boolean; tabs: ReactNode; alerts: ReactNode };
 export function AdminHeader({ phone, tabs, alerts }: AdminHeaderProps) {
   const logout = useLogout();
   return (
-    <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 min-[761px]:px-6">
-      <span className="flex min-h-[52px] items-center gap-2.5 font-bold tracking-[-0.02em] min-[1201px]:min-h-[55px]">
+    <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 max-[400px]:gap-x-1 max-[400px]:pl-3 min-[761px]:px-6">
+      <span className="flex min-h-[52px] items-center gap-2.5 max-[400px]:gap-1.5 font-bold tracking-[-0.02em] min-[1201px]:min-h-[55px]">
         <BrandMark className="size-7" />
         <span className="max-[1360px]:sr-only">{config.brandName}</span>
         <span className="rounded-pill border border-line px-2 text-fine leading-5 font-semibold tracking-normal text-ink-soft">
@@ -75,7 +75,7 @@ export function AdminHeader({ phone, tabs, alerts }: AdminHeaderProps) {
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
         <span role="status" className="flex">
-          <ConnectionDot className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
+          <ConnectionDot className="px-1.5 text-[13px]! max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap" />
         </span>
         {alerts}
         {phone ? (
