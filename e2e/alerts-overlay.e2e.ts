@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/access.ts';
-import { beeps, overlayOf, test, touch } from './fixtures/alerts.ts';
+import { beeps, holdClock, overlayOf, test, touch } from './fixtures/alerts.ts';
 import { expect } from './fixtures/shared-server.ts';
 
 const SOON = { timeout: 1000 };
@@ -77,6 +77,15 @@ test('a technician on duty also gets Call and Navigate, off duty nothing, and ac
   await expect(phone.getByText('Synced')).toBeVisible();
   await expect(overlay).toHaveCount(0);
 
+  // What a dispatcher answers is gone here, too, and it is said who did.
+  await customer.book('Ana Silva');
+  await expect(overlay).toContainText('Ana Silva');
+  await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
+  await expect(overlay).toHaveCount(0, SOON);
+  await expect(phone.getByText(/^Ana Silva: acknowledged by admin, \d+:\d\d [AP]M$/)).toBeVisible();
+  await expect(board.getByText(/acknowledged by/)).toHaveCount(0);
+  await expectAccessible(phone, 'who answered an alert');
+
   await phone.getByRole('button', { name: 'Stop Tracking' }).click();
   await expect(phone.getByText('GPS Tracking Stopped').first()).toBeVisible();
   await customer.book('Sam Ortiz');
@@ -88,9 +97,19 @@ test('the alarm sounds every 3 s, every 2 s with an emergency, and ends after 5 
   enter,
   customer,
 }) => {
-  const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
-  const board = await open();
+  const prepare = async (page: Page) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        setAppBadge: async (badge: number) => Object.assign(window, { badge }),
+        clearAppBadge: async () => Object.assign(window, { badge: 0 }),
+      });
+    });
+  };
+  const board = await (await enter('admin', { prepare })).open();
+  const badge = () => board.evaluate(() => (window as { badge?: number }).badge);
   await touch(board);
+  await holdClock(board);
   const name = await board.title();
   await customer.book('Ana Silva', { ...STANDARD, scheduledAt: inDays(3) });
   await expect(overlayOf(board)).toContainText('Alarm every 3 s');
@@ -116,6 +135,7 @@ test('the alarm sounds every 3 s, every 2 s with an emergency, and ends after 5 
 
   await customer.book('Priya Nair');
   await expect(overlayOf(board)).toContainText('Alarm every 2 s');
+  await expect.poll(badge).toBe(2);
   const before = (await beeps(board)).length;
   expect(gaps((await run(8)).slice(before))).toEqual([2, 2, 2]);
   await overlayOf(board).getByRole('button', { name: 'ACK', exact: true }).first().click();
@@ -129,6 +149,7 @@ test('the alarm sounds every 3 s, every 2 s with an emergency, and ends after 5 
   expect(await board.title()).toBe(`(1) ${name}`);
   await overlayOf(board).getByRole('button', { name: 'ACK', exact: true }).click();
   await expect.poll(() => board.title()).toBe(name);
+  await expect.poll(badge).toBe(0);
 });
 
 test('two tabs make one alarm, and the second takes over when the first is closed', async ({
@@ -266,12 +287,13 @@ test('an emergency that waits for a minute is overdue, on the overlay and on the
 }) => {
   const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
   const board = await open();
+  await holdClock(board);
   const { id } = await customer.book('Priya Nair');
   const row = board.locator(`[data-booking="${id}"]`);
   await expect(row).toContainText('Unassigned');
-  await board.clock.runFor(50_000);
+  await board.clock.runFor(45_000);
   await expect(overlayOf(board).getByText('OVERDUE')).toHaveCount(0);
-  await board.clock.runFor(20_000);
+  await board.clock.runFor(40_000);
   await expect(overlayOf(board).getByText('OVERDUE')).toBeVisible();
   await overlayOf(board).getByRole('button', { name: 'Dismiss alert for Priya Nair' }).click();
   await expect(row).toContainText('Overdue');

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/time.tsx';
 import { AlarmNote } from './alarm-note.tsx';
 import { AlertItem } from './alert-item.tsx';
+import { AnsweredNote } from './answered-note.tsx';
 import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
 import { dismiss, useSettle } from './settle.ts';
 import { unblockAlarm } from './use-alarm.ts';
@@ -31,6 +32,7 @@ export function AlertOverlay(props: OverlayProps) {
   return (
     <DismissableLayer.Branch id={ALERT_PLACE} aria-live="off">
       {isShown && <Alerts {...props} />}
+      <AnsweredNote />
     </DismissableLayer.Branch>
   );
 }

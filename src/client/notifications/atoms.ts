@@ -17,6 +17,10 @@ export const newBookingsAtom = atom(
 export const overdueBookings = (list: AlertList, nowMs: number): string[] =>
   list.items.filter((item) => isOverdue(item, nowMs)).map(({ bookingId }) => bookingId);
 
+/** What somebody else has just answered: the customer's name, or how many; who; when, as the wire has it. */
+export type Answered = { what: string; by: string; at: string };
+export const answeredAtom = atom<Answered | null>(null);
+
 /** `elsewhere` while another tab of this browser makes the sound. */
 export type Sound = 'off' | 'on' | 'blocked' | 'elsewhere';
 export type AlarmState = { sound: Sound; everyMs: number; endsAt: number | null };

@@ -12,13 +12,18 @@ function audio(): AudioContext | null {
   return context;
 }
 
-/** Whether the browser lets this page sound now. */
-export function canSound(): boolean {
+/** A browser that does not let the page sound leaves the question open. */
+const ANSWERS_WITHIN_MS = 250;
+
+/** Whether the browser lets this page sound now: without a question where the page has been touched before. */
+export async function canSound(): Promise<boolean> {
   const output = audio();
-  if (output?.state === 'running') return true;
-  // Granted without a question where the page has been touched before: the next one sounds.
-  void output?.resume().catch(() => undefined);
-  return false;
+  if (!output) return false;
+  if (output.state !== 'running') {
+    const late = new Promise((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS));
+    await Promise.race([output.resume().catch(() => undefined), late]);
+  }
+  return output.state === 'running';
 }
 
 /** Two short rising notes, as long as the page may sound. */

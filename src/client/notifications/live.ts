@@ -1,14 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
+import type { Acknowledged } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
+import { sessionAtoms } from '../app/sessions.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { mayLack, noAlerts, withAcknowledged, withArrived, withWaiting } from './alert-list.ts';
+import { mayLack, noAlerts, shownAlerts, withAcknowledged, withArrived, withWaiting } from './alert-list.ts';
 import { RECENT_LIMIT, type RecentNotifications, readWaiting, recentKey } from './api.ts';
-import { alertListAtom, permissionAtom } from './atoms.ts';
+import { alertListAtom, answeredAtom, permissionAtom } from './atoms.ts';
 import { closeBrowserAlert, showBrowserAlert } from './browser-alert.ts';
 import { subscribeToPush } from './browser-push.ts';
 import { watchPermission } from './permission.ts';
@@ -34,7 +36,7 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
         void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
       }),
-      onEvent('notification:acknowledged', (which) => putAway(which.ids)),
+      onEvent('notification:acknowledged', (acknowledged) => putAway(role, acknowledged)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -61,11 +63,18 @@ async function takeIn(role: StaffRole, page: RecentNotifications): Promise<void>
   if (waiting) store.set(alertListAtom, (list) => withWaiting(list, asked, waiting));
 }
 
-/** Acknowledged by anybody: off the overlay, and off the screen of the device. */
-function putAway(ids: readonly string[]): void {
-  const gone = store.get(alertListAtom).items.filter(({ id }) => ids.includes(id));
-  store.set(alertListAtom, (list) => withAcknowledged(list, { ids: [...ids] }));
+/** Acknowledged by anybody: off the overlay, and off the screen of the device. Says who it was, if not oneself. */
+function putAway(role: StaffRole, { ids, acknowledgedBy, acknowledgedAt }: Acknowledged): void {
+  const before = store.get(alertListAtom);
+  const gone = before.items.filter(({ id }) => ids.includes(id));
+  store.set(alertListAtom, (list) => withAcknowledged(list, { ids }));
   for (const { bookingId } of gone) void closeBrowserAlert(bookingId);
+  const seen = shownAlerts({ ...before, items: gone });
+  const [first] = seen;
+  if (!first || acknowledgedBy === store.get(sessionAtoms[role])?.username) return;
+  const what = seen.length === 1 ? first.customerName || 'Unknown Customer' : `${seen.length} bookings`;
+  const by = acknowledgedBy === 'customer' ? 'the customer' : acknowledgedBy;
+  store.set(answeredAtom, { what, by, at: acknowledgedAt });
 }
 
 const countKey = ['/api/bookings/count'];

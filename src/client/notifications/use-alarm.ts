@@ -13,7 +13,7 @@ function say(sound: Sound): void {
 
 /** One sound of the alarm, from one tab of the browser: one that may sound. */
 async function sound(): Promise<void> {
-  if (!canSound()) {
+  if (!(await canSound())) {
     leaveAlarm();
     return say((await isAlarmTaken()) ? 'elsewhere' : 'blocked');
   }
