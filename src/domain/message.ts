@@ -1,5 +1,6 @@
 /**
- * What is told beyond the open page, by push or e-mail. `new_booking` and `tech_assigned` go to staff,
+ * What is told beyond the open page, by push or e-mail. `new_booking` goes to staff, `tech_assigned`,
+ * `tech_reassigned` and `tech_cancelled` to the technician who got or lost the job,
  * `overdue` and `overdue_mail` to admins about an emergency that nobody acknowledges, the others to the
  * booking's customer.
  */
@@ -8,6 +9,8 @@ export const messageKinds = [
   'overdue',
   'overdue_mail',
   'tech_assigned',
+  'tech_reassigned',
+  'tech_cancelled',
   'assigned',
   'on_the_way',
   'nearby',
@@ -48,6 +51,8 @@ type Moment = {
 export function momentsOf(before: Moment, after: Moment, byTechId: string | null): MessageKind[] {
   const kinds: MessageKind[] = [];
   const { assignedTechId } = after;
+  const lost = lostBy(before, after);
+  if (lost) kinds.push(lost);
   if (assignedTechId !== null && assignedTechId !== before.assignedTechId) {
     if (assignedTechId !== byTechId) kinds.push('tech_assigned');
     kinds.push('assigned');
@@ -58,4 +63,12 @@ export function momentsOf(before: Moment, after: Moment, byTechId: string | null
   if (before.status !== after.status && after.status === 'completed') kinds.push('completed', 'receipt_mail');
   if (before.status !== after.status && after.status === 'cancelled') kinds.push('cancelled', 'refund_mail');
   return kinds;
+}
+
+/** What the technician hears who had the job until now and need not go there any more. */
+function lostBy(before: Moment, after: Moment): 'tech_reassigned' | 'tech_cancelled' | null {
+  if (before.assignedTechId === null || before.status === 'completed' || before.status === 'cancelled')
+    return null;
+  if (after.status === 'cancelled') return 'tech_cancelled';
+  return after.assignedTechId === before.assignedTechId ? null : 'tech_reassigned';
 }

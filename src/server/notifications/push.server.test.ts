@@ -200,7 +200,7 @@ describe('a push of what becomes of a booking', () => {
       'Technician arrived',
       'Charging complete',
     ]);
-    expect(van.titles()).toEqual(['New Booking', 'New Job', 'New Job']);
+    expect(van.titles()).toEqual(['New Booking', 'New Job', 'Job reassigned', 'New Job']);
     for (const { tag, url, renotify } of phone.heard) {
       expect({ tag, url, renotify }).toEqual({
         tag: `booking-${id}`,
@@ -247,6 +247,37 @@ describe('a push of what becomes of a booking', () => {
     ]);
     expect(other.heard).toEqual([]);
     expect(board.titles()).toEqual(['New Booking']);
+  });
+});
+
+describe('a push of a job that is lost', () => {
+  it('tells the technician who had it, so that nobody drives there for nothing', async () => {
+    const { t, jordan, dana, sam, duty, subscribe, book, assign } = await start();
+    await duty(sam, 'true');
+    const [van, other] = [await subscribe('tech', dana), await subscribe('tech', sam)];
+    const [cancelled, moved] = [await book(), await book()];
+    for (const id of [cancelled, moved]) await assign(id, 'dana');
+    await t.post(`/api/bookings/${cancelled}/cancel`, jordan);
+    await assign(moved, 'sam');
+    expect(van.heard.slice(-2)).toMatchObject([
+      {
+        title: 'Curbvolt: Job cancelled',
+        body: 'A job of yours was cancelled. You need not go there.',
+        tag: `booking-${cancelled}`,
+        urgent: true,
+      },
+      { title: 'Curbvolt: Job reassigned', tag: `booking-${moved}`, urgent: true },
+    ]);
+    expect(other.titles()).toEqual(['New Booking', 'New Booking', 'New Job']);
+  });
+
+  it('tells nobody of a job that was over, or was nobody’s', async () => {
+    const { dana, subscribe, book, set } = await start();
+    const van = await subscribe('tech', dana);
+    const [done, unassigned] = [await book(), await book()];
+    for (const status of ['confirmed', 'in_progress', 'completed']) await set(done, status, dana);
+    for (const id of [done, unassigned]) await set(id, 'cancelled');
+    expect(van.titles()).toEqual(['New Booking', 'New Booking']);
   });
 });
 

@@ -35,6 +35,13 @@ export function queueNewBooking(
 
 type Told = Pick<BookingRow, 'id' | 'version' | 'status' | 'assignedTechId' | 'departedAt' | 'arrivedAt'>;
 
+/** Whom a message is for that goes to one technician. */
+const technicianOf: Partial<Record<MessageKind, (before: Told, after: Told) => string | null>> = {
+  tech_assigned: (_before, after) => after.assignedTechId,
+  tech_reassigned: (before) => before.assignedTechId,
+  tech_cancelled: (before) => before.assignedTechId,
+};
+
 /**
  * What a change of a booking gives occasion to tell, in the change's own transaction.
  * @param byTechId the technician who made the change, if it was one
@@ -49,9 +56,9 @@ export async function queueMoments(
   const after = { ...before, ...set };
   const messages = momentsOf(before, after, byTechId).map((kind) => {
     const queued = message({ kind, bookingId: before.id, now });
-    if (kind !== 'tech_assigned') return queued;
+    const techId = technicianOf[kind]?.(before, after);
+    if (!techId) return queued;
     // Each assignment is told, the customer's moments once for a booking.
-    const techId = after.assignedTechId;
     return { ...queued, techId, key: `${queued.key}:${techId}:${before.version + 1}` };
   });
   if (messages.length > 0) await insertMessages(trx, messages);

@@ -27,10 +27,17 @@ const mailToAdmins = ({ occasion, everyone }: Asked): Address[] =>
     ? everyone.adminEmails.map((address) => ({ channel: 'mail', role: 'admin', address }))
     : [];
 
-const toTechnician = ({ message, occasion, everyone }: Asked) =>
-  message.techId === occasion.assignedTechId
-    ? pushTo(everyone.reachable, ({ role, subject }) => role === 'tech' && subject === message.techId)
-    : [];
+const toThatTechnician = ({ message, everyone }: Asked) =>
+  pushTo(everyone.reachable, ({ role, subject }) => role === 'tech' && subject === message.techId);
+
+const hasJob = ({ message, occasion }: Asked) => message.techId === occasion.assignedTechId;
+
+const toTechnician = (asked: Asked) => (hasJob(asked) ? toThatTechnician(asked) : []);
+
+const toFormerTechnician = (asked: Asked) => (hasJob(asked) ? [] : toThatTechnician(asked));
+
+const toTechnicianOfCancelled = (asked: Asked) =>
+  asked.occasion.status === 'cancelled' ? toThatTechnician(asked) : [];
 
 const toCustomer = ({ occasion, everyone }: Asked) =>
   pushTo(everyone.reachable, ({ role, subject }) => role === 'customer' && subject === occasion.customerId);
@@ -43,6 +50,8 @@ const audiences: Record<MessageKind, (asked: Asked) => Address[]> = {
   overdue: toAdmins,
   overdue_mail: mailToAdmins,
   tech_assigned: toTechnician,
+  tech_reassigned: toFormerTechnician,
+  tech_cancelled: toTechnicianOfCancelled,
   assigned: toCustomer,
   on_the_way: toCustomer,
   nearby: toCustomer,
