@@ -22,8 +22,12 @@ async function quiet(page: Page): Promise<void> {
   await closeAlerts(page);
 }
 
-/** The whole card in the picture, between the bar above and the button below. */
+/** The whole card in the picture, between the bar above and the button below, with no toast before it. */
 async function showCard(page: Page): Promise<void> {
+  await page.getByRole('article').first().waitFor();
+  const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem');
+  if (await toast.isVisible()) await toast.getByRole('button').last().click();
+  await toast.waitFor({ state: 'detached' });
   await card(page).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 72));
 }
 

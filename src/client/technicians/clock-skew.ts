@@ -1,5 +1,5 @@
-/** Less than this is the network's doing as likely as the clock's, and harms nobody. */
-const TOLERATED_MS = 2_000;
+/** A clock is corrected when an answer proves it wrong by more than this: the trip itself proves nothing. */
+const TOLERATED_MS = 250;
 
 type Answered = { sentAtMs: number; answeredAtMs: number; receivedAtMs: number };
 
