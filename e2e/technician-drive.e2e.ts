@@ -93,7 +93,8 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
     await say(van, readings, EVERY_MS);
   };
   const expectSynced = async () => {
-    await expect(card.getByText('Synced')).toBeVisible();
+    // After a long cut the phone tries every 15 s.
+    await expect(card.getByText('Synced')).toBeVisible({ timeout: 20_000 });
     await expect.poll(() => keptOnPhone(van), { timeout: 20_000 }).toBe(0);
     await expect(waiting).toBeHidden();
   };

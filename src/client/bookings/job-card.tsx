@@ -128,7 +128,7 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
       )}
       <Reach job={job} here={here} />
       {own && job.status === 'confirmed' && <Progress job={job} busy={busy} onStep={onStep} />}
-      {job.waiting.length > 0 && (
+      {job.waiting.length > 0 && !busy && (
         <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">
           <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
           Kept on this phone until the line is back

@@ -6,7 +6,7 @@ import { type KeptStep, keptSteps, nextKeptId } from '../app/phone-store.ts';
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
-import { waitingStepsAtom } from './atoms.ts';
+import { stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './job-live.ts';
 import { sendStep } from './send-step.ts';
@@ -50,7 +50,10 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
       techId: username,
       keep: keptSteps,
       send: (step) => sendStep(step, viewer, (job) => showJob(job, viewer)),
-      onChange: (steps) => store.set(waitingStepsAtom, steps),
+      onChange: (steps, count) => {
+        store.set(waitingStepsAtom, steps);
+        store.set(stepsWaitingAtom, count);
+      },
       onOutcome: tell,
     });
     outbox.current = opened;
@@ -61,6 +64,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
       removeEventListener('online', opened.flush);
       opened.close();
       store.set(waitingStepsAtom, []);
+      store.set(stepsWaitingAtom, 0);
     };
   }, [role, username]);
 

@@ -8,6 +8,7 @@ let server: { version: number };
 let asked: [what: string, version: number][];
 let told: string[];
 let waiting: string[];
+let inVain: number[];
 let device: Map<string, KeptStep>;
 let outbox: StepOutbox;
 
@@ -31,8 +32,9 @@ const open = () =>
       server.version += 1;
       return { kind: 'done', job: aBooking({ id: job.id, version: server.version }) };
     },
-    onChange: (steps) => {
+    onChange: (steps, count) => {
       waiting = steps.map(({ what }) => what);
+      if (count !== inVain.at(-1)) inVain.push(count);
     },
     onOutcome: (step, outcome, late) => {
       told.push(`${step.what} ${outcome.kind}${late ? ' later' : ''}`);
@@ -54,6 +56,7 @@ beforeEach(() => {
   asked = [];
   told = [];
   waiting = [];
+  inVain = [];
   device = new Map();
   outbox = open();
 });
@@ -66,12 +69,14 @@ describe('a step', () => {
   it('goes at once, and nothing of it is kept when it is answered', async () => {
     expect(await tap('confirmed', 4)).toMatchObject({ kind: 'done', job: { version: 5 } });
     expect([told, waiting, device.size]).toEqual([['confirmed done'], [], 0]);
+    // On its way it does not wait yet.
+    expect(inVain).toEqual([0]);
   });
 
   it('is kept while there is no line, outlives the page, and goes with the version that was seen', async () => {
     line = 'down';
     expect(await tap('confirmed', 4)).toEqual({ kind: 'kept' });
-    expect(waiting).toEqual(['confirmed']);
+    expect([waiting, inVain]).toEqual([['confirmed'], [0, 1]]);
     outbox.close();
     line = 'up';
     outbox = open();

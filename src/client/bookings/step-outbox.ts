@@ -15,8 +15,8 @@ type Parts = {
   keep: Keep<KeptStep>;
   /** Rejects when the server cannot be asked now. */
   send: (step: KeptStep) => Promise<Exclude<StepOutcome, { kind: 'kept' }>>;
-  /** Those that the server does not have yet, the oldest first. */
-  onChange: (steps: readonly KeptStep[]) => void;
+  /** Those that the server does not have yet, the oldest first, and how many of them it was asked in vain to take. */
+  onChange: (steps: readonly KeptStep[], waiting: number) => void;
   /** `late`: it had been told before that the step is kept. */
   onOutcome: (step: KeptStep, outcome: StepOutcome, late: boolean) => void;
 };
@@ -46,7 +46,7 @@ export function createStepOutbox({ techId, keep, send, onChange, onOutcome }: Pa
 
   function change(next: KeptStep[]) {
     queue = next;
-    if (!closed) onChange(queue);
+    if (!closed) onChange(queue, queue.filter(({ id }) => !first.has(id)).length);
   }
   function settle(step: KeptStep, outcome: StepOutcome) {
     const answer = first.get(step.id);
@@ -83,6 +83,7 @@ export function createStepOutbox({ techId, keep, send, onChange, onOutcome }: Pa
       busy = false;
       failing = true;
       for (const each of queue) settle(each, { kind: 'kept' });
+      change(queue);
       timer = setTimeout(pump, retryMs);
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     }
@@ -102,8 +103,9 @@ export function createStepOutbox({ techId, keep, send, onChange, onOutcome }: Pa
       return new Promise((resolve) => {
         first.set(step.id, resolve);
         change([...queue, step]);
-        if (failing) settle(step, { kind: 'kept' });
-        else void pump();
+        if (!failing) return void pump();
+        settle(step, { kind: 'kept' });
+        change(queue);
       });
     },
     flush() {

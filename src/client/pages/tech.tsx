@@ -5,7 +5,7 @@ import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
-import { waitingStepsAtom } from '../bookings/atoms.ts';
+import { stepsWaitingAtom } from '../bookings/atoms.ts';
 import { JobCounts } from '../bookings/job-counts.tsx';
 import type { Viewer } from '../bookings/job-list.ts';
 import { useJobs } from '../bookings/job-live.ts';
@@ -65,7 +65,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
     navigator.vibrate?.(news.urgent ? [200, 100, 200] : 200);
     toast({ title: news.title, description: news.description });
   });
-  const stepsWaiting = useAtomValue(waitingStepsAtom).length;
+  const stepsWaiting = useAtomValue(stepsWaitingAtom);
   useAlerts(role, role === 'admin' || gps.tracking);
   const logout = useLogout(viewer);
 
