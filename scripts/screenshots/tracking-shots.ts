@@ -1,4 +1,4 @@
-import { HALFWAY, states, type Trip, tripIn } from '../../e2e/fixtures/trips.ts';
+import { CAR, HALFWAY, states, type Trip, tripIn } from '../../e2e/fixtures/trips.ts';
 import type { Shot } from './shoot.ts';
 
 type Page = Parameters<NonNullable<Shot['act']>>[0];
@@ -19,12 +19,15 @@ const trackingIn = (name: string, state: string, then?: Then): Shot => ({
   },
 });
 
+const WEST = 262;
+
 const onTheMap: Then = async (page, { tech }) => {
   await page.locator('.leaflet-marker-icon').first().waitFor();
   for (const share of [0.25, 0.5, 0.75, 1]) {
     await tech.fix({
       latitude: 40.7101 + (HALFWAY.latitude - 40.7101) * share + Math.sin(share * 5) / 300,
       longitude: -74.1891 + (HALFWAY.longitude + 74.1891) * share,
+      heading: WEST,
     });
   }
   await page.locator('[data-interstate]').first().waitFor();
@@ -40,7 +43,13 @@ export const trackingShots: Shot[] = [
     await page.clock.runFor(6 * 60_000);
     await page.getByText('Location may be outdated').waitFor();
   }),
+  trackingIn('far', 'en_route', async (page, { tech }) => {
+    await tech.fix({ latitude: 40.6502, longitude: -74.0141, heading: 300 });
+    await page.getByText(/^1\d\.\d miles away$/).waitFor();
+    await page.locator('[data-interstate]').first().waitFor();
+  }),
   trackingIn('arrived', 'en_route', async (page, { tech, id }) => {
+    await tech.fix({ ...CAR, heading: WEST });
     await tech.arrived(id);
     await page.getByText('Your technician has arrived').first().waitFor();
   }),
