@@ -40,6 +40,19 @@ test('without its tile host the map shows land, water, roads, numbers and names'
   });
   expect(new Set(colours).size).toBe(3);
   await expect(page.getByText(/^The technician is 4\.\d miles east of your car\.$/)).toBeAttached();
+
+  // Names and numbers that come into the picture from above stand on the land, too.
+  const places = page.locator('.map-place-icon');
+  await map(page).focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    const tops = await places.evaluateAll((all) =>
+      all.map((each) => new DOMMatrix(getComputedStyle(each).transform).f),
+    );
+    expect(Math.min(...tops)).toBeLessThan(0);
+  }).toPass({ timeout: 10_000 });
+  const layers = await places.evaluateAll((all) => all.map((each) => Number(getComputedStyle(each).zIndex)));
+  expect(Math.min(...layers)).toBeGreaterThan(0);
 });
 
 test('the marker glides to a fix within a second, and the trail goes back to the start', async ({

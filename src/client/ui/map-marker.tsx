@@ -5,6 +5,8 @@ import { useMap } from 'react-leaflet';
 import type { MapPoint } from './map.tsx';
 
 const SEEN_PX = 1;
+/** Leaflet stacks markers by their pixels from the top, fewer than none beyond it: a drawing would cover those. */
+const ABOVE_DRAWINGS = 100_000;
 
 type MapMarkerProps = {
   at: MapPoint;
@@ -61,7 +63,7 @@ export function MapMarker(props: MapMarkerProps) {
       title: label,
       keyboard: selectable,
       interactive: selectable,
-      zIndexOffset,
+      zIndexOffset: ABOVE_DRAWINGS + zIndexOffset,
       pane,
     });
     made.on('click', () => select.current?.());
