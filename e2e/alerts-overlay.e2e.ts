@@ -297,5 +297,6 @@ test('an emergency that waits for a minute is overdue, on the overlay and on the
   await expect(overlayOf(board).getByText('OVERDUE')).toBeVisible();
   await overlayOf(board).getByRole('button', { name: 'Dismiss alert for Priya Nair' }).click();
   await expect(row).toContainText('Overdue');
+  await board.clock.resume();
   await expectAccessible(board, 'an overdue emergency');
 });
