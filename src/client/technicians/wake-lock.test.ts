@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepScreenOn } from './wake-lock.ts';
+
+/** The browser's part: it drops every lock when the page is hidden. */
+class Lock extends EventTarget {
+  async release() {
+    this.dispatchEvent(new Event('release'));
+  }
+}
+const page = Object.assign(new EventTarget(), { hidden: false });
+let locks: Lock[];
+let heard: boolean[];
+let refuses: boolean;
+
+async function show(hidden: boolean) {
+  page.hidden = hidden;
+  if (hidden) await locks.at(-1)?.release();
+  page.dispatchEvent(new Event('visibilitychange'));
+  await new Promise(setImmediate);
+}
+
+beforeEach(() => {
+  locks = [];
+  heard = [];
+  refuses = false;
+  page.hidden = false;
+  const request = async () => {
+    if (refuses) throw new Error('battery low');
+    const lock = new Lock();
+    locks.push(lock);
+    return lock;
+  };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', { wakeLock: { request } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('is taken again when the page comes back, and told each time', async () => {
+  const stop = keepScreenOn((isOn) => heard.push(isOn));
+  await new Promise(setImmediate);
+  await show(true);
+  expect(heard).toEqual([true, false]);
+  await show(false);
+  expect([heard, locks.length]).toEqual([[true, false, true], 2]);
+  stop();
+  await show(true);
+  await show(false);
+  expect(locks).toHaveLength(2);
+});
+
+it('says that the screen may lock where the browser refuses or cannot', async () => {
+  refuses = true;
+  const stop = keepScreenOn((isOn) => heard.push(isOn));
+  await new Promise(setImmediate);
+  expect(heard.at(-1)).toBe(false);
+  stop();
+  vi.stubGlobal('navigator', {});
+  heard = [];
+  keepScreenOn((isOn) => heard.push(isOn))();
+  await new Promise(setImmediate);
+  expect(heard).toEqual([]);
+});
+
+it('lets a lock go that comes after tracking was stopped', async () => {
+  const stop = keepScreenOn((isOn) => heard.push(isOn));
+  stop();
+  const released = vi.fn();
+  locks.at(-1)?.addEventListener('release', released);
+  await new Promise(setImmediate);
+  expect(released).toHaveBeenCalledOnce();
+  expect(heard).toEqual([]);
+});
