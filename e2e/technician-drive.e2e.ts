@@ -164,7 +164,9 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
   // Up again, to the customer's door.
   await driveOn(SECONDS - second);
   await expectSynced();
-  await expect(van.getByRole('button', { name: 'You seem to be there: Arrived' })).toBeVisible();
+  // The jobs did not load while nothing got through: they come with the socket, or with the next poll after 10 s.
+  const arrived = van.getByRole('button', { name: 'You seem to be there: Arrived' });
+  await expect(arrived).toBeVisible({ timeout: 20_000 });
 
   expect(storedFixes(server, 'tech')).toEqual(
     taken.map(({ timestamp, longitude }) => ({ timestamp, longitude })),
