@@ -5,7 +5,7 @@ import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { customer, technician } from './fixtures/people.ts';
 import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
 import { storedFixes } from './fixtures/stored-fixes.ts';
-import { markerSeen, watchMarker } from './fixtures/watch-marker.ts';
+import { milesSeen, watchMarker } from './fixtures/watch-marker.ts';
 
 const SECONDS = 600;
 /** Ten minutes at 10 ms a second here, in real time in a soak. */
@@ -171,15 +171,12 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
   expect(storedFixes(server, 'tech')).toEqual(
     taken.map(({ timestamp, longitude }) => ({ timestamp, longitude })),
   );
-  await expect.poll(async () => (await markerSeen(jordan)).miles.at(-1), { timeout: 20_000 }).toBe(0.1);
+  await expect.poll(async () => (await milesSeen(jordan)).at(-1), { timeout: 20_000 }).toBe(0.1);
   expect(heardAt.length).toBeGreaterThan(20);
   expect(heardAt).toEqual([...new Set(heardAt)].sort());
-  const { stretches, miles } = await markerSeen(jordan);
+  const miles = await milesSeen(jordan);
   expect(miles[0]).toBeGreaterThan(4);
   expect(miles).toEqual([...miles].sort((a, b) => b - a));
-  const backwards = stretches.map((left) => left.filter((px, i) => px > (left[i - 1] ?? px) + 1.5));
-  expect(backwards.flat()).toEqual([]);
-  expect(stretches.flat().length).toBeGreaterThan(20);
 
   for (const page of [van, jordan]) await page.context().close();
   await server.stop();
