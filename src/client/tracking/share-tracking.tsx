@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Links, NewLink } from '../../domain/shared-tracking.ts';
 import { http, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
-import { Field, TextInput } from '../ui/field.tsx';
+
+const ShareLinkField = lazy(() => import('./share-link-field.tsx'));
 
 /** Hands the link to the system's share sheet, where there is one, else to the clipboard. */
 async function handOver(url: string): Promise<void> {
@@ -66,9 +67,9 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
         </p>
       </div>
       {url && (
-        <Field label="Link" labelHidden>
-          <TextInput readOnly name="shareLink" value={url} onFocus={(event) => event.target.select()} />
-        </Field>
+        <Suspense fallback={<span className="h-13" />}>
+          <ShareLinkField url={url} />
+        </Suspense>
       )}
       <div className={shared ? 'grid grid-cols-2 gap-2' : 'grid'}>
         <Button
