@@ -8,13 +8,15 @@ import { onEvent } from '../app/socket.ts';
 import { type ActiveTechnicians, activeKey, type Roster, rosterKey } from './api.ts';
 import { withDuty, withMoved, withRosterMoved } from './fleet.ts';
 
+// Four times a second most of it has moved on: there is little to share with what was known before.
+const live = { pollEvery: polling.technicians, structuralSharing: false } as const;
+
 /** Technicians with a position of the last 12 hours. */
 export const useActiveTechnicians = (): UseQueryResult<ActiveTechnicians> =>
-  useLiveQuery<ActiveTechnicians>({ queryKey: activeKey, pollEvery: polling.technicians });
+  useLiveQuery<ActiveTechnicians>({ queryKey: activeKey, ...live });
 
 /** Everybody who can be assigned. */
-export const useRoster = (): UseQueryResult<Roster> =>
-  useLiveQuery<Roster>({ queryKey: rosterKey, pollEvery: polling.technicians });
+export const useRoster = (): UseQueryResult<Roster> => useLiveQuery<Roster>({ queryKey: rosterKey, ...live });
 
 /** Moves the cached technicians as the server tells of their positions and duty. */
 export function useFleetEvents(): void {

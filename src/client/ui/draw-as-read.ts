@@ -17,6 +17,8 @@ type DrawnRows<Item> = {
 export function useDrawnAsRead<Item>(items: readonly Item[]): DrawnRows<Item> {
   const [drawn, setDrawn] = useState(STEP);
   const total = items.length;
+  // What was filtered away is not drawn all at once when it comes back.
+  if (total + STEP < drawn) setDrawn(Math.max(STEP, total));
   const more = drawn < total;
   const drawMore = useCallback(() => setDrawn((count) => Math.min(count, total) + STEP), [total]);
   return {
