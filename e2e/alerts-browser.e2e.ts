@@ -1,6 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { startPushService } from '../test/push-service.ts';
-import { holdClock, overlayOf, shownNotifications, test, touch, workerOf } from './fixtures/alerts.ts';
+import { startServer } from '../test/running-server.ts';
+import {
+  holdClock,
+  overlayOf,
+  shownNotifications,
+  staffBrowser,
+  test,
+  touch,
+  workerOf,
+} from './fixtures/alerts.ts';
 import { apiCustomer } from './fixtures/api.ts';
 import { expect } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
@@ -321,16 +330,15 @@ const pressTab = (page: Page, index: number) =>
     return performance.now() - begunMs;
   }, index);
 
-test('200 bookings in a burst are all alerted, once each, and the page answers', async ({
-  enter,
-  server,
-}) => {
+test('200 bookings in a burst are all alerted, once each, and the page answers', async ({ browser }) => {
   test.setTimeout(300_000);
-  const { open } = await enter('admin');
+  // A server of its own: the boards of other tests need not show them, too.
+  const server = await startServer({ env: { RATE_LIMIT: '0' } });
+  const { context, open } = await staffBrowser(browser, server, 'admin');
   const board = await open();
   await touch(board);
   // A second board hears nothing by push: all it knows it reads, ten at a time.
-  const polled = await enter('admin');
+  const polled = await staffBrowser(browser, server, 'admin');
   await polled.context.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
   const late = await polled.context.newPage();
   await late.goto('/admin');
@@ -365,8 +373,10 @@ test('200 bookings in a burst are all alerted, once each, and the page answers',
   test.info().annotations.push({ type: 'burst', description: figures });
   // In the burst, and with all of it on the screen, what is pressed is answered at once.
   expect(lateMs, figures).toBeLessThan(250);
-  expect(middle(presses), figures).toBeLessThan(1000);
+  expect(middle(presses), figures).toBeLessThan(1500);
   await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
   await expect(overlayOf(board)).toHaveCount(0, { timeout: 15_000 });
   await expect(overlayOf(late)).toHaveCount(0, { timeout: 15_000 });
+  for (const each of [context, polled.context]) await each.close();
+  await server.stop();
 });
