@@ -23,9 +23,9 @@ type RowProps = {
 /** The technician, or what else is to be said about whose it is. */
 function Whose({ booking, overdue }: { booking: Booking; overdue: boolean }) {
   if (overdue) return <span className="font-semibold text-alarm-text">Overdue</span>;
-  if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">Unassigned</span>;
   if (booking.paymentStatus === 'failed')
     return <span className="font-semibold text-alarm-text">Payment failed</span>;
+  if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">Unassigned</span>;
   return booking.paymentStatus === 'refunded' ? 'Refunded' : booking.assignedTechId;
 }
 

@@ -7,7 +7,9 @@ import { applyPush, newestWins, replacedByNewest } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
+import { toast } from '../app/toast.tsx';
 import { adminBookingsKey, adminStatsKey, isOlderList } from './admin-api.ts';
+import { failedPaymentOf } from './admin-payment-news.ts';
 import { placed } from './admin-rows.ts';
 
 /** Puts a booking that was pushed, or answered to this page's own change, into every list of the board. */
@@ -20,11 +22,20 @@ export function showBooking(booking: Booking): void {
   }
 }
 
+function tellOfFailedPayment(booking: Booking): void {
+  const known = queryClient.getQueryData<Booking[]>(adminBookingsKey)?.find(({ id }) => id === booking.id);
+  const news = failedPaymentOf(known, booking);
+  if (news) toast({ ...news, variant: 'destructive' });
+}
+
 /** Keeps the cached bookings and stats in step with what the server says. */
 export function useAdminBookingEvents(): void {
   useEffect(() => {
     const stops = [
-      onEvent('booking:updated', showBooking),
+      onEvent('booking:updated', (booking) => {
+        tellOfFailedPayment(booking);
+        showBooking(booking);
+      }),
       onEvent('stats:changed', (stats) => applyPush<AdminStats>(adminStatsKey, () => stats)),
     ];
     return () => {
