@@ -67,7 +67,9 @@ test('a customer is searched for, opened and followed in Customer Contact', asyn
   await ana.book('Ana Silva');
   await expect(dialog.getByText('Emergency bookings').locator('..')).toContainText('2', SOON);
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await board.getByRole('button', { name: 'Acknowledge All' }).click();
 
+  await dialog.getByRole('link', { name: 'Email' }).focus();
   await board.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await board.getByLabel('Search customers').fill('zzz');

@@ -16,9 +16,11 @@ async function expectSoon(what: string, said: Said[], act: () => Promise<unknown
   expect(await latestSaid(said, act), what).toBeLessThan(SECOND_MS);
 }
 
-/** What the board has asked for that is not the history or the candidates of what was opened on it. */
+/** What the board has asked for that is not the history, the candidates or the rating of what was opened on it. */
 const unasked = (asked: string[]) =>
-  asked.filter((request) => request.startsWith('GET /api/') && !/\/(events|candidates)$/.test(request));
+  asked.filter(
+    (request) => request.startsWith('GET /api/') && !/\/(events|candidates|rating)$/.test(request),
+  );
 
 const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));
 

@@ -60,8 +60,11 @@ test('of two technicians who take one job the slower is told whose it is, and lo
 }) => {
   const first = await newTechnician(server);
   const second = await newTechnician(server);
-  const { id } = await aJob(customer);
   await openTech(page, first.tech.session);
+  await expect(cardOf(page)).toContainText('Synced');
+  const { id } = await aJob(customer);
+  // On duty by now, this technician is alerted.
+  await page.getByRole('button', { name: 'ACK', exact: true }).click();
   await expect(jobOf(page, id)).toBeVisible();
   // The other one is first, while this phone hears nothing of it.
   await page.context().setOffline(true);

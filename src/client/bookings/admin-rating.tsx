@@ -6,11 +6,13 @@ import { http } from '../app/http.ts';
 import { bookingRatingKey } from './admin-api.ts';
 
 /** What the customer said of it, and how its technician is rated on the whole; nothing while nobody has rated. */
-export function AdminRating({ booking }: { booking: Pick<Booking, 'id' | 'version'> }) {
+export function AdminRating({ booking }: { booking: Pick<Booking, 'id' | 'status' | 'version'> }) {
   const path = bookingRatingKey(booking.id);
   const { data } = useQuery<BookingRating>({
     queryKey: [...path, booking.version],
     queryFn: ({ signal }) => http.get(path.join('/'), { signal }),
+    // Nobody rates before.
+    enabled: booking.status === 'completed',
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
   });
   if (!data?.rating && !data?.technician) return null;
