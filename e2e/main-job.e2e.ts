@@ -44,7 +44,7 @@ test('a charge is booked, paid, dispatched, driven to, watched and completed by 
   await board.getByRole('radio', { name: /tech/ }).first().check({ force: true });
   await board.getByRole('button', { name: 'Assign Technician' }).click();
   await expect(board.getByText('Assignment Successful').first()).toBeVisible();
-  const job = van.getByText(booking.id.slice(-8)).first();
+  const job = van.getByRole('article', { name: booking.id.slice(-8) });
   await expect(job).toBeVisible();
 
   // Watched from here on.

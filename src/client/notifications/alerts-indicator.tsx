@@ -17,7 +17,10 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         role="status"
         className={`inline-flex items-center gap-1.5 px-1.5 text-[13px] max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap ${on ? '' : 'text-ink-soft'}`}
       >
-        <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
+        {/* The count comes in its place: the bar that it stands in keeps to one row. */}
+        {count === 0 && (
+          <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
+        )}
         Alerts {on ? 'ON' : 'OFF'}
       </span>
       {count > 0 && (
