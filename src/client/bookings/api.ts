@@ -4,7 +4,7 @@ import { http } from '../app/http.ts';
 import { newestWins } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
-import { useKeepLastBooking } from './last-booking.ts';
+import { useKeepLastBooking } from './keep-last-booking.ts';
 
 export const bookingsKey = ['/api/bookings'] as const;
 

@@ -23,7 +23,9 @@ export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
   const [busy, setBusy] = useState(false);
 
   const choose = async (chosen: File | undefined) => {
-    const content = chosen && (await shrinkPhoto(chosen));
+    // Nothing is sent before the photo is ready to go with it.
+    setBusy(true);
+    const content = chosen && (await shrinkPhoto(chosen).finally(() => setBusy(false)));
     if (content && content.size > MOST_BYTES) {
       const description = 'Please select an image smaller than 5MB';
       return toast({ title: 'File Too Large', description, variant: 'destructive' });
