@@ -1,7 +1,7 @@
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import type { BookingEvents, BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
+import type { BookingEvents, BookingRow, Db, NewBookingRow, Proofs, Schema } from '../db/schema.ts';
 
 /** A booking with what it shows of its customer and its payment. */
 const withCustomerAndPayment = (db: Db) =>
@@ -71,11 +71,12 @@ export type BookingFilter = {
   words?: string[][];
 };
 
+const beginsWithAny = (prefixes: string[]) => (e: ExpressionBuilder<Schema, 'searchTerms'>) =>
+  e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', `${p}\u{10FFFF}`)));
+
 /** Bookings with a term that begins with one of the prefixes: their own, or their customer's. */
 function found(db: Db, prefixes: string[]) {
-  const terms = db
-    .selectFrom('searchTerms')
-    .where((e) => e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', `${p}\u{10FFFF}`))));
+  const terms = db.selectFrom('searchTerms').where(beginsWithAny(prefixes));
   // Two indexed halves put together; one condition with an `or` would read every booking.
   return terms
     .select('searchTerms.ownerId as id')
@@ -86,19 +87,46 @@ function found(db: Db, prefixes: string[]) {
     );
 }
 
+/** From so many on, gathering all that fit takes longer than meeting a page of them among the newest of 100,000. */
+const MANY = 2500;
+
+const fitsMany = async (db: Db, prefixes: string[]): Promise<boolean> =>
+  (await db
+    .selectFrom('searchTerms')
+    .where(beginsWithAny(prefixes))
+    .innerJoin('bookings', 'bookings.id', 'searchTerms.ownerId')
+    .select('bookings.id')
+    .limit(1)
+    .offset(MANY)
+    .executeTakeFirst()) !== undefined;
+
 /** One page of all bookings, found by the booking's own search terms or its customer's. */
-export function listBookings(
+export async function listBookings(
   db: Db,
   { status, serviceType, unassigned, words = [] }: BookingFilter,
   page: Page,
-) {
+): Promise<BookingDetail[]> {
   let ids = bookingIds(db);
   if (status) ids = ids.where('bookings.status', '=', status);
   if (serviceType) ids = ids.where('bookings.serviceType', '=', serviceType);
   if (unassigned) {
     ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', [...OPEN]);
   }
-  for (const prefixes of words) ids = ids.where('bookings.id', 'in', found(db, prefixes));
+  for (const prefixes of words) {
+    ids = (await fitsMany(db, prefixes))
+      ? ids.where((e) =>
+          e.exists(
+            e
+              .selectFrom('searchTerms')
+              .where((own) =>
+                own('searchTerms.ownerId', 'in', [own.ref('bookings.id'), own.ref('bookings.customerId')]),
+              )
+              .where(beginsWithAny(prefixes))
+              .select('term'),
+          ),
+        )
+      : ids.where('bookings.id', 'in', found(db, prefixes));
+  }
   return newestFirst(db, ids, page).execute();
 }
 

@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { seedBookings } from '../../../bench/seed-bookings.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { START } from '../../../test/server/test-app.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import { listBookingPage } from './list-bookings.ts';
+
+const BOOKINGS = 3000;
+
+it('finds the same of what nearly all have as of what few have, page by page', {
+  timeout: 60_000,
+}, async () => {
+  const db = openDatabase(await freshDatabaseUrl());
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  await seedBookings(db, BOOKINGS, START);
+  const all = async (q?: string) => {
+    const ids: string[] = [];
+    for (let before: string | undefined; ; ) {
+      const { bookings, nextBefore } = await listBookingPage({ db }, { limit: 500, before, q });
+      ids.push(...bookings.map(({ id }) => id));
+      if (!nextBefore) return ids;
+      before = nextBefore;
+    }
+  };
+  const everything = await all();
+  expect(everything).toHaveLength(BOOKINGS);
+  expect(await all('908')).toEqual(everything);
+  const jordans = await all('jordan');
+  expect(jordans.length).toBeGreaterThan(0);
+  expect(jordans.length).toBeLessThan(BOOKINGS);
+  expect(await all('908 jordan')).toEqual(jordans);
+  expect(await all('908 nobody')).toEqual([]);
+});
