@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CalendarClock, House, Navigation2, Siren } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { Circle } from 'react-leaflet';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { METERS_PER_MILE } from '../../domain/place.ts';
@@ -90,8 +90,9 @@ type FleetLayersProps = {
 
 /** What moves and waits on the map: the base with its 25 miles, open bookings, technicians. */
 export default function FleetLayers({ technicians, bookings, bookingId, onPick }: FleetLayersProps) {
-  const jobs = useGradually(bookings);
-  const fleet = useGradually(technicians);
+  // Hundreds of markers are drawn in slices, between which the board scrolls and takes what is typed.
+  const jobs = useDeferredValue(useGradually(bookings));
+  const fleet = useDeferredValue(useGradually(technicians));
   return (
     <>
       <Circle
