@@ -62,9 +62,10 @@ test('of two technicians who take one job the slower is told whose it is, and lo
   const second = await newTechnician(server);
   await openTech(page, first.tech.session);
   await expect(cardOf(page)).toContainText('Synced');
-  const { id } = await aJob(customer);
+  const { id } = await customer.book('Dana Wu', PLACE);
   // On duty by now, this technician is alerted.
-  await page.getByRole('button', { name: 'ACK', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Dana Wu');
+  await page.getByRole('button', { name: 'Acknowledge All' }).click();
   await expect(jobOf(page, id)).toBeVisible();
   // The other one is first, while this phone hears nothing of it.
   await page.context().setOffline(true);
