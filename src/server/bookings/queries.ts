@@ -1,7 +1,8 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import type { BookingEvents, BookingRow, Db, NewBookingRow, Proofs, Schema } from '../db/schema.ts';
+import { beginsWithAny } from '../db/begins-with-any.ts';
+import type { BookingEvents, BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
 
 /** A booking with what it shows of its customer and its payment. */
 const withCustomerAndPayment = (db: Db) =>
@@ -71,9 +72,6 @@ export type BookingFilter = {
   words?: string[][];
 };
 
-const beginsWithAny = (prefixes: string[]) => (e: ExpressionBuilder<Schema, 'searchTerms'>) =>
-  e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', `${p}\u{10FFFF}`)));
-
 /** Bookings with a term that begins with one of the prefixes: their own, or their customer's. */
 function found(db: Db, prefixes: string[]) {
   const terms = db.selectFrom('searchTerms').where(beginsWithAny(prefixes));
@@ -113,19 +111,21 @@ export async function listBookings(
     ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', [...OPEN]);
   }
   for (const prefixes of words) {
-    ids = (await fitsMany(db, prefixes))
-      ? ids.where((e) =>
-          e.exists(
-            e
-              .selectFrom('searchTerms')
-              .where((own) =>
-                own('searchTerms.ownerId', 'in', [own.ref('bookings.id'), own.ref('bookings.customerId')]),
-              )
-              .where(beginsWithAny(prefixes))
-              .select('term'),
-          ),
-        )
-      : ids.where('bookings.id', 'in', found(db, prefixes));
+    // Of two that many have, both may be met nowhere: the way would lead through every booking.
+    ids =
+      words.length === 1 && (await fitsMany(db, prefixes))
+        ? ids.where((e) =>
+            e.exists(
+              e
+                .selectFrom('searchTerms')
+                .where((own) =>
+                  own('searchTerms.ownerId', 'in', [own.ref('bookings.id'), own.ref('bookings.customerId')]),
+                )
+                .where(beginsWithAny(prefixes))
+                .select('term'),
+            ),
+          )
+        : ids.where('bookings.id', 'in', found(db, prefixes));
   }
   return newestFirst(db, ids, page).execute();
 }

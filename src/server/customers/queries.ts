@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { CustomerRow, Db, Schema } from '../db/schema.ts';
+import { sql } from 'kysely';
+import { beginsWithAny } from '../db/begins-with-any.ts';
+import type { CustomerRow, Db } from '../db/schema.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -53,9 +54,6 @@ export const listLastSignedIn = (db: Db, limit: number): Promise<CustomerRow[]> 
 type Page = { limit: number; before?: Pick<CustomerRow, 'createdAt' | 'id'>; words?: string[][] };
 
 const MANY = 500;
-
-const beginsWithAny = (prefixes: string[]) => (e: ExpressionBuilder<Schema, 'searchTerms'>) =>
-  e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', `${p}\u{10FFFF}`)));
 
 const termsLike = (db: Db, prefixes: string[]) => db.selectFrom('searchTerms').where(beginsWithAny(prefixes));
 
