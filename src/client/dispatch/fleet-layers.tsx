@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { CalendarClock, House, Navigation2, Siren } from 'lucide-react';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { House } from 'lucide-react';
+import { type CSSProperties, memo, useDeferredValue, useMemo } from 'react';
 import { Circle } from 'react-leaflet';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { METERS_PER_MILE } from '../../domain/place.ts';
@@ -9,6 +9,7 @@ import { BASE_RANGE_MILES } from '../../domain/pricing.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import { config } from '../app/config.ts';
 import { MapMarker } from '../ui/map-marker.tsx';
+import { flatMarker } from './flat-marker.ts';
 import { useGradually } from './use-gradually.ts';
 
 const GLIDE_MS = 900;
@@ -22,25 +23,20 @@ const Technician = memo(function Technician({ technician }: { technician: Techni
       at={at}
       label={`${techId}, ${on ? 'On Duty' : 'Off Duty'}`}
       size={[18, 18]}
+      make={flatMarker}
       glideMs={GLIDE_MS}
       zIndexOffset={on ? 1000 : 0}
     >
       <span
         data-technician={techId}
+        style={heading === null ? undefined : ({ '--heading': `${heading}deg` } as CSSProperties)}
         className={clsx(
-          'grid size-[18px] place-items-center rounded-full border-2',
-          on ? 'border-white bg-route text-surface' : 'border-ink-faint bg-surface',
+          'fleet-technician',
+          on ? 'bg-route' : 'fleet-off-duty',
+          on && heading !== null && 'fleet-heading',
         )}
-      >
-        {on && heading !== null && (
-          <Navigation2
-            aria-hidden="true"
-            className="size-2.5 fill-current"
-            style={{ transform: `rotate(${heading}deg)` }}
-          />
-        )}
-      </span>
-      <span className="absolute top-1/2 left-full ml-1 -translate-y-1/2 rounded-[4px] bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
+      />
+      <span className="absolute top-px left-full ml-1 rounded-[4px] bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
         {techId}
       </span>
     </MapMarker>
@@ -55,11 +51,11 @@ const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
   if (latitude === null || longitude === null) return null;
   const emergency = booking.serviceType === 'emergency';
   const nobody = !booking.assignedTechId;
-  const Icon = emergency ? Siren : CalendarClock;
   const name = customerLabel(booking, 'Unknown Customer');
   return (
     <MapMarker
       fixed
+      make={flatMarker}
       at={at}
       label={`${name}, ${serviceName[booking.serviceType]}, ${booking.assignedTechId ?? 'Unassigned'}`}
       size={[24, 24]}
@@ -68,15 +64,11 @@ const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
     >
       <span
         className={clsx(
-          'grid size-6 place-items-center rounded-[8px] border-2',
-          emergency && 'border-surface bg-alarm text-white',
-          !emergency && nobody && 'border-surface bg-amber text-on-volt',
-          !emergency && !nobody && 'border-ink bg-surface text-ink',
+          'fleet-job',
+          emergency ? 'fleet-emergency' : nobody ? 'fleet-waiting' : 'fleet-assigned',
           picked && 'outline-2 outline-offset-2 outline-alarm',
         )}
-      >
-        <Icon aria-hidden="true" className="size-3.5" />
-      </span>
+      />
     </MapMarker>
   );
 });

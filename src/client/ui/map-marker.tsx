@@ -1,4 +1,11 @@
-import { divIcon, type Map as LeafletMap, type Marker as LeafletMarker, marker } from 'leaflet';
+import {
+  divIcon,
+  type LatLngExpression,
+  type Map as LeafletMap,
+  type Marker as LeafletMarker,
+  type MarkerOptions,
+  marker,
+} from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
@@ -22,6 +29,8 @@ type MapMarkerProps = {
   fixed?: boolean;
   /** The map pane that it stands in, where it is not the markers' own. */
   pane?: string;
+  /** Makes Leaflet's marker, where it is not Leaflet's own kind. */
+  make?: (at: LatLngExpression, options: MarkerOptions) => LeafletMarker;
   onSelect?: () => void;
   children: ReactNode;
 };
@@ -37,6 +46,7 @@ export function MapMarker(props: MapMarkerProps) {
     zIndexOffset = 0,
     fixed = false,
     pane = 'markerPane',
+    make = marker,
     onSelect,
     children,
   } = props;
@@ -57,7 +67,7 @@ export function MapMarker(props: MapMarkerProps) {
       iconSize: [width, height],
       iconAnchor: [anchorX, anchorY],
     });
-    const made = marker([start.current.latitude, start.current.longitude], {
+    const made = make([start.current.latitude, start.current.longitude], {
       icon,
       alt: label,
       title: label,
@@ -75,7 +85,7 @@ export function MapMarker(props: MapMarkerProps) {
     return () => {
       made.remove();
     };
-  }, [map, element, width, height, anchorX, anchorY, label, selectable, zIndexOffset, fixed, pane]);
+  }, [map, element, width, height, anchorX, anchorY, label, selectable, zIndexOffset, fixed, pane, make]);
 
   useEffect(() => {
     start.current = at;
