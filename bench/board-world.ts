@@ -33,7 +33,7 @@ export async function startBoardWorld({ technicians, bookings }: Size) {
 
   let timer: NodeJS.Timeout | null = null;
   return {
-    url: server.url,
+    server,
     admin,
     /** Fixes that were sent so far. */
     sent: () => sent,

@@ -106,7 +106,10 @@ async function longTasks(browser: Browser, page: Page, act: () => Promise<void>)
 }
 
 async function openBoard(browser: Browser, world: Awaited<ReturnType<typeof startBoardWorld>>, tab: string) {
-  const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: world.server.url,
+    viewport: { width: 1440, height: 900 },
+  });
   await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
   await context.addInitScript(
     (session) => localStorage.setItem('adminSession', session),

@@ -290,10 +290,15 @@ test('an emergency that waits for a minute is overdue, on the overlay and on the
 }) => {
   const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
   const board = await open();
+  await expect(board.locator('[data-booking]').or(board.getByText('No bookings yet')).first()).toBeVisible();
   await holdClock(board);
   const { id } = await customer.book('Priya Nair');
   const row = board.locator(`[data-booking="${id}"]`);
-  await expect(row).toContainText('Unassigned');
+  // What is shown on the next turn of the page's clock needs one.
+  await expect(async () => {
+    await board.clock.runFor(100);
+    await expect(row).toContainText('Unassigned', { timeout: 500 });
+  }).toPass();
   await board.clock.runFor(45_000);
   await expect(overlayOf(board).getByText('OVERDUE')).toHaveCount(0);
   await board.clock.runFor(40_000);

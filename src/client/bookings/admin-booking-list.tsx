@@ -1,16 +1,19 @@
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
+import { dayOf } from '../../domain/schedule.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
-import { useDrawnAsRead } from '../ui/draw-as-read.ts';
-import { ShowMore } from '../ui/show-more.tsx';
 import { useNow } from '../ui/time.tsx';
+import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import { AdminBookingRow } from './admin-booking-row.tsx';
-import { byDay } from './admin-rows.ts';
+import { type BookingLine, type DayLine, linesOf } from './admin-rows.ts';
 import { useSteadyList } from './admin-steady-list.ts';
+import { useIsPhone } from './admin-use-phone.ts';
 
 const OVERDUE_LOOK_MS = 5000;
+const DAY_PX = 25;
+const ROW_PX = { desk: 62, phone: 86 };
 
 type ListProps = {
   bookings: readonly Booking[];
@@ -19,6 +22,21 @@ type ListProps = {
   /** Below the last row. */
   foot: ReactNode;
 };
+
+type Line = DayLine | BookingLine;
+const keyOf = ({ key }: Line) => key;
+
+type DrawnDay = { head: DrawnRow<DayLine>; rows: DrawnRow<BookingLine>[] };
+
+/** The drawn lines, each booking with its day. */
+function underDays(lines: readonly DrawnRow<Line>[]): DrawnDay[] {
+  const days: DrawnDay[] = [];
+  for (const { item, ...where } of lines) {
+    if ('title' in item) days.push({ head: { item, ...where }, rows: [] });
+    else days.at(-1)?.rows.push({ item, ...where });
+  }
+  return days;
+}
 
 /** Up and down move from row to row; Enter is the row's own press. */
 function onArrow(event: KeyboardEvent<HTMLElement>) {
@@ -38,41 +56,61 @@ export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListP
   const now = useNow(OVERDUE_LOOK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
-  const { rows, more, drawMore, onScroll: drawOnScroll } = useDrawnAsRead(bookings);
-  const { scroller, hands, arrived, showArrived, onScroll } = useSteadyList(rows.map(({ id }) => id));
+  const page = useIsPhone();
+  const box = useRef<HTMLDivElement>(null);
+  const today = dayOf(new Date(now));
+  const lines = useMemo(() => linesOf(bookings, today), [bookings, today]);
+  const { rows, roomBelow, measure, hands, startOf, scrolled } = useWindowed<Line>(lines, {
+    box,
+    page,
+    keyOf,
+    heightOf: (line) => ('title' in line ? DAY_PX : page ? ROW_PX.phone : ROW_PX.desk),
+    headOf: (index) => lines[index]?.head ?? index,
+  });
+  const steady = useSteadyList(
+    useMemo(() => bookings.map(({ id }) => id), [bookings]),
+    { box, page, startOf, scrolled },
+  );
   return (
     <div
-      ref={scroller}
+      ref={box}
+      {...steady.hands}
       {...hands}
-      onScroll={(event) => {
-        onScroll();
-        drawOnScroll(event);
-      }}
-      className="board-scroll relative min-h-0 flex-1 overflow-y-auto"
+      className="board-scroll relative min-h-0 flex-1 max-[760px]:scroll-mt-32 min-[761px]:overflow-y-auto"
     >
-      {arrived > 0 && (
+      {steady.arrived > 0 && (
         <button
           type="button"
-          onClick={showArrived}
-          className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[13px] font-semibold shadow-card"
+          onClick={steady.showArrived}
+          className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[13px] font-semibold shadow-card max-[760px]:fixed max-[760px]:inset-x-0 max-[760px]:top-auto max-[760px]:bottom-[calc(12px+var(--safe-bottom))] max-[760px]:mb-0"
         >
           <ArrowUp aria-hidden="true" className="size-4" />
-          {arrived === 1 ? '1 new booking' : `${arrived} new bookings`}
+          {steady.arrived === 1 ? '1 new booking' : `${steady.arrived} new bookings`}
         </button>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are the buttons; arrows only move between them */}
-      <div onKeyDown={onArrow}>
-        {byDay(rows, new Date(now)).map(({ day, title, bookings: ofDay }) => (
-          <section key={day} aria-labelledby={`day-${day}`}>
+      <div onKeyDown={onArrow} style={{ paddingBottom: roomBelow }}>
+        {underDays(rows).map(({ head, rows: ofDay }) => (
+          <section key={head.item.key} aria-labelledby={`day-${head.item.key}`}>
             <h3
-              id={`day-${day}`}
+              ref={measure}
+              data-index={head.index}
+              id={`day-${head.item.key}`}
+              style={{ marginTop: head.room }}
               className="sticky top-0 z-10 border-b border-line bg-surface px-4 py-1 text-fine font-semibold text-ink-soft max-[760px]:px-3"
             >
-              {title}
+              {head.item.title}
             </h3>
             <ul>
-              {ofDay.map((booking) => (
-                <li key={booking.id}>
+              {ofDay.map(({ item: { booking }, index, room }) => (
+                <li
+                  key={booking.id}
+                  ref={measure}
+                  data-index={index}
+                  aria-posinset={index - head.index}
+                  aria-setsize={head.item.count}
+                  style={{ marginTop: room }}
+                >
                   <AdminBookingRow
                     booking={booking}
                     selected={booking.id === selectedId}
@@ -86,7 +124,7 @@ export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListP
           </section>
         ))}
       </div>
-      {more ? <ShowMore onPress={drawMore} /> : foot}
+      {foot}
     </div>
   );
 }

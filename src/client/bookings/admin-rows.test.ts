@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, placed } from './admin-rows.ts';
+import { linesOf, placed } from './admin-rows.ts';
 import { aBooking } from './job-for-tests.ts';
 
 const names = (bookings: { id: string }[]) => bookings.map(({ id }) => id);
@@ -8,10 +8,12 @@ describe('the list of bookings', () => {
   it('puts a booking made after midnight in New York under the new day, whatever the day is elsewhere', () => {
     const late = aBooking({ id: 'late', createdAt: '2026-11-21T04:30:00.000Z' });
     const early = aBooking({ id: 'early', createdAt: '2026-11-21T05:30:00.000Z' });
-    const days = byDay([early, late], new Date('2026-11-21T15:00:00Z'));
-    expect(days.map(({ title, bookings }) => [title, ...names(bookings)])).toEqual([
-      ['Today, Sat Nov 21', 'early'],
-      ['Yesterday, Fri Nov 20', 'late'],
+    const lines = linesOf([early, late], '2026-11-21');
+    expect(lines).toEqual([
+      { key: '2026-11-21', title: 'Today, Sat Nov 21', count: 1, head: 0 },
+      { key: 'early', booking: early, head: 0 },
+      { key: '2026-11-20', title: 'Yesterday, Fri Nov 20', count: 1, head: 2 },
+      { key: 'late', booking: late, head: 2 },
     ]);
   });
 });

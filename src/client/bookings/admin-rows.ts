@@ -1,7 +1,10 @@
 import type { Booking } from '../../domain/booking.ts';
 import { addDays, type Day, dayOf } from '../../domain/schedule.ts';
 
-export type DayOfBookings = { day: Day; title: string; bookings: Booking[] };
+/** A day's heading in the list, with how many bookings stand under it; `head` is its own index. */
+export type DayLine = { key: Day; title: string; count: number; head: number };
+/** A booking in the list; `head` is the index of its day. */
+export type BookingLine = { key: string; booking: Booking; head: number };
 
 const weekday = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
@@ -16,17 +19,20 @@ function titleOf(day: Day, today: Day): string {
   return day === addDays(today, -1) ? `Yesterday, ${date}` : date;
 }
 
-/** Newest first, under the New York day on which each was created. */
-export function byDay(bookings: readonly Booking[], now: Date): DayOfBookings[] {
-  const today = dayOf(now);
-  const days = new Map<Day, Booking[]>();
+/** The list's lines: newest first, under the New York day on which each was created. */
+export function linesOf(bookings: readonly Booking[], today: Day): (DayLine | BookingLine)[] {
+  const lines: (DayLine | BookingLine)[] = [];
+  let day: DayLine | undefined;
   for (const booking of bookings) {
-    const day = dayOf(new Date(booking.createdAt));
-    const known = days.get(day);
-    if (known) known.push(booking);
-    else days.set(day, [booking]);
+    const key = dayOf(new Date(booking.createdAt));
+    if (day?.key !== key) {
+      day = { key, title: titleOf(key, today), count: 0, head: lines.length };
+      lines.push(day);
+    }
+    day.count += 1;
+    lines.push({ key: booking.id, booking, head: day.head });
   }
-  return [...days].map(([day, list]) => ({ day, title: titleOf(day, today), bookings: list }));
+  return lines;
 }
 
 /** Puts a pushed booking in the place that its age gives it; the higher version stays. */

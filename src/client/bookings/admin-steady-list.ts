@@ -1,10 +1,18 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+type SteadyOptions = {
+  /** The element around the rows, which scrolls where the page does not. */
+  box: RefObject<HTMLElement | null>;
+  /** Whether the page scrolls rather than the box. */
+  page: boolean;
+  /** Pixels from the first row's top to where a booking's row begins. */
+  startOf: (id: string) => number | undefined;
+  /** Pixels that were scrolled past the first row's top. */
+  scrolled: number;
+};
 
 type Steady = {
-  /** Put it on the element that scrolls. */
-  scroller: RefObject<HTMLDivElement | null>;
   hands: { onPointerEnter: () => void; onPointerLeave: () => void };
-  onScroll: () => void;
   /** How many new rows came in above what is being read. */
   arrived: number;
   showArrived: () => void;
@@ -14,34 +22,34 @@ type Steady = {
  * Keeps what is under the pointer or the focus where it is while rows come in above it: the list scrolls by
  * as much as it grew, and says how many there are. `ids` are the rows' ids from the top.
  */
-export function useSteadyList(ids: readonly string[]): Steady {
-  const scroller = useRef<HTMLDivElement>(null);
+export function useSteadyList(
+  ids: readonly string[],
+  { box, page, startOf, scrolled }: SteadyOptions,
+): Steady {
   const pointed = useRef(false);
-  const before = useRef<{ id: string; top: number } | null>(null);
+  const before = useRef<{ id: string; start: number } | null>(null);
   const [lastSeen, setLastSeen] = useState<string | null>(null);
   const first = ids[0];
+  const atTop = scrolled <= 0;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another first row is a reason to look
   useLayoutEffect(() => {
-    const box = scroller.current;
-    if (!box || first === undefined) {
-      before.current = null;
-      return;
-    }
-    const topOf = (id: string) =>
-      box.querySelector<HTMLElement>(`[data-booking="${CSS.escape(id)}"]`)?.offsetTop ?? null;
     const known = before.current;
-    const now = known && known.id !== first ? topOf(known.id) : null;
-    const held = pointed.current || box.contains(document.activeElement) || box.scrollTop > 0;
-    if (known && now !== null && now > known.top && held) {
-      box.scrollTop += now - known.top;
-      if (box.scrollTop > 0) setLastSeen((id) => id ?? known.id);
-    }
-    const top = topOf(first);
-    before.current = top === null ? null : { id: first, top };
+    const start = first === undefined ? undefined : startOf(first);
+    before.current = first === undefined || start === undefined ? null : { id: first, start };
+    const now = known && known.id !== first ? startOf(known.id) : undefined;
+    if (!known || now === undefined || now <= known.start) return;
+    if (!pointed.current && atTop && !box.current?.contains(document.activeElement)) return;
+    const scroller = page ? document.documentElement : box.current;
+    const from = scroller?.scrollTop;
+    scroller?.scrollBy({ top: now - known.start, behavior: 'instant' });
+    if (scroller?.scrollTop !== from) setLastSeen((id) => id ?? known.id);
   }, [first]);
+  useEffect(() => {
+    if (atTop) setLastSeen(null);
+  }, [atTop]);
 
   return {
-    scroller,
     hands: {
       onPointerEnter: () => {
         pointed.current = true;
@@ -50,8 +58,7 @@ export function useSteadyList(ids: readonly string[]): Steady {
         pointed.current = false;
       },
     },
-    onScroll: () => scroller.current?.scrollTop === 0 && setLastSeen(null),
     arrived: lastSeen === null ? 0 : Math.max(0, ids.indexOf(lastSeen)),
-    showArrived: () => scroller.current?.scrollTo({ top: 0 }),
+    showArrived: () => (page ? box.current?.scrollIntoView() : box.current?.scrollTo({ top: 0 })),
   };
 }

@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { startBoardWorld } from '../bench/board-world.ts';
+import { apiCustomer } from './fixtures/api.ts';
+import { openBoard, phone } from './fixtures/people.ts';
+import { test as base, expect } from './fixtures/server.ts';
+
+const BOOKINGS = 400;
+const MOST_DRAWN = 60;
+
+type World = Awaited<ReturnType<typeof startBoardWorld>>;
+
+const test = base.extend<{ world: World }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  world: async ({}, use) => {
+    const world = await startBoardWorld({ technicians: 1, bookings: BOOKINGS });
+    await use(world);
+    await world.stop();
+  },
+});
+
+const rows = (page: Page) => page.locator('[data-booking]');
+/** Where in its day's list a row says that it stands. */
+const placeOf = async (row: Locator) =>
+  Number(await row.locator('xpath=ancestor::li').getAttribute('aria-posinset'));
+const topOf = async (row: Locator) => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+const inMiddle = async (page: Page) => {
+  const id = await page.evaluate(() => {
+    const at = document.elementFromPoint(innerWidth < 761 ? innerWidth / 2 : innerWidth / 4, innerHeight / 2);
+    return at?.closest<HTMLElement>('[data-booking]')?.dataset.booking;
+  });
+  return page.locator(`[data-booking="${id}"]`);
+};
+
+test('of a long list only what is in sight is drawn, and the arrows lead through all of it', async ({
+  browser,
+  world,
+}) => {
+  const board = await openBoard(browser, world.server, world.admin);
+  await rows(board).first().focus();
+  const focused = board.locator('[data-booking]:focus');
+  for (let n = 0; n < 40; n += 1) await board.keyboard.press('ArrowDown');
+  const away = await focused.getAttribute('data-booking');
+  await expect(focused).toBeInViewport();
+  expect(await rows(board).count()).toBeLessThan(MOST_DRAWN);
+
+  // Who scrolls on keeps the row that has the focus, and goes on from there.
+  await focused.hover();
+  await board.mouse.wheel(0, 9000);
+  await expect(focused).not.toBeInViewport();
+  await expect(focused).toHaveAttribute('data-booking', away ?? '');
+  expect(await rows(board).count()).toBeLessThan(MOST_DRAWN);
+  await board.keyboard.press('ArrowUp');
+  await board.keyboard.press('ArrowDown');
+  await expect(focused).toHaveAttribute('data-booking', away ?? '');
+  await expect(focused).toBeInViewport();
+
+  // To the very last: all are there.
+  for (let turn = 0; turn < 12; turn += 1) await board.mouse.wheel(0, 9000);
+  const oldest = board.locator(`[data-booking="${'0'.repeat(32)}"]`);
+  await expect(oldest).toBeInViewport();
+  const item = oldest.locator('xpath=ancestor::li');
+  expect(await item.getAttribute('aria-posinset')).toBe(await item.getAttribute('aria-setsize'));
+});
+
+for (const [where, options] of [
+  ['desk', {}],
+  ['phone', phone],
+] as const) {
+  test(`on a ${where} what comes in above moves nothing that is read`, async ({ browser, world }) => {
+    const ana = await apiCustomer(world.server);
+    const board = await openBoard(browser, world.server, world.admin, options);
+    await expect(rows(board).first()).toBeVisible();
+    const scroller = where === 'desk' ? '.board-scroll' : 'html';
+    await board.locator(scroller).evaluate((box) => box.scrollTo({ top: 6000 }));
+    await expect(async () => expect(await topOf(await inMiddle(board))).toBeGreaterThan(0)).toPass();
+    const read = await inMiddle(board);
+    await board.waitForTimeout(300);
+    const [place, top] = [await placeOf(read), await topOf(read)];
+
+    const { id } = await ana.book('Ana One');
+    const news = board.getByRole('button', { name: '1 new booking' });
+    await expect(news).toBeVisible();
+    expect(await placeOf(read)).toBe(place + 1);
+    expect(Math.abs((await topOf(read)) - top)).toBeLessThanOrEqual(1);
+
+    await board.getByRole('button', { name: 'Acknowledge All' }).click();
+    await news.click();
+    await expect(board.locator(`[data-booking="${id}"]`)).toBeInViewport();
+    await expect(news).toHaveCount(0);
+  });
+}
