@@ -68,6 +68,22 @@ const all: Scene[] = [
       await scroll(page, 'label[data-technician]');
     },
   },
+  {
+    name: 'dispatch: pick by keyboard',
+    tab: 'technicians',
+    act: async (page) => {
+      const picker = page.getByRole('combobox');
+      for (const words of ['E', 'S']) {
+        await picker.focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('option').first().waitFor();
+        await page.keyboard.type(words, { delay: 60 });
+        for (let n = 0; n < 8; n += 1) await page.keyboard.press('ArrowDown', { delay: 40 });
+        await page.keyboard.press('Enter');
+        await page.waitForTimeout(500);
+      }
+    },
+  },
 ];
 
 const starts = process.argv.slice(2);

@@ -1,16 +1,15 @@
 import { ClipboardList, Phone } from 'lucide-react';
-import { memo } from 'react';
+import { Fragment, memo, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { useDrawnAsRead } from '../ui/draw-as-read.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
-import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { Cell, HeadCell, Room, Row, Table } from '../ui/table.tsx';
 import { telHref } from '../ui/tel.ts';
 import { clockTime } from '../ui/time.tsx';
+import { useWindowed } from '../ui/windowed.ts';
 import { cutText, TABLE_CHARACTERS } from './cut-text.ts';
 import { ServiceTag } from './service-tag.tsx';
 
@@ -20,13 +19,16 @@ function createdAt(at: string): string {
   return today ? clockTime(at) : shortTime(at);
 }
 
+const ROW_PX = 48;
+const keyOf = ({ id }: Booking) => id;
+const heightOf = () => ROW_PX;
 const columns = ['Customer', 'Service', 'Technician', 'Status', 'Created', 'Contact'];
 
 const Assignment = memo(function Assignment({ booking }: { booking: Booking }) {
   const phone = booking.phoneNumber || booking.user?.phone;
   const name = customerLabel(booking, 'Unknown Customer');
   return (
-    <Row draggable data-drag-booking={booking.id}>
+    <>
       <Cell className="py-1 pr-2!">
         <b className="block max-w-[240px] truncate font-semibold">{name}</b>
         <span className="block text-fine whitespace-nowrap text-ink-soft">
@@ -53,7 +55,7 @@ const Assignment = memo(function Assignment({ booking }: { booking: Booking }) {
           <span className="text-ink-soft">Not provided</span>
         )}
       </Cell>
-    </Row>
+    </>
   );
 });
 
@@ -63,15 +65,16 @@ export const AssignmentsTable = memo(function AssignmentsTable({
 }: {
   bookings: readonly Booking[];
 }) {
-  const { rows, more, drawMore, onScroll } = useDrawnAsRead(bookings);
+  const box = useRef<HTMLDivElement>(null);
+  const { rows, roomBelow, measure, hands } = useWindowed(bookings, { box, keyOf, heightOf });
   if (bookings.length === 0) {
     return (
       <EmptyState icon={ClipboardList} title="No active assignments" text="Assigned bookings appear here." />
     );
   }
   return (
-    <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto">
-      <Table label="Active Assignments table">
+    <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto">
+      <Table label="Active Assignments table" aria-rowcount={bookings.length + 1}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -82,12 +85,23 @@ export const AssignmentsTable = memo(function AssignmentsTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map((booking) => (
-            <Assignment key={booking.id} booking={booking} />
+          {rows.map(({ item: booking, index, room }) => (
+            <Fragment key={booking.id}>
+              <Room height={room} />
+              <Row
+                ref={measure}
+                data-index={index}
+                aria-rowindex={index + 2}
+                draggable
+                data-drag-booking={booking.id}
+              >
+                <Assignment booking={booking} />
+              </Row>
+            </Fragment>
           ))}
+          <Room height={roomBelow} />
         </tbody>
       </Table>
-      {more && <ShowMore onPress={drawMore} />}
     </div>
   );
 });

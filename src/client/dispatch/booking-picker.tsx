@@ -6,6 +6,9 @@ import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { cutText, PICKER_CHARACTERS } from './cut-text.ts';
 import { ServiceTag } from './service-tag.tsx';
 
+/** A listbox of hundreds takes half a second to open; the others are in the list beside it. */
+const MOST_LISTED = 25;
+
 type BookingPickerProps = {
   bookings: readonly Booking[];
   bookingId: string | null;
@@ -27,10 +30,13 @@ function Lines({ booking }: { booking: Booking }) {
   );
 }
 
-/** Picks one of the unassigned bookings. */
+/** Picks one of the unassigned bookings, the most urgent ones first. */
 export const BookingPicker = memo(function BookingPicker(props: BookingPickerProps) {
   const { bookings, bookingId, labelledBy, onPick } = props;
   const picked = bookings.find((booking) => booking.id === bookingId);
+  const first = bookings.slice(0, MOST_LISTED);
+  const listed = picked && !first.includes(picked) ? [...first, picked] : first;
+  const others = bookings.length - listed.length;
   return (
     <Select.Root value={picked?.id ?? ''} onValueChange={onPick}>
       <Select.Trigger
@@ -51,7 +57,7 @@ export const BookingPicker = memo(function BookingPicker(props: BookingPickerPro
           className="z-50 max-h-(--radix-select-content-available-height) w-(--radix-select-trigger-width) overflow-hidden rounded-small border border-line bg-surface shadow-card"
         >
           <Select.Viewport nonce={getNonce()} className="p-1">
-            {bookings.map((booking) => (
+            {listed.map((booking) => (
               <Select.Item
                 key={booking.id}
                 value={booking.id}
@@ -65,6 +71,11 @@ export const BookingPicker = memo(function BookingPicker(props: BookingPickerPro
                 </Select.ItemIndicator>
               </Select.Item>
             ))}
+            {others > 0 && (
+              <Select.Item disabled value="others" className="px-2.5 py-2 text-[13px] text-ink-soft">
+                <Select.ItemText>{others} more are in Unassigned Bookings</Select.ItemText>
+              </Select.Item>
+            )}
           </Select.Viewport>
         </Select.Content>
       </Select.Portal>

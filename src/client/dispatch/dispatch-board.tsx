@@ -49,10 +49,7 @@ export function DispatchBoard({
   );
   return (
     <div className="dispatch-grid" {...dragging}>
-      <section
-        aria-labelledby="unassigned"
-        className="dispatch-panel ring-1 ring-amber/45 max-[760px]:max-h-[420px]"
-      >
+      <section aria-labelledby="unassigned" className="dispatch-panel ring-1 ring-amber/45">
         <h2 id="unassigned" className={`${head} bg-amber-wash text-amber-text`}>
           Unassigned Bookings ({waiting.length})
         </h2>

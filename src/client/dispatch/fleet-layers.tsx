@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { House } from 'lucide-react';
-import { type CSSProperties, memo, useDeferredValue, useMemo } from 'react';
-import { Circle } from 'react-leaflet';
+import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
+import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { METERS_PER_MILE } from '../../domain/place.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
@@ -14,7 +14,12 @@ import { useGradually } from './use-gradually.ts';
 
 const GLIDE_MS = 900;
 
-const Technician = memo(function Technician({ technician }: { technician: TechnicianLocation }) {
+/** More names than these on the map would cover what it shows. */
+const MOST_NAMED = 40;
+
+type TechnicianProps = { technician: TechnicianLocation; named: boolean };
+
+const Technician = memo(function Technician({ technician, named }: TechnicianProps) {
   const { techId, latitude, longitude, heading, isOnDuty } = technician;
   const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude]);
   const on = isOnDuty === 'true';
@@ -36,9 +41,11 @@ const Technician = memo(function Technician({ technician }: { technician: Techni
           on && heading !== null && 'fleet-heading',
         )}
       />
-      <span className="absolute top-px left-full ml-1 rounded-[4px] bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
-        {techId}
-      </span>
+      {named && (
+        <span className="absolute top-px left-full ml-1 rounded-[4px] bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
+          {techId}
+        </span>
+      )}
     </MapMarker>
   );
 });
@@ -73,6 +80,18 @@ const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
   );
 });
 
+/** Whether those of the technicians who are in sight are few enough to name. */
+function useNamed(technicians: readonly TechnicianLocation[]): boolean {
+  const map = useMap();
+  const [bounds, setBounds] = useState(() => map.getBounds());
+  useMapEvents({ moveend: () => setBounds(map.getBounds()), resize: () => setBounds(map.getBounds()) });
+  let inSight = 0;
+  for (const { latitude, longitude } of technicians) {
+    if (bounds.contains([latitude, longitude])) inSight += 1;
+  }
+  return inSight <= MOST_NAMED;
+}
+
 type FleetLayersProps = {
   technicians: readonly TechnicianLocation[];
   bookings: readonly Booking[];
@@ -85,6 +104,7 @@ export default function FleetLayers({ technicians, bookings, bookingId, onPick }
   // Hundreds of markers are drawn in slices, between which the board scrolls and takes what is typed.
   const jobs = useDeferredValue(useGradually(bookings));
   const fleet = useDeferredValue(useGradually(technicians));
+  const named = useNamed(technicians);
   return (
     <>
       <Circle
@@ -104,7 +124,7 @@ export default function FleetLayers({ technicians, bookings, bookingId, onPick }
         <Job key={booking.id} booking={booking} picked={booking.id === bookingId} onPick={onPick} />
       ))}
       {fleet.map((technician) => (
-        <Technician key={technician.techId} technician={technician} />
+        <Technician key={technician.techId} technician={technician} named={named} />
       ))}
     </>
   );

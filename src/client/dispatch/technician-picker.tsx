@@ -1,10 +1,13 @@
 import clsx from 'clsx';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { lastSeen } from '../app/last-seen.ts';
-import { useDrawnAsRead } from '../ui/draw-as-read.ts';
-import { ShowMore } from '../ui/show-more.tsx';
 import { useNow } from '../ui/time.tsx';
+import { useWindowed } from '../ui/windowed.ts';
 import type { Choice } from './pick.ts';
+
+const ROW_PX = 52;
+const keyOf = ({ techId }: Choice) => techId;
+const heightOf = () => ROW_PX;
 
 type TechnicianPickerProps = {
   choices: readonly Choice[];
@@ -23,21 +26,25 @@ function jobs({ openJobs, estimatedTimeMinutes, reason }: Choice): string {
 type ChoiceProps = {
   choice: Choice;
   seen: string;
+  place: number;
+  of: number;
   checked: boolean;
   onPick: (techId: string) => void;
 };
 
-const ChoiceRow = memo(function ChoiceRow({ choice, seen, checked, onPick }: ChoiceProps) {
+const ChoiceRow = memo(function ChoiceRow({ choice, seen, place, of, checked, onPick }: ChoiceProps) {
   const on = choice.isOnDuty === 'true';
   return (
     <label
       data-technician={choice.techId}
-      className="grid min-h-[52px] grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-b border-line px-3 py-1.5 text-small last:border-b-0 has-checked:bg-volt-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+      className="grid min-h-[52px] grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-b border-line px-3 py-1.5 text-small has-checked:bg-volt-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
     >
       <input
         type="radio"
         name="techId"
         value={choice.techId}
+        aria-posinset={place}
+        aria-setsize={of}
         checked={checked}
         onChange={() => onPick(choice.techId)}
         className="row-span-2 size-4 accent-volt-text outline-none"
@@ -64,24 +71,29 @@ const ChoiceRow = memo(function ChoiceRow({ choice, seen, checked, onPick }: Cho
 /** Picks a technician: dot, tech id and last seen; miles, minutes and open jobs once a booking is picked. */
 export function TechnicianPicker({ choices, techId, labelledBy, onPick }: TechnicianPickerProps) {
   const now = useNow(5_000);
-  const { rows, more, drawMore, onScroll } = useDrawnAsRead(choices);
+  const box = useRef<HTMLDivElement>(null);
+  const { rows, roomBelow, measure, hands } = useWindowed(choices, { box, keyOf, heightOf });
   return (
     <div
+      ref={box}
+      {...hands}
       role="radiogroup"
       aria-labelledby={labelledBy}
-      onScroll={onScroll}
       className="min-h-[104px] flex-1 overflow-y-auto rounded-small border border-edge [scrollbar-width:thin]"
     >
-      {rows.map((choice) => (
-        <ChoiceRow
-          key={choice.techId}
-          choice={choice}
-          seen={lastSeen(choice.lastActiveAt, now).toLowerCase()}
-          checked={choice.techId === techId}
-          onPick={onPick}
-        />
+      {rows.map(({ item: choice, index, room }) => (
+        <div key={choice.techId} ref={measure} data-index={index} style={{ marginTop: room }}>
+          <ChoiceRow
+            choice={choice}
+            seen={lastSeen(choice.lastActiveAt, now).toLowerCase()}
+            place={index + 1}
+            of={choices.length}
+            checked={choice.techId === techId}
+            onPick={onPick}
+          />
+        </div>
       ))}
-      {more && <ShowMore onPress={drawMore} />}
+      <div style={{ height: roomBelow }} />
     </div>
   );
 }

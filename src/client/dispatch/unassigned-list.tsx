@@ -1,12 +1,15 @@
 import { CircleCheck, GripVertical } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { shortTime } from '../app/short-time.ts';
-import { useDrawnAsRead } from '../ui/draw-as-read.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
 import { useNow } from '../ui/time.tsx';
+import { useWindowed } from '../ui/windowed.ts';
 import { ServiceTag } from './service-tag.tsx';
+
+const ROW_PX = 87;
+const keyOf = ({ id }: Booking) => id;
+const heightOf = () => ROW_PX;
 
 type UnassignedListProps = {
   bookings: readonly Booking[];
@@ -28,7 +31,7 @@ type WaitingProps = { booking: Booking; wait: string; picked: boolean; onPick: (
 
 const Waiting = memo(function Waiting({ booking, wait, picked, onPick }: WaitingProps) {
   return (
-    <li draggable data-drag-booking={booking.id} className="group relative">
+    <>
       <GripVertical
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-1 z-10 size-4 -translate-y-1/2 text-ink-faint pointer-coarse:hidden"
@@ -46,7 +49,7 @@ const Waiting = memo(function Waiting({ booking, wait, picked, onPick }: Waiting
         <b className="truncate font-semibold">{customerLabel(booking, 'Unknown Customer')}</b>
         <span className="truncate text-[13px] text-ink-soft">{booking.location}</span>
       </button>
-    </li>
+    </>
   );
 });
 
@@ -54,7 +57,8 @@ const Waiting = memo(function Waiting({ booking, wait, picked, onPick }: Waiting
 export const UnassignedList = memo(function UnassignedList(props: UnassignedListProps) {
   const { bookings, bookingId, onPick } = props;
   const now = useNow(10_000);
-  const { rows, more, drawMore, onScroll } = useDrawnAsRead(bookings);
+  const box = useRef<HTMLDivElement>(null);
+  const { rows, roomBelow, measure, hands } = useWindowed(bookings, { box, keyOf, heightOf });
   if (bookings.length === 0) {
     return (
       <EmptyState icon={CircleCheck} title="Nothing waits" text="Every open booking has a technician." />
@@ -62,19 +66,29 @@ export const UnassignedList = memo(function UnassignedList(props: UnassignedList
   }
   return (
     <>
-      <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
-        <ul>
-          {rows.map((booking) => (
-            <Waiting
+      <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
+        <ul style={{ paddingBottom: roomBelow }}>
+          {rows.map(({ item: booking, index, room }) => (
+            <li
               key={booking.id}
-              booking={booking}
-              wait={waitOf(booking, now)}
-              picked={booking.id === bookingId}
-              onPick={onPick}
-            />
+              ref={measure}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={bookings.length}
+              style={{ marginTop: room }}
+              draggable
+              data-drag-booking={booking.id}
+              className="group relative"
+            >
+              <Waiting
+                booking={booking}
+                wait={waitOf(booking, now)}
+                picked={booking.id === bookingId}
+                onPick={onPick}
+              />
+            </li>
           ))}
         </ul>
-        {more && <ShowMore onPress={drawMore} />}
       </div>
       <p className="flex-none border-t border-line px-4 py-2.5 text-[13px] leading-5 text-ink-soft pointer-coarse:hidden">
         Drag a booking onto a technician, or pick both in Assign Technicians.

@@ -1,22 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, Truck } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { Fragment, memo, useMemo, useRef } from 'react';
 import { accuracyBand, type TechnicianLocation } from '../../domain/position.ts';
 import { lastSeen } from '../app/last-seen.ts';
 import { Badge } from '../ui/badge.tsx';
-import { useDrawnAsRead } from '../ui/draw-as-read.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { Cell, HeadCell, Room, Row, Table } from '../ui/table.tsx';
 import { mapHref } from '../ui/tel.ts';
 import { useNow } from '../ui/time.tsx';
+import { useWindowed } from '../ui/windowed.ts';
 import { Degrees } from './degrees.tsx';
 import { DutyDot } from './duty-dot.tsx';
 import { inOrder, onlineCount } from './fleet.ts';
 
 const GREEN_UNDER_METERS = 50;
+const ROW_PX = 48;
+const keyOf = ({ techId }: TechnicianLocation) => techId;
+const heightOf = () => ROW_PX;
 
 function Accuracy({ meters }: { meters: number | null }) {
   if (meters === null) return <span className="text-ink-soft">Unknown</span>;
@@ -34,7 +36,7 @@ type ActiveProps = { technician: TechnicianLocation; seen: string };
 
 const Active = memo(function Active({ technician, seen }: ActiveProps) {
   return (
-    <Row data-technician={technician.techId}>
+    <>
       <Cell className="font-semibold">{technician.techId}</Cell>
       <Cell className="whitespace-nowrap">
         <DutyDot isOnDuty={technician.isOnDuty} />
@@ -59,7 +61,7 @@ const Active = memo(function Active({ technician, seen }: ActiveProps) {
           <ExternalLink aria-hidden="true" className="size-3.5" />
         </a>
       </Cell>
-    </Row>
+    </>
   );
 });
 
@@ -67,9 +69,9 @@ const Active = memo(function Active({ technician, seen }: ActiveProps) {
 export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocation[]> }) {
   const now = useNow(1000);
   const technicians = query.data;
-  const { rows, more, drawMore, onScroll } = useDrawnAsRead(
-    useMemo(() => inOrder(technicians ?? []), [technicians]),
-  );
+  const box = useRef<HTMLDivElement>(null);
+  const ordered = useMemo(() => inOrder(technicians ?? []), [technicians]);
+  const { rows, roomBelow, measure, hands } = useWindowed(ordered, { box, keyOf, heightOf });
   if (!technicians) {
     return query.isError ? (
       <ErrorState title="Technicians did not load" onRetry={() => query.refetch()} />
@@ -91,8 +93,8 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
     );
   }
   return (
-    <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto">
-      <Table label="Active Technicians table">
+    <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto">
+      <Table label="Active Technicians table" aria-rowcount={ordered.length + 1}>
         <thead>
           <tr>
             <HeadCell>Tech ID</HeadCell>
@@ -106,16 +108,22 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
           </tr>
         </thead>
         <tbody>
-          {rows.map((technician) => (
-            <Active
-              key={technician.techId}
-              technician={technician}
-              seen={lastSeen(technician.lastActiveAt, now)}
-            />
+          {rows.map(({ item: technician, index, room }) => (
+            <Fragment key={technician.techId}>
+              <Room height={room} />
+              <Row
+                ref={measure}
+                data-index={index}
+                aria-rowindex={index + 2}
+                data-technician={technician.techId}
+              >
+                <Active technician={technician} seen={lastSeen(technician.lastActiveAt, now)} />
+              </Row>
+            </Fragment>
           ))}
+          <Room height={roomBelow} />
         </tbody>
       </Table>
-      {more && <ShowMore onPress={drawMore} />}
     </div>
   );
 }
