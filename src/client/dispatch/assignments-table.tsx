@@ -1,15 +1,15 @@
 import { ClipboardList, Phone } from 'lucide-react';
-import { Fragment, memo, useRef } from 'react';
+import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Cell, HeadCell, Room, Row, Table } from '../ui/table.tsx';
+import { LongTable } from '../ui/long-table.tsx';
+import { Cell, HeadCell } from '../ui/table.tsx';
 import { telHref } from '../ui/tel.ts';
 import { clockTime } from '../ui/time.tsx';
-import { useWindowed } from '../ui/windowed.ts';
 import { cutText, TABLE_CHARACTERS } from './cut-text.ts';
 import { ServiceTag } from './service-tag.tsx';
 
@@ -19,9 +19,8 @@ function createdAt(at: string): string {
   return today ? clockTime(at) : shortTime(at);
 }
 
-const ROW_PX = 48;
 const keyOf = ({ id }: Booking) => id;
-const heightOf = () => ROW_PX;
+const rowOf = ({ id }: Booking) => ({ draggable: true, 'data-drag-booking': id });
 const columns = ['Customer', 'Service', 'Technician', 'Status', 'Created', 'Contact'];
 
 const Assignment = memo(function Assignment({ booking }: { booking: Booking }) {
@@ -65,43 +64,24 @@ export const AssignmentsTable = memo(function AssignmentsTable({
 }: {
   bookings: readonly Booking[];
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  const { rows, roomBelow, measure, hands } = useWindowed(bookings, { box, keyOf, heightOf });
   if (bookings.length === 0) {
     return (
       <EmptyState icon={ClipboardList} title="No active assignments" text="Assigned bookings appear here." />
     );
   }
   return (
-    <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto">
-      <Table label="Active Assignments table" aria-rowcount={bookings.length + 1}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeadCell key={column} className="not-first:px-2!">
-                {column}
-              </HeadCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ item: booking, index, room }) => (
-            <Fragment key={booking.id}>
-              <Room height={room} />
-              <Row
-                ref={measure}
-                data-index={index}
-                aria-rowindex={index + 2}
-                draggable
-                data-drag-booking={booking.id}
-              >
-                <Assignment booking={booking} />
-              </Row>
-            </Fragment>
-          ))}
-          <Room height={roomBelow} />
-        </tbody>
-      </Table>
-    </div>
+    <LongTable
+      label="Active Assignments table"
+      head={columns.map((column) => (
+        <HeadCell key={column} className="not-first:px-2!">
+          {column}
+        </HeadCell>
+      ))}
+      items={bookings}
+      keyOf={keyOf}
+      rowOf={rowOf}
+    >
+      {(booking) => <Assignment booking={booking} />}
+    </LongTable>
   );
 });

@@ -1,24 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, Truck } from 'lucide-react';
-import { Fragment, memo, useMemo, useRef } from 'react';
+import { memo, useMemo } from 'react';
 import { accuracyBand, type TechnicianLocation } from '../../domain/position.ts';
 import { lastSeen } from '../app/last-seen.ts';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { LongTable } from '../ui/long-table.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { Cell, HeadCell, Room, Row, Table } from '../ui/table.tsx';
+import { Cell, HeadCell } from '../ui/table.tsx';
 import { mapHref } from '../ui/tel.ts';
 import { useNow } from '../ui/time.tsx';
-import { useWindowed } from '../ui/windowed.ts';
 import { Degrees } from './degrees.tsx';
 import { DutyDot } from './duty-dot.tsx';
 import { inOrder, onlineCount } from './fleet.ts';
 
 const GREEN_UNDER_METERS = 50;
-const ROW_PX = 48;
 const keyOf = ({ techId }: TechnicianLocation) => techId;
-const heightOf = () => ROW_PX;
+const rowOf = ({ techId }: TechnicianLocation) => ({ 'data-technician': techId });
 
 function Accuracy({ meters }: { meters: number | null }) {
   if (meters === null) return <span className="text-ink-soft">Unknown</span>;
@@ -69,9 +68,7 @@ const Active = memo(function Active({ technician, seen }: ActiveProps) {
 export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocation[]> }) {
   const now = useNow(1000);
   const technicians = query.data;
-  const box = useRef<HTMLDivElement>(null);
   const ordered = useMemo(() => inOrder(technicians ?? []), [technicians]);
-  const { rows, roomBelow, measure, hands } = useWindowed(ordered, { box, keyOf, heightOf });
   if (!technicians) {
     return query.isError ? (
       <ErrorState title="Technicians did not load" onRetry={() => query.refetch()} />
@@ -93,38 +90,26 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
     );
   }
   return (
-    <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto">
-      <Table label="Active Technicians table" aria-rowcount={ordered.length + 1}>
-        <thead>
-          <tr>
-            <HeadCell>Tech ID</HeadCell>
-            <HeadCell>Status</HeadCell>
-            <HeadCell>Location</HeadCell>
-            <HeadCell>Accuracy</HeadCell>
-            <HeadCell>Last Seen</HeadCell>
-            <HeadCell className="relative">
-              <span className="sr-only">Map link</span>
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ item: technician, index, room }) => (
-            <Fragment key={technician.techId}>
-              <Room height={room} />
-              <Row
-                ref={measure}
-                data-index={index}
-                aria-rowindex={index + 2}
-                data-technician={technician.techId}
-              >
-                <Active technician={technician} seen={lastSeen(technician.lastActiveAt, now)} />
-              </Row>
-            </Fragment>
-          ))}
-          <Room height={roomBelow} />
-        </tbody>
-      </Table>
-    </div>
+    <LongTable
+      label="Active Technicians table"
+      head={
+        <>
+          <HeadCell>Tech ID</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Location</HeadCell>
+          <HeadCell>Accuracy</HeadCell>
+          <HeadCell>Last Seen</HeadCell>
+          <HeadCell className="relative">
+            <span className="sr-only">Map link</span>
+          </HeadCell>
+        </>
+      }
+      items={ordered}
+      keyOf={keyOf}
+      rowOf={rowOf}
+    >
+      {(technician) => <Active technician={technician} seen={lastSeen(technician.lastActiveAt, now)} />}
+    </LongTable>
   );
 }
 

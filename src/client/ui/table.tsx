@@ -37,14 +37,3 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={clsx('h-12 px-3 tabular-nums first:pl-5 last:pr-5', className)} />;
 }
-
-/** The room of rows that are not drawn, in pixels. */
-export function Room({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table takes no focus
-    <tr aria-hidden="true">
-      <td className="p-0" style={{ height }} />
-    </tr>
-  );
-}
