@@ -33,12 +33,16 @@ it('answers what it was asked before it was told to stop, and waits neither for 
     return connection;
   };
   const head = ['POST /api/admin/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
-  const half = `${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`;
-  const [request, abandoned, inAdvance] = [await open(), await open(), await open()];
-  request.write(half);
-  abandoned.write(half);
-  // It comes after them: when this is answered, they have been read.
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  // Who expects to be told to go on knows that the server has read so far.
+  head.push('Expect: 100-continue', `Content-Length: ${body.length}`);
+  const begin = async () => {
+    const connection = await open();
+    connection.write(`${head.join('\r\n')}\r\n\r\n`);
+    expect(String(await once(connection, 'data'))).toMatch(/^HTTP\/1\.1 100 /);
+    connection.write(body.slice(0, 10));
+    return connection;
+  };
+  const [inAdvance, request, abandoned] = [await open(), await begin(), await begin()];
 
   const left = new Promise((resolve) => board.once('disconnect', resolve));
   const stopped = server.stop();
