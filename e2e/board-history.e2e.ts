@@ -1,6 +1,9 @@
+import { startTestSquare } from '../src/server/payments/test-square.ts';
+import { startServer } from '../test/running-server.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
-import { dispatcher } from './fixtures/people.ts';
+import { dispatcher, openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
+import { expectToast } from './fixtures/toast.ts';
 
 const SOON = { timeout: 2_000 };
 
@@ -39,4 +42,51 @@ test('Booking Details tells who changed what and when, as it happens, in New Yor
 
   await board.locator(`[data-booking="${other.id}"]`).click();
   await expect(lines).toHaveCount(2);
+});
+
+test('a refund that is refused for good is told on the board, and corrected when it goes through', async ({
+  browser,
+}) => {
+  const square = await startTestSquare();
+  const server = await startServer({
+    env: {
+      PAYMENT_PROVIDER: 'square',
+      SQUARE_APPLICATION_ID: 'application',
+      SQUARE_LOCATION_ID: 'location',
+      SQUARE_ACCESS_TOKEN: 'token',
+      SQUARE_BASE_URL: square.baseUrl,
+    },
+  });
+  const ana = await apiCustomer(server);
+  const { session } = await apiStaff(server, 'admin');
+  const { id } = await ana.book('Ana Silva');
+  const board = await openBoard(browser, server, session, { path: `/admin?booking=${id}` });
+  await board.getByRole('button', { name: 'Acknowledge All' }).click();
+  const row = board.locator(`[data-booking="${id}"]`);
+  const details = board.getByRole('region', { name: 'Booking Details' });
+  const lines = board.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(lines.first()).toContainText('SystemPayment captured');
+
+  const [paid] = square.payments.values();
+  if (paid) paid.status = 'DISPUTED';
+  await ana.cancel(id);
+  await expectToast(
+    board,
+    'Refund Refused',
+    '$185.00 did not go back to Ana Silva: the payment provider refused. It is tried again; call the customer.',
+  );
+  await expect(row).toContainText('Refund refused');
+  await expect(details).toContainText('Captured, refund refused');
+  await expect(lines.first()).toContainText('SystemRefund refused');
+
+  if (paid) paid.status = 'COMPLETED';
+  await expect(async () => {
+    // Any money that moves has the server look at what is due.
+    await ana.book('Ana Silva');
+    await expect(row).toContainText('Refunded', { timeout: 1000 });
+  }).toPass();
+  await expect(lines.first()).toContainText('SystemPayment refunded');
+  await expect(details).not.toContainText('refund refused');
+  await Promise.all([board.context().close(), server.stop()]);
+  await square.close();
 });

@@ -47,6 +47,8 @@ export const Booking = z.object({
   precision: z.nullable(Precision),
   version: z.int(),
   paymentStatus: PaymentStatus,
+  /** There only as long as the customer is to have the captured money back and the refund was refused for good. */
+  refundRefused: z.optional(z.literal(true)),
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
   arrivedAt: z.nullable(Time),

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 export const PaymentStatus = z.enum(['authorized', 'captured', 'voided', 'refunded', 'failed']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
+/** Where a booking's history says that its captured money was to go back, and was refused for good. */
+export const REFUND_REFUSED = 'refund_refused';
+
 export const BILLING_STATES = ['NJ', 'NY', 'PA', 'CT', 'DE'] as const;
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));

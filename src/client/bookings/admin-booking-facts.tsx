@@ -14,6 +14,10 @@ export function vehicleOf(user: Booking['user']): string | null {
   return [car, user?.vehicleColor].filter(Boolean).join(', ') || null;
 }
 
+/** 'Captured', 'Captured, refund refused'. */
+const paymentOf = ({ paymentStatus, refundRefused }: Booking): string =>
+  `${paymentStatus[0]?.toUpperCase()}${paymentStatus.slice(1)}${refundRefused ? ', refund refused' : ''}`;
+
 function factsOf(booking: Booking): Fact[] {
   const { user } = booking;
   const asap = booking.serviceType === 'emergency' ? 'As soon as possible' : MISSING;
@@ -29,7 +33,7 @@ function factsOf(booking: Booking): Fact[] {
     { name: 'Distance charges', value: formatUsd(booking.distanceCharges), size: 'small' },
     { name: 'Total', value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },
     { name: 'Distance', value: `${booking.distance.toFixed(1)} mi`, size: 'small' },
-    { name: 'Payment', value: booking.paymentStatus[0]?.toUpperCase() + booking.paymentStatus.slice(1) },
+    { name: 'Payment', value: paymentOf(booking) },
     { name: 'Created', value: whenTime(booking.createdAt) },
     { name: 'Notes', value: booking.notes || MISSING, size: 'wide' },
   ];

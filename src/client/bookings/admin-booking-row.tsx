@@ -25,6 +25,7 @@ function Whose({ booking, overdue }: { booking: Booking; overdue: boolean }) {
   if (overdue) return <span className="font-semibold text-alarm-text">Overdue</span>;
   if (booking.paymentStatus === 'failed')
     return <span className="font-semibold text-alarm-text">Payment failed</span>;
+  if (booking.refundRefused) return <span className="font-semibold text-alarm-text">Refund refused</span>;
   if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">Unassigned</span>;
   return booking.paymentStatus === 'refunded' ? 'Refunded' : booking.assignedTechId;
 }

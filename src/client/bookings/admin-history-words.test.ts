@@ -33,6 +33,11 @@ it.each([
     'System',
     'Payment refunded',
   ],
+  [
+    event({ role: 'system', actor: 'payments', kind: 'payment', from: 'captured', to: 'refund_refused' }),
+    'System',
+    'Refund refused',
+  ],
 ])('tells %o as who and what', (what, who, words) => {
   expect([whoOf(what), whatOf(what)]).toEqual([who, words]);
 });

@@ -1,5 +1,6 @@
 import type { BookingEvent } from '../../domain/booking.ts';
 import { BookingStatus, statusName } from '../../domain/booking-status.ts';
+import { REFUND_REFUSED } from '../../domain/payment.ts';
 
 const nameOf = (status: string | null): string => {
   const known = BookingStatus.safeParse(status);
@@ -12,6 +13,7 @@ const payments: Record<string, string> = {
   voided: 'Payment voided',
   refunded: 'Payment refunded',
   failed: 'Payment failed',
+  [REFUND_REFUSED]: 'Refund refused',
 };
 
 /** Who did it, as the history names them. */

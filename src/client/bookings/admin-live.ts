@@ -9,7 +9,7 @@ import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
 import { adminBookingsKey, adminStatsKey, isOlderList } from './admin-api.ts';
-import { failedPaymentOf } from './admin-payment-news.ts';
+import { paymentNewsOf } from './admin-payment-news.ts';
 import { placed } from './admin-rows.ts';
 
 /** Puts a booking that was pushed, or answered to this page's own change, into every list of the board. */
@@ -22,9 +22,9 @@ export function showBooking(booking: Booking): void {
   }
 }
 
-function tellOfFailedPayment(booking: Booking): void {
+function tellOfPayment(booking: Booking): void {
   const known = queryClient.getQueryData<Booking[]>(adminBookingsKey)?.find(({ id }) => id === booking.id);
-  const news = failedPaymentOf(known, booking);
+  const news = paymentNewsOf(known, booking);
   if (news) toast({ ...news, variant: 'destructive' });
 }
 
@@ -33,7 +33,7 @@ export function useAdminBookingEvents(): void {
   useEffect(() => {
     const stops = [
       onEvent('booking:updated', (booking) => {
-        tellOfFailedPayment(booking);
+        tellOfPayment(booking);
         showBooking(booking);
       }),
       onEvent('stats:changed', (stats) => applyPush<AdminStats>(adminStatsKey, () => stats)),

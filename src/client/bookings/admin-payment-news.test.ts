@@ -1,19 +1,32 @@
 import { expect, it } from 'vitest';
-import { failedPaymentOf } from './admin-payment-news.ts';
+import { paymentNewsOf } from './admin-payment-news.ts';
 import { aBooking } from './job-for-tests.ts';
 
 const authorized = aBooking({ paymentStatus: 'authorized', version: 1 });
 const failed = aBooking({ paymentStatus: 'failed', version: 2 });
+const captured = aBooking({ status: 'cancelled', paymentStatus: 'captured', version: 3 });
+const refused = aBooking({ ...captured, refundRefused: true, version: 4 });
 
 it('tells once whose card refused, and how much', () => {
-  expect(failedPaymentOf(authorized, failed)).toMatchObject({
+  expect(paymentNewsOf(authorized, failed)).toMatchObject({
     title: 'Payment Failed',
     description: expect.stringContaining('Elena Kowalski refused $125.00'),
   });
-  expect(failedPaymentOf(failed, { ...failed, version: 3 })).toBeNull();
+  expect(paymentNewsOf(failed, { ...failed, version: 3 })).toBeNull();
 });
 
-it('says nothing of money that came, and nothing of a booking that is not in the list', () => {
-  expect(failedPaymentOf(authorized, aBooking({ paymentStatus: 'captured', version: 2 }))).toBeNull();
-  expect(failedPaymentOf(undefined, failed)).toBeNull();
+it('tells once who did not get how much back', () => {
+  expect(paymentNewsOf(captured, refused)).toMatchObject({
+    title: 'Refund Refused',
+    description: expect.stringContaining('$125.00 did not go back to Elena Kowalski'),
+  });
+  expect(paymentNewsOf(refused, { ...refused, version: 5 })).toBeNull();
+  expect(paymentNewsOf(refused, { ...captured, paymentStatus: 'refunded', version: 5 })).toBeNull();
+});
+
+it('says nothing of money that came or went as it should, and nothing of a booking that is not in the list', () => {
+  expect(paymentNewsOf(authorized, aBooking({ paymentStatus: 'captured', version: 2 }))).toBeNull();
+  expect(paymentNewsOf(captured, { ...captured, paymentStatus: 'refunded', version: 4 })).toBeNull();
+  expect(paymentNewsOf(undefined, failed)).toBeNull();
+  expect(paymentNewsOf(undefined, refused)).toBeNull();
 });

@@ -23,6 +23,7 @@ const withCustomerAndPayment = (db: Db) =>
       'customers.vehicleColor',
       'customers.licensePlate',
       'payments.status as paymentStatus',
+      'payments.declineCode as paymentDeclineCode',
       'proofs.startPercent',
       'proofs.endPercent',
       'proofs.note as proofNote',

@@ -42,6 +42,7 @@ export function toBooking(row: BookingDetail): Booking {
     precision: row.precision,
     version: row.version,
     paymentStatus: PaymentStatus.parse(row.paymentStatus),
+    ...(isRefundRefused(row) && { refundRefused: true }),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),
@@ -51,6 +52,10 @@ export function toBooking(row: BookingDetail): Booking {
     proof: proofOf(row),
   };
 }
+
+/** What was captured was declined nothing but its refund. */
+const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): boolean =>
+  paymentStatus === 'captured' && paymentDeclineCode !== null;
 
 function proofOf(row: BookingDetail): Proof | null {
   const { id, startPercent, endPercent, proofNote, photoName, proofAddedAt } = row;
@@ -67,6 +72,7 @@ const nobody = {
   latitude: null,
   longitude: null,
   user: null,
+  refundRefused: undefined,
 } as const satisfies Partial<Booking>;
 
 /**

@@ -34,6 +34,22 @@ export async function movePayment(
   return numUpdatedRows === 1n;
 }
 
+/** Writes down why a captured payment is not refunded, the first time; tells whether it was the first. */
+export async function declineRefund(
+  db: Db,
+  id: string,
+  reason: Pick<PaymentRow, 'declineCode' | 'declineDetail'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set(reason)
+    .where('id', '=', id)
+    .where('status', '=', 'captured')
+    .where('declineCode', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** A customer's unspent authorisations, newest first; only the one named, if one is. */
 export function listUnspent(db: Db, customerId: string, amountCents: number, paymentId: string | null) {
   const unspent = db

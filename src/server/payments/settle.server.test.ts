@@ -181,6 +181,55 @@ describe('giving the money of a cancelled booking back', () => {
     expect(card.standing()).toEqual(['refunded']);
   });
 
+  it('tells admins and customer once when it is refused for good, and of its end when it goes through', async () => {
+    const { t, card, jordan } = await start();
+    const admin = await t.staff('admin', 'mreyes');
+    const { id } = await t.book(jordan);
+    await becomes(t, jordan, id, 'captured');
+    const [board, page, other] = await Promise.all([
+      t.socket(admin),
+      t.socket(jordan),
+      t.socket(await t.customer('other@example.com')),
+    ]);
+    const shown = async () => (await t.get(`/api/bookings/${id}`, admin)).body;
+    const money = async () =>
+      (await t.get(`/api/admin/bookings/${id}/events`, admin)).body
+        .filter(({ kind }: { kind: string }) => kind === 'payment')
+        .map(({ from, to }: { from: string; to: string }) => `${from} to ${to}`);
+    const waiting = () => t.db.selectFrom('outbox').select('lastError').where('doneAt', 'is', null).execute();
+    expect(await shown()).not.toHaveProperty('refundRefused');
+
+    card.fail('refund', down);
+    card.fail('refund', new PaymentDeclined('REFUND_DECLINED', 'The card is closed.'), 3);
+    t.advance(SECOND_MS);
+    await t.post(`/api/bookings/${id}/cancel`, jordan);
+    await expect.poll(waiting).toEqual([{ lastError: 'down' }]);
+    expect(await shown()).not.toHaveProperty('refundRefused');
+
+    for (const tries of [2, 3, 4]) {
+      t.advance(10 * MINUTE_MS);
+      await reconcile(t.context);
+      expect(card.calls('refund')).toBe(tries);
+    }
+    const refusedBooking = { status: 'cancelled', paymentStatus: 'captured', totalAmount: 185 };
+    expect(await shown()).toMatchObject({ ...refusedBooking, refundRefused: true });
+    expect(await money()).toEqual(['authorized to captured', 'captured to refund_refused']);
+    expect(await waiting()).toEqual([{ lastError: 'REFUND_DECLINED: The card is closed.' }]);
+    for (const socket of [board, page, other]) await socket.settled();
+    const told = (socket: typeof board) =>
+      socket.all('booking:updated').filter((booking) => booking.id === id && booking.refundRefused);
+    expect([board, page, other].map((socket) => told(socket).length)).toEqual([1, 1, 0]);
+
+    t.advance(10 * MINUTE_MS);
+    await reconcile(t.context);
+    const end = await board.next('booking:updated', ({ paymentStatus }) => paymentStatus === 'refunded');
+    expect(end.version).toBeGreaterThan(told(board)[0]?.version ?? 0);
+    for (const booking of [end, await shown()]) expect(booking).not.toHaveProperty('refundRefused');
+    expect((await money()).at(-1)).toBe('captured to refunded');
+    await allDone(t);
+    expect(card.standing()).toEqual(['refunded']);
+  });
+
   it('is what an admin who cancels does, too', async () => {
     const { t, card, jordan } = await start();
     const admin = await t.staff('admin', 'mreyes');

@@ -1,11 +1,12 @@
+import { REFUND_REFUSED } from '../../domain/payment.ts';
 import { announceChanged } from '../bookings/announce.ts';
 import { notePayment } from '../bookings/note-payment.ts';
 import type { Context } from '../context.ts';
-import type { OutboxRow, PaymentRow } from '../db/schema.ts';
+import type { Db, OutboxRow, PaymentRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { claim, finish, listDue, postpone } from './outbox.ts';
 import { PaymentDeclined } from './provider.ts';
-import { findPayment, movePayment } from './queries.ts';
+import { declineRefund, findPayment, movePayment } from './queries.ts';
 
 const MOST_AT_ONCE = 100;
 
@@ -71,14 +72,36 @@ async function release(context: Settling, payment: PaymentRow): Promise<void> {
     await moveOn(context, payment, { status: 'voided', voidedAt: now });
   }
   if (payment.status === 'captured') {
-    const { id, amountCents } = payment;
+    await refund(context, payment);
+    await moveOn(context, payment, {
+      status: 'refunded',
+      refundedAt: now,
+      declineCode: null,
+      declineDetail: null,
+    });
+  }
+}
+
+/** A refusal is told once. It is not the end: the money is the customer's, and the provider is asked again. */
+async function refund(context: Settling, payment: PaymentRow): Promise<void> {
+  const { id, amountCents } = payment;
+  try {
     await context.payments.refund({
       providerPaymentId: providerId(payment),
       amountCents,
       idempotencyKey: `refund-${id}`,
     });
-    await moveOn(context, payment, { status: 'refunded', refundedAt: now });
+  } catch (error) {
+    if (error instanceof PaymentDeclined) await tellRefused(context, payment, error);
+    throw error;
   }
+}
+
+async function tellRefused(context: Settling, payment: PaymentRow, { code, detail }: PaymentDeclined) {
+  const isNew = await write(context, payment, REFUND_REFUSED, (trx) =>
+    declineRefund(trx, payment.id, { declineCode: code, declineDetail: detail }),
+  );
+  if (isNew) context.log.error({ paymentId: payment.id, code }, 'a refund was refused for good');
 }
 
 /** What cannot be voided any more, as when the card let go of it by itself, reserves nothing. */
@@ -96,14 +119,26 @@ function providerId({ id, providerPaymentId }: PaymentRow): string {
   return providerPaymentId;
 }
 
-/** Writes where the payment stands now, and in the booking's history when there is one, then tells. */
-async function moveOn(context: Settling, payment: PaymentRow, change: Partial<PaymentRow>): Promise<void> {
-  const { bookingId } = payment;
-  const moved = await inTransaction(context.db, async (trx) => {
-    if (!(await movePayment(trx, payment.id, payment.status, change))) return false;
-    if (bookingId)
-      await notePayment(trx, bookingId, payment.status, change.status ?? payment.status, context.clock());
+const moveOn = (context: Settling, payment: PaymentRow, change: Partial<PaymentRow>): Promise<boolean> =>
+  write(context, payment, change.status ?? payment.status, (trx) =>
+    movePayment(trx, payment.id, payment.status, change),
+  );
+
+/**
+ * Writes a change, and what has become of the payment in the booking's history when there is one, then tells;
+ * neither when the change was not to be made. Answers whether it was.
+ */
+async function write(
+  context: Settling,
+  { bookingId, status }: PaymentRow,
+  became: string,
+  change: (trx: Db) => Promise<boolean>,
+): Promise<boolean> {
+  const changed = await inTransaction(context.db, async (trx) => {
+    if (!(await change(trx))) return false;
+    if (bookingId) await notePayment(trx, bookingId, status, became, context.clock());
     return true;
   });
-  if (moved && bookingId) await announceChanged(context, bookingId, 'unchanged');
+  if (changed && bookingId) await announceChanged(context, bookingId, 'unchanged');
+  return changed;
 }
