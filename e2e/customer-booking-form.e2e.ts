@@ -153,3 +153,39 @@ test('what the profile knows is filled in; what was typed stays on Cancel and go
 async function expectValues(dialog: Locator, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await expect(field(dialog, name)).toHaveValue(value);
 }
+
+test('the device goes back a step of the dialog at a time, each from its top, and never out of it', async ({
+  page,
+}) => {
+  await page.goto('/history');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page
+    .getByRole('button', { name: /Emergency/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await field(dialog, 'customerName').fill('Jordan');
+  await field(dialog, 'location').fill('Union, NJ 07083');
+  await field(dialog, 'phoneNumber').fill('9735550118');
+  await page.setViewportSize({ width: 320, height: 568 });
+  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await dialog.locator('button[type=submit]').click();
+  await expect(field(dialog, 'cardholderName')).toBeVisible();
+  expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0);
+
+  await page.goBack();
+  await expect(field(dialog, 'customerName')).toHaveValue('Jordan');
+  await dialog.locator('button[type=submit]').click();
+  await expect(field(dialog, 'cardholderName')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /Emergency/ }).first()).toBeFocused();
+
+  // Closed by its own button it leaves nothing behind to go back through.
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/history');
+});

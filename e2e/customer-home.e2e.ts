@@ -1,3 +1,4 @@
+import { expectNoOverflow } from './fixtures/access.ts';
 import { recordRequests } from './fixtures/record.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, expectToLeave, LOGGED_OUT } from './fixtures/toast.ts';
@@ -43,6 +44,15 @@ test('Home shows the three newest bookings, and the open one on top', async ({ p
   await expect(recent.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/history');
   const card = page.getByRole('link', { name: /Assignment Pending/ });
   await expect(card).toHaveAttribute('href', `/tracking/${open.id}`);
+});
+
+test('the open booking keeps to its card, however long its address', async ({ page, customer }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const location = `${'Boulevard of the Unknown and Forgotten Presidents '.repeat(3)}, Union, NJ 07083`;
+  await customer.book('Jordan', { location });
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+  await expectNoOverflow(page, 'Home at 320 px');
 });
 
 test('the calculator answers from four characters on, once typing rests, and clears below', async ({

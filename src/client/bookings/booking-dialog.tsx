@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useBackSteps } from '../ui/use-back-steps.ts';
 import { type BookOutcome, book } from './book.ts';
 import { BookingForm } from './booking-form.tsx';
 import type { Order, Profile } from './order.ts';
@@ -49,6 +50,13 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     if (outcome === 'correct') back();
     return outcome;
   }
+
+  useBackSteps(paying ? 2 : 1, () => {
+    if (busy) return false;
+    if (paying) back();
+    else leave();
+    return true;
+  });
 
   return (
     <Dialog

@@ -44,7 +44,7 @@ export function SignupTrend({ days }: { days: readonly SignupDay[] }) {
               }
               style={{ height: `${Math.max(3, (count / most) * TALLEST_PX)}px` }}
             />
-            <span className="mt-1.5 text-fine whitespace-nowrap text-ink-soft">
+            <span className="mt-1.5 text-center text-fine whitespace-nowrap text-ink-soft max-[360px]:h-9 max-[360px]:whitespace-normal">
               {today ? (
                 <>
                   Today<span className="max-sm:sr-only"> so far</span>

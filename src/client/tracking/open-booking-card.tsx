@@ -22,7 +22,7 @@ export function OpenBookingCard({ booking }: { booking: Booking }) {
   return (
     <Link
       to={`/tracking/${booking.id}`}
-      className="inset grid animate-arrive gap-4 rounded-card bg-panel text-on-panel no-underline shadow-card"
+      className="inset grid animate-arrive grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-panel text-on-panel no-underline shadow-card"
     >
       <span className="flex items-center justify-between gap-3">
         <span aria-live="polite" className="flex items-center gap-2 text-label text-[#25e391]">
