@@ -127,6 +127,27 @@ describe('uploading a photo', () => {
     expect(empty.status).toBe(415);
   });
 
+  it.each([
+    ['has no boundary', 'multipart/form-data', 'x'],
+    ['has a boundary beyond all measure', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'x'],
+    ['is no form in spite of its name', 'multipart/form-data; boundary=b', 'x'],
+    [
+      'breaks off within the photo',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="photo"; filename="me.png"\r\n\r\nhalf of',
+    ],
+  ])('refuses a form that %s as one that cannot be read', async (_, type, payload) => {
+    const { headers } = await t.customer();
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/upload-photo',
+      payload,
+      headers: { ...headers, origin: ORIGIN, 'content-type': type },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID']);
+    expect(answer.json().message).toBe('The form could not be read.');
+  });
+
   it('puts the new photo in place of the old one', async () => {
     const jordan = await t.customer('vain@example.com');
     const first = await upload(t, jordan, await picture().png().toBuffer(), 'me.png');

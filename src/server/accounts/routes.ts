@@ -4,6 +4,7 @@ import { ProfilePatch, User } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
 import { changeProfile } from './change-profile.ts';
 import { findPhoto, savePhoto } from './photo.ts';
@@ -15,8 +16,6 @@ import { toUser } from './to-user.ts';
 const customers = { config: { allow: ['customer'] as const } };
 const currentUser = { schema: { summary: 'The signed-in customer', response: { 200: User } } };
 const end = { schema: { summary: 'Ends the session', otherAnswers: { 302: '' } } };
-const MOST_PHOTO_BYTES = 5 * 1024 * 1024;
-const TOO_LARGE = 'Please select an image smaller than 5MB';
 
 export function accountRoutes(app: App, context: Context): void {
   app.get('/api/auth/user', { ...customers, ...currentUser }, async (request) => {
@@ -63,12 +62,11 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
     },
     async (request) => {
       if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
-      const part = await request.file();
-      if (part?.fieldname !== 'photo')
+      const upload = await readForm(async () => {
+        const part = await request.file();
+        if (part?.fieldname === 'photo') return photoIn(part);
         throw new Failure('INVALID', 'Please send the image in the field photo.');
-      const upload = await part.toBuffer().catch(() => null);
-      if (!upload || part.file.truncated || upload.length > MOST_PHOTO_BYTES)
-        throw new Failure('TOO_LARGE', TOO_LARGE);
+      });
       return { photoUrl: await savePhoto(context, principalOf(request).id, upload) };
     },
   );

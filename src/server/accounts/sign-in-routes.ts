@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Email } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
+import { SESSION_MS } from '../../domain/staff.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { isFromOurPages } from '../http/guard.ts';
@@ -147,7 +148,7 @@ async function deliver(
 
 export function setSessionCookie(
   reply: FastifyReply,
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { config }: Pick<Context, 'config'>,
   session: OpenedSession,
 ) {
   reply.setCookie(SESSION_COOKIE, session.token, {
@@ -155,6 +156,6 @@ export function setSessionCookie(
     sameSite: 'lax',
     path: '/',
     secure: config.publicUrl.startsWith('https:'),
-    maxAge: Math.floor((session.expiresAt - clock()) / 1000),
+    maxAge: SESSION_MS.customer / 1000,
   });
 }

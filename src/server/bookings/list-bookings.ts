@@ -16,11 +16,16 @@ async function pageOf({ db }: Reading, { limit, before }: Wanted) {
   return { limit, before: booking };
 }
 
-export const listOwnBookings = async (
+/** @throws Failure BOOKING_NOT_FOUND, NOT_YOURS when `before` names no booking, or another customer's */
+export async function listOwnBookings(
   context: Reading,
   customerId: string,
   wanted: Wanted,
-): Promise<BookingDetail[]> => listCustomerBookings(context.db, customerId, await pageOf(context, wanted));
+): Promise<BookingDetail[]> {
+  const page = await pageOf(context, wanted);
+  if (page.before && page.before.customerId !== customerId) throw new Failure('NOT_YOURS');
+  return listCustomerBookings(context.db, customerId, page);
+}
 
 type Filter = {
   status?: BookingStatus;

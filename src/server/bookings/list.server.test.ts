@@ -82,6 +82,12 @@ describe('paging', () => {
     }
   });
 
+  it("refuses a customer to begin at another's booking", async () => {
+    const robin = await t.customer('robin@example.com');
+    const { status, body } = await t.get(`/api/bookings?before=${newestFirst[0]}`, robin);
+    expect([status, body.code]).toEqual([403, 'NOT_YOURS']);
+  });
+
   it('counts all bookings ever, as a bare number, for admins', async () => {
     expect((await t.get('/api/bookings/count', admin)).body).toBe(8);
     expect((await t.get('/api/bookings/count', jordan)).status).toBe(403);

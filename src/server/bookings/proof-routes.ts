@@ -1,15 +1,16 @@
 import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Booking } from '../../domain/booking.ts';
 import { Failure } from '../../domain/failure.ts';
 import { NewProof } from '../../domain/proof.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
 import { addProof, readProofPhoto } from './proof.ts';
 import { toJob } from './to-booking.ts';
 
-const MOST_PHOTO_BYTES = 5 * 1024 * 1024;
 const FORM = new Set(['startPercent', 'endPercent', 'note']);
 
 /** A proof comes as a multipart form, which the other routes of bookings do not take. */
@@ -38,16 +39,7 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
     },
     async (request) => {
       if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
-      const said: Record<string, unknown> = {};
-      let photo: Buffer | null = null;
-      for await (const part of request.parts()) {
-        if (part.type === 'field' && FORM.has(part.fieldname)) said[part.fieldname] = part.value;
-        if (part.type !== 'file') continue;
-        const upload = await part.toBuffer().catch(() => null);
-        if (!upload || part.file.truncated)
-          throw new Failure('TOO_LARGE', 'Please select an image smaller than 5MB');
-        if (part.fieldname === 'photo' && upload.length > 0) photo = upload;
-      }
+      const { said, photo } = await readForm(() => readProof(request));
       const parsed = NewProof.safeParse(said);
       if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
       const by = principalOf(request);
@@ -75,4 +67,16 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
         .send(photo);
     },
   );
+}
+
+async function readProof(request: FastifyRequest) {
+  const said: Record<string, unknown> = {};
+  let photo: Buffer | null = null;
+  for await (const part of request.parts()) {
+    if (part.type === 'field' && FORM.has(part.fieldname)) said[part.fieldname] = part.value;
+    if (part.type !== 'file') continue;
+    const upload = await photoIn(part);
+    if (part.fieldname === 'photo' && upload.length > 0) photo = upload;
+  }
+  return { said, photo };
 }

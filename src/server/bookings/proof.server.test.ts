@@ -95,6 +95,13 @@ describe('the proof of a finished job', () => {
     for (const [said, photo, status] of refused) {
       expect((await post(t, tech, id, said, photo)).status, JSON.stringify(said).slice(0, 60)).toBe(status);
     }
+    const brokenOff = await t.app.inject({
+      method: 'POST',
+      url: `/api/tech/bookings/${id}/proof`,
+      payload: '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nCharged at',
+      headers: { ...tech.headers, 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect([brokenOff.statusCode, brokenOff.json().code]).toEqual([400, 'INVALID']);
     expect(await t.db.selectFrom('proofs').selectAll().execute()).toEqual([]);
     await set('in_progress');
     expect((await post(t, tech, id, { note: 'Too soon' })).status).toBe(409);
