@@ -45,6 +45,8 @@ describe('the configuration', () => {
     });
     expect([...adminEmails]).toEqual(['a@x.example', 'b@x.example']);
     expect(trustProxy).toEqual(['10.0.0.1', '10.0.0.2']);
+    const networks = ['loopback', '172.16.0.0/12', '::1', 'fd00::/8'];
+    expect(readConfig({ TRUST_PROXY: networks.join(', ') }).trustProxy).toEqual(networks);
   });
 
   it.each([
@@ -62,6 +64,15 @@ describe('the configuration', () => {
     ['RATE_LIMIT', '-1'],
     ['RATE_LIMIT', 'many'],
     ['ALLOW_SANDBOX_PAYMENTS', 'yes'],
+    ['TRUST_PROXY', 'proxy.example.com'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,all'],
+    ['REDIS_URL', 'http://cache.example.com'],
+    ['MAIL_FROM', 'nobody'],
+    ['TILE_URL', 'tiles.example.org/{z}/{x}/{y}.png'],
+    ['SUPPORT_URL', 'javascript:alert(1)'],
+    ['WEBSITE_URL', 'www.example.com'],
+    ['ADMIN_EMAILS', 'boss@example.com, boss'],
   ])('names %s when it is %j', (name, value) =>
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must`)),
   );

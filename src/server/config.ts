@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 /** A variable that is set to nothing counts as unset. */
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(blank), z.optional(schema));
+const list = (value: string) => value.split(/[\s,]+/).filter(Boolean);
 const text = optional(z.string().check(z.trim()));
 const withDefault = (value: string) =>
   z.pipe(
@@ -18,26 +20,45 @@ const number = (otherwise: number, ...checks: Parameters<ReturnType<typeof z.num
     z.transform((given) => (blank(given) === undefined ? otherwise : Number(given))),
     z.number('must be a number').check(...checks),
   );
-const url = optional(z.url('must be an absolute URL'));
-const webUrl = optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
+const aWebUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const webUrl = optional(aWebUrl);
+const webUrlOr = (value: string) =>
+  z.pipe(
+    z.transform((given) => blank(given) ?? value),
+    aWebUrl,
+  );
+const listOf = (isOne: (entry: string) => boolean, error: string) =>
+  z.pipe(
+    z.transform((given) => list(String(given ?? ''))),
+    z.array(z.string().check(z.refine(isOne, error))),
+  );
+
+/** An address, a network as `10.0.0.0/8`, or a name that Fastify has for some of them. */
+function isProxy(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0) return /^(?:loopback|linklocal|uniquelocal)$/.test(entry);
+  const most = version === 4 ? 32 : 128;
+  return rest.length === 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most));
+}
 
 const variables = {
   NODE_ENV: withDefault('development'),
   PORT: number(3000, z.int('must be a whole number'), z.gte(0), z.lte(65535)),
   HOST: withDefault('127.0.0.1'),
   PUBLIC_URL: webUrl,
-  TRUST_PROXY: text,
+  TRUST_PROXY: listOf(isProxy, 'must be addresses or networks, as 10.0.0.0/8'),
   DATA_DIR: withDefault('./data'),
   DATABASE_URL: optional(
     z.string().check(z.regex(/^(sqlite:.|postgres(ql)?:\/\/)/, 'must be sqlite:PATH or postgres://…')),
   ),
-  REDIS_URL: url,
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL' })),
   SESSION_SECRET: optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   OIDC_ISSUER: webUrl,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' })),
-  MAIL_FROM: text,
+  MAIL_FROM: optional(z.string().check(z.trim(), z.regex(/\S@\S/, 'must have an e-mail address'))),
   PAYMENT_PROVIDER: z.pipe(
     z.transform((given) => blank(given) ?? 'sandbox'),
     z.enum(['sandbox', 'square'], 'must be sandbox or square'),
@@ -53,19 +74,24 @@ const variables = {
   SQUARE_BASE_URL: webUrl,
   GEOCODER_URL: webUrl,
   ROUTER_URL: webUrl,
-  TILE_URL: withDefault('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  TILE_URL: z.pipe(
+    withDefault('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+    z
+      .string()
+      .check(z.regex(/^(?:https?:\/\/[^/\s]+)?\/\S*$/, 'must be an http or https URL, or a path of our own')),
+  ),
   TILE_ATTRIBUTION: withDefault('© OpenStreetMap contributors'),
   VAPID_PUBLIC_KEY: optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a P-256 key in base64url'))),
   VAPID_PRIVATE_KEY: optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a P-256 key in base64url'))),
   BRAND_NAME: withDefault('Curbvolt'),
   SUPPORT_PHONE: withDefault('(908) 555-0142'),
-  SUPPORT_URL: withDefault('https://support.example.com/'),
-  WEBSITE_URL: withDefault('https://www.example.com/'),
+  SUPPORT_URL: webUrlOr('https://support.example.com/'),
+  WEBSITE_URL: webUrlOr('https://www.example.com/'),
   BASE_LATITUDE: number(40.6976, z.gte(-90), z.lte(90)),
   BASE_LONGITUDE: number(-74.2632, z.gte(-180), z.lte(180)),
   RATE_LIMIT: number(600, z.int('must be a whole number'), z.gte(0)),
   METRICS_TOKEN: text,
-  ADMIN_EMAILS: text,
+  ADMIN_EMAILS: listOf((entry) => /^[^@]+@[^@]+$/.test(entry), 'must be e-mail addresses'),
 } as const;
 
 /** Every variable that the server reads; `.env.example` documents the same ones. */
@@ -77,8 +103,6 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** A start that must not happen; the message is the one line that is printed. */
 export class ConfigError extends Error {}
-
-const list = (value: string | undefined) => (value ?? '').split(/[\s,]+/).filter(Boolean);
 
 /** Reads the environment. @throws ConfigError with a line that names the variable. */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -97,7 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     port: env.PORT,
     host: env.HOST,
     publicUrl,
-    trustProxy: list(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/curbvolt.sqlite`,
     redisUrl: env.REDIS_URL ?? null,
@@ -118,7 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     base: { latitude: env.BASE_LATITUDE, longitude: env.BASE_LONGITUDE },
     rateLimit: env.RATE_LIMIT,
     metricsToken: env.METRICS_TOKEN ?? null,
-    adminEmails: new Set(list(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),
+    adminEmails: new Set(env.ADMIN_EMAILS.map((email) => email.toLowerCase())),
   };
   if (production) refuseUnsafe(config, env.ALLOW_SANDBOX_PAYMENTS === '1');
   return config;

@@ -6,6 +6,7 @@ import { Failure } from '../../domain/failure.ts';
 import { SESSION_MS } from '../../domain/staff.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { sayWhenToRetry } from '../http/errors.ts';
 import { isFromOurPages } from '../http/guard.ts';
 import { safeReturnTo } from './return-to.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
@@ -118,9 +119,7 @@ const sendPage = (reply: FastifyReply, html: string) =>
 
 function sendRefusal(reply: FastifyReply, failure: unknown, page: (error: string) => string): FastifyReply {
   if (!(failure instanceof Failure)) throw failure;
-  const { retryAfterSeconds } = failure.details;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
-  return sendPage(reply.code(failure.status), page(failure.message));
+  return sendPage(sayWhenToRetry(reply, failure).code(failure.status), page(failure.message));
 }
 
 /**

@@ -224,6 +224,7 @@ describe('how the page and the cookie follow the configuration', () => {
     const t = await startTestApp({ ports: { mailer } });
     const page = await send(t, '/api/login', { email: 'jordan@example.com' });
     expect(page.statusCode).toBe(503);
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).toContain('We could not send the e-mail. Please try again in a moment.');
     expect(page.body).not.toContain('connection refused');

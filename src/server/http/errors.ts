@@ -26,13 +26,18 @@ export function translateErrors(app: FastifyInstance): void {
 }
 
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
-  const { retryAfterSeconds = failure.status === 503 ? RETRY_SECONDS : undefined, body } = failure.details;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
-  return reply
+  return sayWhenToRetry(reply, failure)
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ message: failure.message, code: failure.code, requestId: request.id, ...body });
+    .send({ message: failure.message, code: failure.code, requestId: request.id, ...failure.details.body });
+}
+
+/** 429 and 503 say after how many seconds it may be tried again. */
+export function sayWhenToRetry(reply: FastifyReply, { status, details }: Failure): FastifyReply {
+  const { retryAfterSeconds = status === 503 ? RETRY_SECONDS : undefined } = details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
+  return reply;
 }
 
 export function toFailure(error: FastifyError): Failure {
