@@ -293,6 +293,29 @@ test('the account’s switch subscribes this browser, shows the truth after a re
   await expect(toggle).toBeEnabled();
   await expect(toggle).not.toBeChecked();
 
+  // Not every browser says what its subscription was, nor what it is.
+  const renewed = service.browser();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await expect(toggle).toBeEnabled();
+  await (await workerOf(page)).evaluate(async (address) => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    registration.pushManager.subscribe = async () =>
+      ({ toJSON: () => address }) as unknown as PushSubscription;
+    let renewal: Promise<unknown> | undefined;
+    const event = Object.assign(new Event('pushsubscriptionchange'), {
+      waitUntil: (work: Promise<unknown>) => {
+        renewal = work;
+      },
+    });
+    dispatchEvent(event);
+    await renewal;
+  }, renewed.address);
+  device.forget();
+  const another = await customer.book('Jordan Lee');
+  await customer.cancel(another.id);
+  expect((await renewed.hears(1))[0]?.title).toBe('Curbvolt: Booking cancelled');
+
   await decide(context, page, 'denied');
   await page.reload();
   await expect(page.getByText(/Notifications are blocked/)).toBeVisible();

@@ -1,5 +1,6 @@
 // Shows what is pushed, and keeps the shell of the app for when there is no network. Data is never kept here:
-// what is under /api, and the socket, never passes through.
+// what is under /api, and the socket, never passes through. What is kept beside is the push address that the server
+// knows this browser by.
 
 /** The shell's files and the name of this build; filled in by the build, nothing is kept without it. */
 const SHELL = [];
@@ -9,6 +10,9 @@ const BUILD = '';
 const PAGE = '/offline';
 const CLOSES_AFTER_MS = 10_000;
 const cacheName = `shell-${BUILD}`;
+/** Where the page keeps the push address; the same names as in its kept-address.ts. */
+const PUSH_CACHE = 'push';
+const PUSH_ADDRESS = '/push-address';
 /** Files whose name changes with their content, and the few that the shell itself needs. */
 const isShell = ({ pathname }) => pathname.startsWith('/assets/') || SHELL.includes(pathname);
 
@@ -28,7 +32,7 @@ async function keepShell() {
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldShells()));
 
 async function forgetOldShells() {
-  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== cacheName && name !== PUSH_CACHE) await caches.delete(name);
 }
 
 // A newer build waits until the page says so, or until no page of the older one is open.
@@ -103,4 +107,33 @@ async function open(url) {
   if (!there) return void (await self.clients.openWindow(url.href));
   there.postMessage({ open: url.pathname + url.search });
   await there.focus();
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(event)));
+
+/**
+ * The browser has another push address, or needs one: the server is told which takes the place of which. What it
+ * knows is what was kept; not every browser says what was before, nor what is.
+ */
+async function renewPush({ oldSubscription, newSubscription }) {
+  const cache = await caches.open(PUSH_CACHE);
+  const kept = await cache.match(PUSH_ADDRESS);
+  const former = kept ? await kept.json() : oldSubscription;
+  if (!former) return;
+  const address = JSON.stringify(newSubscription ?? (await subscribeAgain()));
+  const answer = await fetch('/api/push/renew', {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: `{"former":${JSON.stringify(former)},"address":${address}}`,
+  });
+  if (!answer.ok) throw new Error(`/api/push/renew: ${answer.status}`);
+  await cache.put(PUSH_ADDRESS, new Response(address));
+}
+
+async function subscribeAgain() {
+  const answer = await fetch('/api/push/key', { credentials: 'omit' });
+  if (!answer.ok) throw new Error(`/api/push/key: ${answer.status}`);
+  const { publicKey } = await answer.json();
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }

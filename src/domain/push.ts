@@ -14,6 +14,13 @@ export const PushAddress = z.object({
 });
 export type PushAddress = z.infer<typeof PushAddress>;
 
+/**
+ * A browser's address has changed. `former` is all of what it gave before: only that browser and the server know its
+ * secret, so it speaks for nobody else.
+ */
+export const PushRenewal = z.object({ former: PushAddress, address: PushAddress });
+export type PushRenewal = z.infer<typeof PushRenewal>;
+
 export const PushEndpoint = z.object({ endpoint: z.string().check(z.maxLength(2000)) });
 export type PushEndpoint = z.infer<typeof PushEndpoint>;
 

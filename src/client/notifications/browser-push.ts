@@ -1,6 +1,7 @@
 import type { PushState } from '../../domain/push.ts';
 import type { SocketRole } from '../../events/contract.ts';
 import { http } from '../app/http.ts';
+import { keepAddress, keptAddress } from './kept-address.ts';
 import { alertsWorker } from './worker.ts';
 
 const paths: Record<SocketRole, string> = {
@@ -28,24 +29,33 @@ async function browserSubscription(publicKey: string): Promise<PushSubscription>
 export async function subscribeToPush(role: SocketRole): Promise<void> {
   const { publicKey } = await http.get<{ publicKey: string }>('/api/push/key');
   const subscription = await browserSubscription(publicKey);
-  await http.post<PushState>(`${paths[role]}/subscribe`, subscription.toJSON());
+  const address = subscription.toJSON();
+  await http.post<PushState>(`${paths[role]}/subscribe`, address);
+  await keepAddress(address);
 }
 
 /** The browser's subscription stays: another of its people may use it. */
 export async function unsubscribeFromPush(role: SocketRole): Promise<void> {
-  const endpoint = await ownEndpoint();
+  const endpoint = (await ownSubscription())?.endpoint;
   if (endpoint) await http.post<PushState>(`${paths[role]}/unsubscribe`, { endpoint });
 }
 
 /** What the server says: whether it tells this browser, which it does from now on as long as this session lasts. */
 export async function isSubscribedToPush(role: SocketRole): Promise<boolean> {
-  const endpoint = await ownEndpoint();
-  if (!endpoint) return false;
-  return (await http.post<PushState>(`${paths[role]}/state`, { endpoint })).subscribed;
+  const subscription = await ownSubscription();
+  if (!subscription) return false;
+  const address = subscription.toJSON();
+  const { endpoint } = subscription;
+  const former = await keptAddress();
+  // The worker was not told that it changed, or could not reach the server.
+  if (former && former.endpoint !== endpoint) await http.post('/api/push/renew', { former, address });
+  const { subscribed } = await http.post<PushState>(`${paths[role]}/state`, { endpoint });
+  if (subscribed) await keepAddress(address);
+  return subscribed;
 }
 
-async function ownEndpoint(): Promise<string | null> {
+async function ownSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
+  return (await registration?.pushManager.getSubscription()) ?? null;
 }

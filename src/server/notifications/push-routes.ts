@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PushAddress, PushEndpoint, PushState } from '../../domain/push.ts';
+import { PushAddress, PushEndpoint, PushRenewal, PushState } from '../../domain/push.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
-import { subscribe, subscriptionState, unsubscribe } from './subscribe.ts';
+import { renewAddress, subscribe, subscriptionState, unsubscribe } from './subscribe.ts';
 
 /** The path says which of a browser's people asks: a customer, an admin, a technician. */
 const paths = { customer: '/api/push', admin: '/api/admin/push', tech: '/api/tech/push' } as const;
@@ -12,6 +12,18 @@ export function pushRoutes(app: App, context: Context): void {
   app.get('/api/push/key', { schema: { response: { 200: z.object({ publicKey: z.string() }) } } }, () => ({
     publicKey: context.pusher.publicKey,
   }));
+
+  app.post(
+    '/api/push/renew',
+    {
+      schema: {
+        summary: 'Puts the new push address of a browser in place of its former one, by that one’s secret',
+        body: PushRenewal,
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
+    },
+    (request) => renewAddress(context, request.body),
+  );
 
   for (const role of ['customer', 'admin', 'tech'] as const) {
     const config = { allow: [role] };

@@ -357,6 +357,95 @@ describe('a push service', () => {
   });
 });
 
+describe('a browser that gets another address', () => {
+  const renew = '/api/push/renew';
+  const done = { status: 200, body: { ok: true } };
+
+  it('is told there what it was told before, for all of its people, with nobody signed in to say so', async () => {
+    const { t, service, jordan, admin, dana, subscribe, book } = await start();
+    const [former, next] = [service.browser(), service.browser()];
+    const other = await subscribe('admin', await t.staff('admin', 'kchan'));
+    for (const [path, as] of [
+      [paths.customer, jordan],
+      [paths.admin, admin],
+      [paths.tech, dana],
+    ] as const) {
+      await t.post(`${path}/subscribe`, as, former.address);
+    }
+    const body = { former: former.address, address: { ...next.address, expirationTime: null } };
+    expect(await t.post(renew, undefined, body)).toMatchObject(done);
+    former.forget();
+    const id = await book();
+    await t.post(`/api/bookings/${id}/cancel`, jordan);
+    await t.messenger.flush();
+    expect(next.titles().toSorted()).toEqual(['Booking cancelled', 'New Booking', 'New Booking']);
+    expect([former.heard, other.titles()]).toEqual([[], ['New Booking']]);
+
+    await t.post('/api/admin/logout', admin);
+    await book();
+    expect(next.titles().filter((title) => title === 'New Booking')).toHaveLength(3);
+  });
+
+  it('gets the same answer when nobody is known there, and is told nothing', async () => {
+    const { t, service, admin, subscribe, book } = await start();
+    const known = await subscribe('admin', admin);
+    const [stranger, next] = [service.browser(), service.browser()];
+    const guessed = { ...known.address, keys: { ...known.address.keys, auth: stranger.address.keys.auth } };
+    for (const former of [stranger.address, guessed]) {
+      expect(await t.post(renew, undefined, { former, address: next.address })).toMatchObject(done);
+    }
+    await book();
+    expect([known.titles(), next.heard]).toEqual([['New Booking'], []]);
+  });
+
+  it('takes nobody’s place who is told something at that address already', async () => {
+    const { t, admin, dana, duty, subscribe, book } = await start();
+    const second = await t.staff('admin', 'kchan');
+    const [own, theirs] = [await subscribe('admin', second), await subscribe('admin', admin)];
+    await t.post('/api/tech/push/subscribe', dana, own.address);
+    const { keys } = own.address;
+    const address = { endpoint: theirs.address.endpoint, keys };
+    expect(await t.post(renew, undefined, { former: own.address, address })).toMatchObject(done);
+    const rows = await t.db
+      .selectFrom('pushSubscriptions')
+      .select(['endpoint', 'subject', 'auth'])
+      .orderBy('subject')
+      .execute();
+    expect(rows).toEqual([
+      { endpoint: address.endpoint, subject: 'dana', auth: keys.auth },
+      { endpoint: address.endpoint, subject: 'mreyes', auth: theirs.address.keys.auth },
+    ]);
+    await duty(dana, 'false');
+    await book();
+    expect([own.heard, theirs.titles()]).toEqual([[], ['New Booking']]);
+  });
+
+  it('is refused one that is no push service’s, whether it is known or not, and keeps its own', async () => {
+    const { t, service, admin, subscribe, book } = await start();
+    const known = await subscribe('admin', admin);
+    const { address } = service.browser();
+    const send = async (body: unknown) => (await t.post(renew, undefined, body)).status;
+    for (const former of [known.address, address]) {
+      for (const endpoint of ['https://10.0.0.8/x', 'http://push.example.com/x', 'nothing']) {
+        expect(await send({ former, address: { ...address, endpoint } }), endpoint).toBe(400);
+      }
+      const keys = { ...address.keys, auth: 'short' };
+      expect(await send({ former, address: { ...address, keys } })).toBe(400);
+    }
+    expect(await send({ former: { endpoint: known.address.endpoint }, address })).toBe(400);
+    expect(await send({ address })).toBe(400);
+    await book();
+    expect(known.titles()).toEqual(['New Booking']);
+  });
+
+  it('may ask as often as any signed-out caller may', async () => {
+    const t = await startTestApp({ env: { RATE_LIMIT: '5' } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await t.post(renew, undefined, {})).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
 describe('subscribing', () => {
   it('gives everybody the key, which stays the same', async () => {
     const databaseUrl = await freshDatabaseUrl();

@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import type { PushAddress } from '../../domain/push.ts';
+import type { PushAddress, PushRenewal } from '../../domain/push.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -7,6 +7,7 @@ import { isPushEndpoint } from './push-endpoint.ts';
 import {
   deleteSubscription,
   dropOldest,
+  moveSubscriptions,
   renewSubscription,
   saveSubscription,
 } from './subscription-queries.ts';
@@ -22,14 +23,32 @@ export async function subscribe(
   { role, id: subject, jti }: Principal,
   { endpoint, keys }: PushAddress,
 ): Promise<{ subscribed: boolean }> {
-  if (!isPushEndpoint(endpoint, config.production)) {
-    throw new Failure('INVALID', 'That is not the address of a push service.');
-  }
+  mustBePushService(endpoint, config);
   await inTransaction(db, async (trx) => {
     await saveSubscription(trx, { endpoint, role, subject, jti, ...keys, createdAt: clock() });
     await dropOldest(trx, role, subject, MOST_BROWSERS);
   });
   return { subscribed: true };
+}
+
+/**
+ * Tells a browser at its new address what it was told at its former one. Asked by its worker, which has nobody's
+ * credentials; who tries addresses learns nothing, as the answer is the same for one that is not known.
+ * @throws Failure INVALID for an address that is no push service's
+ */
+export async function renewAddress(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { former, address }: PushRenewal,
+): Promise<{ ok: true }> {
+  mustBePushService(address.endpoint, config);
+  await inTransaction(db, (trx) => moveSubscriptions(trx, former, address));
+  return { ok: true };
+}
+
+function mustBePushService(endpoint: string, { production }: Context['config']): void {
+  if (!isPushEndpoint(endpoint, production)) {
+    throw new Failure('INVALID', 'That is not the address of a push service.');
+  }
 }
 
 /** Tells this browser nothing of theirs any more. */

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { PushAddress } from '../../domain/push.ts';
 import type { SocketRole } from '../../events/contract.ts';
 import type { Db, PushSubscriptions } from '../db/schema.ts';
 
@@ -55,6 +56,26 @@ export async function renewSubscription(
     .where('subject', '=', subject)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Whoever spoke through the former address does through the new one, unless somebody of that role does already. */
+export async function moveSubscriptions(
+  db: Db,
+  former: PushAddress,
+  { endpoint, keys }: PushAddress,
+): Promise<void> {
+  const moved = await db
+    .deleteFrom('pushSubscriptions')
+    .where('endpoint', '=', former.endpoint)
+    .where('auth', '=', former.keys.auth)
+    .returningAll()
+    .execute();
+  if (moved.length === 0) return;
+  await db
+    .insertInto('pushSubscriptions')
+    .values(moved.map((subscription) => ({ ...subscription, endpoint, ...keys })))
+    .onConflict((c) => c.columns(['endpoint', 'role']).doNothing())
+    .execute();
 }
 
 /** The push service does not know the browser any more: for none of its people. */

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import { expect, it } from 'vitest';
+
+const ADDRESS = '/push-address';
+const oneOf = (name: string) => ({
+  endpoint: `https://push.example.com/${name}`,
+  keys: { p256dh: name, auth: name },
+});
+const [first, second] = [oneOf('first'), oneOf('second')];
+const asSubscription = (address: typeof first) => ({ toJSON: () => address });
+
+type Change = { oldSubscription?: unknown; newSubscription?: unknown };
+
+/** The worker as it is served, in a browser of which only what it touches is there. */
+function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: number } = {}) {
+  const listeners = new Map<string, (event: object) => void>();
+  const stored = new Map(kept ? [[ADDRESS, JSON.stringify(kept)]] : []);
+  const cachesByName = new Map<string, typeof stored>([['push', stored]]);
+  const renewals: unknown[] = [];
+  const subscribed: unknown[] = [];
+  const cacheOf = (name: string) => {
+    const files = cachesByName.get(name) ?? new Map<string, string>();
+    cachesByName.set(name, files);
+    return {
+      match: async (path: string) => (files.has(path) ? new Response(files.get(path)) : undefined),
+      put: async (path: string, response: Response) => void files.set(path, await response.text()),
+    };
+  };
+  const fetched = async (path: string, { body = '', ...init }: { body?: string; credentials?: string }) => {
+    expect(init.credentials).toBe('omit');
+    if (path === '/api/push/key') return Response.json({ publicKey: 'server-key' });
+    if (path === '/api/push/renew') renewals.push(JSON.parse(body));
+    return new Response('{}', { status });
+  };
+  const self = {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    location: { origin: 'https://curbvolt.example.com' },
+    registration: {
+      pushManager: {
+        subscribe: async (options: object) => {
+          subscribed.push(options);
+          return asSubscription(second);
+        },
+      },
+    },
+  };
+  const caches = {
+    open: async (name: string) => cacheOf(name),
+    keys: async () => [...cachesByName.keys()],
+    delete: async (name: string) => cachesByName.delete(name),
+  };
+  const scope = createContext({ self, caches, fetch: fetched, Response, URL });
+  runInContext(readFileSync('public/sw.js', 'utf8'), scope);
+
+  const dispatch = async (name: string, event: object = {}) => {
+    let waited: Promise<unknown> = Promise.resolve();
+    listeners.get(name)?.({
+      ...event,
+      waitUntil: (work: Promise<unknown>) => {
+        waited = work;
+      },
+    });
+    await waited;
+  };
+  return {
+    renewals,
+    subscribed,
+    changed: (event: Change = {}) => dispatch('pushsubscriptionchange', event),
+    activate: () => dispatch('activate'),
+    kept: () => JSON.parse(stored.get(ADDRESS) ?? 'null'),
+    caches: () => [...cachesByName.keys()],
+    openCache: cacheOf,
+  };
+}
+
+it('subscribes again with the server’s key and says what takes the place of what the server knew', async () => {
+  const worker = startWorker({ kept: first });
+  await worker.changed();
+  expect(worker.subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'server-key' }]);
+  expect(worker.renewals).toEqual([{ former: first, address: second }]);
+  expect(worker.kept()).toEqual(second);
+});
+
+it('takes the new subscription that the browser made, and the old one where nothing was kept', async () => {
+  const worker = startWorker();
+  await worker.changed({ oldSubscription: asSubscription(first), newSubscription: asSubscription(second) });
+  expect(worker.subscribed).toEqual([]);
+  expect(worker.renewals).toEqual([{ former: first, address: second }]);
+  expect(worker.kept()).toEqual(second);
+});
+
+it('asks for nothing where nobody was subscribed', async () => {
+  const worker = startWorker();
+  await worker.changed();
+  expect([worker.subscribed, worker.renewals, worker.kept()]).toEqual([[], [], null]);
+});
+
+it('keeps what the server knows until the server has taken the new one', async () => {
+  const worker = startWorker({ kept: first, status: 503 });
+  await expect(worker.changed()).rejects.toThrow('503');
+  expect(worker.kept()).toEqual(first);
+});
+
+it('forgets the shells of other builds and not the push address', async () => {
+  const worker = startWorker({ kept: first });
+  worker.openCache('shell-older');
+  await worker.activate();
+  expect(worker.caches()).toEqual(['push']);
+  expect(worker.kept()).toEqual(first);
+});
