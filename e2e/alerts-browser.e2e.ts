@@ -315,6 +315,9 @@ test('the account’s switch subscribes this browser, shows the truth after a re
   const another = await customer.book('Jordan Lee');
   await customer.cancel(another.id);
   expect((await renewed.hears(1))[0]?.title).toBe('Curbvolt: Booking cancelled');
+  // To the page the browser has its first address: a change that the worker did not hear of.
+  await page.reload();
+  await expect(toggle).toBeChecked();
 
   await decide(context, page, 'denied');
   await page.reload();

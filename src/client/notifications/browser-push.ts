@@ -30,6 +30,7 @@ export async function subscribeToPush(role: SocketRole): Promise<void> {
   const { publicKey } = await http.get<{ publicKey: string }>('/api/push/key');
   const subscription = await browserSubscription(publicKey);
   const address = subscription.toJSON();
+  await tellIfChanged(address);
   await http.post<PushState>(`${paths[role]}/subscribe`, address);
   await keepAddress(address);
 }
@@ -45,13 +46,18 @@ export async function isSubscribedToPush(role: SocketRole): Promise<boolean> {
   const subscription = await ownSubscription();
   if (!subscription) return false;
   const address = subscription.toJSON();
+  await tellIfChanged(address);
   const { endpoint } = subscription;
-  const former = await keptAddress();
-  // The worker was not told that it changed, or could not reach the server.
-  if (former && former.endpoint !== endpoint) await http.post('/api/push/renew', { former, address });
   const { subscribed } = await http.post<PushState>(`${paths[role]}/state`, { endpoint });
   if (subscribed) await keepAddress(address);
   return subscribed;
+}
+
+/** For all people of this browser, where the worker was not told of the change or could not reach the server. */
+async function tellIfChanged(address: PushSubscriptionJSON): Promise<void> {
+  const former = await keptAddress();
+  if (!former || former.endpoint === address.endpoint) return;
+  await http.post('/api/push/renew', { former, address }).catch(() => undefined);
 }
 
 async function ownSubscription(): Promise<PushSubscription | null> {
