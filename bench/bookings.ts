@@ -19,6 +19,7 @@ const questions: Record<string, string> = {
   'page of unassigned': '/api/admin/bookings?unassigned=true',
   'search by name': '/api/admin/bookings?q=kowalski',
   'search by a very common name': '/api/admin/bookings?q=jordan',
+  'search by a full name': '/api/admin/bookings?q=jordan%20kowalski',
   'search by phone': '/api/admin/bookings?q=(908)%20555-0142',
   'search by end of id': '/api/admin/bookings?q=00001a2b',
   stats: '/api/admin/stats',

@@ -23,6 +23,7 @@ const questions: Record<string, Asking> = {
   'a page further back': (context) => listBookingPage(context, { ...page, before: '000003e8'.repeat(4) }),
   'a search by a rare name': (context) => listBookingPage(context, { ...page, q: 'kowalski' }),
   'a search by a name that many have': (context) => listBookingPage(context, { ...page, q: 'jor' }),
+  'a search by two names': (context) => listBookingPage(context, { ...page, q: 'jordan kowalski' }),
   'a search by phone': (context) => listBookingPage(context, { ...page, q: '(908) 555-0142' }),
   'a status': (context) => listBookingPage(context, { ...page, status: 'pending' }),
   unassigned: (context) => listBookingPage(context, { ...page, unassigned: 'true' }),

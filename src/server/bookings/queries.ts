@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import { beginsWithAny } from '../db/begins-with-any.ts';
 import type { BookingEvents, BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
+import { type BookingIds, thatMeet } from './search.ts';
 
 /** A booking with what it shows of its customer and its payment. */
 const withCustomerAndPayment = (db: Db) =>
@@ -40,13 +40,13 @@ export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefin
 
 type Page = { limit: number; before?: Pick<BookingRow, 'createdAt' | 'id'> };
 
-const bookingIds = (db: Db) => db.selectFrom('bookings').select('bookings.id');
+const bookingIds = (db: Db): BookingIds => db.selectFrom('bookings').select('bookings.id');
 
 /**
  * One page of those, newest first. The page is cut from ids alone and joined afterwards: sorting whole rows
  * that are then thrown away takes many times longer.
  */
-function newestFirst(db: Db, ids: ReturnType<typeof bookingIds>, { limit, before }: Page) {
+function newestFirst(db: Db, ids: BookingIds, { limit, before }: Page) {
   const page = before
     ? ids.where((e) =>
         e(e.refTuple('bookings.createdAt', 'bookings.id'), '<', e.tuple(before.createdAt, before.id)),
@@ -73,32 +73,6 @@ export type BookingFilter = {
   words?: string[][];
 };
 
-/** Bookings with a term that begins with one of the prefixes: their own, or their customer's. */
-function found(db: Db, prefixes: string[]) {
-  const terms = db.selectFrom('searchTerms').where(beginsWithAny(prefixes));
-  // Two indexed halves put together; one condition with an `or` would read every booking.
-  return terms
-    .select('searchTerms.ownerId as id')
-    .union(
-      terms
-        .innerJoin('bookings as theirs', 'theirs.customerId', 'searchTerms.ownerId')
-        .select('theirs.id as id'),
-    );
-}
-
-/** From so many on, gathering all that fit takes longer than meeting a page of them among the newest of 100,000. */
-const MANY = 2500;
-
-const fitsMany = async (db: Db, prefixes: string[]): Promise<boolean> =>
-  (await db
-    .selectFrom('searchTerms')
-    .where(beginsWithAny(prefixes))
-    .innerJoin('bookings', 'bookings.id', 'searchTerms.ownerId')
-    .select('bookings.id')
-    .limit(1)
-    .offset(MANY)
-    .executeTakeFirst()) !== undefined;
-
 /** One page of all bookings, found by the booking's own search terms or its customer's. */
 export async function listBookings(
   db: Db,
@@ -111,24 +85,7 @@ export async function listBookings(
   if (unassigned) {
     ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', [...OPEN]);
   }
-  for (const prefixes of words) {
-    // Of two that many have, both may be met nowhere: the way would lead through every booking.
-    ids =
-      words.length === 1 && (await fitsMany(db, prefixes))
-        ? ids.where((e) =>
-            e.exists(
-              e
-                .selectFrom('searchTerms')
-                .where((own) =>
-                  own('searchTerms.ownerId', 'in', [own.ref('bookings.id'), own.ref('bookings.customerId')]),
-                )
-                .where(beginsWithAny(prefixes))
-                .select('term'),
-            ),
-          )
-        : ids.where('bookings.id', 'in', found(db, prefixes));
-  }
-  return newestFirst(db, ids, page).execute();
+  return newestFirst(db, await thatMeet(db, ids, words), page).execute();
 }
 
 const OPEN = ['pending', 'confirmed', 'in_progress'] as const satisfies BookingStatus[];

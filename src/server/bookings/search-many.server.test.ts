@@ -5,6 +5,8 @@ import { START } from '../../../test/server/test-app.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { listBookingPage } from './list-bookings.ts';
+import { thatMeet } from './search.ts';
+import { searchWords } from './search-terms.ts';
 
 const BOOKINGS = 3000;
 
@@ -32,4 +34,35 @@ it('finds the same of what nearly all have as of what few have, page by page', {
   expect(jordans.length).toBeLessThan(BOOKINGS);
   expect(await all('908 jordan')).toEqual(jordans);
   expect(await all('908 nobody')).toEqual([]);
+});
+
+it('finds the same whichever way it takes', { timeout: 60_000 }, async () => {
+  const db = openDatabase(await freshDatabaseUrl());
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  await seedBookings(db, BOOKINGS, START);
+  const gathering = { many: 3 * BOOKINGS, most: 3 * BOOKINGS };
+  const meeting = { many: 0, most: 0 };
+  const knowing = { many: 0, most: BOOKINGS };
+  const mixed = { many: 100, most: 1000 };
+  const ids = async (typed: string, counts: typeof mixed) => {
+    const query = await thatMeet(
+      db,
+      db.selectFrom('bookings').select('bookings.id'),
+      searchWords(typed),
+      counts,
+    );
+    return (await query.execute()).map(({ id }) => id).sort();
+  };
+  for (const [typed, least] of [
+    ['jordan kowalski', 1],
+    ['kow jor', 1],
+    ['908 jordan', 1],
+    ['jordan priya', 0],
+  ] as const) {
+    const wanted = await ids(typed, gathering);
+    expect(wanted.length, typed).toBeGreaterThanOrEqual(least);
+    expect(wanted.length, typed).toBeLessThan(BOOKINGS);
+    for (const counts of [meeting, knowing, mixed]) expect(await ids(typed, counts), typed).toEqual(wanted);
+  }
 });
