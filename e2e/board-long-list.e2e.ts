@@ -60,6 +60,14 @@ test('of a long list only what is in sight is drawn, and the arrows lead through
   await expect(oldest).toBeInViewport();
   const item = oldest.locator('xpath=ancestor::li');
   expect(await item.getAttribute('aria-posinset')).toBe(await item.getAttribute('aria-setsize'));
+
+  // Another list begins at its top.
+  await board.getByLabel('Search bookings').fill('jordan');
+  await expect(board.locator('section[aria-labelledby^=day-] li').first()).toHaveAttribute(
+    'aria-posinset',
+    '1',
+  );
+  await expect(rows(board).first()).toBeInViewport();
 });
 
 for (const [where, options] of [

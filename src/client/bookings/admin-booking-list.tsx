@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
@@ -17,6 +17,8 @@ const ROW_PX = { desk: 62, phone: 86 };
 
 type ListProps = {
   bookings: readonly Booking[];
+  /** Names what these bookings are; others are shown from their first on. */
+  of: string;
   selectedId: string | null;
   onSelect: (bookingId: string) => void;
   /** Below the last row. */
@@ -52,7 +54,7 @@ function onArrow(event: KeyboardEvent<HTMLElement>) {
 /**
  * The bookings under their days. What comes in on top moves nothing that is being read.
  */
-export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListProps) {
+export function AdminBookingList({ bookings, of, selectedId, onSelect, foot }: ListProps) {
   const now = useNow(OVERDUE_LOOK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
@@ -71,6 +73,12 @@ export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListP
     useMemo(() => bookings.map(({ id }) => id), [bookings]),
     { box, page, startOf, scrolled },
   );
+  const shown = useRef(of);
+  useLayoutEffect(() => {
+    if (shown.current === of) return;
+    shown.current = of;
+    steady.showTop();
+  }, [of, steady.showTop]);
   return (
     <div
       ref={box}
@@ -81,7 +89,7 @@ export function AdminBookingList({ bookings, selectedId, onSelect, foot }: ListP
       {steady.arrived > 0 && (
         <button
           type="button"
-          onClick={steady.showArrived}
+          onClick={steady.showTop}
           className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[13px] font-semibold shadow-card max-[760px]:fixed max-[760px]:inset-x-0 max-[760px]:top-auto max-[760px]:bottom-[calc(12px+var(--safe-bottom))] max-[760px]:mb-0"
         >
           <ArrowUp aria-hidden="true" className="size-4" />

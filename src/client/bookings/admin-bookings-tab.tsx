@@ -83,7 +83,13 @@ export function AdminBookingsTab({ query, bookings }: TabProps) {
           <AdminFilterChips filter={filter} onChange={onFilter} />
           {bookings ? (
             shown.length > 0 ? (
-              <AdminBookingList bookings={shown} selectedId={selectedId} onSelect={onSelect} foot={foot} />
+              <AdminBookingList
+                bookings={shown}
+                of={JSON.stringify(filter)}
+                selectedId={selectedId}
+                onSelect={onSelect}
+                foot={foot}
+              />
             ) : all.length > 0 ? (
               <>
                 {!found.reading && (

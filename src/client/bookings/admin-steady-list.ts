@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type SteadyOptions = {
   /** The element around the rows, which scrolls where the page does not. */
@@ -15,7 +15,8 @@ type Steady = {
   hands: { onPointerEnter: () => void; onPointerLeave: () => void };
   /** How many new rows came in above what is being read. */
   arrived: number;
-  showArrived: () => void;
+  /** Goes to the first row, unless it is in sight. */
+  showTop: () => void;
 };
 
 /**
@@ -59,6 +60,9 @@ export function useSteadyList(
       },
     },
     arrived: lastSeen === null ? 0 : Math.max(0, ids.indexOf(lastSeen)),
-    showArrived: () => (page ? box.current?.scrollIntoView() : box.current?.scrollTo({ top: 0 })),
+    showTop: useCallback(() => {
+      if (!page) box.current?.scrollTo({ top: 0 });
+      else if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView();
+    }, [page, box]),
   };
 }
