@@ -63,6 +63,10 @@ test('filters and search are kept in the address and go together', async ({ brow
   await board.getByRole('tab', { name: 'Booking Management' }).click();
   await expect(board.getByLabel('Search bookings')).toHaveValue('ana');
   await expect(board.getByRole('heading', { name: 'Ben Carter' })).toBeVisible();
+
+  // A tab that there is not leaves nobody before an empty board.
+  await board.goto('/admin?tab=dispatch');
+  await expect(board.getByRole('tab', { name: 'Booking Management', selected: true })).toBeVisible();
 });
 
 test('what is filtered is saved as CSV', async ({ browser, server }) => {

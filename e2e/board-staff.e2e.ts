@@ -25,6 +25,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
 
   // Added with a suggested password: errors stand under their fields, nothing typed is lost.
   await staff.getByRole('button', { name: 'Add account' }).click();
+  await expect(staff.locator('[name=username]')).toBeFocused();
   await staff.locator('[name=username]').fill('tech');
   await staff.locator('[name=name]').fill('Sam Brooks');
   await staff.locator('[name=password]').fill('short');
@@ -38,6 +39,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   await staff.getByRole('button', { name: 'Add account' }).click();
   const row = staff.getByRole('listitem', { name: 'sbrooks' });
   await expect(row).toContainText('Sam Brooks, Technician, never logged in');
+  await expect(staff.getByRole('button', { name: 'Add account' })).toBeFocused();
   await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toBeVisible(SOON);
 
   // The person has another name; the username, which the history holds, stays.

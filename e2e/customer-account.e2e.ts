@@ -36,7 +36,10 @@ test('the account sums up who one is, and leads to help and history', async ({ p
   ]) {
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(page.getByRole('switch', { name: 'Push notifications' })).toBeVisible();
+  const push = page.getByRole('switch', { name: 'Push notifications' });
+  await expect(push).toBeVisible();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(push).toHaveCSS('border-top-width', '1px');
   const quick = page.getByRole('region', { name: 'Quick actions' });
   const leadsTo = (name: RegExp, href: string) =>
     expect(quick.getByRole('link', { name })).toHaveAttribute('href', href);

@@ -182,8 +182,13 @@ test('the device goes back a step of the dialog at a time, each from its top, an
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /Emergency/ }).first()).toBeFocused();
 
-  // Closed by its own button it leaves nothing behind to go back through.
+  // Where there is no height to spare, the foot does not cover the fields.
   await page.keyboard.press('Enter');
+  await expect(dialog.locator('button[type=submit]')).toBeInViewport();
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(dialog.locator('button[type=submit]')).not.toBeInViewport();
+
+  // Closed by its own button it leaves nothing behind to go back through.
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await page.goBack();

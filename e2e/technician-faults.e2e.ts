@@ -217,8 +217,13 @@ test('a browser without geolocation says so, and its jobs work as ever', async (
   await openTech(page, tech.session);
   await expectToast(page, 'GPS Not Supported');
   await expect(cardOf(page)).toContainText('No Signal');
-  await page.getByRole('button', { name: 'Confirm Job' }).first().click();
+  const job = jobOf(page, id);
+  const confirm = job.getByRole('button', { name: 'Confirm Job' });
+  await expect(confirm).toBeEnabled();
+  await confirm.press('Enter');
   await expectToast(page, 'Status Updated', 'Confirmed');
+  // The keyboard goes on where it was.
+  await expect(job).toBeFocused();
 });
 
 test('what comes in leaves the job that is worked on in its place', async ({ page, server, customer }) => {

@@ -114,6 +114,7 @@ test('a map that was moved stays where it is, until Recentre', async ({ trip, wa
   await page.keyboard.press('Enter');
   await expect.poll(isInView).toBe(true);
   await expect(word).toHaveText('');
+  await expect(word).toBeFocused();
 
   // By key, and followed again afterwards.
   await map(page).focus();

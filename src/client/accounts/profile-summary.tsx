@@ -22,7 +22,9 @@ function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-3">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-      <span className={text ? undefined : 'text-ink-faint'}>{text || 'Not provided'}</span>
+      <span className={`min-w-0 [overflow-wrap:anywhere] ${text ? '' : 'text-ink-faint'}`}>
+        {text || 'Not provided'}
+      </span>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
+import { EmailText } from '../ui/email-text.tsx';
 import { whenTime } from '../ui/time.tsx';
 
 const MISSING = 'Not provided';
@@ -24,7 +25,7 @@ function factsOf(booking: Booking): Fact[] {
   return [
     { name: 'Location', value: booking.location || MISSING, size: 'wide' },
     { name: 'Phone', value: booking.phoneNumber || user?.phone || MISSING },
-    { name: 'Email', value: user?.email || MISSING },
+    { name: 'Email', value: user?.email ? <EmailText address={user.email} /> : MISSING },
     { name: 'Vehicle', value: vehicleOf(user) ?? MISSING },
     { name: 'License plate', value: user?.licensePlate || MISSING },
     { name: 'Vehicle info', value: booking.vehicleInfo || MISSING },

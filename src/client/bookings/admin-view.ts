@@ -19,6 +19,7 @@ const names: Record<keyof View, string> = {
   tab: 'tab',
 };
 
+const tabs = ['bookings', 'analytics', 'contact', 'technicians'];
 const usual: Partial<View> = { show: 'all', tab: 'bookings' };
 
 /**
@@ -47,7 +48,10 @@ function useWriteView(): (change: Partial<View>) => void {
 export function useAdminTab(): [string, (tab: string) => void] {
   const [params] = useSearchParams();
   const write = useWriteView();
-  return [params.get(names.tab) ?? 'bookings', useCallback((tab) => write({ tab }), [write])];
+  return [
+    tabs.find((tab) => tab === params.get(names.tab)) ?? 'bookings',
+    useCallback((tab) => write({ tab }), [write]),
+  ];
 }
 
 /**

@@ -95,6 +95,7 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
   return (
     <article
       data-job={job.id}
+      tabIndex={-1}
       aria-labelledby={titleId}
       className={clsx(
         'rounded-card bg-surface px-4 pt-3.5 pb-4 shadow-card',
@@ -114,7 +115,12 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
       >
         {customerLabel(job, 'N/A')}
       </p>
-      <p className={clsx('mt-0.5 font-medium text-balance', current && 'text-[1.125rem] leading-6')}>
+      <p
+        className={clsx(
+          'mt-0.5 font-medium text-balance [overflow-wrap:anywhere]',
+          current && 'text-[1.125rem] leading-6',
+        )}
+      >
         {job.location}
         <span className="font-normal whitespace-nowrap text-ink-soft"> ({job.distance.toFixed(1)} mi)</span>
       </p>

@@ -34,10 +34,18 @@ export function JobSections({ jobs, viewer, here, children }: JobSectionsProps) 
     [...emergency, ...standard].map(({ id }) => id),
     currentId,
   );
+  const [stepped, setStepped] = useState<{ id: string } | null>(null);
   const stepOn = async (job: ShownJob, what: KeptStep['what']) => {
     // What the technician does by hand is what is worked on from now on.
     if (await take(job, what)) setHeld(job.id);
+    setStepped({ id: job.id });
   };
+  // The button that was pressed is off by now, and a keyboard would begin again at the top of the page.
+  useEffect(() => {
+    if (!stepped || document.activeElement !== document.body) return;
+    const card = box.current?.querySelector<HTMLElement>(`[data-job="${CSS.escape(stepped.id)}"]`);
+    card?.focus({ preventScroll: true });
+  }, [stepped, box]);
   const cards = (list: readonly ShownJob[]) =>
     list.map((job) => (
       <Fragment key={job.id}>

@@ -1,4 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
@@ -7,6 +8,7 @@ import { formatUsd } from '../../domain/money.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { mailHref, telHref } from '../ui/tel.ts';
 import { monthYear, whenTime } from '../ui/time.tsx';
 import { nameOf } from './activity.ts';
@@ -15,9 +17,9 @@ import { addressText, MISSING, methodText, phoneText, vehicleText } from './cont
 
 const SHOWN_BOOKINGS = 3;
 
-const factsOf = (customer: ContactDetail): [name: string, value: string][] => [
+const factsOf = (customer: ContactDetail): [name: string, value: ReactNode][] => [
   ['Phone', phoneText(customer.phone)],
-  ['Email', customer.email],
+  ['Email', <EmailText key="email" address={customer.email} />],
   ['Address', addressText(customer)],
   ['Preferred contact', methodText(customer.preferredContactMethod)],
   ['Vehicle', vehicleText(customer)],

@@ -42,7 +42,7 @@ const Technician = memo(function Technician({ technician, named }: TechnicianPro
         )}
       />
       {named && (
-        <span className="absolute top-px left-full ml-1 rounded-[4px] bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
+        <span className="absolute top-px left-full ml-1 rounded-[4px] whitespace-nowrap bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
           {techId}
         </span>
       )}

@@ -45,6 +45,7 @@ export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCan
       <Field label="Username" error={errors.username?.message}>
         <TextInput
           {...register('username')}
+          autoFocus
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RosterTechnician } from '../../domain/position.ts';
 import type { StaffAccount } from '../../domain/staff.ts';
 import { sessionAtoms } from '../app/sessions.ts';
@@ -23,10 +23,17 @@ type StaffDialogProps = {
 /** Staff accounts: who can sign in, and as what. */
 export function StaffDialog({ open, onOpenChange, roster }: StaffDialogProps) {
   const [adding, setAdding] = useState(false);
+  // After the form the focus goes back to the button that opened it.
+  const closed = useRef(false);
+  const close = () => {
+    closed.current = true;
+    setAdding(false);
+  };
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
+        closed.current = false;
         setAdding(false);
         onOpenChange(next);
       }}
@@ -36,9 +43,14 @@ export function StaffDialog({ open, onOpenChange, roster }: StaffDialogProps) {
     >
       <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-3 pb-6 sm:px-6">
         {adding ? (
-          <AddStaffForm onAdded={() => setAdding(false)} onCancel={() => setAdding(false)} />
+          <AddStaffForm onAdded={close} onCancel={close} />
         ) : (
-          <Button size="compact" className="justify-self-end" onClick={() => setAdding(true)}>
+          <Button
+            size="compact"
+            className="justify-self-end"
+            autoFocus={closed.current}
+            onClick={() => setAdding(true)}
+          >
             <UserPlus aria-hidden="true" />
             Add account
           </Button>

@@ -2,7 +2,6 @@ import { LocateFixed } from 'lucide-react';
 import { lazy, useMemo, useState } from 'react';
 import { milesBetween } from '../../domain/place.ts';
 import { AreaMap } from '../app/map.tsx';
-import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { directionFrom, type Track } from './position.ts';
 
@@ -28,7 +27,6 @@ export function TrackingMap({ latitude, longitude, at, car, isRough, track }: Tr
   const words = track
     ? `The technician is ${milesBetween(place, track.position).toFixed(1)} miles ${directionFrom(place, track.position)} of ${car.toLowerCase()}.`
     : `${car}: ${at}.`;
-  const Recentre = following ? RecentreIcon : RecentreButton;
   return (
     <>
       <AreaMap
@@ -48,23 +46,18 @@ export function TrackingMap({ latitude, longitude, at, car, isRough, track }: Tr
       </AreaMap>
       <p className="sr-only">{words}</p>
       {track && (
-        <div className="absolute right-(--gutter) bottom-10 z-10">
-          <Recentre onClick={() => setFollowing(true)} />
+        <div className={`absolute right-(--gutter) z-10 ${following ? 'bottom-10' : 'bottom-14'}`}>
+          <IconButton
+            label="Recentre"
+            floating
+            onClick={() => setFollowing(true)}
+            className={following ? '' : 'w-auto! grid-flow-col gap-2 px-5 font-semibold'}
+          >
+            <LocateFixed aria-hidden="true" />
+            {!following && 'Recentre'}
+          </IconButton>
         </div>
       )}
     </>
   );
 }
-
-const RecentreButton = ({ onClick }: { onClick: () => void }) => (
-  <Button onClick={onClick} className="rounded-pill bg-raised shadow-card">
-    <LocateFixed aria-hidden="true" />
-    Recentre
-  </Button>
-);
-
-const RecentreIcon = ({ onClick }: { onClick: () => void }) => (
-  <IconButton label="Recentre" floating onClick={onClick}>
-    <LocateFixed aria-hidden="true" />
-  </IconButton>
-);

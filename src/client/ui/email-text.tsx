@@ -1,0 +1,11 @@
+/** An e-mail address that breaks before its @, where it has to break. */
+export function EmailText({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
