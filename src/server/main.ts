@@ -4,6 +4,7 @@ import { systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
+import type { Database } from './db/schema.ts';
 import { loggedRequest } from './http/logged-request.ts';
 import { makeFirstAccounts } from './staff/first-accounts.ts';
 
@@ -12,9 +13,7 @@ const LONGEST_CLOSE_MS = 9000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const db = openDatabase(config.databaseUrl, (error) =>
-    console.error(`The database went away: ${error.message}`),
-  );
+  const db = open(config.databaseUrl);
   await migrate(db);
   const first = config.production ? null : await makeFirstAccounts({ db, clock: systemClock });
   const { app, context } = await createApp({
@@ -37,10 +36,21 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
 
-  await app.listen({ port: config.port, host: config.host });
+  const { host, port } = config;
+  await app.listen({ port, host }).catch((cause) => {
+    throw new Error(`HOST ${host} and PORT ${port} are not to be had`, { cause });
+  });
   printBanner(config, first);
   // The gazetteer reads its data at the first question; no customer should wait for that.
   await context.gazetteer.locate('Union, NJ');
+}
+
+function open(databaseUrl: string): Database {
+  try {
+    return openDatabase(databaseUrl, (error) => console.error(`The database went away: ${error.message}`));
+  } catch (cause) {
+    throw new Error('DATABASE_URL or DATA_DIR is of no use', { cause });
+  }
 }
 
 start().catch((error) => {

@@ -73,3 +73,17 @@ it('does not start in production without what it needs there, and says so in one
     'The server did not start:\nCannot start: SESSION_SECRET is missing, which production needs\n',
   );
 }, 60_000);
+
+it('names in one line the setting that the start fails by', async () => {
+  const { start } = await fresh();
+  const useless: Record<string, string>[] = [
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    { DATABASE_URL: 'sqlite:/dev/null/none.sqlite' },
+    { HOST: '203.0.113.1' },
+  ];
+  const failures = useless.map((env) => start(env).catch((error: Error) => error.message));
+  const line = (name: string) => new RegExp(`^The server did not start:\nCannot start: ${name} [^\n]+\n$`);
+  expect(await Promise.all(failures)).toEqual(
+    ['DATABASE_URL', 'DATABASE_URL', 'HOST'].map((name) => expect.stringMatching(line(name))),
+  );
+}, 60_000);

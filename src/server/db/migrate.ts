@@ -40,5 +40,6 @@ export async function migrate(db: Database): Promise<void> {
   const { error, results } = await createMigrator(db).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
-  throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
+  const message = failed ? `Migration ${failed.migrationName} failed` : 'DATABASE_URL is of no use';
+  throw new Error(message, { cause: error });
 }
