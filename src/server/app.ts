@@ -37,6 +37,7 @@ import { createLiveServer, openDoor } from './live/hub.ts';
 import { joinNodes, type Nodes } from './live/nodes.ts';
 import { CommandDesk } from './live/on-command.ts';
 import { allowedOrigins } from './live/origin.ts';
+import { refusePlainRequests } from './live/plain-requests.ts';
 import { createPublish } from './live/publish.ts';
 import { createRate } from './live/rate.ts';
 import { createMessenger } from './notifications/messenger.ts';
@@ -133,6 +134,7 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
   guard(app, context, origins);
   if (config.rateLimit > 0) await limitRate(app, config.rateLimit, nodes);
   const apiRoutes = await addRoutes(app, context, origins, nodes);
+  refusePlainRequests(app, io);
 
   const background = [
     sendFrames(context),

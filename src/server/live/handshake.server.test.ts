@@ -68,6 +68,16 @@ describe('the socket’s door', () => {
     expect(polled.status).toBe(400);
     const posted = await fetch(`${t.url}/socket.io/?EIO=4&transport=polling`, { method: 'POST', body: '40' });
     expect(posted.status).toBe(400);
+    // As any other refusal: with the headers, and a body that names the request.
+    for (const refused of [polled, posted]) {
+      expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+      expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await refused.json()).toEqual({
+        code: 'INVALID',
+        message: 'Only WebSockets are taken here.',
+        requestId: expect.stringMatching(/^\w{32}$/),
+      });
+    }
   });
 
   it('turns a session away that was revoked, has expired or is of a disabled account', async () => {
