@@ -117,6 +117,7 @@ test('the profile is held to its rules, saved, and says when it could not be', a
   await save.click();
   await expectToast(page, 'Profile Updated');
   await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Jordan' })).toBeVisible();
   await expect(page.getByText('(973) 555-0118')).toBeVisible();
   expect(await customer.saveProfile({})).toMatchObject({ firstName: 'Jordan', state: 'WY' });

@@ -1,4 +1,5 @@
 import { apiStaff } from './fixtures/api.ts';
+import { recordRequests } from './fixtures/record.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
@@ -15,8 +16,10 @@ test('a booking is cancelled and refunded, which is said beforehand', async ({ p
   await dialog.getByRole('button', { name: 'Keep booking' }).click();
   await expect(dialog).toBeHidden();
   await open.click();
-  await dialog.getByRole('button', { name: 'Cancel and refund' }).click();
+  const asked = recordRequests(page);
+  await dialog.getByRole('button', { name: 'Cancel and refund' }).dblclick();
   await expectToast(page, 'Booking Cancelled', 'Your payment is refunded in full.');
+  expect(asked.filter((request) => request.endsWith('/cancel'))).toHaveLength(1);
   await expect(dialog).toBeHidden();
   await expect(open).toBeHidden();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();

@@ -60,20 +60,26 @@ export default function AccountPage() {
   );
 }
 
+const TOGGLE = 'edit-profile';
+
 function Account({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
   const Icon = editing ? X : Pencil;
+  const saved = () => {
+    setEditing(false);
+    document.getElementById(TOGGLE)?.focus();
+  };
   return (
     <Columns
       left={
         <>
           <ProfileHead user={user} />
           {!editing && <ProfileLines user={user} />}
-          <Button aria-expanded={editing} onClick={() => setEditing(!editing)}>
+          <Button id={TOGGLE} aria-expanded={editing} onClick={() => setEditing(!editing)}>
             <Icon aria-hidden="true" />
             {editing ? 'Cancel' : 'Edit profile'}
           </Button>
-          {editing && <ProfileForm user={user} onSaved={() => setEditing(false)} />}
+          {editing && <ProfileForm user={user} onSaved={saved} />}
         </>
       }
       right={

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { serverFailure } from '../app/http.ts';
@@ -35,6 +36,8 @@ export default function CancelDialog({ booking, possible, onClose }: CancelDialo
       }),
     onSettled: onClose,
   });
+  // The mutation tells of itself after a turn, in which a second tap would be refused as too late.
+  const asked = useRef(false);
   // Whoever is about to cancel is told why not, rather than left before a dialog that went.
   const tooLate = !possible && booking.status !== 'cancelled';
   const refund = `You get ${formatUsd(booking.totalAmount)} back in full. Nobody will come.`;
@@ -49,6 +52,8 @@ export default function CancelDialog({ booking, possible, onClose }: CancelDialo
         className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0"
         onSubmit={(event) => {
           event.preventDefault();
+          if (asked.current) return;
+          asked.current = true;
           cancel.mutate();
         }}
       >
