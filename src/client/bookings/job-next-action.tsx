@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { MapPin } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { customerLabel, shortId } from '../../domain/booking.ts';
 import { type BookingStatus, nextStatus } from '../../domain/booking-status.ts';
 import { Button } from '../ui/button.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import type { ShownJob } from './job-waiting.ts';
 import { actionName } from './job-words.ts';
 
@@ -17,18 +17,6 @@ type JobNextActionProps = {
   onStep: (status: BookingStatus) => void;
   onArrived: () => void;
 };
-
-const SETTLES_MS = 600;
-
-/** False for a moment after the button came to mean something else, so that a tap under way does nothing. */
-function useSettled(what: string): boolean {
-  const [settled, setSettled] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(what), SETTLES_MS);
-    return () => clearTimeout(timer);
-  }, [what]);
-  return settled === what;
-}
 
 /** The step that moves a job forward. */
 export function JobNextAction({ job, atFoot, busy, arriving, onStep, onArrived }: JobNextActionProps) {

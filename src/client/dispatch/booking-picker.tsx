@@ -18,7 +18,7 @@ type BookingPickerProps = {
 
 function Lines({ booking }: { booking: Booking }) {
   return (
-    <span className="grid min-w-0 text-small">
+    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] text-small">
       <span className="flex flex-wrap gap-x-2">
         <ServiceTag serviceType={booking.serviceType} />
         <b className="truncate font-semibold">{customerLabel(booking, 'Unknown Customer')}</b>

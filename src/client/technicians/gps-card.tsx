@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { accuracyBand, formatSpeed } from '../../domain/position.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import type { GpsSignal, GpsState, Reading, ServerSync } from './atoms.ts';
 import { clock24 } from './clock-24.tsx';
 import { Degrees } from './degrees.tsx';
@@ -100,6 +101,11 @@ type GpsCardProps = {
 /** What the phone knows of its place, and whether the server has it. */
 export function GpsCard({ gps, stepsWaiting, signedIn, onStart, onStop }: GpsCardProps) {
   const note = noteOf(gps);
+  const [name, press] = gps.tracking
+    ? (['Stop Tracking', onStop] as const)
+    : (['Start Tracking', onStart] as const);
+  // A double tap on Stop must not start again what it stopped.
+  const settled = useSettled(name);
   return (
     <section aria-labelledby="gps" className="overflow-hidden rounded-card bg-surface shadow-card">
       <header className="flex items-center justify-between px-4 py-3">
@@ -129,8 +135,8 @@ export function GpsCard({ gps, stepsWaiting, signedIn, onStart, onStop }: GpsCar
               <Smartphone aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
               <span>{note.text}</span>
             </p>
-            <Button wide onClick={gps.tracking ? onStop : onStart}>
-              {gps.tracking ? 'Stop Tracking' : 'Start Tracking'}
+            <Button wide aria-disabled={!settled} onClick={() => settled && press()}>
+              {name}
             </Button>
           </footer>
         </>
