@@ -8,6 +8,7 @@ export const customerTerms = (customer: CustomerRow): string[] => [
     ...namesOf(customer.firstName),
     ...namesOf(customer.lastName),
     ...wordsOf(customer.email),
+    ...namesOf(customer.licensePlate),
     ...compactWord(customer.licensePlate),
     ...(customer.phone ? [nationalDigits(customer.phone)] : []),
   ]),

@@ -10,7 +10,7 @@ export const wordsOf = (text: string | null): string[] =>
         .filter(Boolean)
     : [];
 
-/** A name's words, and those that a dash joins: `Anna-Lee` is found by either. */
+/** The words of a name or plate, and those that a dash joins: `Anna-Lee` is found by either. */
 export const namesOf = (text: string | null): string[] =>
   wordsOf(text).flatMap((word) => (word.includes('-') ? [word, ...word.split('-').filter(Boolean)] : word));
 
