@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type DemoReport, startDemo } from './fixtures/demo.ts';
 import { phone } from './fixtures/people.ts';
+import { test } from './fixtures/tidy.ts';
 
 const SOAK = process.env.SOAK === '1';
 const SPEED = 20;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { io, type Socket } from 'socket.io-client';
 import { startBalancer } from '../test/balancer.ts';
 import { freePort } from '../test/free-port.ts';
@@ -8,6 +8,7 @@ import { createDatabase } from '../test/postgres-database.ts';
 import { startRedis } from '../test/redis.ts';
 import { startServer } from '../test/running-server.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { test } from './fixtures/tidy.ts';
 
 /** What compose.yaml starts, without containers: PostgreSQL, Redis where there is one, two nodes, a balancer. */
 async function startCompany() {

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer } from '../test/running-server.ts';
 import { trials } from '../test/trials.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { customer, technician } from './fixtures/people.ts';
 import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
 import { storedFixes } from './fixtures/stored-fixes.ts';
+import { test } from './fixtures/tidy.ts';
 import { milesSeen, watchMarker } from './fixtures/watch-marker.ts';
 
 const SECONDS = 600;
