@@ -36,6 +36,7 @@ test('of a long list only what is in sight is drawn, and the arrows lead through
   world,
 }) => {
   const board = await openBoard(browser, world.server, world.admin);
+  const first = board.locator('section[aria-labelledby^=day-] li').first();
   await rows(board).first().focus();
   const focused = board.locator('[data-booking]:focus');
   for (let n = 0; n < 40; n += 1) await board.keyboard.press('ArrowDown');
@@ -68,6 +69,11 @@ test('of a long list only what is in sight is drawn, and the arrows lead through
     '1',
   );
   await expect(rows(board).first()).toBeInViewport();
+  const found = (await first.getAttribute('aria-setsize')) ?? '';
+  await board.getByLabel('Search bookings').fill('');
+  await expect(first).not.toHaveAttribute('aria-setsize', found);
+  await expect(rows(board).first()).toBeInViewport();
+  await expect(board.getByRole('button', { name: /new bookings?$/ })).toHaveCount(0);
 });
 
 for (const [where, options] of [

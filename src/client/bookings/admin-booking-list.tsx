@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
@@ -71,14 +71,8 @@ export function AdminBookingList({ bookings, of, selectedId, onSelect, foot }: L
   });
   const steady = useSteadyList(
     useMemo(() => bookings.map(({ id }) => id), [bookings]),
-    { box, page, startOf, scrolled },
+    { of, box, page, startOf, scrolled },
   );
-  const shown = useRef(of);
-  useLayoutEffect(() => {
-    if (shown.current === of) return;
-    shown.current = of;
-    steady.showTop();
-  }, [of, steady.showTop]);
   return (
     <div
       ref={box}

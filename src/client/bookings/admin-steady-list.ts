@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type SteadyOptions = {
+  /** Names what the rows are; others are shown from their first on. */
+  of: string;
   /** The element around the rows, which scrolls where the page does not. */
   box: RefObject<HTMLElement | null>;
   /** Whether the page scrolls rather than the box. */
@@ -25,19 +27,29 @@ type Steady = {
  */
 export function useSteadyList(
   ids: readonly string[],
-  { box, page, startOf, scrolled }: SteadyOptions,
+  { of, box, page, startOf, scrolled }: SteadyOptions,
 ): Steady {
   const pointed = useRef(false);
-  const before = useRef<{ id: string; start: number } | null>(null);
+  const before = useRef<{ of: string; id: string; start: number } | null>(null);
   const [lastSeen, setLastSeen] = useState<string | null>(null);
   const first = ids[0];
   const atTop = scrolled <= 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another first row is a reason to look
+  const showTop = useCallback(() => {
+    if (!page) box.current?.scrollTo({ top: 0 });
+    else if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView();
+  }, [page, box]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another first row, or list, is a reason to look
   useLayoutEffect(() => {
     const known = before.current;
     const start = first === undefined ? undefined : startOf(first);
-    before.current = first === undefined || start === undefined ? null : { id: first, start };
+    before.current = first === undefined || start === undefined ? null : { of, id: first, start };
+    if (known && known.of !== of) {
+      setLastSeen(null);
+      showTop();
+      return;
+    }
     const now = known && known.id !== first ? startOf(known.id) : undefined;
     if (!known || now === undefined || now <= known.start) return;
     if (!pointed.current && atTop && !box.current?.contains(document.activeElement)) return;
@@ -45,7 +57,7 @@ export function useSteadyList(
     const from = scroller?.scrollTop;
     scroller?.scrollBy({ top: now - known.start, behavior: 'instant' });
     if (scroller?.scrollTop !== from) setLastSeen((id) => id ?? known.id);
-  }, [first]);
+  }, [first, of]);
   useEffect(() => {
     if (atTop) setLastSeen(null);
   }, [atTop]);
@@ -60,9 +72,6 @@ export function useSteadyList(
       },
     },
     arrived: lastSeen === null ? 0 : Math.max(0, ids.indexOf(lastSeen)),
-    showTop: useCallback(() => {
-      if (!page) box.current?.scrollTo({ top: 0 });
-      else if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView();
-    }, [page, box]),
+    showTop,
   };
 }

@@ -21,7 +21,7 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         {count === 0 && (
           <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
         )}
-        Alerts {on ? 'ON' : 'OFF'}
+        {on ? 'Alerts ON' : 'Alerts OFF'}
       </span>
       {count > 0 && (
         <span
