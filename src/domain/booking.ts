@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from './booking-status.ts';
 import { PaymentStatus } from './payment.ts';
-import { BookingPhone, hasEnoughDigits } from './phone.ts';
-import { coordinatesTogether, optionalCoordinates, Precision } from './place.ts';
+import { Accuracy, Precision } from './place.ts';
 import { Proof } from './proof.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
@@ -45,10 +44,16 @@ export const Booking = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   precision: z.nullable(Precision),
+  /** Metres, where a device found the point. */
+  accuracy: z.nullable(Accuracy),
+  /** What the location was understood as, or what its point is near: place and state. */
+  place: z.nullable(z.string()),
   version: z.int(),
   paymentStatus: PaymentStatus,
   /** There only as long as the customer is to have the captured money back and the refund was refused for good. */
   refundRefused: z.optional(z.literal(true)),
+  /** There as well when no refund is tried any more. */
+  refundFailed: z.optional(z.literal(true)),
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
   arrivedAt: z.nullable(Time),
@@ -59,75 +64,22 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-const text = (most: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(most))));
-
-const details = {
-  serviceType: ServiceType,
-  customerName: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(2, 'Name is required'),
-      z.maxLength(120, 'Please use at most 120 characters'),
-    ),
-  location: z.string().check(z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
-  phoneNumber: BookingPhone,
-  vehicleInfo: text(300),
-  notes: text(2000),
-};
-
-export const SCHEDULE_REQUIRED = 'Date and time selection is required for non-emergency charging';
-
-const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?: string | null }>(
-  (value) => value.serviceType === 'emergency' || Boolean(value.scheduledAt),
-  { error: SCHEDULE_REQUIRED, path: ['scheduledAt'] },
-);
-
-/** The booking dialog's first step. */
-export const BookingForm = z
-  .object({ ...details, ...optionalCoordinates, scheduledAt: z.optional(z.nullable(z.string())) })
-  .check(scheduledWhenStandard);
-export type BookingForm = z.infer<typeof BookingForm>;
-
-/** POST /api/bookings. The server recomputes every amount; `totalAmount` must be what it finds. */
-export const NewBooking = z
-  .object({
-    ...details,
-    ...optionalCoordinates,
-    phoneNumber: z
-      .string()
-      .check(
-        z.refine(hasEnoughDigits, { error: 'Please enter a valid phone number', abort: true }),
-        z.maxLength(15, 'Phone number cannot exceed 15 digits'),
-        z.regex(/^[\d\s\-+()]+$/, 'Please enter a valid phone number'),
-      ),
-    scheduledAt: z.optional(z.nullable(Time)),
-    baseFee: z.optional(z.nullable(z.number())),
-    distanceCharges: z.optional(z.nullable(z.number())),
-    totalAmount: z.number(),
-    distance: z.optional(z.nullable(z.number())),
-    paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-  })
-  .check(scheduledWhenStandard, coordinatesTogether);
-export type NewBooking = z.infer<typeof NewBooking>;
-
-/** The version that the sender saw; without one, the newest is meant. */
-const seenVersion = z.optional(z.nullable(z.int()));
-
-export const StatusChange = z.strictObject({ status: BookingStatus, version: seenVersion });
-export const Assignment = z.object({
-  techId: z.string().check(z.minLength(1), z.maxLength(64)),
-  bookingId: z.optional(z.string()),
-  version: seenVersion,
-});
-export const JobStep = z.object({ version: seenVersion });
-
 /** One line of a booking's history. */
 export const BookingEvent = z.object({
   at: Time,
   actor: z.string(),
   role: z.enum(['customer', 'admin', 'tech', 'system']),
-  kind: z.enum(['created', 'status', 'assigned', 'departed', 'arrived', 'payment', 'rated', 'proof']),
+  kind: z.enum([
+    'created',
+    'status',
+    'assigned',
+    'unassigned',
+    'departed',
+    'arrived',
+    'payment',
+    'rated',
+    'proof',
+  ]),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
 });

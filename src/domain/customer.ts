@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProfilePhone } from './phone.ts';
+import { ProfilePhone } from './phone-schemas.ts';
 import { Time } from './time.ts';
 
 export const CustomerRole = z.enum(['customer', 'admin']);

@@ -17,6 +17,7 @@ type Change = {
 /** An emergency whose technician has confirmed and was heard of just now, a mile away. */
 const given = ({ booking, technician, fix }: Change = {}): EtaInput => ({
   booking: {
+    version: 7,
     status: 'confirmed',
     serviceType: 'emergency',
     assignedTechId: 'dmorales',
@@ -108,8 +109,34 @@ describe('an ETA', () => {
         lastUpdate: new Date(NOW - 3 * MINUTE_MS - 59_000).toISOString(),
         minutesSinceUpdate: 3,
       },
-      asOf: new Date(NOW).toISOString(),
+      asOf: new Date(NOW - 3 * MINUTE_MS - 59_000).toISOString(),
+      bookingVersion: 7,
     });
+  });
+
+  it('en route is as old as the fix that it rests on, and any other answer as old as itself', () => {
+    const recordedAt = NOW - 20 * MINUTE_MS;
+    expect(describeEta(given({ fix: { recordedAt } }), DRIVE, NOW).asOf).toBe(
+      new Date(recordedAt).toISOString(),
+    );
+    expect(describeEta(given({ fix: null }), null, NOW).asOf).toBe(new Date(NOW).toISOString());
+  });
+
+  it.each([
+    {},
+    { booking: { status: 'completed' } },
+    { booking: { status: 'cancelled' } },
+    { booking: { status: 'in_progress' } },
+    { booking: { assignedTechId: null } },
+    { technician: { isAtAnotherJob: true } },
+    { technician: { hasGoneOffDuty: true } },
+    { booking: { arrivedAt: NOW } },
+    { fix: null },
+  ] as Change[])('calls nobody the technician of a guest: %j', (change) => {
+    const { message, ...rest } = describeEta(given(change), DRIVE, NOW, 'guest');
+    expect(message).not.toMatch(/\byour?\b/i);
+    const { message: _, ...told } = describeEta(given(change), DRIVE, NOW, 'customer');
+    expect(rest).toEqual(told);
   });
 
   it.each([
@@ -134,6 +161,7 @@ describe('an ETA', () => {
       distance: null,
       techLocation: null,
       asOf: expect.any(String),
+      bookingVersion: 7,
     });
   });
 
@@ -183,6 +211,17 @@ describe('arriving', () => {
   it('is also saying so, wherever the place may be', () => {
     expect(hasArrived(given({ booking: { arrivedAt: NOW, precision: 'town' }, fix: north(5000) }))).toBe(
       true,
+    );
+  });
+
+  it('stays said after the technician’s phone has fallen silent or is off duty', () => {
+    const booking = { arrivedAt: NOW };
+    for (const change of [ago(31 * MINUTE_MS), { technician: { hasGoneOffDuty: true } }])
+      expect(describeEta(given({ booking, ...change }), null, NOW).message).toMatch('has arrived');
+    const hidden = { fix: north(10), technician: { hasGoneOffDuty: true } };
+    expect(describeEta(given(hidden), null, NOW).message).not.toMatch('arrived');
+    expect(describeEta(given({ booking: { ...booking, status: 'in_progress' } }), null, NOW).message).toMatch(
+      'in progress',
     );
   });
 

@@ -15,7 +15,11 @@ export const EtaStatus = z.enum([
 ]);
 export type EtaStatus = z.infer<typeof EtaStatus>;
 
-/** Only `en_route` carries figures and a position; they are null otherwise. Distance in straight miles. */
+/**
+ * Only `en_route` carries figures and a position; they are null otherwise. Distance in straight miles. `asOf` is the
+ * time of the fix that the figures rest on, else of the answer. `bookingVersion` is the version of the booking that
+ * the answer rests on: a reader that knows a newer one reads again.
+ */
 export const EtaResponse = z.object({
   status: EtaStatus,
   message: z.string(),
@@ -33,6 +37,7 @@ export const EtaResponse = z.object({
     }),
   ),
   asOf: Time,
+  bookingVersion: z.int(),
 });
 export type EtaResponse = z.infer<typeof EtaResponse>;
 
@@ -56,6 +61,7 @@ const ARRIVED_METERS = 150;
 /** What the status is decided from; times in epoch milliseconds. */
 export type EtaInput = {
   booking: {
+    version: number;
     status: BookingStatus;
     serviceType: ServiceType;
     assignedTechId: string | null;
@@ -71,14 +77,20 @@ export type EtaInput = {
   fix: { latitude: number; longitude: number; recordedAt: number } | null;
 };
 
+/** The status that a booking has by itself; null when the technician's duty and position decide. */
+export function statusByBooking(status: BookingStatus, isAssigned: boolean): EtaStatus | null {
+  if (status === 'completed') return 'service_completed';
+  if (status === 'cancelled') return 'tech_location_private';
+  if (!isAssigned) return 'no_tech_assigned';
+  if (status === 'in_progress') return 'service_in_progress';
+  return status === 'pending' ? 'tech_assigned' : null;
+}
+
 /** The first rule that holds decides, in the contract's order. */
 export function etaStatus({ booking, technician, fix }: EtaInput, nowMs: number): EtaStatus {
-  if (booking.status === 'completed') return 'service_completed';
-  if (booking.status === 'cancelled') return 'tech_location_private';
-  if (!booking.assignedTechId) return 'no_tech_assigned';
-  if (booking.status === 'in_progress') return 'service_in_progress';
-  if (booking.status === 'pending' || isEarly(booking, nowMs) || technician?.isAtAnotherJob)
-    return 'tech_assigned';
+  const byBooking = statusByBooking(booking.status, booking.assignedTechId !== null);
+  if (byBooking !== null) return byBooking;
+  if (isEarly(booking, nowMs) || technician?.isAtAnotherJob) return 'tech_assigned';
   if (technician?.hasGoneOffDuty) return 'tech_location_private';
   if (!fix || nowMs - fix.recordedAt > FIX_LIFETIME_MS) return 'tech_location_unknown';
   return 'en_route';
@@ -90,18 +102,60 @@ const isEarly = (booking: EtaInput['booking'], nowMs: number) =>
   booking.scheduledAt !== null &&
   booking.scheduledAt - nowMs > EARLY_MS;
 
-const messages: Record<EtaStatus, string> = {
-  no_tech_assigned: 'We are finding a technician for you.',
-  tech_assigned: 'A technician has been assigned to your booking.',
-  tech_location_unknown: 'Your technician is assigned. We are waiting for a location.',
-  en_route: 'Your technician is on the way.',
-  service_in_progress: 'Your technician is with your vehicle. Charging is in progress.',
-  service_completed: 'Your charging service is complete. Drive safely.',
-  tech_location_private: 'Your technician is not sharing a location right now.',
+/** Who reads the words: the booking's customer (and admins), or a guest who follows a shared link. */
+export type EtaReader = 'customer' | 'guest';
+
+const messages: Record<EtaStatus | 'arrived' | 'cancelled', Record<EtaReader, string>> = {
+  no_tech_assigned: {
+    customer: 'We are finding a technician for you.',
+    guest: 'We are finding a technician.',
+  },
+  tech_assigned: {
+    customer: 'A technician has been assigned to your booking.',
+    guest: 'A technician has been assigned.',
+  },
+  tech_location_unknown: {
+    customer: 'Your technician is assigned. We are waiting for a location.',
+    guest: 'A technician is assigned. We are waiting for a location.',
+  },
+  en_route: { customer: 'Your technician is on the way.', guest: 'The technician is on the way.' },
+  arrived: { customer: 'Your technician has arrived.', guest: 'The technician has arrived.' },
+  service_in_progress: {
+    customer: 'Your technician is with your vehicle. Charging is in progress.',
+    guest: 'The technician is with the vehicle. Charging is in progress.',
+  },
+  service_completed: {
+    customer: 'Your charging service is complete. Drive safely.',
+    guest: 'The charging service is complete.',
+  },
+  tech_location_private: {
+    customer: 'Your technician is not sharing a location right now.',
+    guest: 'The technician is not sharing a location right now.',
+  },
+  cancelled: { customer: 'This booking was cancelled.', guest: 'This booking was cancelled.' },
 };
 
-const CANCELLED_MESSAGE = 'This booking was cancelled.';
-const ARRIVED_MESSAGE = 'Your technician has arrived.';
+/** Statuses of a confirmed booking that say nothing of where a technician is who has reported to have arrived. */
+const hidesArrival: readonly EtaStatus[] = ['tech_location_unknown', 'tech_location_private'];
+
+/** The words for a status of a booking. `hasArrived` counts while the booking is confirmed. */
+export function etaMessage(
+  status: EtaStatus,
+  booking: { status: BookingStatus; hasArrived: boolean },
+  reader: EtaReader,
+): string {
+  if (booking.status === 'cancelled') return messages.cancelled[reader];
+  return messages[showsArrival(status, booking) ? 'arrived' : status][reader];
+}
+
+/** Whether a technician who has arrived is said to have arrived, whatever else is known of the position. */
+export const showsArrival = (
+  status: EtaStatus,
+  booking: { status: BookingStatus; hasArrived: boolean },
+): boolean =>
+  booking.hasArrived &&
+  booking.status === 'confirmed' &&
+  (status === 'en_route' || hidesArrival.includes(status));
 
 export type DriveMinutes = { minutes: number; lowMinutes: number; highMinutes: number };
 
@@ -112,37 +166,50 @@ export function hasArrived({ booking, fix }: EtaInput): boolean {
   return milesBetween(booking, fix) * METERS_PER_MILE <= ARRIVED_METERS;
 }
 
-/** The answer of GET /api/bookings/{id}/eta; `drive` is the time still to drive, known only while en route. */
-export function describeEta(input: EtaInput, drive: DriveMinutes | null, nowMs: number): EtaResponse {
+/**
+ * The answer of GET /api/bookings/{id}/eta for one kind of reader; `drive` is the time to drive from the fix, known
+ * only while en route.
+ */
+export function describeEta(
+  input: EtaInput,
+  drive: DriveMinutes | null,
+  nowMs: number,
+  reader: EtaReader = 'customer',
+): EtaResponse {
+  const { booking, fix } = input;
   const status = etaStatus(input, nowMs);
-  const asOf = toTime(nowMs);
-  if (status !== 'en_route' || !input.fix || !drive) {
-    const message = input.booking.status === 'cancelled' ? CANCELLED_MESSAGE : messages[status];
-    return { status, message, ...noFigures, asOf };
+  // A position that is not told must not be told by what follows from it.
+  const arrived = status === 'en_route' ? hasArrived(input) : booking.arrivedAt !== null;
+  const message = etaMessage(status, { status: booking.status, hasArrived: arrived }, reader);
+  const bookingVersion = booking.version;
+  if (status !== 'en_route' || !fix || !drive) {
+    return { status, message, ...noFigures, asOf: toTime(nowMs), bookingVersion };
   }
-  const arrived = hasArrived(input);
   const { minutes, lowMinutes, highMinutes } = arrived ? AT_THE_DOOR : wholeMinutes(drive);
+  const lastUpdate = toTime(fix.recordedAt);
   return {
     status,
-    message: arrived ? ARRIVED_MESSAGE : messages.en_route,
+    message,
     estimatedWaitTime: arrived ? 'now' : `about ${minutes} min (${lowMinutes}-${highMinutes})`,
     estimatedTimeMinutes: minutes,
     lowMinutes,
     highMinutes,
-    distance: roundToTenth(milesBetween(input.booking, input.fix)),
+    distance: roundToTenth(milesBetween(booking, fix)),
     techLocation: {
-      latitude: input.fix.latitude,
-      longitude: input.fix.longitude,
-      lastUpdate: toTime(input.fix.recordedAt),
-      minutesSinceUpdate: Math.max(0, Math.floor((nowMs - input.fix.recordedAt) / MINUTE_MS)),
+      latitude: fix.latitude,
+      longitude: fix.longitude,
+      lastUpdate,
+      minutesSinceUpdate: Math.max(0, Math.floor((nowMs - fix.recordedAt) / MINUTE_MS)),
     },
-    asOf,
+    asOf: lastUpdate,
+    bookingVersion,
   };
 }
 
 const AT_THE_DOOR: DriveMinutes = { minutes: 0, lowMinutes: 0, highMinutes: 0 };
 
-const noFigures = {
+/** What every answer but `en_route` lacks. */
+export const noFigures = {
   estimatedWaitTime: null,
   estimatedTimeMinutes: null,
   lowMinutes: null,

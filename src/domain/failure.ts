@@ -1,3 +1,5 @@
+import { CANNOT_REOPEN } from './refund.ts';
+
 /**
  * Everything that may go wrong on purpose: code → HTTP status and a sentence fit to show to a person.
  * The transport translates a code once; use cases throw `new Failure(code)`.
@@ -10,6 +12,7 @@ export const failures = {
     400,
     'Please choose a time at least 24 hours ahead, on the half hour from 8:00 AM to 8:30 PM.',
   ],
+  SLOT_TOO_FAR: [400, 'Please choose a time within the next 90 days.'],
   UNAUTHORIZED: [401, 'Unauthorized'],
   CREDENTIALS_INVALID: [401, 'Invalid username or password'],
   PAYMENT_REQUIRED: [402, 'A payment is needed before the booking can be made.'],
@@ -27,12 +30,14 @@ export const failures = {
   STALE: [409, 'The booking has changed meanwhile.'],
   STATUS_UNCHANGED: [409, 'The booking already has that status.'],
   STATUS_NOT_ALLOWED: [409, 'The booking cannot take that status now.'],
+  PAYMENT_RELEASED: [409, CANNOT_REOPEN],
   BOOKING_FINISHED: [409, 'The booking is already finished.'],
   NOT_COMPLETED: [409, 'A service can be rated once it is complete.'],
   TOO_MANY_LINKS: [409, 'There are too many links to this booking. Stop sharing first.'],
   TAKEN: [409, 'Someone else was first.'],
   ON_THE_WAY: [409, 'Your technician is already on the way. Please call support to cancel.'],
   PRICE_CHANGED: [409, 'The price has changed. Please look at the new total and try again.'],
+  ALREADY_BOOKED: [409, 'You already have an open booking like this one.'],
   PAYMENT_IN_PROGRESS: [409, 'That payment is still being processed.'],
   KEY_REUSED: [409, 'That payment key was used for another payment.'],
   OFF_DUTY: [409, 'You are off duty. Start tracking first.'],
@@ -41,6 +46,11 @@ export const failures = {
   TOO_LARGE: [413, 'That is too large.'],
   TYPE_UNSUPPORTED: [415, 'That kind of content is not supported.'],
   PLACE_NOT_FOUND: [422, 'We could not find that place. Please add a town or ZIP code.'],
+  PLACE_UNCONFIRMED: [422, 'Please confirm the place.'],
+  ROAD_POINT_UNKNOWN: [
+    422,
+    'We do not know that exit or mile marker. Press "Use my location": this text stays as a note for the technician.',
+  ],
   OUTSIDE_SERVICE_AREA: [422, 'That place is more than 100 miles from our base, too far for us to come.'],
   RATE_LIMITED: [429, 'Too many requests. Please wait a moment and try again.'],
   CODE_INVALID: [400, 'That code is not right. Please check the e-mail and try again.'],

@@ -1,13 +1,14 @@
 /**
  * What is told beyond the open page, by push or e-mail. `new_booking` goes to staff, `tech_assigned`,
  * `tech_reassigned` and `tech_cancelled` to the technician who got or lost the job,
- * `overdue` and `overdue_mail` to admins about an emergency that nobody acknowledges, the others to the
- * booking's customer.
+ * `overdue` and `overdue_mail` to admins about an emergency that nobody acknowledges, `unassigned` to admins about one
+ * that has waited long for a technician, the others to the booking's customer.
  */
 export const messageKinds = [
   'new_booking',
   'overdue',
   'overdue_mail',
+  'unassigned',
   'tech_assigned',
   'tech_reassigned',
   'tech_cancelled',

@@ -15,6 +15,8 @@ export const NotificationItem = z.object({
   totalAmount: z.number(),
   acknowledgedBy: z.nullable(z.string()),
   acknowledgedAt: z.nullable(Time),
+  /** When the alert was last raised again; there only for an emergency that has waited long for a technician. */
+  raisedAt: z.optional(Time),
 });
 export type NotificationItem = z.infer<typeof NotificationItem>;
 

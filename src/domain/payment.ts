@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 
-export const PaymentStatus = z.enum(['authorized', 'captured', 'voided', 'refunded', 'failed']);
+/** `none`: the booking has no payment. */
+export const PaymentStatus = z.enum(['none', 'authorized', 'captured', 'voided', 'refunded', 'failed']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
-
-/** Where a booking's history says that its captured money was to go back, and was refused for good. */
-export const REFUND_REFUSED = 'refund_refused';
 
 export const BILLING_STATES = ['NJ', 'NY', 'PA', 'CT', 'DE'] as const;
 

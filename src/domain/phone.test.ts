@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BookingPhone, formatPhone, hasEnoughDigits, nationalDigits, ProfilePhone } from './phone.ts';
+import { formatPhone, hasEnoughDigits, nationalDigits } from './phone.ts';
+import { BookingPhone, ProfilePhone } from './phone-schemas.ts';
 
 const messageOf = (schema: typeof BookingPhone, phone: string) =>
   schema.safeParse(phone).error?.issues[0]?.message ?? 'fine';

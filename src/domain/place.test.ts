@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { LocationQuery, milesBetween, parseCoordinates, roundToTenth } from './place.ts';
+import { LocationQuery } from './location-query.ts';
+import {
+  areaMeters,
+  formatAccuracy,
+  milesBetween,
+  parseCoordinates,
+  placeNote,
+  precisionOfFix,
+  roundToTenth,
+} from './place.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 
@@ -60,5 +69,38 @@ describe('a question for a distance', () => {
     expect(fits({ location: '  ' })).toBe(false);
     expect(fits({ location: 'x'.repeat(301) })).toBe(false);
     expect(fits(UNION)).toBe(false);
+  });
+});
+
+describe('how well a place is known', () => {
+  it('follows from the accuracy of a fix', () => {
+    expect([null, 0, 100, 101, 2200, 2201, 50_000].map(precisionOfFix)).toEqual([
+      ...['exact', 'exact', 'exact', 'zip', 'zip', 'town', 'town'],
+    ]);
+  });
+
+  it('is an area for all but an exact point', () => {
+    expect(areaMeters({ precision: 'exact', accuracy: 5 })).toBe(0);
+    expect(areaMeters({ precision: 'zip', accuracy: null })).toBe(2200);
+    expect(areaMeters({ precision: 'town', accuracy: null })).toBe(5600);
+    expect(areaMeters({ precision: 'town', accuracy: 5000 })).toBe(5000);
+    expect(areaMeters({ precision: null, accuracy: null })).toBe(0);
+  });
+
+  it('is told in words', () => {
+    expect([5, 999, 1000, 2400, 5000, 12_345].map(formatAccuracy)).toEqual([
+      ...['±5 m', '±999 m', '±1 km', '±2.4 km', '±5 km', '±12.3 km'],
+    ]);
+    expect(placeNote({ place: 'Newark, NJ', precision: 'town', accuracy: null })).toBe('Newark, NJ (town)');
+    expect(placeNote({ place: 'Union, NJ 07083', precision: 'zip', accuracy: null })).toBe(
+      'Union, NJ 07083 (ZIP area)',
+    );
+    expect(placeNote({ place: 'near Union, NJ 07083', precision: 'exact', accuracy: 5 })).toBe(
+      'near Union, NJ 07083 (exact point, ±5 m)',
+    );
+    expect(placeNote({ place: 'I-78 exit 52', precision: 'town', accuracy: 2400 })).toBe(
+      'I-78 exit 52 (known to ±2.4 km)',
+    );
+    expect(placeNote({ place: null, precision: 'zip', accuracy: null })).toBe('Location: ZIP area');
   });
 });

@@ -54,7 +54,10 @@ export const RosterTechnician = z.object({
 });
 export type RosterTechnician = z.infer<typeof RosterTechnician>;
 
-/** A technician for one booking: straight miles, minutes by the drive-time model, the reason for its place. */
+/**
+ * A technician for one booking: straight miles, minutes until the technician is there (the drive, for a busy one
+ * after the present work), the reason for its place.
+ */
 export const Candidate = z.object({
   techId: z.string(),
   distance: z.nullable(z.number()),

@@ -6,7 +6,7 @@ import {
   canBookSlot,
   dayOf,
   instantOf,
-  isBookableSlot,
+  slotProblem,
   slotsOf,
   startOfDayMs,
 } from './schedule.ts';
@@ -78,9 +78,25 @@ describe('what can be booked', () => {
     expect(canBookDay('2026-11-19', now)).toBe(false);
     expect(canBookDay('2026-11-20', now)).toBe(false);
     expect(canBookDay('2026-11-21', now)).toBe(true);
-    // Late in the evening in New York it is tomorrow in London already.
-    expect(canBookDay('2026-11-21', new Date('2026-11-21T03:00:00Z'))).toBe(true);
+    // At 8 PM in New York it is tomorrow in London already.
+    expect(canBookDay('2026-11-21', new Date('2026-11-21T01:00:00Z'))).toBe(true);
     expect(canBookDay('2026-11-21', new Date('2026-11-21T05:00:00Z'))).toBe(false);
+  });
+
+  it('excludes tomorrow when none of its 26 slots is 24 hours away', () => {
+    const lastMoment = new Date('2026-11-21T01:30:00Z');
+    expect(canBookDay('2026-11-21', lastMoment)).toBe(true);
+    const tooLate = new Date(lastMoment.getTime() + 1);
+    expect(slotsOf('2026-11-21').filter((slot) => canBookSlot(slot, tooLate))).toEqual([]);
+    expect(canBookDay('2026-11-21', tooLate)).toBe(false);
+    expect(canBookDay('2026-11-22', tooLate)).toBe(true);
+  });
+
+  it('ends 90 days ahead', () => {
+    expect(canBookDay('2027-02-18', now)).toBe(true);
+    expect(canBookDay('2027-02-19', now)).toBe(false);
+    expect(slotProblem(new Date('2027-02-19T01:30:00Z'), now)).toBeNull();
+    expect(slotProblem(new Date('2027-02-19T13:00:00Z'), now)).toBe('SLOT_TOO_FAR');
   });
 
   it('is at least 24 hours away, to the millisecond', () => {
@@ -111,10 +127,10 @@ describe('what can be booked', () => {
     ['2026-11-21T14:30:00Z', false],
     ['2026-11-19T15:00:00Z', false],
   ])('at %s: %s', (at, bookable) => {
-    expect(isBookableSlot(new Date(at), now)).toBe(bookable);
+    expect(slotProblem(new Date(at), now)).toBe(bookable ? null : 'SLOT_INVALID');
   });
 
   it('is no time that is none', () => {
-    expect(isBookableSlot(new Date(Number.NaN), now)).toBe(false);
+    expect(slotProblem(new Date(Number.NaN), now)).toBe('SLOT_INVALID');
   });
 });

@@ -3,6 +3,8 @@ import { TZDate } from '@date-fns/tz';
 /** The business clock: days, slots and "today" are New York's, whatever the device or server says. */
 export const BUSINESS_ZONE = 'America/New_York';
 export const NOTICE_MS = 24 * 60 * 60 * 1000;
+/** A standard booking is for one of the next 90 days of the business clock. */
+export const MAX_DAYS_AHEAD = 90;
 
 const FIRST_SLOT_MINUTE = 8 * 60;
 const LAST_SLOT_MINUTE = 20 * 60 + 30;
@@ -51,14 +53,26 @@ export function slotsOf(day: Day): Date[] {
   return slots;
 }
 
-/** Standard bookings start tomorrow at the earliest. */
-export const canBookDay = (day: Day, now: Date): boolean => day > dayOf(now);
+export const lastBookableDay = (now: Date): Day => addDays(dayOf(now), MAX_DAYS_AHEAD);
+
+/** Tomorrow, or the day after once the last slot of tomorrow is less than 24 hours away. */
+export function firstBookableDay(now: Date): Day {
+  const tomorrow = addDays(dayOf(now), 1);
+  return canBookSlot(instantOf(tomorrow, LAST_SLOT_MINUTE), now) ? tomorrow : addDays(tomorrow, 1);
+}
+
+/** Whether a day has a slot that can be booked. */
+export const canBookDay = (day: Day, now: Date): boolean =>
+  day >= firstBookableDay(now) && day <= lastBookableDay(now);
 
 export const canBookSlot = (slot: Date, now: Date): boolean => slot.getTime() - now.getTime() >= NOTICE_MS;
 
-/** Whether an instant is one of its day's slots and at least 24 hours away. */
-export function isBookableSlot(at: Date, now: Date): boolean {
-  return canBookSlot(at, now) && slotsOf(dayOf(at)).some((slot) => slot.getTime() === at.getTime());
+/** Why an instant cannot be booked; null when it is a slot that can be. */
+export function slotProblem(at: Date, now: Date): 'SLOT_INVALID' | 'SLOT_TOO_FAR' | null {
+  if (!canBookSlot(at, now)) return 'SLOT_INVALID';
+  const day = dayOf(at);
+  if (day > lastBookableDay(now)) return 'SLOT_TOO_FAR';
+  return slotsOf(day).some((slot) => slot.getTime() === at.getTime()) ? null : 'SLOT_INVALID';
 }
 
 /** Hour (0-23) and weekday (Monday 0) on the business clock. */

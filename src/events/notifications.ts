@@ -1,6 +1,7 @@
-import { Acknowledged } from '../domain/notification.ts';
+import { Acknowledged, NotificationItem } from '../domain/notification.ts';
 import { event } from './contract.ts';
 
 export const notificationEvents = {
   'notification:acknowledged': event('all who saw it', Acknowledged),
+  'notification:raised': event('admins; technicians on duty', NotificationItem),
 };

@@ -8,4 +8,6 @@ export const rooms = {
   /** Sockets that do not keep up: left out of what is volatile. */
   behind: 'behind',
   watching: (bookingId: string) => `watching:${bookingId}`,
+  /** Guests, whom the same is told in other words. */
+  watchingByLink: (bookingId: string) => `watching-by-link:${bookingId}`,
 };

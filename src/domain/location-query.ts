@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { Accuracy, Latitude, Longitude, Precision } from './place.ts';
+
+type MaybeCoordinates = { latitude?: number | null; longitude?: number | null };
+export const coordinatesTogether = z.refine<MaybeCoordinates>(
+  ({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null),
+  { error: 'Latitude and longitude go together.', path: ['latitude'] },
+);
+
+/** The point of a place; `accuracy` in metres when a device found it, null for a point that somebody set. */
+export const optionalCoordinates = {
+  latitude: z.optional(z.nullable(Latitude)),
+  longitude: z.optional(z.nullable(Longitude)),
+  accuracy: z.optional(z.nullable(Accuracy)),
+};
+
+export const LocationQuery = z
+  .object({
+    location: z.string().check(z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
+    ...optionalCoordinates,
+  })
+  .check(coordinatesTogether);
+export type LocationQuery = z.infer<typeof LocationQuery>;
+
+export const DistanceResult = z.object({
+  distance: z.number(),
+  extraMiles: z.number(),
+  extraCharges: z.number(),
+  latitude: z.number(),
+  longitude: z.number(),
+  place: z.string(),
+  precision: Precision,
+  accuracy: z.nullable(Accuracy),
+  /** The text is no name of `place`, only like one: the customer must confirm it. */
+  isGuess: z.boolean(),
+});
+export type DistanceResult = z.infer<typeof DistanceResult>;
