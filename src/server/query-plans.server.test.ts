@@ -1,3 +1,4 @@
+import fastify, { type FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seedBookings } from '../../bench/seed-bookings.ts';
@@ -16,7 +17,7 @@ const BOOKINGS = 3000;
 const page = { limit: 200 };
 const clock = () => START;
 
-type Asking = (context: { db: Database; clock: () => number }) => Promise<unknown>;
+type Asking = (context: { db: Database; clock: () => number; log: FastifyBaseLogger }) => Promise<unknown>;
 
 const questions: Record<string, Asking> = {
   'the first page': (context) => listBookingPage(context, page),
@@ -60,7 +61,7 @@ async function askedBy(db: Database, ask: Asking): Promise<CompiledQuery[]> {
   };
   // Heard last, when the columns have the database's names.
   const heard = db.withPlugin(listener);
-  await ask({ db: heard, clock });
+  await ask({ db: heard, clock, log: fastify().log });
   const plain = db.withoutPlugins();
   return nodes.map((node) => plain.getExecutor().compileQuery(node, { queryId: 'plan' }));
 }

@@ -1,44 +1,21 @@
-import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
+import { startFaultyLine } from '../../../test/faulty-line.ts';
 import { emergency, startTestApp } from '../../../test/server/test-app.ts';
-import { isDatabaseAway, isRetryable, isUniqueViolation } from './errors.ts';
-
-/** A line to PostgreSQL that can be cut and mended. */
-async function lineTo(databaseUrl: string) {
-  const url = new URL(databaseUrl);
-  const far = { host: url.hostname, port: Number(url.port) };
-  const open = new Set<Socket>();
-  const listen = (port: number) =>
-    new Promise<Server>((resolve) => {
-      const server = createServer((near) => {
-        const line = createConnection(far);
-        for (const end of [near, line]) end.on('error', () => {}).on('close', () => open.delete(end));
-        open.add(near).add(line);
-        near.pipe(line).pipe(near);
-      });
-      server.listen(port, '127.0.0.1', () => resolve(server));
-    });
-  let server = await listen(0);
-  const address = server.address();
-  url.hostname = '127.0.0.1';
-  url.port = String(typeof address === 'object' ? address?.port : '');
-  return {
-    url: url.href,
-    cut() {
-      server.close();
-      for (const end of open) end.destroy();
-    },
-    async mend() {
-      server = await listen(Number(url.port));
-    },
-  };
-}
+import { databaseFailure, isDatabaseAway, isRetryable, isUniqueViolation } from './errors.ts';
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code });
 
 it('tells an absent database from one that refuses', () => {
   expect(['ECONNREFUSED', '57P01', '08006', 'SQLITE_IOERR_READ'].map(coded).every(isDatabaseAway)).toBe(true);
+  expect(
+    ['53300', '53100', '25006', '57P03', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
+      .map(coded)
+      .every(isDatabaseAway),
+  ).toBe(true);
+  expect(['55P03', '57014', '40P01', 'SQLITE_BUSY'].map(coded).map(databaseFailure)).toEqual(
+    Array(4).fill('OVERLOADED'),
+  );
   expect(['23505', '40001', '42P01', 'SQLITE_CONSTRAINT_UNIQUE'].map(coded).some(isDatabaseAway)).toBe(false);
   expect(['23505', 'SQLITE_CONSTRAINT_PRIMARYKEY'].map(coded).every(isUniqueViolation)).toBe(true);
   expect(['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].map(coded).every(isRetryable)).toBe(true);
@@ -47,7 +24,7 @@ it('tells an absent database from one that refuses', () => {
 // An embedded database cannot go away by itself.
 if (process.env.TEST_DATABASE === 'postgres') {
   it('says 503 while the database is away, stays up, and goes on when it is back', async () => {
-    const line = await lineTo(await freshDatabaseUrl());
+    const line = await startFaultyLine(await freshDatabaseUrl());
     const t = await startTestApp({ databaseUrl: line.url });
     const jordan = await t.customer();
     const booking = await t.book(jordan);
@@ -70,6 +47,6 @@ if (process.env.TEST_DATABASE === 'postgres') {
     await line.mend();
     expect((await t.get('/readyz')).status).toBe(200);
     expect((await t.get('/api/bookings', jordan)).body).toMatchObject([{ id: booking.id }]);
-    line.cut();
+    line.stop();
   });
 }

@@ -1,15 +1,25 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, type PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { databaseSeconds } from '../ops/process-metrics.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
+import { PatientPostgresDialect } from './patient-postgres-dialect.ts';
 import type { Database, Schema } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
+/** A log that has grown under a long reader is cut to this with the first writes after it. */
+const MAX_KEPT_LOG_BYTES = 16 * 1024 * 1024;
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 3000;
+/**
+ * A row that somebody holds must not hold the pool: shorter than CONNECT_TIMEOUT_MS, so that who waits for a
+ * connection meanwhile still gets one.
+ */
+const LOCK_TIMEOUT_MS = 2000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 const POSTGRES_BIGINT = 20;
 
 /** Epoch milliseconds and counts fit a double exactly; pg would hand them out as text. */
@@ -36,7 +46,8 @@ function sqlite(path: string): ImmediateSqliteDialect {
   // WAL alone lowers this to NORMAL, which may lose the last answered commits on a power cut.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  return new ImmediateSqliteDialect({ database: withStatementCache(database) });
+  database.pragma(`journal_size_limit = ${MAX_KEPT_LOG_BYTES}`);
+  return new ImmediateSqliteDialect(withStatementCache(database));
 }
 
 const MOST_STATEMENTS = 500;
@@ -46,6 +57,9 @@ function withStatementCache(database: Sqlite.Database) {
   const statements = new Map<string, Sqlite.Statement>();
   return {
     close: () => database.close(),
+    get inTransaction() {
+      return database.inTransaction;
+    },
     prepare(sql: string) {
       let statement = statements.get(sql);
       if (!statement) {
@@ -71,9 +85,13 @@ function postgres(connectionString: string, onLost: (error: Error) => void): Pos
     connectionString,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
   });
   // A connection that breaks while it is in use says so itself; unheard, that would end the process.
   pool.on('connect', (connection) => connection.on('error', onLost));
   pool.on('error', () => {});
-  return new PostgresDialect({ pool });
+  return new PatientPostgresDialect({ pool });
 }

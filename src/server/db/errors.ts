@@ -1,3 +1,5 @@
+import type { FailureCode } from '../../domain/failure.ts';
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
@@ -6,21 +8,34 @@ const UNIQUE = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKE
 /** Someone else wrote the same key first. */
 export const isUniqueViolation = (error: unknown): boolean => UNIQUE.has(codeOf(error));
 
-const AWAY = new Set([
+/** Codes, and beginnings of codes, of a database that cannot work now, whatever it is asked. */
+const AWAY = [
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-]);
+  // PostgreSQL: connection exceptions, read-only, an idle transaction that was ended, insufficient resources
+  // (connections, disk, memory), shutting down or starting up, a failed disk.
+  '08',
+  '25006',
+  '25P03',
+  '53',
+  '57P',
+  '58030',
+  'SQLITE_CANTOPEN',
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_READONLY',
+] as const;
 
-/** The database cannot be reached, as opposed to refusing what was asked. */
+/** The database cannot be reached or cannot work, as opposed to refusing what was asked. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
-  if (AWAY.has(code) || code.startsWith('08') || code.startsWith('SQLITE_IOERR')) return true;
+  if (AWAY.some((beginning) => code.startsWith(beginning))) return true;
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Client has encountered/.test(error.message)
@@ -31,6 +46,15 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40001' || code === '40P01' || code.startsWith('SQLITE_BUSY');
+}
+
+/** PostgreSQL: a lock or a statement took longer than it may. Others hold a row for too long. */
+export const isTooLate = (error: unknown): boolean => ['55P03', '57014'].includes(codeOf(error));
+
+/** The failure that the caller hears, who may try again; null when the error is not the database's state. */
+export function databaseFailure(error: unknown): Extract<FailureCode, 'DATABASE_AWAY' | 'OVERLOADED'> | null {
+  if (isDatabaseAway(error)) return 'DATABASE_AWAY';
+  return isTooLate(error) || isRetryable(error) ? 'OVERLOADED' : null;
 }
 
 /** PostgreSQL: a text that holds a NUL. */

@@ -9,6 +9,14 @@ import * as tracking from '../../../migrations/0007-tracking.ts';
 import * as proofs from '../../../migrations/0008-proofs.ts';
 import * as messages from '../../../migrations/0009-messages.ts';
 import * as referralSources from '../../../migrations/0010-referral-sources.ts';
+import * as outboxOrder from '../../../migrations/0011-outbox-order.ts';
+import * as refundAttempts from '../../../migrations/0012-refund-attempts.ts';
+import * as placeAccuracy from '../../../migrations/0014-place-accuracy.ts';
+import * as raisedAlerts from '../../../migrations/0015-raised-alerts.ts';
+import * as dutyVersion from '../../../migrations/0016-duty-version.ts';
+import * as openIntents from '../../../migrations/0017-open-intents.ts';
+import * as customerIdentities from '../../../migrations/0018-customer-identities.ts';
+import * as credentialVersions from '../../../migrations/0019-credential-versions.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -22,6 +30,14 @@ const migrations: Record<string, Migration> = {
   '0008-proofs': proofs,
   '0009-messages': messages,
   '0010-referral-sources': referralSources,
+  '0011-outbox-order': outboxOrder,
+  '0012-refund-attempts': refundAttempts,
+  '0014-place-accuracy': placeAccuracy,
+  '0015-raised-alerts': raisedAlerts,
+  '0016-duty-version': dutyVersion,
+  '0017-open-intents': openIntents,
+  '0018-customer-identities': customerIdentities,
+  '0019-credential-versions': credentialVersions,
 };
 
 export function createMigrator(db: Database): Migrator {

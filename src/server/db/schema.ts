@@ -16,6 +16,7 @@ type Truth = number;
 export interface Customers {
   id: string;
   email: string;
+  /** Of an issuer that was not stored: no longer written, see CustomerIdentities. */
   oidcSubject: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -38,12 +39,22 @@ export interface Customers {
   lastLoginAt: Ms | null;
 }
 
+/** Who a customer is at an identity provider. */
+export interface CustomerIdentities {
+  issuer: string;
+  subject: string;
+  customerId: string;
+  createdAt: Ms;
+}
+
 export interface Staff {
   username: string;
   role: StaffRole;
   name: string | null;
   passwordHash: string;
   isActive: Generated<Truth>;
+  /** Grows with each new password and each disabling: sessions of an older version are over. */
+  credentialVersion: Generated<number>;
   createdAt: Ms;
   lastLoginAt: Ms | null;
 }
@@ -55,6 +66,8 @@ export interface Sessions {
   createdAt: Ms;
   expiresAt: Ms;
   revokedAt: Ms | null;
+  /** Of the staff account when the session was opened; 1 for customers. */
+  credentialVersion: Generated<number>;
 }
 
 export interface SignInCodes {
@@ -84,6 +97,10 @@ export interface Bookings {
   latitude: number;
   longitude: number;
   precision: Precision;
+  /** Metres, where a device found the point. */
+  accuracy: number | null;
+  /** What the location was understood as, or what its point is near; null for bookings from before it was stored. */
+  place: string | null;
   phoneNumber: string;
   vehicleInfo: string | null;
   notes: string | null;
@@ -127,9 +144,13 @@ export interface Payments {
   bookingId: string | null;
   idempotencyKey: string;
   amountCents: number;
-  status: 'intent' | 'declined' | PaymentStatus;
+  status: 'intent' | 'declined' | Exclude<PaymentStatus, 'none'>;
   provider: string;
   providerPaymentId: string | null;
+  /** Refunds that were refused for good. */
+  refundAttempts: Generated<number>;
+  /** Of a refund that is pending. */
+  providerRefundId: string | null;
   declineCode: string | null;
   declineDetail: string | null;
   createdAt: Ms;
@@ -137,12 +158,16 @@ export interface Payments {
   capturedAt: Ms | null;
   voidedAt: Ms | null;
   refundedAt: Ms | null;
+  /** Grows while a node waits for the provider's answer to an intent. */
+  heartbeat: number | null;
 }
 
 export interface Outbox {
   id: string;
   kind: 'capture' | 'release' | 'void';
   subject: string;
+  /** 1, 2, 3 within one subject: the order in which its rows are worked off. */
+  seq: Generated<number>;
   createdAt: Ms;
   attempts: Generated<number>;
   nextAttemptAt: Ms;
@@ -157,6 +182,10 @@ export interface Notifications {
   createdAt: Ms;
   acknowledgedBy: string | null;
   acknowledgedAt: Ms | null;
+  /** When the alert was last raised again. */
+  raisedAt: Ms | null;
+  /** When it is to be raised again; null when the booking needs no technician. */
+  raiseAt: Ms | null;
 }
 
 export interface TechnicianAcknowledgements {
@@ -204,6 +233,8 @@ export interface Technicians {
   techId: string;
   isOnDuty: Generated<Truth>;
   dutyChangedAt: Ms | null;
+  /** Counts the changes of duty. */
+  dutyVersion: Generated<number>;
   latitude: number | null;
   longitude: number | null;
   accuracy: number | null;
@@ -274,6 +305,7 @@ export interface Ratings {
 export interface Schema {
   customers: Customers;
   staff: Staff;
+  customerIdentities: CustomerIdentities;
   sessions: Sessions;
   signInCodes: SignInCodes;
   loginFailures: LoginFailures;

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { transactionRetries } from '../ops/process-metrics.ts';
 import { isRetryable } from './errors.ts';
 import type { Database, Schema } from './schema.ts';
 
-const TRIES = 3;
+const MIN_TRIES = 3;
+/** Conflicts are over quickly; somebody who writes a row again and again must not keep others from it. */
+const RETRY_MS = 1500;
+const MAX_PAUSE_MS = 40;
 
 type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>;
 
@@ -22,12 +26,16 @@ export const inSerialTransaction = <Result>(db: Database, work: Work<Result>): P
   withRetries(() => db.transaction().setIsolationLevel('serializable').execute(work));
 
 async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
+  const begunMs = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= TRIES || !isRetryable(error)) throw error;
+      const isLate = attempt >= MIN_TRIES && performance.now() - begunMs > RETRY_MS;
+      if (isLate || !isRetryable(error)) throw error;
       transactionRetries.inc();
+      // Not all at once again.
+      await sleep(Math.random() * Math.min(MAX_PAUSE_MS, 5 * attempt));
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
-import { isDatabaseAway, isUnstorable } from '../db/errors.ts';
+import { databaseFailure, isUnstorable } from '../db/errors.ts';
+import type { DatabaseHealth } from '../ops/database-health.ts';
 
 type Issue = { path: string; message: string };
 
@@ -16,9 +17,10 @@ const byFastifyCode: Record<string, FailureCode> = {
 const RETRY_SECONDS = 5;
 
 /** Every error becomes `{message, code, requestId}` with its status; validation adds `issues`. */
-export function translateErrors(app: FastifyInstance): void {
+export function translateErrors(app: FastifyInstance, databaseHealth: DatabaseHealth): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) return invalid(reply, request, error);
+    if (databaseFailure(error)) databaseHealth.report(error);
     const failure = toFailure(error);
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
     return sendFailure(reply, request, failure);
@@ -42,7 +44,8 @@ export function sayWhenToRetry(reply: FastifyReply, { status, details }: Failure
 
 export function toFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error;
-  if (isDatabaseAway(error)) return new Failure('DATABASE_AWAY');
+  const ofDatabase = databaseFailure(error);
+  if (ofDatabase) return new Failure(ofDatabase);
   if (isUnstorable(error)) return new Failure('INVALID');
   const known = byFastifyCode[error.code];
   if (known) return new Failure(known);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { backUp, restore } from './backup.ts';
+import { BACKUPS, backUp, restore } from './backup.ts';
 
 const USAGE = `Usage: npm run backup [-- FOLDER]          into a new folder under DATA_DIR/backups, if none is named
        npm run restore -- FOLDER [--force]   while no server runs`;
@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   if (command === 'backup') {
     const name = new Date().toISOString().replace(/[:.]/g, '-');
-    const into = resolve(folder ?? `${config.dataDir}/backups/${name}`);
+    const into = resolve(folder ?? `${config.dataDir}/${BACKUPS}/${name}`);
     await backUp(config, into);
     console.log(`Backed up, and checked: ${into}`);
   } else if (command === 'restore' && folder) {

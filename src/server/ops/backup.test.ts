@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -81,4 +90,31 @@ it('takes the place of nothing without being told to, and takes no damaged file'
   const damaged = command(dataDir, 'restore', backup, '--force');
   expect(damaged.status).toBe(1);
   expect(damaged.said).toContain('is damaged');
+}, 60_000);
+
+it('leaves nothing unfinished, and clears what a killed run has left, not what another is writing', async () => {
+  const dataDir = folder();
+  await (await serverOn(dataDir)).close();
+  const killed = join(dataDir, 'backups', 'killed');
+  const underWay = join(dataDir, 'backups', 'under-way');
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  for (const path of [killed, underWay]) mkdirSync(path, { recursive: true });
+  for (const end of ['', '-journal', '-wal', '-shm']) {
+    writeFileSync(join(killed, `curbvolt.sqlite.unfinished-${ended}${end}`), '');
+  }
+  writeFileSync(join(killed, 'curbvolt.sqlite.unfinished-shm'), '');
+  const writing = `curbvolt.sqlite.unfinished-${process.pid}`;
+  writeFileSync(join(underWay, writing), '');
+
+  const { status, said } = command(dataDir, 'backup');
+  expect(status).toBe(0);
+  const [, made = ''] = /checked: (.+)/.exec(said) ?? [];
+  expect(readdirSync(made).sort()).toEqual(['curbvolt.sqlite', 'session-secret']);
+  expect(existsSync(killed)).toBe(false);
+  expect(readdirSync(underWay)).toEqual([writing]);
+
+  damage(join(dataDir, 'curbvolt.sqlite'));
+  const failed = join(dataDir, 'backups', 'failed');
+  expect(command(dataDir, 'backup', failed).status).toBe(1);
+  expect(readdirSync(failed)).toEqual([]);
 }, 60_000);

@@ -1,11 +1,26 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Config } from '../config.ts';
 
 const DATABASE = 'curbvolt.sqlite';
 /** Beside the database, which holds photos and the Web Push keys; without it everybody would be signed out. */
 const SECRET = 'session-secret';
+
+/** The folder under DATA_DIR that holds one folder for each backup. */
+export const BACKUPS = 'backups';
+/** With the number of the process that writes it, or without one, of former versions. */
+const UNFINISHED = /^curbvolt\.sqlite\.unfinished(?:-(\d+))?(?:-journal|-wal|-shm)?$/;
 
 /** Said to whoever runs the command, as it is. */
 export class BackupRefused extends Error {}
@@ -23,18 +38,59 @@ export async function backUp({ databaseUrl, dataDir }: Places, folder: string): 
   if (!existsSync(source)) throw new BackupRefused(`There is no database at ${source}.`);
   if (existsSync(copy)) throw new BackupRefused(`${folder} holds a backup already.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unfinished = `${copy}.unfinished`;
-  rmSync(unfinished, { force: true });
-  const database = new Sqlite(source, { readonly: true, fileMustExist: true });
+  clearUnfinished(folder);
+  const unfinished = `${copy}.unfinished-${process.pid}`;
   try {
-    await database.backup(unfinished);
+    const database = new Sqlite(source, { readonly: true, fileMustExist: true });
+    try {
+      await database.backup(unfinished);
+    } finally {
+      database.close();
+    }
+    leaveWal(unfinished);
+    expectWhole(unfinished);
+    chmodSync(unfinished, 0o600);
+    copySecret(dataDir, folder);
+    renameSync(unfinished, copy);
+  } finally {
+    removeWithCompanions(unfinished);
+  }
+}
+
+/** Removes what killed runs have left in this folder and beside it; a run that is under way keeps its own. */
+function clearUnfinished(folder: string): void {
+  const beside = basename(dirname(folder)) === BACKUPS ? dirname(folder) : null;
+  const folders = beside ? readdirSync(beside).map((name) => join(beside, name)) : [folder];
+  for (const each of folders.filter((path) => statSync(path).isDirectory())) {
+    for (const name of readdirSync(each)) {
+      const found = UNFINISHED.exec(name);
+      if (found && !(found[1] && isRunning(Number(found[1])))) rmSync(join(each, name), { force: true });
+    }
+    if (each !== folder && readdirSync(each).length === 0) rmdirSync(each);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it runs, as somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** A file that is one and all: opening one in WAL mode, even to read, makes two companions of it. */
+function leaveWal(path: string): void {
+  const database = new Sqlite(path);
+  try {
+    database.pragma('journal_mode = DELETE');
   } finally {
     database.close();
   }
-  expectWhole(unfinished);
-  chmodSync(unfinished, 0o600);
-  copySecret(dataDir, folder);
-  renameSync(unfinished, copy);
+}
+
+function removeWithCompanions(path: string): void {
+  for (const companion of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${companion}`, { force: true });
 }
 
 /**
@@ -55,10 +111,14 @@ export function restore({ databaseUrl, dataDir }: Places, folder: string, force:
       throw new BackupRefused(`${target} is there already: --force takes its place, and keeps it beside.`);
   }
   const unfinished = `${target}.unfinished`;
-  copyFileSync(copy, unfinished);
-  // A log of the old database must not be played into the new one.
-  for (const companion of ['', '-wal', '-shm']) setAside(`${target}${companion}`);
-  renameSync(unfinished, target);
+  try {
+    copyFileSync(copy, unfinished);
+    // A log of the old database must not be played into the new one.
+    for (const companion of ['', '-wal', '-shm']) setAside(`${target}${companion}`);
+    renameSync(unfinished, target);
+  } finally {
+    removeWithCompanions(unfinished);
+  }
   copySecret(folder, dataDir);
 }
 

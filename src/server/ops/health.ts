@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import { Problem } from '../../domain/problem.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import type { Nodes } from '../live/nodes.ts';
-
-const PATIENCE_MS = 2000;
 
 const Readiness = z.object({
   status: z.enum(['ready', 'degraded', 'not ready']),
@@ -26,32 +23,28 @@ const ready = {
 };
 
 /**
- * Liveness says that the process answers; readiness that it can do its work: 503 without the database. A
- * node without its Redis is degraded, and still serves.
+ * Liveness says that the process answers; readiness that it can do its work: 503 while the database is away, full or
+ * read-only. A node without its Redis is degraded, and still serves.
  */
-export function healthRoutes(app: App, { db, log }: Pick<Context, 'db' | 'log'>, nodes: Nodes | null): void {
+export function healthRoutes(
+  app: App,
+  { databaseHealth }: Pick<Context, 'databaseHealth'>,
+  nodes: Nodes | null,
+): void {
   app.get('/healthz', alive, async () => ({ status: 'ok' as const }));
 
   app.get('/readyz', ready, async (request, reply) => {
-    const database = await Promise.race([
-      sql`select 1`.execute(db).then(
-        () => 'ok' as const,
-        (error) => {
-          log.warn({ err: error }, 'the database does not answer');
-          return 'away' as const;
-        },
-      ),
-      new Promise<'away'>((resolve) => setTimeout(() => resolve('away'), PATIENCE_MS).unref()),
-    ]);
-    const redis = nodes && (nodes.isUp() ? ('ok' as const) : ('away' as const));
-    if (database === 'away') {
+    const [isWell, redisAnswers] = await Promise.all([databaseHealth.isWell(), nodes?.answers() ?? null]);
+    const redis = redisAnswers === null ? null : redisAnswers ? ('ok' as const) : ('away' as const);
+    if (!isWell) {
       const { message, code } = new Failure('DATABASE_AWAY');
       const problem = { message, code, requestId: request.id };
       return reply
         .code(503)
         .header('retry-after', 5)
-        .send({ status: 'not ready' as const, database, redis, ...problem });
+        .send({ status: 'not ready' as const, database: 'away' as const, redis, ...problem });
     }
-    return { status: redis === 'away' ? ('degraded' as const) : ('ready' as const), database, redis };
+    const status = redis === 'away' ? ('degraded' as const) : ('ready' as const);
+    return { status, database: 'ok' as const, redis };
   });
 }

@@ -1,13 +1,14 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { DestinationStream } from 'pino';
 
-type Logger = FastifyServerOptions['logger'];
+/** Serialisers are not among the options: those of this file are the only ones. */
+export type Logger = false | { level: string; stream?: DestinationStream };
 
 /**
  * Logs say which request it was, by its id and route, and what became of it: never a query, a header or a body,
  * and no path, as a shared link is a key; of an error only what it is called and says.
  */
-export const withoutSecrets = (logger: Logger): Logger =>
-  typeof logger === 'object' ? { ...logger, serializers: { ...serializers, ...logger.serializers } } : logger;
+export const withoutSecrets = (logger: Logger) => logger && { ...logger, serializers };
 
 const serializers = {
   req: ({ method, routeOptions, params, ip }: FastifyRequest) => ({
@@ -19,14 +20,17 @@ const serializers = {
   err: serializeError,
 };
 
+/** A mail server's refusal names the address that it refuses. */
+const withoutAddresses = (text: string): string => text.replace(/[^\s<>"'(]+@[^\s<>"'),;:]+/g, '…@…');
+
 /** A database's own error carries the row that it is about in further fields, which stay out. */
 function serializeError(error: Error & { code?: unknown; statusCode?: number }) {
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   return {
     type: error.name,
-    message: error.message,
+    message: withoutAddresses(error.message),
     code: String(error.code ?? ''),
-    cause,
-    stack: error.stack ?? '',
+    cause: cause && withoutAddresses(cause),
+    stack: withoutAddresses(error.stack ?? ''),
   };
 }

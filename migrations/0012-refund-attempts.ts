@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // How many refunds the provider has refused for good: the next one has another idempotency key.
+  await db.schema
+    .alterTable('payments')
+    .addColumn('refund_attempts', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+  // The refund whose end the provider has still to say.
+  await db.schema.alterTable('payments').addColumn('provider_refund_id', 'text').execute();
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['provider_refund_id', 'refund_attempts']) {
+    await db.schema.alterTable('payments').dropColumn(column).execute();
+  }
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+
+/** Orders changes of duty without a clock: nodes keep the highest version that they have heard or read. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('technicians')
+    .addColumn('duty_version', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('technicians').dropColumn('duty_version').execute();
+}

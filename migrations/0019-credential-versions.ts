@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+
+/** A session holds as long as the account's credentials have the version that it was opened with. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['staff', 'sessions']) {
+    await db.schema
+      .alterTable(table)
+      .addColumn('credential_version', 'integer', (c) => c.notNull().defaultTo(1))
+      .execute();
+  }
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['staff', 'sessions']) {
+    await db.schema.alterTable(table).dropColumn('credential_version').execute();
+  }
+}
