@@ -12,23 +12,24 @@ import { newId } from '../db/id.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { closeIntent } from './close-intent.ts';
+import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
 import { queueVoid } from './outbox.ts';
 import { PaymentDeclined } from './provider.ts';
-import { findPaymentByKey, insertPayment, movePayment } from './queries.ts';
+import { findOpenIntent, findPaymentByKey, insertPayment, movePayment } from './queries.ts';
 import { Turns } from './turns.ts';
 
 type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'log' | 'settleSoon'>;
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
-/** No answer takes longer than this: an intent older than this without one was left by a node that died. */
-const ABANDONED_MS = 60_000;
-const UNKNOWN = 'OUTCOME_UNKNOWN';
+/** How long a request waits for another authorisation of the same customer. */
+const WAIT_MS = 5000;
 
 /**
  * Reserves an amount on the customer's card; nothing is captured. The intent is on disk before the
  * provider is asked, and no transaction is open meanwhile. The same key gives the same answer, however many
- * ask at once; after an unknown outcome it asks anew, once what that may have reserved is given back.
- * @throws Failure AMOUNT_INVALID, KEY_REUSED, PAYMENT_IN_PROGRESS on another node, PAYMENT_UNAVAILABLE
+ * ask at once. A customer has one intent without a known outcome at a time: another authorisation, of the same
+ * key or another, waits for the answer; after an unknown outcome it gives back what that may have reserved.
+ * @throws Failure AMOUNT_INVALID, KEY_REUSED, PAYMENT_IN_PROGRESS after 5 s, PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
   const turns = new Turns();
@@ -53,36 +54,42 @@ async function openIntent(
   idempotencyKey: string,
 ): Promise<PaymentRow> {
   const { db, clock, config } = context;
-  const known = await findPaymentByKey(db, customerId, idempotencyKey);
-  if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
-  if (known && known.status !== 'intent') return known;
-  if (known) {
-    const isOver = known.declineCode === UNKNOWN || clock() - known.createdAt > ABANDONED_MS;
-    if (!isOver) throw new Failure('PAYMENT_IN_PROGRESS');
-    await closeIntent(context, known).catch((error) => refuse(context, known, error));
-  }
-  const id = newId();
-  const provider = config.payment.provider;
-  try {
-    const intent = { id, customerId, idempotencyKey, amountCents, provider, createdAt: clock() };
-    return await insertPayment(db, { ...intent, status: 'intent' });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new Failure('PAYMENT_IN_PROGRESS');
-    throw error;
+  const deadlineMs = performance.now() + WAIT_MS;
+  for (;;) {
+    const known = await findPaymentByKey(db, customerId, idempotencyKey);
+    if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
+    if (known && known.status !== 'intent') return known;
+    const open = known ?? (await findOpenIntent(db, customerId));
+    if (open) {
+      await resolveIntent(context, open, deadlineMs);
+      continue;
+    }
+    const { provider } = config.payment;
+    const intent = { id: newId(), customerId, idempotencyKey, amountCents, provider, createdAt: clock() };
+    try {
+      return await insertPayment(db, { ...intent, status: 'intent', heartbeat: 0 });
+    } catch (error) {
+      // Another request of this customer was first: it is the one to wait for.
+      if (!isUniqueViolation(error)) throw error;
+    }
   }
 }
 
+/** Waits for the answer of an intent; one that nobody waits for is closed, with what it may have reserved. */
+async function resolveIntent(context: Authorizing, open: PaymentRow, deadlineMs: number): Promise<void> {
+  const state = await watchIntent(context.db, open, deadlineMs);
+  if (state === 'in progress') throw new Failure('PAYMENT_IN_PROGRESS');
+  if (state === 'abandoned') await closeIntent(context, open).catch((error) => refuse(context, open, error));
+}
+
 async function ask(context: Authorizing, intent: PaymentRow, request: PaymentRequest): Promise<Answer> {
-  const { clock, payments } = context;
+  const { db, clock, payments } = context;
   const { id, amountCents } = intent;
   const { sourceId, billingContact } = request;
   try {
-    const { providerPaymentId } = await payments.authorize({
-      amountCents,
-      sourceId,
-      idempotencyKey: id,
-      billingContact,
-    });
+    const { providerPaymentId } = await withHeartbeat(db, id, () =>
+      payments.authorize({ amountCents, sourceId, idempotencyKey: id, billingContact }),
+    );
     return await conclude(context, intent, {
       status: 'authorized',
       providerPaymentId,
@@ -114,7 +121,7 @@ async function conclude(
 
 async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unknown): Promise<never> {
   log.warn({ err: error, paymentId: id }, 'authorising failed; the outcome is unknown');
-  await movePayment(db, id, 'intent', { declineCode: UNKNOWN });
+  await movePayment(db, id, 'intent', { declineCode: OUTCOME_UNKNOWN });
   throw new Failure('PAYMENT_UNAVAILABLE');
 }
 

@@ -109,6 +109,16 @@ describe('paying', () => {
   });
 });
 
+/** The provider reserves the next amount, and its answer is lost. */
+function loseAnswer({ provider }: ReturnType<typeof createTestProvider>): void {
+  const { authorize } = provider;
+  provider.authorize = async (authorization) => {
+    await authorize(authorization);
+    provider.authorize = authorize;
+    throw new PaymentUnavailable('the answer was lost');
+  };
+}
+
 describe('when the provider is slow or away', () => {
   const start = async () => {
     const card = createTestProvider();
@@ -151,18 +161,102 @@ describe('when the provider is slow or away', () => {
 
   it('gives back what a lost answer had reserved before it asks again', async () => {
     const { card, pay } = await start();
-    const { authorize } = card.provider;
-    card.provider.authorize = async (authorization) => {
-      await authorize(authorization);
-      card.provider.authorize = authorize;
-      throw new PaymentUnavailable('the answer was lost');
-    };
+    loseAnswer(card);
     expect((await pay()).status).toBe(503);
     expect(card.standing()).toEqual(['reserved']);
     card.fail('cancelByIdempotencyKey', new PaymentUnavailable('down'));
     expect((await pay()).status).toBe(503);
     expect((await pay()).status).toBe(200);
     expect(card.standing()).toEqual(['given back', 'reserved']);
+  });
+
+  it('gives back what a lost answer had reserved before the same customer pays with another key', async () => {
+    const { card, pay } = await start();
+    loseAnswer(card);
+    expect((await pay()).status).toBe(503);
+    card.fail('cancelByIdempotencyKey', new PaymentUnavailable('down'));
+    const refused = await pay({ idempotencyKey: 'two' });
+    expect([refused.status, refused.body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+    expect(card.standing()).toEqual(['reserved']);
+    expect((await pay({ idempotencyKey: 'two' })).status).toBe(200);
+    expect((await pay({ idempotencyKey: undefined })).status).toBe(200);
+    expect(card.standing()).toEqual(['given back', 'reserved', 'reserved']);
+  });
+
+  it('does not make another customer wait for an unclear payment', async () => {
+    const { t, card, pay } = await start();
+    loseAnswer(card);
+    await pay();
+    const robin = await t.customer('robin@example.com');
+    expect((await t.post('/api/create-payment', robin, request)).status).toBe(200);
+    expect(card.calls('cancelByIdempotencyKey')).toBe(0);
+  });
+
+  it('authorises a second key of the same customer only when the first has its answer', async () => {
+    const { card, pay } = await start();
+    const letGo = card.hold('authorize');
+    const first = pay();
+    await expect.poll(() => card.calls('authorize')).toBe(1);
+    const second = pay({ idempotencyKey: 'two' });
+    const third = pay({ idempotencyKey: 'three' });
+    const busy = await Promise.all([second, third]);
+    expect(busy.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'PAYMENT_IN_PROGRESS'],
+      [409, 'PAYMENT_IN_PROGRESS'],
+    ]);
+    expect(card.calls('authorize')).toBe(1);
+    letGo();
+    expect((await first).status).toBe(200);
+    expect((await pay({ idempotencyKey: 'two' })).status).toBe(200);
+  }, 15_000);
+
+  describe('after the node that asked has died', () => {
+    const startWithAbandoned = async () => {
+      const started = await start();
+      const { t, card, jordan } = started;
+      const { authorize } = card.provider;
+      // The provider has reserved the amount; the process ended before it wrote the answer down.
+      await authorize({ ...request, amountCents: 18500, idempotencyKey: 'intent-1' });
+      const intent = { id: 'intent-1', customerId: jordan.id, idempotencyKey: 'one', amountCents: 18500 };
+      await t.db
+        .insertInto('payments')
+        .values({ ...intent, status: 'intent', provider: 'sandbox', createdAt: t.now() - 100, heartbeat: 3 })
+        .execute();
+      return started;
+    };
+
+    it('answers the same key within 2 seconds, and reserves once', async () => {
+      const { card, pay } = await startWithAbandoned();
+      const before = performance.now();
+      const { status } = await pay();
+      expect(status).toBe(200);
+      expect(performance.now() - before).toBeLessThan(2000);
+      expect(card.standing()).toEqual(['given back', 'reserved']);
+    });
+
+    it('answers another key of that customer within 2 seconds, and reserves once', async () => {
+      const { card, pay } = await startWithAbandoned();
+      const before = performance.now();
+      expect((await pay({ idempotencyKey: 'two' })).status).toBe(200);
+      expect(performance.now() - before).toBeLessThan(2000);
+      expect(card.standing()).toEqual(['given back', 'reserved']);
+    });
+
+    it('waits for the answer as long as the heartbeat of the other node goes on', async () => {
+      const { t, card, pay } = await startWithAbandoned();
+      const other = { heartbeat: 3 };
+      const beat = setInterval(() => {
+        other.heartbeat += 1;
+        void t.db.updateTable('payments').set(other).where('id', '=', 'intent-1').execute();
+      }, 200);
+      const answer = pay();
+      await expect.poll(() => other.heartbeat, { timeout: 5000 }).toBeGreaterThan(12);
+      clearInterval(beat);
+      const end = { status: 'authorized', providerPaymentId: 'sandbox-1', authorizedAt: t.now() } as const;
+      await t.db.updateTable('payments').set(end).where('id', '=', 'intent-1').execute();
+      expect((await answer).body).toMatchObject({ success: true, paymentId: 'intent-1' });
+      expect(card.calls('cancelByIdempotencyKey')).toBe(0);
+    });
   });
 
   it('books nothing without a payment', async () => {

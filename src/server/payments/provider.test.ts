@@ -90,6 +90,7 @@ describe.each<[string, () => PaymentProvider]>([
     const declined = { name: 'PaymentDeclined' };
     await expect(create().capture('nobody')).rejects.toMatchObject(declined);
     await expect(create().void('nobody')).rejects.toMatchObject(declined);
+    await expect(create().find('nobody')).rejects.toMatchObject(declined);
     await expect(
       create().refund({ providerPaymentId: 'nobody', amountCents: 100, idempotencyKey: 'k' }),
     ).rejects.toMatchObject(declined);
@@ -180,6 +181,26 @@ describe('Square', () => {
     await provider.capture(b.providerPaymentId);
     await expect(provider.capture(a.providerPaymentId)).rejects.toMatchObject({ name: 'PaymentDeclined' });
     await expect(provider.void(b.providerPaymentId)).rejects.toMatchObject({ name: 'PaymentDeclined' });
+  });
+
+  it('says what it holds of a payment; a pending refund has not gone back yet', async () => {
+    const provider = squareProvider();
+    const [a, b] = await Promise.all([provider.authorize(request()), provider.authorize(request())]);
+    const holds = () => Promise.all([a, b].map(({ providerPaymentId }) => provider.find(providerPaymentId)));
+    expect(await holds()).toEqual(['authorized', 'authorized']);
+    await provider.void(a.providerPaymentId);
+    await provider.capture(b.providerPaymentId);
+    expect(await holds()).toEqual(['voided', 'captured']);
+    const { refundId, state } = await provider.refund({
+      ...b,
+      amountCents: 18_960,
+      idempotencyKey: 'refund-found',
+    });
+    expect([state, await provider.findRefund(refundId)]).toEqual(['pending', 'pending']);
+    expect(await holds()).toEqual(['voided', 'captured']);
+    for (const refund of square.refunds.values()) refund.status = 'COMPLETED';
+    expect(await provider.findRefund(refundId)).toBe('completed');
+    expect(await holds()).toEqual(['voided', 'refunded']);
   });
 
   it('refunds once for one key', async () => {

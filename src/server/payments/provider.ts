@@ -10,6 +10,11 @@ export type Authorization = {
   billingContact: BillingContact;
 };
 
+/** What a provider holds of one payment. */
+export type Holding = 'authorized' | 'captured' | 'voided' | 'refunded';
+
+export type RefundState = 'pending' | 'completed' | 'failed';
+
 export type Refund = { providerPaymentId: string; amountCents: number; idempotencyKey: string };
 
 /**
@@ -22,7 +27,11 @@ export interface PaymentProvider {
   capture(providerPaymentId: string): Promise<void>;
   /** Gives an authorisation back that was not captured. */
   void(providerPaymentId: string): Promise<void>;
-  refund(refund: Refund): Promise<void>;
+  /** A refund that failed is refused under its key for ever; another one needs another key. */
+  refund(refund: Refund): Promise<{ refundId: string; state: 'pending' | 'completed' }>;
+  findRefund(refundId: string): Promise<RefundState>;
+  /** The present state: what to go by after any refusal. */
+  find(providerPaymentId: string): Promise<Holding>;
   /** Gives back whatever an `authorize` of unknown outcome may have reserved; nothing reserved is fine. */
   cancelByIdempotencyKey(idempotencyKey: string): Promise<void>;
 }

@@ -15,6 +15,25 @@ export const findPaymentByKey = (db: Db, customerId: string, idempotencyKey: str
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
 
+/** The customer's oldest intent without a known outcome. */
+export const findOpenIntent = (db: Db, customerId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .where('status', '=', 'intent')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+
+export const beat = (db: Db, id: string) =>
+  db
+    .updateTable('payments')
+    .set((e) => ({ heartbeat: e('heartbeat', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'intent')
+    .execute();
+
 export const findPaymentOfBooking = (db: Db, bookingId: string) =>
   db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
 
@@ -34,21 +53,31 @@ export async function movePayment(
   return numUpdatedRows === 1n;
 }
 
-/** Writes down why a captured payment is not refunded, the first time; tells whether it was the first. */
-export async function declineRefund(
+/** Counts a refund of a captured payment as refused, once; the next has another key. Tells whether it was counted. */
+export async function countRefusedRefund(
   db: Db,
-  id: string,
+  { id, refundAttempts }: PaymentRow,
   reason: Pick<PaymentRow, 'declineCode' | 'declineDetail'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set(reason)
+    .set({ ...reason, refundAttempts: refundAttempts + 1, providerRefundId: null })
     .where('id', '=', id)
     .where('status', '=', 'captured')
-    .where('declineCode', 'is', null)
+    .where('refundAttempts', '=', refundAttempts)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Keeps which refund is pending; another node may have kept it, or ended it, meanwhile. */
+export const keepPendingRefund = (db: Db, { id, refundAttempts }: PaymentRow, providerRefundId: string) =>
+  db
+    .updateTable('payments')
+    .set({ providerRefundId })
+    .where('id', '=', id)
+    .where('status', '=', 'captured')
+    .where('refundAttempts', '=', refundAttempts)
+    .execute();
 
 /** A customer's unspent authorisations, newest first; only the one named, if one is. */
 export function listUnspent(db: Db, customerId: string, amountCents: number, paymentId: string | null) {

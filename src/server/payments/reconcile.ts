@@ -7,10 +7,15 @@ import { type Settling, settleDue } from './settle.ts';
 export const ORPHAN_MS = 15 * 60_000;
 const MOST_AT_ONCE = 100;
 
-/** At start and every minute: finishes what the outbox holds, and gives back what no booking came for. */
+/** Finishes what the outbox holds, and gives back what no booking came for. */
 export async function reconcile(context: Settling): Promise<void> {
   await settleDue(context);
-  const orphans = await listOrphans(context.db, context.clock() - ORPHAN_MS, MOST_AT_ONCE);
+  if (await returnOrphans(context)) await settleDue(context);
+}
+
+/** Queues to be given back what no booking came for in time; tells whether there was any. */
+export async function returnOrphans(context: Settling): Promise<boolean> {
+  const orphans = await listOrphans(context.db, (await context.sharedClock()) - ORPHAN_MS, MOST_AT_ONCE);
   for (const orphan of orphans) {
     await returnOrphan(context, orphan).catch((error) =>
       context.log.warn(
@@ -19,7 +24,7 @@ export async function reconcile(context: Settling): Promise<void> {
       ),
     );
   }
-  if (orphans.length > 0) await settleDue(context);
+  return orphans.length > 0;
 }
 
 const returnOrphan = (context: Settling, orphan: PaymentRow): Promise<boolean> =>

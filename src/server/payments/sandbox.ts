@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PaymentDeclined, type PaymentProvider } from './provider.ts';
+import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
 
 const AUTHORIZED_TOKEN = 'cnon:card-nonce-ok';
 
@@ -33,7 +33,18 @@ export function createSandboxProvider(): PaymentProvider {
     },
     capture: async (providerPaymentId) => mustBeOurs(providerPaymentId),
     void: async (providerPaymentId) => mustBeOurs(providerPaymentId),
-    refund: async ({ providerPaymentId }) => mustBeOurs(providerPaymentId),
+    async refund({ providerPaymentId, idempotencyKey }) {
+      mustBeOurs(providerPaymentId);
+      return { refundId: `${PREFIX}${idempotencyKey}`, state: 'completed' };
+    },
+    async findRefund(refundId) {
+      mustBeOurs(refundId);
+      return 'completed';
+    },
+    async find(providerPaymentId) {
+      mustBeOurs(providerPaymentId);
+      throw new PaymentUnavailable('The sandbox remembers no payment.');
+    },
     async cancelByIdempotencyKey() {},
   };
 }

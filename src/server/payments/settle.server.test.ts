@@ -93,7 +93,26 @@ describe('taking the money of a booking', () => {
     await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
     await reconcile(t.context);
     await allDone(t);
-    expect([card.calls('capture'), card.calls('refund'), card.calls('void')]).toEqual([1, 0, 0]);
+    expect([card.calls('capture'), card.calls('refund'), card.calls('void')]).toEqual([1, 0, 1]);
+    expect(card.standing()).toEqual(['given back']);
+  });
+
+  it('counts as done when the provider refuses a capture that it has made', async () => {
+    const { t, card, jordan } = await start();
+    card.loseAnswer('capture', refused);
+    const booking = await t.book(jordan);
+    await becomes(t, jordan, booking.id, 'captured');
+    expect([card.standing(), card.calls('void')]).toEqual([['taken'], 0]);
+  });
+
+  it('is not held up by the capture of another payment that hangs', async () => {
+    const { t, card, jordan } = await start();
+    const letGo = card.hold('capture');
+    const [hanging, other] = [await t.book(jordan), await t.book(jordan)];
+    await becomes(t, jordan, other.id, 'captured');
+    expect((await t.get(`/api/bookings/${hanging.id}`, jordan)).body.paymentStatus).toBe('authorized');
+    letGo();
+    await becomes(t, jordan, hanging.id, 'captured');
   });
 
   it('leaves nothing that is due for later, however much it is', async () => {
@@ -127,9 +146,10 @@ describe('giving the money of a cancelled booking back', () => {
     );
     expect(cancels.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await becomes(t, jordan, booking.id, 'refunded');
-    for (const status of ['confirmed', 'cancelled']) {
-      expect((await t.patch(`/api/admin/bookings/${booking.id}/status`, admin, { status })).status).toBe(200);
-    }
+    const reopened = await t.patch(`/api/admin/bookings/${booking.id}/status`, admin, {
+      status: 'confirmed',
+    });
+    expect([reopened.status, reopened.body.code]).toEqual([409, 'PAYMENT_RELEASED']);
     await reconcile(t.context);
     await allDone(t);
     expect([card.calls('refund'), card.standing()]).toEqual([1, ['refunded']]);
@@ -230,6 +250,100 @@ describe('giving the money of a cancelled booking back', () => {
     expect(card.standing()).toEqual(['refunded']);
   });
 
+  /** A cancelled booking of which the provider makes these refunds, before a completed one. */
+  async function cancelled(...refunds: ('pending' | 'failed')[]) {
+    const started = await start();
+    const { t, card, jordan } = started;
+    const { id } = await t.book(jordan);
+    await becomes(t, jordan, id, 'captured');
+    card.refundsTo(...refunds);
+    await t.post(`/api/bookings/${id}/cancel`, jordan);
+    const release = () =>
+      t.db
+        .selectFrom('outbox')
+        .select(['attempts', 'claimedUntil'])
+        .where('kind', '=', 'release')
+        .executeTakeFirst();
+    await expect.poll(release).toEqual({ attempts: 1, claimedUntil: null });
+    const later = async () => {
+      t.advance(10 * MINUTE_MS);
+      await reconcile(t.context);
+    };
+    const shown = async () => (await t.get(`/api/bookings/${id}`, jordan)).body;
+    return { ...started, id, later, shown };
+  }
+
+  it('shows a refund that is pending as captured until the provider says that it is completed', async () => {
+    const { t, card, later, shown } = await cancelled('pending');
+    await later();
+    await later();
+    expect(await shown()).toMatchObject({ status: 'cancelled', paymentStatus: 'captured' });
+    expect(await shown()).not.toHaveProperty('refundRefused');
+    const work = await t.db.selectFrom('outbox').select('lastError').where('doneAt', 'is', null).execute();
+    expect(work).toEqual([{ lastError: null }]);
+    card.endRefunds('completed');
+    await later();
+    expect(await shown()).toMatchObject({ paymentStatus: 'refunded' });
+    expect([card.refundKeys().length, card.calls('refund')]).toEqual([1, 1]);
+    await allDone(t);
+  });
+
+  it('asks for another refund, with another key, after one that failed', async () => {
+    const { t, card, later, shown } = await cancelled('pending');
+    await later();
+    card.endRefunds('failed');
+    await later();
+    expect(await shown()).toMatchObject({ paymentStatus: 'captured', refundRefused: true });
+    await later();
+    expect(await shown()).toMatchObject({ paymentStatus: 'refunded' });
+    const [first, second] = card.refundKeys();
+    expect(second).toBe(`${first}-1`);
+    expect(card.standing()).toEqual(['refunded']);
+    await allDone(t);
+  });
+
+  it('asks with the same key after an answer that is lost', async () => {
+    const { t, card, jordan } = await start();
+    const { id } = await t.book(jordan);
+    await becomes(t, jordan, id, 'captured');
+    card.loseAnswer('refund', down);
+    await t.post(`/api/bookings/${id}/cancel`, jordan);
+    await expect.poll(() => card.calls('refund')).toBe(1);
+    await expect
+      .poll(async () => (await t.db.selectFrom('outbox').select('lastError').execute()).at(-1))
+      .toEqual({ lastError: 'down' });
+    t.advance(MINUTE_MS);
+    await reconcile(t.context);
+    await becomes(t, jordan, id, 'refunded');
+    expect([card.calls('refund'), card.refundKeys().length]).toEqual([2, 1]);
+  });
+
+  it('ends after 20 refunds that failed, is shown so, and follows a refund by hand', async () => {
+    const { t, card, jordan, id, later, shown } = await cancelled('failed', 'failed', 'failed');
+    const admin = await t.staff('admin', 'mreyes');
+    await expect.poll(shown).toMatchObject({ refundRefused: true });
+    await t.db.updateTable('payments').set({ refundAttempts: 18 }).execute();
+    await later();
+    expect(await shown()).not.toHaveProperty('refundFailed');
+    await later();
+    expect(await shown()).toMatchObject({
+      paymentStatus: 'captured',
+      refundRefused: true,
+      refundFailed: true,
+    });
+    const { body: events } = await t.get(`/api/admin/bookings/${id}/events`, admin);
+    expect(events.slice(-2)).toMatchObject([{ to: 'refund_refused' }, { to: 'refund_failed' }]);
+    await later();
+    await later();
+    expect([card.calls('refund'), await ledger(t)]).toEqual([3, ['captured']]);
+    const payment = await t.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+    card.refundByHand(payment.providerPaymentId ?? '');
+    await later();
+    await becomes(t, jordan, id, 'refunded');
+    expect(await shown()).not.toHaveProperty('refundFailed');
+    await allDone(t);
+  });
+
   it('is what an admin who cancels does, too', async () => {
     const { t, card, jordan } = await start();
     const admin = await t.staff('admin', 'mreyes');
@@ -271,10 +385,38 @@ describe('an authorisation without a booking', () => {
     expect([await ledger(t), card.standing()]).toEqual([['voided', 'voided'], ['given back']]);
   });
 
+  it('is tried again when the provider refuses to void it and still reserves the money', async () => {
+    const { t, card, jordan } = await start();
+    await authorize(t, jordan);
+    card.fail('void', refused);
+    t.advance(16 * MINUTE_MS);
+    await reconcile(t.context);
+    expect([await ledger(t), card.standing()]).toEqual([['voided'], ['reserved']]);
+    t.advance(MINUTE_MS);
+    await reconcile(t.context);
+    await allDone(t);
+    expect([await ledger(t), card.standing()]).toEqual([['voided'], ['given back']]);
+  });
+
+  it('is refunded when the provider refuses to void it because it was captured', async () => {
+    const { t, card, jordan } = await start();
+    const id = await authorize(t, jordan);
+    const payment = await t.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await card.provider.capture(payment.providerPaymentId ?? '');
+    t.advance(16 * MINUTE_MS);
+    await reconcile(t.context);
+    await allDone(t);
+    expect([await ledger(t), card.standing()]).toEqual([['refunded'], ['refunded']]);
+  });
+
   it('is kept when a booking comes for it while others are being given back', async () => {
     const { t, card, jordan } = await start();
     card.fail('authorize', down);
-    await authorize(t, jordan);
+    await authorize(t, await t.customer('robin@example.com'));
     t.advance(1);
     const paymentId = await authorize(t, jordan);
     t.advance(16 * MINUTE_MS);

@@ -1,144 +1,102 @@
-import { REFUND_REFUSED } from '../../domain/payment.ts';
-import { announceChanged } from '../bookings/announce.ts';
-import { notePayment } from '../bookings/note-payment.ts';
 import type { Context } from '../context.ts';
-import type { Db, OutboxRow, PaymentRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { claim, finish, listDue, postpone } from './outbox.ts';
-import { PaymentDeclined } from './provider.ts';
-import { declineRefund, findPayment, movePayment } from './queries.ts';
+import type { OutboxRow } from '../db/schema.ts';
+import { type Moving, moveMoney } from './move-money.ts';
+import { claim, finish, listDue, postpone, renewClaim } from './outbox.ts';
+import { findPayment } from './queries.ts';
 
-const MOST_AT_ONCE = 100;
+/** As many payments as are under way at once. One that hangs leaves room for the others. */
+const MAX_AT_ONCE = 8;
+const RENEW_EVERY_MS = 1500;
 
-export type Settling = Pick<Context, 'db' | 'clock' | 'payments' | 'publish' | 'facts' | 'log'>;
+export type Settling = Moving & Pick<Context, 'sharedClock'>;
 
-/** Does what the outbox holds and is due. A row that fails is tried again later; it never gets lost. */
-export async function settleDue(context: Settling): Promise<void> {
-  const { db, clock } = context;
-  for (;;) {
-    const due = await listDue(db, clock(), MOST_AT_ONCE);
-    let settled = 0;
-    for (const row of due) {
-      if (!(await claim(db, row, clock()))) continue;
-      await settleRow(context, row);
-      settled += 1;
+/** Works off the outbox: several payments at once, the rows of one payment one after another. */
+export class OutboxWorker {
+  readonly #context: Settling;
+  readonly #underWay = new Set<Promise<void>>();
+  #looking: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+
+  constructor(context: Settling) {
+    this.#context = context;
+  }
+
+  /** Starts what is due and there is room for; each row that ends makes room for the next. */
+  wake(): Promise<void> {
+    this.#again = true;
+    this.#looking ??= this.#look();
+    return this.#looking;
+  }
+
+  /** Resolves when nothing that this node could do is due any more. */
+  async drain(): Promise<void> {
+    for (;;) {
+      await this.wake();
+      if (this.#underWay.size === 0) return;
+      await Promise.race(this.#underWay);
     }
-    // A full page has more behind it, unless all of it is another node's.
-    if (due.length < MOST_AT_ONCE || settled === 0) return;
+  }
+
+  /** Starts nothing new, and resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#underWay);
+  }
+
+  async #look(): Promise<void> {
+    const { db, sharedClock } = this.#context;
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false;
+        const room = MAX_AT_ONCE - this.#underWay.size;
+        if (room <= 0) return;
+        const now = await sharedClock();
+        for (const row of await listDue(db, now, room)) {
+          const claimed = await claim(db, row, now);
+          if (claimed) this.#start(claimed);
+        }
+      }
+    } finally {
+      this.#looking = null;
+    }
+  }
+
+  #start(row: OutboxRow): void {
+    const work = settleRow(this.#context, row)
+      .catch((error) => this.#warn(error))
+      .then(() => {
+        this.#underWay.delete(work);
+        this.wake().catch((error) => this.#warn(error));
+      });
+    this.#underWay.add(work);
+  }
+
+  #warn(error: unknown): void {
+    if (!this.#stopped) this.#context.log.warn({ err: error }, 'the outbox cannot be worked off now');
   }
 }
 
-const settlements: Record<OutboxRow['kind'], (context: Settling, payment: PaymentRow) => Promise<void>> = {
-  capture,
-  release,
-  void: voidOnCard,
-};
+/** Does what the outbox holds and is due. */
+export const settleDue = (context: Settling): Promise<void> => new OutboxWorker(context).drain();
 
+/** Does one claimed row. One that fails is tried again later; it never gets lost. */
 async function settleRow(context: Settling, row: OutboxRow): Promise<void> {
-  const { db, clock, log } = context;
+  const { db, clock, sharedClock, log } = context;
+  const renew = async () => renewClaim(db, row, await sharedClock());
+  const renewal = setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS);
   try {
     const payment = await findPayment(db, row.subject);
-    if (payment) await settlements[row.kind](context, payment);
-    await finish(db, row.id, clock());
+    const moved = payment && (await moveMoney[row.kind](context, payment));
+    if (moved === 'pending') await postpone(db, row, null, await sharedClock());
+    else await finish(db, row, clock());
   } catch (error) {
     log.warn(
       { err: error, outboxId: row.id, kind: row.kind },
       'settling a payment failed; it will be tried again',
     );
-    await postpone(db, row, error instanceof Error ? error.message : String(error), clock());
+    await postpone(db, row, error instanceof Error ? error.message : String(error), await sharedClock());
+  } finally {
+    clearInterval(renewal);
   }
-}
-
-async function capture(context: Settling, payment: PaymentRow): Promise<void> {
-  if (payment.status !== 'authorized') return;
-  try {
-    await context.payments.capture(providerId(payment));
-    await moveOn(context, payment, { status: 'captured', capturedAt: context.clock() });
-  } catch (error) {
-    if (!(error instanceof PaymentDeclined)) throw error;
-    context.log.error({ paymentId: payment.id, code: error.code }, 'a capture was refused for good');
-    await moveOn(context, payment, {
-      status: 'failed',
-      declineCode: error.code,
-      declineDetail: error.detail,
-    });
-  }
-}
-
-async function release(context: Settling, payment: PaymentRow): Promise<void> {
-  const now = context.clock();
-  if (payment.status === 'authorized') {
-    await voidOnCard(context, payment);
-    await moveOn(context, payment, { status: 'voided', voidedAt: now });
-  }
-  if (payment.status === 'captured') {
-    await refund(context, payment);
-    await moveOn(context, payment, {
-      status: 'refunded',
-      refundedAt: now,
-      declineCode: null,
-      declineDetail: null,
-    });
-  }
-}
-
-/** A refusal is told once. It is not the end: the money is the customer's, and the provider is asked again. */
-async function refund(context: Settling, payment: PaymentRow): Promise<void> {
-  const { id, amountCents } = payment;
-  try {
-    await context.payments.refund({
-      providerPaymentId: providerId(payment),
-      amountCents,
-      idempotencyKey: `refund-${id}`,
-    });
-  } catch (error) {
-    if (error instanceof PaymentDeclined) await tellRefused(context, payment, error);
-    throw error;
-  }
-}
-
-async function tellRefused(context: Settling, payment: PaymentRow, { code, detail }: PaymentDeclined) {
-  const isNew = await write(context, payment, REFUND_REFUSED, (trx) =>
-    declineRefund(trx, payment.id, { declineCode: code, declineDetail: detail }),
-  );
-  if (isNew) context.log.error({ paymentId: payment.id, code }, 'a refund was refused for good');
-}
-
-/** What cannot be voided any more, as when the card let go of it by itself, reserves nothing. */
-async function voidOnCard({ payments, log }: Settling, payment: PaymentRow): Promise<void> {
-  try {
-    await payments.void(providerId(payment));
-  } catch (error) {
-    if (!(error instanceof PaymentDeclined)) throw error;
-    log.warn({ paymentId: payment.id, code: error.code }, 'voiding was refused for good');
-  }
-}
-
-function providerId({ id, providerPaymentId }: PaymentRow): string {
-  if (!providerPaymentId) throw new Error(`payment ${id} was never authorised`);
-  return providerPaymentId;
-}
-
-const moveOn = (context: Settling, payment: PaymentRow, change: Partial<PaymentRow>): Promise<boolean> =>
-  write(context, payment, change.status ?? payment.status, (trx) =>
-    movePayment(trx, payment.id, payment.status, change),
-  );
-
-/**
- * Writes a change, and what has become of the payment in the booking's history when there is one, then tells;
- * neither when the change was not to be made. Answers whether it was.
- */
-async function write(
-  context: Settling,
-  { bookingId, status }: PaymentRow,
-  became: string,
-  change: (trx: Db) => Promise<boolean>,
-): Promise<boolean> {
-  const changed = await inTransaction(context.db, async (trx) => {
-    if (!(await change(trx))) return false;
-    if (bookingId) await notePayment(trx, bookingId, status, became, context.clock());
-    return true;
-  });
-  if (changed && bookingId) await announceChanged(context, bookingId, 'unchanged');
-  return changed;
 }

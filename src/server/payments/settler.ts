@@ -1,46 +1,43 @@
-import { reconcile } from './reconcile.ts';
-import { type Settling, settleDue } from './settle.ts';
+import { returnOrphans } from './reconcile.ts';
+import { OutboxWorker, type Settling } from './settle.ts';
 
-const EVERY_MS = 60_000;
+/** A claim that a node left when it died is taken up this soon after it has run out. */
+const LOOK_EVERY_MS = 2000;
+const ORPHANS_EVERY_MS = 60_000;
 
-/** Runs the reconciler at start and every minute, and the outbox whenever it is asked to; one at a time. */
-export function createSettler(context: Settling): {
-  soon: () => void;
-  start: () => void;
-  stop: () => Promise<void>;
-} {
-  let running: Promise<void> | null = null;
-  let wanted: ((context: Settling) => Promise<void>) | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let stopped = false;
+export type Settler = { soon: () => void; start: () => void; stop: () => Promise<void> };
 
-  const run = (work: (context: Settling) => Promise<void>): void => {
-    if (stopped) return;
-    if (running) {
-      wanted = wanted === reconcile ? reconcile : work;
-      return;
+/** Works off the outbox whenever it is asked to and every 2 s, and returns orphans at start and every minute. */
+export function createSettler(context: Settling, lookEveryMs = LOOK_EVERY_MS): Settler {
+  const worker = new OutboxWorker(context);
+  const timers: NodeJS.Timeout[] = [];
+  let returning = false;
+
+  const warn = (error: unknown) =>
+    context.log.error({ err: error }, 'the reconciler failed; it will run again');
+  const soon = () => void worker.wake().catch(warn);
+  const orphans = async () => {
+    if (returning) return;
+    returning = true;
+    try {
+      if (await returnOrphans(context)) soon();
+    } finally {
+      returning = false;
     }
-    running = work(context)
-      .catch((error) => context.log.error({ err: error }, 'the reconciler failed; it will run again'))
-      .then(() => {
-        running = null;
-        const next = wanted;
-        wanted = null;
-        if (next) run(next);
-      });
   };
+  const every = (ms: number, task: () => void) => timers.push(setInterval(task, ms).unref());
 
   return {
-    soon: () => run(settleDue),
+    soon,
     start() {
-      run(reconcile);
-      timer = setInterval(() => run(reconcile), EVERY_MS);
-      timer.unref();
+      soon();
+      void orphans().catch(warn);
+      every(lookEveryMs, soon);
+      every(ORPHANS_EVERY_MS, () => void orphans().catch(warn));
     },
     async stop() {
-      stopped = true;
-      if (timer) clearInterval(timer);
-      await running;
+      for (const timer of timers) clearInterval(timer);
+      await worker.stop();
     },
   };
 }

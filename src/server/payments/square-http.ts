@@ -5,6 +5,8 @@ import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 /** The version of Square's API that the shapes below were written against. */
 const SQUARE_VERSION = '2026-09-16';
 const TIMEOUT_MS = 8000;
+/** All tries together end within this. */
+const LIMIT_MS = 12_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
@@ -44,11 +46,10 @@ export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
   const { accessToken, timeoutMs = TIMEOUT_MS, pauseMs = FIRST_PAUSE_MS } = options;
   const base = options.baseUrl.replace(/\/+$/, '');
 
-  async function attempt({
-    method,
-    path,
-    body,
-  }: SquareRequest): Promise<{ status: number; text: string; wait: number }> {
+  async function attempt(
+    { method, path, body }: SquareRequest,
+    leftMs: number,
+  ): Promise<{ status: number; text: string; wait: number }> {
     const response = await fetch(base + path, {
       method,
       headers: {
@@ -57,7 +58,7 @@ export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(Math.min(timeoutMs, leftMs)),
       redirect: 'error',
     });
     const wait = Number(response.headers.get('retry-after') ?? 0) * 1000;
@@ -67,8 +68,11 @@ export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
   return async (request) => {
     let reason = 'no answer';
     let cause: unknown;
+    const giveUpAt = performance.now() + LIMIT_MS;
     for (let tried = 1; tried <= TRIES; tried++) {
-      const answer = await attempt(request).catch((error: unknown) => {
+      const leftMs = Math.ceil(giveUpAt - performance.now());
+      if (leftMs <= 0) break;
+      const answer = await attempt(request, leftMs).catch((error: unknown) => {
         cause = error;
         return null;
       });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { BillingContact } from '../../domain/payment.ts';
-import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
+import { PaymentDeclined, type PaymentProvider, PaymentUnavailable, type RefundState } from './provider.ts';
 import { createSquareHttp, type SquareHttpOptions } from './square-http.ts';
 
 const hosts = {
@@ -18,16 +18,35 @@ export type SquareOptions = Omit<SquareHttpOptions, 'baseUrl'> & {
 const LONGEST_KEY = 45;
 
 const Status = z.string();
-const Paid = z.object({ payment: z.object({ id: z.string(), status: Status }) });
-const Refunded = z.object({ refund: z.object({ id: z.string(), status: Status }) });
+const Money = z.object({ amount: z.number() });
+const Paid = z.object({
+  payment: z.object({
+    id: z.string(),
+    status: Status,
+    amount_money: Money,
+    refund_ids: z.optional(z.array(z.string())),
+  }),
+});
+const Refunded = z.object({ refund: z.object({ id: z.string(), status: Status, amount_money: Money }) });
 
 /** Cards by Square's Payments and Refunds REST API; amounts in USD cents. */
 export function createSquareProvider(options: SquareOptions): PaymentProvider {
   const request = createSquareHttp({ ...options, baseUrl: options.baseUrl ?? hosts[options.environment] });
   const pathOf = (paymentId: string) => `/v2/payments/${encodeURIComponent(paymentId)}`;
 
-  async function paymentStatus(paymentId: string): Promise<string> {
-    return read(Paid, await request({ method: 'GET', path: pathOf(paymentId) })).payment.status;
+  const readPayment = async (paymentId: string) =>
+    read(Paid, await request({ method: 'GET', path: pathOf(paymentId) })).payment;
+
+  const readRefund = async (refundId: string) =>
+    read(Refunded, await request({ method: 'GET', path: `/v2/refunds/${encodeURIComponent(refundId)}` }))
+      .refund;
+
+  /** What has gone back of a payment, in cents; a refund that is pending may still fail. */
+  async function completedRefunds(refundIds: string[]): Promise<number> {
+    const refunds = await Promise.all(refundIds.map(readRefund));
+    return refunds
+      .filter(({ status }) => status === 'COMPLETED')
+      .reduce((sum, { amount_money }) => sum + amount_money.amount, 0);
   }
 
   /** Complete and cancel refuse a second time; then the payment itself tells whether it is as wanted. */
@@ -36,7 +55,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
       await request({ method: 'POST', path: `${pathOf(paymentId)}/${action}`, body: {} });
     } catch (error) {
       if (!(error instanceof PaymentDeclined)) throw error;
-      if ((await paymentStatus(paymentId)) !== wanted) throw error;
+      if ((await readPayment(paymentId)).status !== wanted) throw error;
     }
   }
 
@@ -72,10 +91,17 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
           amount_money: money(amountCents),
         },
       });
-      const { status } = read(Refunded, answer).refund;
-      if (status === 'REJECTED' || status === 'FAILED') {
-        throw new PaymentDeclined(`REFUND_${status}`, 'The refund was refused.');
-      }
+      const { id, status } = read(Refunded, answer).refund;
+      const state = refundState(status);
+      if (state === 'failed') throw new PaymentDeclined(`REFUND_${status}`, 'The refund was refused.');
+      return { refundId: id, state };
+    },
+    findRefund: async (refundId) => refundState((await readRefund(refundId)).status),
+    async find(paymentId) {
+      const { status, amount_money, refund_ids = [] } = await readPayment(paymentId);
+      if (status === 'CANCELED' || status === 'FAILED') return 'voided';
+      if (status !== 'COMPLETED') return 'authorized';
+      return (await completedRefunds(refund_ids)) >= amount_money.amount ? 'refunded' : 'captured';
     },
     async cancelByIdempotencyKey(idempotencyKey) {
       await request({
@@ -85,6 +111,11 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
       });
     },
   };
+}
+
+function refundState(status: string): RefundState {
+  if (status === 'COMPLETED') return 'completed';
+  return status === 'REJECTED' || status === 'FAILED' ? 'failed' : 'pending';
 }
 
 /** Square's amounts are 64-bit; a price of ours is a safe integer, or a mistake. */

@@ -5,8 +5,10 @@ import { text } from 'node:stream/consumers';
 /** What the next request meets; `lost` does the work but never answers. */
 export type Fault = 'slow' | 'reset' | 'lost' | 'error' | 'limited' | 'unauthorized';
 
-type Payment = { id: string; status: string; amount: number; key: string };
-type Body = Record<string, unknown> & { amount_money?: { amount: number; currency: string } };
+type Money = { amount: number; currency: string };
+type Payment = { id: string; status: string; amount_money: Money; key: string; refund_ids: string[] };
+type Refund = { id: string; status: string; amount_money: Money };
+type Body = Record<string, unknown> & { amount_money?: Money };
 export type Seen = { method: string; path: string; headers: IncomingMessage['headers']; body: Body };
 
 const refused: Record<string, string> = {
@@ -19,7 +21,7 @@ const refused: Record<string, string> = {
 /** A server on a free port that speaks the part of Square's REST API that payments use, with faults on order. */
 export async function startTestSquare() {
   const payments = new Map<string, Payment>();
-  const refunds = new Map<string, { id: string; status: string }>();
+  const refunds = new Map<string, Refund>();
   const faults: Fault[] = [];
   const seen: Seen[] = [];
 
@@ -44,6 +46,8 @@ export async function startTestSquare() {
     if (method === 'POST' && path === '/v2/payments') return create(body);
     if (method === 'POST' && path === '/v2/payments/cancel') return cancelByKey(String(body.idempotency_key));
     if (method === 'POST' && path === '/v2/refunds') return refund(body);
+    const [, refundId] = /^\/v2\/refunds\/([^/]+)$/.exec(path) ?? [];
+    if (refundId) return readRefund(refundId);
     const [, id = '', action] = /^\/v2\/payments\/([^/]+)(?:\/(complete|cancel))?$/.exec(path) ?? [];
     const payment = payments.get(id);
     if (!payment) return [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
@@ -64,11 +68,17 @@ export async function startTestSquare() {
     const payment = {
       id: `square-${payments.size + 1}`,
       status: body.autocomplete === false ? 'APPROVED' : 'COMPLETED',
-      amount: body.amount_money?.amount ?? 0,
+      amount_money: body.amount_money ?? none,
       key,
+      refund_ids: [],
     };
     payments.set(payment.id, payment);
     return [200, { payment }];
+  }
+
+  function readRefund(refundId: string): [number, object] {
+    const known = [...refunds.values()].find(({ id }) => id === refundId);
+    return known ? [200, { refund: known }] : [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
   }
 
   function cancelByKey(key: string): [number, object] {
@@ -78,10 +88,13 @@ export async function startTestSquare() {
 
   function refund(body: Body): [number, object] {
     const key = String(body.idempotency_key);
-    if (payments.get(String(body.payment_id))?.status !== 'COMPLETED') {
-      return [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
+    const payment = payments.get(String(body.payment_id));
+    if (payment?.status !== 'COMPLETED') return [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
+    if (!refunds.has(key)) {
+      const id = `refund-${refunds.size + 1}`;
+      refunds.set(key, { id, status: 'PENDING', amount_money: body.amount_money ?? none });
+      payment.refund_ids.push(id);
     }
-    if (!refunds.has(key)) refunds.set(key, { id: `refund-${refunds.size + 1}`, status: 'PENDING' });
     return [200, { refund: refunds.get(key) }];
   }
 
@@ -99,6 +112,8 @@ export async function startTestSquare() {
     },
   };
 }
+
+const none: Money = { amount: 0, currency: 'USD' };
 
 const failed = (category: string, code: string) => ({
   errors: [{ category, code, detail: `Said by the test: ${code}` }],

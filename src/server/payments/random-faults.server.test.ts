@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { randomFrom } from '../../../test/random.ts';
+import { billingContact, emergency, startTestApp } from '../../../test/server/test-app.ts';
+import { trials } from '../../../test/trials.ts';
+import type { PaymentRow } from '../db/schema.ts';
+import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
+import { reconcile } from './reconcile.ts';
+import { createTestProvider } from './test-provider.ts';
+
+const MINUTE_MS = 60_000;
+const PAYMENTS = trials(30, 500);
+const calls = ['capture', 'void', 'refund', 'find', 'findRefund', 'cancelByIdempotencyKey'] as const;
+const errors = [
+  new PaymentUnavailable('down'),
+  new PaymentDeclined('SPURIOUS', 'Refused for no reason.'),
+  new Error('a bug of the provider'),
+];
+/** What the ledger may say of money that stands so with the provider. */
+const agreed: Record<string, PaymentRow['status'][]> = {
+  reserved: [],
+  taken: ['captured'],
+  'given back': ['voided', 'failed'],
+  refunded: ['refunded'],
+};
+
+it.each([1, 2])(
+  'the ledger agrees with the provider after random faults, seed %i',
+  async (seed) => {
+    const random = randomFrom(seed);
+    const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+    const card = createTestProvider();
+    const t = await startTestApp({ ports: { payments: card.provider } });
+    const jordan = await t.customer();
+    const bookings: string[] = [];
+
+    const fault = () => {
+      const [call, error] = [pick(calls), pick(errors)];
+      if (random() < 0.5) card.fail(call, error);
+      else card.loseAnswer(call, error);
+      if (random() < 0.3) card.refundsTo(pick(['pending', 'failed'] as const));
+    };
+    const steps = [
+      fault,
+      fault,
+      async () => {
+        const body = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
+        const { paymentId } = (await t.post('/api/create-payment', jordan, body)).body;
+        if (!paymentId || random() < 0.2) return;
+        bookings.push((await t.post('/api/bookings', jordan, { ...emergency, paymentId })).body.id);
+      },
+      async () =>
+        void (bookings.length > 0 && (await t.post(`/api/bookings/${pick(bookings)}/cancel`, jordan))),
+      async () => {
+        // A node dies with what it has claimed.
+        const claimedUntil = t.now() + 5000;
+        await t.db.updateTable('outbox').set({ claimedUntil }).where('doneAt', 'is', null).execute();
+      },
+      () => card.endRefunds(pick(['completed', 'failed'])),
+      () => t.advance(Math.round((random() - 0.3) * 3 * MINUTE_MS)),
+      () => reconcile(t.context),
+    ];
+    while (card.calls('authorize') < PAYMENTS) await pick(steps)();
+
+    card.heal();
+    const open = () =>
+      t.db.selectFrom('outbox').select(['kind', 'lastError']).where('doneAt', 'is', null).execute();
+    for (let n = 0; n < 30; n += 1) {
+      card.endRefunds('completed');
+      t.advance(16 * MINUTE_MS);
+      await reconcile(t.context);
+    }
+    await expect.poll(open).toEqual([]);
+
+    const payments = await t.db
+      .selectFrom('payments')
+      .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+      .select(['payments.status', 'payments.providerPaymentId', 'bookings.status as booking'])
+      .where('providerPaymentId', 'is not', null)
+      .execute();
+    expect(payments.length).toBeGreaterThan(PAYMENTS / 2);
+    for (const { status, providerPaymentId, booking } of payments) {
+      const stands = card.standingOf(providerPaymentId ?? '');
+      expect(agreed[stands ?? ''], `${stands} is ${status}, booking ${booking}`).toContain(status);
+      if (booking !== 'pending') expect(stands).not.toBe('taken');
+      else expect(['taken', 'given back']).toContain(stands);
+    }
+  },
+  120_000,
+);

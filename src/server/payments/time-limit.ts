@@ -1,0 +1,30 @@
+import { type PaymentProvider, PaymentUnavailable } from './provider.ts';
+
+/** Longer than a provider of ours tries by itself: what takes longer hangs. */
+const LIMIT_MS = 15_000;
+
+/**
+ * The same provider, of which every call ends in time. What became of a call that was given up is not known.
+ * @throws PaymentUnavailable when there is no answer within the limit
+ */
+export function withTimeLimit(provider: PaymentProvider, limitMs = LIMIT_MS): PaymentProvider {
+  const within = async <Result>(answer: Promise<Result>): Promise<Result> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new PaymentUnavailable('The provider did not answer in time')),
+        limitMs,
+      );
+    });
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  };
+  return {
+    authorize: (authorization) => within(provider.authorize(authorization)),
+    capture: (providerPaymentId) => within(provider.capture(providerPaymentId)),
+    void: (providerPaymentId) => within(provider.void(providerPaymentId)),
+    refund: (refund) => within(provider.refund(refund)),
+    findRefund: (refundId) => within(provider.findRefund(refundId)),
+    find: (providerPaymentId) => within(provider.find(providerPaymentId)),
+    cancelByIdempotencyKey: (key) => within(provider.cancelByIdempotencyKey(key)),
+  };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { START, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { trials } from '../../../test/trials.ts';
+import { PaymentUnavailable } from './provider.ts';
+import { reconcile } from './reconcile.ts';
+import { createTestProvider } from './test-provider.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+const env = { SESSION_SECRET: 'one secret for both nodes, long enough' };
+
+/** Two nodes on one database and one card service; each has a clock of its own. */
+async function start(sharedClock?: () => Promise<number>) {
+  const card = createTestProvider();
+  const databaseUrl = await freshDatabaseUrl();
+  const options = { databaseUrl, env, sharedClock, ports: { payments: card.provider } };
+  const [a, b] = [await startTestApp(options), await startTestApp(options)];
+  return { a, b, card, jordan: await a.customer() };
+}
+
+const openWork = (t: TestApp) =>
+  t.db.selectFrom('outbox').select(['kind', 'lastError']).where('doneAt', 'is', null).execute();
+
+const ledger = async (t: TestApp) =>
+  (await t.db.selectFrom('payments').select('status').orderBy('createdAt').orderBy('id').execute()).map(
+    ({ status }) => status,
+  );
+
+describe('a booking cancelled while the provider has taken the money and not answered', () => {
+  const BOOKINGS = trials(20, 100);
+
+  it('is refunded each time when one clock is five seconds ahead', async () => {
+    const { a, b, card, jordan } = await start(async () => START);
+    a.advance(5 * SECOND_MS);
+    for (let n = 1; n <= BOOKINGS; n += 1) {
+      const answer = card.holdAnswer('capture');
+      const { id } = await a.book(jordan);
+      await expect.poll(() => card.calls('capture')).toBe(n);
+      expect((await b.post(`/api/bookings/${id}/cancel`, jordan)).status).toBe(200);
+      const onB = reconcile(b.context);
+      answer();
+      await onB;
+      await expect.poll(() => openWork(a)).toEqual([]);
+    }
+    const all = Array.from({ length: BOOKINGS }, () => 'refunded');
+    expect([await ledger(a), card.standing()]).toEqual([all, all]);
+  }, 180_000);
+
+  it('is refunded on one node whose clock goes back an hour after the answer was lost', async () => {
+    const { a, card, jordan } = await start();
+    card.loseAnswer('capture', new PaymentUnavailable('the answer was lost'));
+    const { id } = await a.book(jordan);
+    await expect
+      .poll(() => openWork(a))
+      .toMatchObject([{ kind: 'capture', lastError: 'the answer was lost' }]);
+    a.advance(-HOUR_MS);
+    expect((await a.post(`/api/bookings/${id}/cancel`, jordan)).status).toBe(200);
+    await reconcile(a.context);
+    a.advance(2 * HOUR_MS);
+    await reconcile(a.context);
+    await expect.poll(() => openWork(a)).toEqual([]);
+    expect([await ledger(a), card.standing()]).toEqual([['refunded'], ['refunded']]);
+  });
+});
+
+describe('the clock of one node', () => {
+  it('holds a payment up on no other node, though it be an hour ahead', async () => {
+    let now = START;
+    const { a, b, card, jordan } = await start(async () => now);
+    a.advance(HOUR_MS);
+    card.fail('capture', new PaymentUnavailable('down'));
+    await a.book(jordan);
+    await expect.poll(() => openWork(a)).toMatchObject([{ lastError: 'down' }]);
+    now += 5 * SECOND_MS;
+    await reconcile(b.context);
+    await expect.poll(() => openWork(a)).toEqual([]);
+    expect(card.standing()).toEqual(['taken']);
+  });
+
+  it('holds nothing up for the hour that it is set back', async () => {
+    let now = START;
+    const { a, card, jordan } = await start(async () => now);
+    card.fail('capture', new PaymentUnavailable('down'));
+    await a.book(jordan);
+    await expect.poll(() => openWork(a)).toMatchObject([{ lastError: 'down' }]);
+    now -= HOUR_MS;
+    await reconcile(a.context);
+    await expect.poll(() => openWork(a)).toEqual([]);
+    expect(card.standing()).toEqual(['taken']);
+  });
+});
+
+describe('a node that stops in the middle of a capture', () => {
+  it('leaves it to another node, which takes it up after 5 s', async () => {
+    let now = START;
+    const { a, b, card, jordan } = await start(async () => now);
+    card.hold('capture');
+    await a.book(jordan);
+    await expect.poll(() => card.calls('capture')).toBe(1);
+    await a.close();
+    await reconcile(b.context);
+    expect(card.standing()).toEqual(['reserved']);
+    now += 5 * SECOND_MS;
+    await reconcile(b.context);
+    expect([await openWork(b), card.standing()]).toEqual([[], ['taken']]);
+  });
+
+  it('has its claim renewed as long as it works', async () => {
+    let now = START;
+    const { a, b, card, jordan } = await start(async () => now);
+    const letGo = card.hold('capture');
+    await a.book(jordan);
+    await expect.poll(() => card.calls('capture')).toBe(1);
+    now += 4 * SECOND_MS;
+    const until = async () =>
+      (await a.db.selectFrom('outbox').select('claimedUntil').executeTakeFirst())?.claimedUntil;
+    await expect.poll(until).toBe(now + 5 * SECOND_MS);
+    now += 4 * SECOND_MS;
+    await reconcile(b.context);
+    expect(card.calls('capture')).toBe(1);
+    letGo();
+    await expect.poll(() => openWork(a)).toEqual([]);
+  });
+});
