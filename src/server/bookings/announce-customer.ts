@@ -1,6 +1,8 @@
+import { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
+import { mapRows } from '../map-rows.ts';
 import { listCustomerBookings } from './queries.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
@@ -13,11 +15,13 @@ const NEWEST = 20;
  * bookings and no new version of them.
  */
 export async function announceCustomer(
-  { db, publish }: Pick<Context, 'db' | 'publish'>,
+  { db, publish, log }: Pick<Context, 'db' | 'publish' | 'log'>,
   customerId: string,
 ): Promise<void> {
   for (const row of await listCustomerBookings(db, customerId, { limit: NEWEST })) {
-    publish('booking:updated', [rooms.admins, rooms.customer(customerId)], toBooking(row));
+    const [booking] = mapRows(log, [row], Booking, toBooking);
+    if (!booking) continue;
+    publish('booking:updated', [rooms.admins, rooms.customer(customerId)], booking);
     const techId = isOpen(row.status) && row.assignedTechId;
     if (techId) publish('booking:updated', rooms.technician(techId), toJob(row, techId));
   }

@@ -9,7 +9,8 @@ import { toBooking, toJob } from './to-booking.ts';
 type Announcing = Pick<Context, 'db' | 'publish' | 'facts'>;
 type Before = Pick<BookingRow, 'status' | 'assignedTechId'>;
 
-const inPool = ({ status, assignedTechId }: Before) => assignedTechId === null && isOpen(status);
+/** Whether technicians may claim it. */
+export const inPool = ({ status, assignedTechId }: Before) => assignedTechId === null && isOpen(status);
 
 /** Tells of a new booking: the alert, the count, the board's row, and the offer to technicians on duty. */
 export async function announceCreated(
@@ -53,10 +54,11 @@ export async function announceChanged(
 function announcePool(publish: Context['publish'], row: BookingDetail, before: Before | null): void {
   const removed = { bookingId: row.id };
   const wasInPool = before !== null && inPool(before);
+  // The former technician may be on duty: a job that returns to the pool is removed first, then offered.
+  const former = before?.assignedTechId;
+  if (former && former !== row.assignedTechId) publish('job:removed', rooms.technician(former), removed);
+  if (!inPool(row) && wasInPool) publish('job:removed', rooms.techniciansOnDuty, removed);
   if (inPool(row) && (!wasInPool || before.status !== row.status)) {
     publish('job:offered', rooms.techniciansOnDuty, toBooking(row));
   }
-  if (!inPool(row) && wasInPool) publish('job:removed', rooms.techniciansOnDuty, removed);
-  const former = before?.assignedTechId;
-  if (former && former !== row.assignedTechId) publish('job:removed', rooms.technician(former), removed);
 }

@@ -16,6 +16,6 @@ export async function cancelBooking(context: Changing, by: Principal, id: string
     if (before.status === 'in_progress' || before.departedAt !== null) throw new Failure('ON_THE_WAY');
     return statusChange(by, before, 'cancelled', now);
   });
-  await afterwards(context, by, booking);
+  afterwards(context, booking);
   return booking;
 }

@@ -5,8 +5,10 @@ import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { BookingRow, Database, Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { clearAlert, publishAcknowledged } from '../notifications/clear-alert.ts';
 import { queueMoments } from '../notifications/queue-messages.ts';
-import { announceChanged } from './announce.ts';
+import { waitAgain } from '../notifications/raise-alerts.ts';
+import { announceChanged, inPool } from './announce.ts';
 import { type BookingDetail, findBooking, findDecisionSince, insertEvent, updateBooking } from './queries.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
@@ -16,53 +18,68 @@ export type Changing = Pick<Context, 'db' | 'clock' | 'publish' | 'facts' | 'set
 export type Change = {
   set: Partial<Omit<BookingRow, 'id' | 'version'>>;
   event: Pick<BookingEvent, 'kind' | 'from' | 'to'>;
+  /** When it happened, in epoch milliseconds; now unless given. */
+  atMs?: number;
   also?: (trx: Db) => Promise<void>;
 };
 
+/** Tries of one change. Only payments write without a decision, and a booking has a few of those at most. */
+const MAX_TRIES = 5;
+
 /**
- * Changes one booking: decides by what is stored, writes only if it is still so, keeps the history,
- * commits, and tells everyone.
+ * Changes one booking: decides by what is stored, writes only if it is still so, keeps the history, clears the
+ * alert of a booking that needs a technician no longer, commits, and tells everyone.
  *
  * @param seenVersion the version that the sender decided by, if it said so
  * @param decide answers the change, or null when there is nothing to do; throws a Failure to refuse
- * @throws Failure BOOKING_NOT_FOUND, STALE with the present booking when another was first
+ * @throws Failure BOOKING_NOT_FOUND, STALE with the present booking when another was first, OVERLOADED (the
+ *   caller may try again) when the booking changed during each of the tries
  */
 export async function changeBooking(
   context: Changing,
   by: Principal,
   id: string,
   seenVersion: number | null | undefined,
-  decide: (booking: BookingDetail, now: number) => Change | null,
+  decide: (booking: BookingDetail, now: number) => Change | null | Promise<Change | null>,
 ): Promise<BookingDetail> {
   const now = context.clock();
-  for (;;) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const before = await findBooking(context.db, id);
     if (!before) throw new Failure('BOOKING_NOT_FOUND');
     if (seenVersion != null) await refuseStale(context.db, by, before, seenVersion);
-    const change = decide(before, now);
+    const change = await decide(before, now);
     if (!change) return before;
-    if (await write(context.db, by, before, change, now)) return announceChanged(context, id, before);
+    const written = await write(context.db, by, before, change, now);
+    if (written) {
+      const changed = await announceChanged(context, id, before);
+      publishAcknowledged(context.publish, written.acknowledged, { by: actorOf(by), at: now });
+      return changed;
+    }
     // Somebody was first. Only when that was no decision (a payment went its way) is it tried again.
     const present = await findBooking(context.db, id);
     if (present) await refuseStale(context.db, by, present, before.version);
   }
+  throw new Failure('OVERLOADED', undefined, { retryAfterSeconds: 1 });
 }
 
+const actorOf = (by: Principal): string => (by.role === 'customer' ? 'customer' : by.id);
+
+/** Answers the ids of the acknowledged alerts; null, with nothing written, when the booking has moved on. */
 function write(
   db: Database,
   by: Principal,
   before: BookingDetail,
   change: Change,
   now: number,
-): Promise<boolean> {
+): Promise<{ acknowledged: string[] } | null> {
   return inTransaction(db, async (trx) => {
-    if (!(await updateBooking(trx, before, change.set))) return false;
+    if (!(await updateBooking(trx, before, change.set))) return null;
     await insertEvent(trx, {
       id: newId(),
       bookingId: before.id,
       version: before.version + 1,
-      at: now,
-      actor: by.role === 'customer' ? 'customer' : by.id,
+      at: change.atMs ?? now,
+      actor: actorOf(by),
       role: by.role,
       kind: change.event.kind,
       fromValue: change.event.from,
@@ -70,7 +87,9 @@ function write(
     });
     await queueMoments(trx, before, change.set, by.role === 'tech' ? by.id : null, now);
     await change.also?.(trx);
-    return true;
+    const waits = inPool({ ...before, ...change.set });
+    if (waits && !inPool(before)) await waitAgain(trx, before, now);
+    return { acknowledged: waits ? [] : await clearAlert(trx, before.id, { by: actorOf(by), at: now }) };
   });
 }
 

@@ -1,17 +1,20 @@
-import { type BookingStatus, isOpen, nextStatus, statusName, timesFor } from '../../domain/booking-status.ts';
+import type { TapTimes } from '../../domain/booking-changes.ts';
+import { type BookingStatus, nextStatus, statusName, timesFor } from '../../domain/booking-status.ts';
 import { Failure } from '../../domain/failure.ts';
+import { isReleased } from '../../domain/refund.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { clearAlert } from '../notifications/clear-alert.ts';
 import { releaseBookingPayment } from '../payments/bind-payment.ts';
 import { type Change, type Changing, changeBooking } from './change-booking.ts';
-import type { BookingDetail } from './queries.ts';
+import { type BookingDetail, findStepTime } from './queries.ts';
+import { tapTime } from './tap-time.ts';
+import { paymentStatusOf } from './to-booking.ts';
 
-type StatusChange = { status: BookingStatus; version?: number | null };
+type StatusChange = { status: BookingStatus; version?: number | null } & TapTimes;
 
 /**
  * An admin may set any status but the present one and `pending`. A technician goes one step forward, on
  * an own job or on one of the pool, which the step claims.
- * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, NOT_YOURS, STALE
+ * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, STALE
  */
 export async function changeStatus(
   context: Changing,
@@ -19,16 +22,20 @@ export async function changeStatus(
   id: string,
   change: StatusChange,
 ): Promise<BookingDetail> {
-  const booking = await changeBooking(context, by, id, change.version, (before, now) => {
+  const booking = await changeBooking(context, by, id, change.version, async (before, now) => {
     if (change.status === before.status) {
       throw new Failure('STATUS_UNCHANGED', `The booking is already ${statusName[before.status]}.`);
     }
     if (change.status === 'pending')
       throw new Failure('STATUS_NOT_ALLOWED', 'A booking cannot go back to Pending.');
     if (by.role === 'tech') allowStep(by.id, before, change.status);
-    return statusChange(by, before, change.status, now);
+    if (isReleased(before.status, paymentStatusOf(before))) throw new Failure('PAYMENT_RELEASED');
+    // Money follows a cancellation: it is done when the server does it.
+    if (change.status === 'cancelled') return statusChange(by, before, change.status, now);
+    const { atMs } = tapTime(change, await findStepTime(context.db, id), now);
+    return { ...statusChange(by, before, change.status, atMs), atMs };
   });
-  await afterwards(context, by, booking);
+  afterwards(context, booking);
   return booking;
 }
 
@@ -62,10 +69,7 @@ export function statusChange(
   };
 }
 
-/** A claimed or finished booking needs no alert any more, and a cancelled one its money back. */
-export async function afterwards(context: Changing, by: Principal, booking: BookingDetail): Promise<void> {
-  if (booking.assignedTechId !== null || !isOpen(booking.status)) {
-    await clearAlert(context, booking.id, by.role === 'customer' ? 'customer' : by.id);
-  }
+/** The customer of a cancelled booking gets the money back. */
+export function afterwards(context: Changing, booking: BookingDetail): void {
   if (booking.status === 'cancelled') context.settleSoon();
 }

@@ -1,8 +1,8 @@
-import type { NewBooking } from '../../domain/booking.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toCents } from '../../domain/money.ts';
+import type { NewBooking } from '../../domain/new-booking.ts';
 import { priceOf } from '../../domain/pricing.ts';
-import { isBookableSlot } from '../../domain/schedule.ts';
+import { slotProblem } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
@@ -13,17 +13,30 @@ import { createAlert } from '../notifications/create-alert.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
 import { announceCreated } from './announce.ts';
-import { type BookingDetail, findBooking, insertBooking, insertEvent } from './queries.ts';
+import {
+  type BookingDetail,
+  findBooking,
+  findTwin,
+  insertBooking,
+  insertEvent,
+  lockCustomer,
+} from './queries.ts';
 import { bookingTerms } from './search-terms.ts';
+import { toBooking } from './to-booking.ts';
 
-type Creating = Pick<Context, 'db' | 'clock' | 'publish' | 'facts' | 'config' | 'geocoder' | 'settleSoon'>;
+type Creating = Pick<
+  Context,
+  'db' | 'clock' | 'publish' | 'facts' | 'config' | 'geocoder' | 'gazetteer' | 'settleSoon'
+>;
 
 /**
  * Makes a booking from a paid form: the price is found anew, the customer's authorisation of exactly
  * that amount is bound to the booking in the same transaction, the capture follows the commit.
  *
- * The same `paymentId` sent again gives the same booking.
- * @throws Failure PLACE_NOT_FOUND, OUTSIDE_SERVICE_AREA, SLOT_INVALID, PRICE_CHANGED, PAYMENT_REQUIRED
+ * The same `paymentId` sent again gives the same booking. With `besides`, an open booking of the same service
+ * and time that is not among them refuses this one.
+ * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID,
+ *   SLOT_TOO_FAR, PRICE_CHANGED, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking
  */
 export async function createBooking(
   context: Creating,
@@ -39,7 +52,7 @@ export async function createBooking(
     throw new Failure('PRICE_CHANGED');
   }
   try {
-    const alert = await inTransaction(context.db, (trx) => store(trx, row, form.paymentId ?? null));
+    const alert = await inTransaction(context.db, (trx) => store(trx, row, form));
     const booking = await announceCreated(context, row.id, alert);
     context.settleSoon();
     return booking;
@@ -54,7 +67,8 @@ export async function createBooking(
 }
 
 const isTaken = (error: unknown) =>
-  isUniqueViolation(error) || (error instanceof Failure && error.code === 'PAYMENT_REQUIRED');
+  isUniqueViolation(error) ||
+  (error instanceof Failure && (error.code === 'PAYMENT_REQUIRED' || error.code === 'ALREADY_BOOKED'));
 
 async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
   const booking = await findBooking(db, bookingId);
@@ -66,9 +80,11 @@ async function priced(context: Creating, customerId: string, form: NewBooking): 
   const now = context.clock();
   const scheduledAt =
     form.serviceType === 'standard' && form.scheduledAt ? Date.parse(form.scheduledAt) : null;
-  if (scheduledAt !== null && !isBookableSlot(new Date(scheduledAt), new Date(now)))
-    throw new Failure('SLOT_INVALID');
+  const problem = scheduledAt === null ? null : slotProblem(new Date(scheduledAt), new Date(now));
+  if (problem) throw new Failure(problem);
   const place = await findPlace(context, form);
+  if (place.isGuess && form.place !== place.place)
+    throw new Failure('PLACE_UNCONFIRMED', `Did you mean ${place.place}?`);
   const price = priceOf(form.serviceType, place.distanceMiles);
   return {
     id: newId(),
@@ -79,6 +95,9 @@ async function priced(context: Creating, customerId: string, form: NewBooking): 
     latitude: place.latitude,
     longitude: place.longitude,
     precision: place.precision,
+    accuracy: place.accuracy,
+    // With coordinates the text is the customer's own note, which need not name a place.
+    place: form.latitude == null ? place.place : await context.gazetteer.describe(place),
     phoneNumber: form.phoneNumber,
     vehicleInfo: form.vehicleInfo || null,
     notes: form.notes || null,
@@ -93,9 +112,10 @@ async function priced(context: Creating, customerId: string, form: NewBooking): 
   };
 }
 
-async function store(trx: Db, row: NewBookingRow, paymentId: string | null) {
+async function store(trx: Db, row: NewBookingRow, { paymentId, besides }: NewBooking) {
+  if (besides) await refuseTwin(trx, row, besides);
   await insertBooking(trx, row);
-  await bindPayment(trx, row, paymentId);
+  await bindPayment(trx, row, paymentId ?? null);
   await insertEvent(trx, {
     id: newId(),
     bookingId: row.id,
@@ -108,4 +128,12 @@ async function store(trx: Db, row: NewBookingRow, paymentId: string | null) {
   });
   await saveTerms(trx, row.id, bookingTerms(row));
   return createAlert(trx, row);
+}
+
+/** A customer whose first booking was made and not answered is not to pay for the same a second time. */
+async function refuseTwin(trx: Db, row: NewBookingRow, besides: readonly string[]): Promise<void> {
+  await lockCustomer(trx, row.customerId);
+  const { customerId, serviceType, scheduledAt = null } = row;
+  const twin = await findTwin(trx, { customerId, serviceType, scheduledAt }, besides);
+  if (twin) throw new Failure('ALREADY_BOOKED', undefined, { body: { booking: toBooking(twin) } });
 }

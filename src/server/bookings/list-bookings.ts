@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../domain/booking-status.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import type { Context } from '../context.ts';
+import { findPaidBooking } from '../payments/bind-payment.ts';
 import { type BookingDetail, findBooking, listBookings, listCustomerBookings } from './queries.ts';
 import { searchWords } from './search-terms.ts';
 
@@ -20,11 +21,19 @@ async function pageOf({ db }: Reading, { limit, before }: Wanted) {
 export async function listOwnBookings(
   context: Reading,
   customerId: string,
-  wanted: Wanted,
+  { paymentId, ...wanted }: Wanted & { paymentId?: string },
 ): Promise<BookingDetail[]> {
+  if (paymentId !== undefined) return bookingOfPayment(context, customerId, paymentId);
   const page = await pageOf(context, wanted);
   if (page.before && page.before.customerId !== customerId) throw new Failure('NOT_YOURS');
   return listCustomerBookings(context.db, customerId, page);
+}
+
+/** The booking that a payment of this customer has paid for, if any. */
+async function bookingOfPayment({ db }: Reading, customerId: string, paymentId: string) {
+  const id = await findPaidBooking(db, customerId, paymentId);
+  const booking = id ? await findBooking(db, id) : undefined;
+  return booking ? [booking] : [];
 }
 
 type Filter = {

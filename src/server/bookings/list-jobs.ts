@@ -1,7 +1,8 @@
-import type { Booking } from '../../domain/booking.ts';
+import { Booking } from '../../domain/booking.ts';
 import { dayOf, startOfDayMs } from '../../domain/schedule.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
+import { mapRows } from '../map-rows.ts';
 import { type BookingDetail, listJobs, listOpenBookings } from './queries.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
@@ -10,13 +11,14 @@ import { toBooking, toJob } from './to-booking.ts';
  * Emergencies first, then by the scheduled time, then by age.
  */
 export async function listTechnicianJobs(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   by: Principal,
 ): Promise<Booking[]> {
-  if (by.role === 'admin') return (await listOpenBookings(db)).sort(byUrgency).map(toBooking);
+  if (by.role === 'admin')
+    return mapRows(log, (await listOpenBookings(db)).sort(byUrgency), Booking, toBooking);
   const today = startOfDayMs(dayOf(new Date(clock())));
   const jobs = await listJobs(db, by.id, today);
-  return jobs.sort(byUrgency).map((row) => toJob(row, by.id));
+  return mapRows(log, jobs.sort(byUrgency), Booking, (row) => toJob(row, by.id));
 }
 
 const rank = ({ serviceType }: BookingDetail) => (serviceType === 'emergency' ? 0 : 1);

@@ -243,3 +243,44 @@ describe('the search of the board', () => {
     expect((await t.get(`/api/admin/bookings?q=${'x'.repeat(201)}`, admin)).status).toBe(400);
   });
 });
+
+describe('a list with a row that is not whole', () => {
+  const t = sharedTestApp();
+
+  const lists = async (jordan: Caller) => {
+    const admin = await t.staffSession('admin', 'mreyes');
+    const paths = ['/api/bookings', '/api/admin/bookings', '/api/tech/bookings'];
+    return Promise.all(paths.map((path) => t.get<Listed[]>(path, path === '/api/bookings' ? jordan : admin)));
+  };
+
+  it("shows a booking without a payment row, with paymentStatus 'none'", async () => {
+    await t.staff('admin', 'mreyes');
+    const jordan = await t.customer();
+    const { id } = await t.book(jordan);
+    await t.db.deleteFrom('payments').where('bookingId', '=', id).execute();
+    for (const { status, body } of await lists(jordan)) {
+      expect(status).toBe(200);
+      expect(body.find((booking) => booking.id === id)).toMatchObject({ paymentStatus: 'none' });
+    }
+    expect((await t.get(`/api/bookings/${id}`, jordan)).body).toMatchObject({ paymentStatus: 'none' });
+  });
+
+  it('leaves out a row that cannot be shown, and shows the others', async () => {
+    const jordan = await t.customer('robin@example.com');
+    const [bad, good] = [await t.book(jordan), await t.book(jordan)];
+    const customerId = jordan.id;
+    for (const broken of [{ precision: 'near' as 'zip' }, { createdAt: 9e15 }]) {
+      await t.db.updateTable('bookings').set(broken).where('id', '=', bad.id).execute();
+      for (const { status, body } of await lists(jordan)) {
+        expect(status).toBe(200);
+        expect(ids(body)).toContain(good.id);
+        expect(ids(body)).not.toContain(bad.id);
+      }
+    }
+    const admin = await t.staffSession('admin', 'mreyes');
+    const contact = await t.get(`/api/admin/customer-contact/${customerId}`, admin);
+    expect([contact.status, ids(contact.body.recentBookings)]).toEqual([200, [good.id]]);
+    const alerts = await t.get('/api/admin/recent-notifications', admin);
+    expect(alerts.status).toBe(200);
+  });
+});

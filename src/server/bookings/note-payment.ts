@@ -1,5 +1,6 @@
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
+import { queueRefundMail } from '../notifications/queue-messages.ts';
 import { insertEvent, touchBooking } from './queries.ts';
 
 /** Gives the booking its next version and a line of history when its payment has moved on. */
@@ -11,6 +12,9 @@ export async function notePayment(
   now: number,
 ): Promise<void> {
   const version = await touchBooking(trx, bookingId);
+  if (to === 'refunded' || to === 'voided' || to === 'failed') {
+    await queueRefundMail(trx, { bookingId, version, now }, to);
+  }
   await insertEvent(trx, {
     id: newId(),
     bookingId,

@@ -36,6 +36,7 @@ describe('a booking', () => {
         ...{ vehicleMake: null, vehicleModel: null, vehicleYear: null, vehicleColor: null },
       },
       ...{ latitude: expect.any(Number), longitude: expect.any(Number), precision: 'zip', version: 1 },
+      ...{ accuracy: null, place: 'Union, NJ 07083' },
       ...{ paymentStatus: 'authorized', assignedAt: null, departedAt: null, arrivedAt: null },
       ...{ startedAt: null, completedAt: null, cancelledAt: null, proof: null },
     });

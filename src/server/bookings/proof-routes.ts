@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Booking } from '../../domain/booking.ts';
+import { tapTimes } from '../../domain/booking-changes.ts';
 import { Failure } from '../../domain/failure.ts';
 import { NewProof } from '../../domain/proof.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +12,9 @@ import { principalOf } from '../http/guard.ts';
 import { addProof, readProofPhoto } from './proof.ts';
 import { toJob } from './to-booking.ts';
 
-const FORM = new Set(['startPercent', 'endPercent', 'note']);
+const FORM = new Set(['startPercent', 'endPercent', 'note', 'occurredAt', 'sentAt']);
+
+const SentProof = z.extend(NewProof, tapTimes);
 
 /** A proof comes as a multipart form, which the other routes of bookings do not take. */
 export async function proofRoutes(app: App, context: Context): Promise<void> {
@@ -31,6 +34,7 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
           startPercent: z.optional(z.string()),
           endPercent: z.optional(z.string()),
           note: z.optional(z.string()),
+          ...tapTimes,
           photo: z.optional(z.file()),
         }),
         params: z.object({ id: z.string() }),
@@ -40,7 +44,7 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
     async (request) => {
       if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
       const { said, photo } = await readForm(() => readProof(request));
-      const parsed = NewProof.safeParse(said);
+      const parsed = SentProof.safeParse(said);
       if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
       const by = principalOf(request);
       return toJob(await addProof(context, by, request.params.id, parsed.data, photo), by.id);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { TapTimes } from '../../domain/booking-changes.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { NewProof } from '../../domain/proof.ts';
 import { reencode } from '../accounts/photo.ts';
@@ -6,6 +7,7 @@ import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { findProofPhoto, saveProof } from './queries.ts';
+import { tapTime } from './tap-time.ts';
 import type { BookingDetail } from './to-booking.ts';
 
 /** Large enough to read a charger's display. */
@@ -20,7 +22,7 @@ export async function addProof(
   context: Changing,
   by: Principal,
   id: string,
-  { startPercent, endPercent, note }: NewProof,
+  { startPercent, endPercent, note, ...tap }: NewProof & TapTimes,
   upload: Buffer | null,
 ): Promise<BookingDetail> {
   if (!upload && startPercent === null && endPercent === null && !note) {
@@ -30,11 +32,13 @@ export async function addProof(
   return changeBooking(context, by, id, null, (before, now) => {
     if (before.assignedTechId !== by.id) throw new Failure('NOT_YOURS');
     if (before.status !== 'completed') throw new Failure('NOT_COMPLETED', 'Complete the job first.');
-    const said = { startPercent, endPercent, note: note || null, addedAt: now };
+    const { atMs } = tapTime(tap, before.completedAt ?? 0, now);
+    const said = { startPercent, endPercent, note: note || null, addedAt: atMs };
     const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
     return {
       set: {},
       event: { kind: 'proof', from: null, to: null },
+      atMs,
       also: (trx) => saveProof(trx, { bookingId: id, techId: by.id, ...said, ...pictured }),
     };
   });

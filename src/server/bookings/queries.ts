@@ -24,6 +24,7 @@ const withCustomerAndPayment = (db: Db) =>
       'customers.licensePlate',
       'payments.status as paymentStatus',
       'payments.declineCode as paymentDeclineCode',
+      'payments.refundAttempts',
       'proofs.startPercent',
       'proofs.endPercent',
       'proofs.note as proofNote',
@@ -102,6 +103,27 @@ export const listJobs = (db: Db, techId: string, since: number) =>
       ]),
     )
     .execute();
+
+/** Lets only one transaction at a time decide by a customer's bookings, on either database. */
+export const lockCustomer = (trx: Db, customerId: string) =>
+  trx.updateTable('customers').set({ id: customerId }).where('id', '=', customerId).execute();
+
+/** The customer's newest open booking of the same service and time as this one, besides those that are named. */
+export function findTwin(
+  db: Db,
+  { customerId, serviceType, scheduledAt }: Pick<BookingRow, 'customerId' | 'serviceType' | 'scheduledAt'>,
+  besides: readonly string[],
+): Promise<BookingDetail | undefined> {
+  let twins = withCustomerAndPayment(db)
+    .where('bookings.customerId', '=', customerId)
+    .where('bookings.status', 'in', [...OPEN])
+    .where('bookings.serviceType', '=', serviceType)
+    .orderBy('bookings.createdAt', 'desc')
+    .limit(1);
+  if (scheduledAt !== null) twins = twins.where('bookings.scheduledAt', '=', scheduledAt);
+  if (besides.length > 0) twins = twins.where('bookings.id', 'not in', besides);
+  return twins.executeTakeFirst();
+}
 
 export const listOpenBookings = (db: Db) =>
   withCustomerAndPayment(db)
@@ -184,6 +206,10 @@ export const countOpenEmergencies = (db: Db): Promise<number> =>
       .where('serviceType', '=', 'emergency')
       .select((e) => e.fn.countAll<number>().as('count')),
   );
+
+/** When the booking's newest step was taken; a payment that moved on is none, nor is a proof. */
+export const findStepTime = async (db: Db, bookingId: string): Promise<number> =>
+  (await findDecisionSince(db, bookingId, 0))?.at ?? 0;
 
 /** When the booking was last confirmed. */
 export const findConfirmedAt = async (db: Db, bookingId: string): Promise<number | undefined> =>

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { AdminStats } from '../../domain/admin-stats.ts';
-import { Booking, BookingEvent, JobStep, NewBooking, StatusChange } from '../../domain/booking.ts';
+import { Booking, BookingEvent } from '../../domain/booking.ts';
+import { JobStep, StatusChange } from '../../domain/booking-changes.ts';
 import { BookingStatus } from '../../domain/booking-status.ts';
 import { Failure } from '../../domain/failure.ts';
+import { NewBooking } from '../../domain/new-booking.ts';
 import { ServiceType } from '../../domain/service-type.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { mapRows } from '../map-rows.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { changeStatus } from './change-status.ts';
 import { createBooking } from './create-booking.ts';
@@ -57,13 +60,18 @@ export function bookingRoutes(app: App, context: Context): void {
     {
       ...customers,
       schema: {
-        summary: 'Own bookings, newest first',
-        querystring: z.object({ limit: limitOf(100, 500), before: text }),
+        summary: 'Own bookings, newest first; with `paymentId` the one that it has paid for',
+        querystring: z.object({ limit: limitOf(100, 500), before: text, paymentId: text }),
         response: { 200: z.array(Booking) },
       },
     },
     async (request) =>
-      (await listOwnBookings(context, principalOf(request).id, request.query)).map(toBooking),
+      mapRows(
+        context.log,
+        await listOwnBookings(context, principalOf(request).id, request.query),
+        Booking,
+        toBooking,
+      ),
   );
 
   app.get(
@@ -117,7 +125,7 @@ export function bookingRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { bookings, nextBefore } = await listBookingPage(context, request.query);
       if (nextBefore) reply.header('x-next-before', nextBefore);
-      return bookings.map(toBooking);
+      return mapRows(context.log, bookings, Booking, toBooking);
     },
   );
 
@@ -182,8 +190,8 @@ export function bookingRoutes(app: App, context: Context): void {
       },
       async (request) => {
         const by = principalOf(request);
-        const version = request.body?.version;
-        return toJob(await reportProgress(context, by, request.params.id, kind, version), by.id);
+        const step = request.body ?? undefined;
+        return toJob(await reportProgress(context, by, request.params.id, kind, step), by.id);
       },
     );
   }

@@ -20,6 +20,7 @@ async function bookedAt(now: string, scheduledAt: string): Promise<[number, stri
 
 const taken = [201, null];
 const refused = [400, 'SLOT_INVALID'];
+const tooFar = [400, 'SLOT_TOO_FAR'];
 
 describe('a slot', () => {
   const FRIDAY_10 = '2026-11-20T15:00:00Z';
@@ -29,6 +30,9 @@ describe('a slot', () => {
     ['in the zone of the device', '2026-11-21T07:00:00-08:00', taken],
     ['the first of the day', '2026-11-22T13:00:00Z', taken],
     ['the last of the day, 8:30 PM', '2026-11-23T01:30:00Z', taken],
+    ['the last of the 90th day ahead', '2027-02-19T01:30:00Z', taken],
+    ['the first of the 91st day ahead', '2027-02-19T13:00:00Z', tooFar],
+    ['years ahead', '2031-11-21T15:00:00Z', tooFar],
     ['half an hour too soon', '2026-11-21T14:30:00Z', refused],
     ['now', '2026-11-20T15:00:00Z', refused],
     ['in the past', '2025-11-21T15:00:00Z', refused],

@@ -37,6 +37,7 @@ describe('an admin', () => {
     const { status, code, body } = await set(admin, id, to);
     if (to === from) expect([status, code]).toEqual([409, 'STATUS_UNCHANGED']);
     else if (to === 'pending') expect([status, code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
+    else if (from === 'cancelled') expect([status, code]).toEqual([409, 'PAYMENT_RELEASED']);
     else expect([status, body.status, body.id]).toEqual([200, to, id]);
     expect((await shown(id)).status).toBe(status === 200 ? to : from);
   });
@@ -55,6 +56,29 @@ describe('an admin', () => {
     for (const id of ['none', '0'.repeat(32), '..%2f..']) {
       expect(await set(admin, id, 'confirmed')).toMatchObject({ status: 404, code: 'BOOKING_NOT_FOUND' });
     }
+  });
+
+  it('cannot reopen a cancelled booking whose payment was given back', async () => {
+    const id = await bookingThatIs('cancelled');
+    await expect.poll(async () => (await shown(id)).paymentStatus).toBeOneOf(['refunded', 'voided']);
+    for (const status of ['confirmed', 'in_progress', 'completed']) {
+      const { status: answered, code, body } = await set(admin, id, status);
+      expect([answered, code, body.message]).toEqual([
+        409,
+        'PAYMENT_RELEASED',
+        expect.stringContaining('cannot be reopened'),
+      ]);
+    }
+    expect(await shown(id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('may reopen a cancelled booking of which no money was ever had', async () => {
+    const { id } = await t.book(jordan);
+    await expect.poll(async () => (await shown(id)).paymentStatus).toBe('captured');
+    const failed = { status: 'failed' as const, capturedAt: null };
+    await t.db.updateTable('payments').set(failed).where('bookingId', '=', id).execute();
+    expect((await set(admin, id, 'cancelled')).status).toBe(200);
+    expect((await set(admin, id, 'confirmed')).status).toBe(200);
   });
 
   it('sees the times of what was done, and none of what was taken back', async () => {

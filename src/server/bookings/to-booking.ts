@@ -3,6 +3,7 @@ import { isOpen } from '../../domain/booking-status.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
 import type { Proof } from '../../domain/proof.ts';
+import { MAX_REFUND_ATTEMPTS } from '../../domain/refund.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from './queries.ts';
 
@@ -40,9 +41,12 @@ export function toBooking(row: BookingDetail): Booking {
     latitude: row.latitude,
     longitude: row.longitude,
     precision: row.precision,
+    accuracy: row.accuracy,
+    place: row.place,
     version: row.version,
-    paymentStatus: PaymentStatus.parse(row.paymentStatus),
+    paymentStatus: paymentStatusOf(row),
     ...(isRefundRefused(row) && { refundRefused: true }),
+    ...(isRefundRefused(row) && (row.refundAttempts ?? 0) >= MAX_REFUND_ATTEMPTS && { refundFailed: true }),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),
@@ -52,6 +56,10 @@ export function toBooking(row: BookingDetail): Booking {
     proof: proofOf(row),
   };
 }
+
+/** `none` also for what is no status: a booking is shown, whatever its payment. */
+export const paymentStatusOf = ({ paymentStatus }: BookingDetail): PaymentStatus =>
+  PaymentStatus.safeParse(paymentStatus).data ?? 'none';
 
 /** What was captured was declined nothing but its refund. */
 const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): boolean =>
@@ -71,8 +79,11 @@ const nobody = {
   notes: null,
   latitude: null,
   longitude: null,
+  accuracy: null,
+  place: null,
   user: null,
   refundRefused: undefined,
+  refundFailed: undefined,
 } as const satisfies Partial<Booking>;
 
 /**

@@ -1,18 +1,20 @@
 import {
   ACTIVE_DAYS,
-  type ActiveCustomer,
+  ActiveCustomer,
   type CustomerStats,
-  type RecentCustomer,
+  RecentCustomer,
   SIGNUP_DAYS,
   type SignupDay,
 } from '../../domain/customer-report.ts';
 import { addDays, dayOf, startOfDayMs } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
+import { mapRows } from '../map-rows.ts';
 import { countCustomers } from './count.ts';
 import { countSince, listCustomers, listLastSignedIn, listSignupHours, listSources } from './queries.ts';
 import { toActive, toRecent, withTotals } from './to-report.ts';
 
 type Reading = Pick<Context, 'db' | 'clock'>;
+type Listing = Pick<Context, 'db' | 'log'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_DAYS = 7;
@@ -48,11 +50,13 @@ export async function signupTrend({ db, clock }: Reading): Promise<SignupDay[]> 
 }
 
 /** The 50 newest customers. */
-export async function recentCustomers({ db }: Pick<Reading, 'db'>): Promise<RecentCustomer[]> {
-  return (await withTotals(db, await listCustomers(db, { limit: SHOWN_CUSTOMERS }))).map(toRecent);
+export async function recentCustomers({ db, log }: Listing): Promise<RecentCustomer[]> {
+  const newest = await listCustomers(db, { limit: SHOWN_CUSTOMERS });
+  return mapRows(log, await withTotals(db, newest), RecentCustomer, toRecent);
 }
 
 /** The 50 who signed in last. */
-export async function activeCustomers({ db }: Pick<Reading, 'db'>): Promise<ActiveCustomer[]> {
-  return (await withTotals(db, await listLastSignedIn(db, SHOWN_CUSTOMERS))).map(toActive);
+export async function activeCustomers({ db, log }: Listing): Promise<ActiveCustomer[]> {
+  const signedIn = await listLastSignedIn(db, SHOWN_CUSTOMERS);
+  return mapRows(log, await withTotals(db, signedIn), ActiveCustomer, toActive);
 }

@@ -1,15 +1,17 @@
-import type { ContactDetail, ContactEntry } from '../../domain/customer-report.ts';
+import { Booking } from '../../domain/booking.ts';
+import { type ContactDetail, ContactEntry } from '../../domain/customer-report.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { searchWords } from '../bookings/search-terms.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import type { CustomerRow } from '../db/schema.ts';
+import type { CustomerRow, Db } from '../db/schema.ts';
+import { mapRows } from '../map-rows.ts';
 import { findCustomer, listCustomers } from './queries.ts';
 import { bookingsOf, toContact, withTotals } from './to-report.ts';
 
-type Reading = Pick<Context, 'db'>;
+type Reading = Pick<Context, 'db' | 'log'>;
 type Wanted = { limit: number; before?: string; q?: string };
 
 const NEWEST_BOOKINGS = 10;
@@ -20,21 +22,22 @@ const NEWEST_BOOKINGS = 10;
  * @throws Failure CUSTOMER_NOT_FOUND when `before` names no customer
  */
 export async function listContacts(
-  { db }: Reading,
+  { db, log }: Reading,
   { limit, before, q }: Wanted,
 ): Promise<{ contacts: ContactEntry[]; nextBefore: string | null }> {
   const words = q?.trim() ? searchWords(q) : undefined;
   // Something was typed in which there is not one word: nothing is found, rather than everything.
   if (words?.length === 0) return { contacts: [], nextBefore: null };
-  const after = before === undefined ? undefined : await knownCustomer({ db }, before);
+  const after = before === undefined ? undefined : await knownCustomer(db, before);
   const found = await listCustomers(db, { limit: limit + 1, before: after, words });
-  const contacts = (await withTotals(db, found.slice(0, limit))).map(toContact);
-  return { contacts, nextBefore: found.length > limit ? (contacts.at(-1)?.id ?? null) : null };
+  const page = found.slice(0, limit);
+  const contacts = mapRows(log, await withTotals(db, page), ContactEntry, toContact);
+  return { contacts, nextBefore: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** One customer with their bookings and spending. @throws Failure CUSTOMER_NOT_FOUND */
-export async function contactDetail({ db }: Reading, id: string): Promise<ContactDetail> {
-  const [known] = await withTotals(db, [await knownCustomer({ db }, id)]);
+export async function contactDetail({ db, log }: Reading, id: string): Promise<ContactDetail> {
+  const [known] = await withTotals(db, [await knownCustomer(db, id)]);
   if (!known) throw new Failure('CUSTOMER_NOT_FOUND');
   const { totals } = known;
   const bookings = bookingsOf(totals);
@@ -44,11 +47,16 @@ export async function contactDetail({ db }: Reading, id: string): Promise<Contac
     emergencyBookings: Number(totals.emergencyBookings),
     standardBookings: Number(totals.standardBookings),
     averageSpending: toDollars(averageCents),
-    recentBookings: (await listOwnBookings({ db }, id, { limit: NEWEST_BOOKINGS })).map(toBooking),
+    recentBookings: mapRows(
+      log,
+      await listOwnBookings({ db }, id, { limit: NEWEST_BOOKINGS }),
+      Booking,
+      toBooking,
+    ),
   };
 }
 
-async function knownCustomer({ db }: Reading, id: string): Promise<CustomerRow> {
+async function knownCustomer(db: Db, id: string): Promise<CustomerRow> {
   const customer = await findCustomer(db, id);
   if (!customer) throw new Failure('CUSTOMER_NOT_FOUND');
   return customer;

@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { billingContact, type Caller, emergency } from '../../../test/server/test-app.ts';
+
+const NEAR = { latitude: 40.70123, longitude: -74.27456 };
+
+const t = sharedTestApp();
+let jordan: Caller;
+let admin: Caller;
+let tech: Caller;
+beforeAll(async () => {
+  jordan = await t.customer();
+  admin = await t.staff('admin', 'mreyes');
+  tech = await t.staff('tech', 'dmorales');
+});
+
+async function book(form: Record<string, unknown>) {
+  const { distance, extraCharges } = (await t.post('/api/calculate-distance', jordan, form)).body;
+  const totalAmount = 185 + extraCharges;
+  const payment = { amount: totalAmount, sourceId: 'cnon:card-nonce-ok', billingContact };
+  const { paymentId } = (await t.post('/api/create-payment', jordan, payment)).body;
+  const booking = { ...emergency, distance, distanceCharges: extraCharges, totalAmount, ...form, paymentId };
+  return t.post('/api/bookings', jordan, booking);
+}
+
+it('stores how accurate the fix of a booking is, and shows it to the dispatcher and the technician', async () => {
+  const { status, body } = await book({ location: 'Blue gate', ...NEAR, accuracy: 5 });
+  expect(status).toBe(201);
+  const known = {
+    location: 'Blue gate',
+    ...NEAR,
+    accuracy: 5,
+    precision: 'exact',
+    place: 'near Union, NJ 07083',
+  };
+  expect(body).toMatchObject(known);
+  const ofAdmin = await t.get(`/api/bookings/${body.id}`, admin);
+  expect(ofAdmin.body).toMatchObject(known);
+  const jobs: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
+  expect(jobs.find(({ id }) => id === body.id)).toMatchObject(known);
+
+  // A finished job tells its technician no more where the customer was.
+  await t.patch(`/api/admin/bookings/${body.id}/status`, admin, { status: 'cancelled' });
+  const over: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
+  const job = over.find(({ id }) => id === body.id);
+  if (job) expect(job).toMatchObject({ latitude: null, accuracy: null, place: null });
+});
+
+it.each([
+  [100, 'exact'],
+  [101, 'zip'],
+  [5000, 'town'],
+])('a booking by a fix of ±%s m is %s', async (accuracy, precision) => {
+  expect((await book({ location: 'Blue gate', ...NEAR, accuracy })).body).toMatchObject({
+    accuracy,
+    precision,
+  });
+});
+
+it('stores what the text of a booking was understood as', async () => {
+  const { body } = await book({ location: '48 Maple Court, Union, NJ 07083' });
+  expect(body).toMatchObject({ place: 'Union, NJ 07083', precision: 'zip', accuracy: null });
+  const exit = await book({ location: 'I-78 exit 52' });
+  expect(exit.body).toMatchObject({ location: 'I-78 exit 52', precision: 'town', accuracy: 2400 });
+  expect(exit.body.place).toMatch(/^I-78 exit 52, near /);
+});
+
+it('makes no booking at a place that was only guessed, until the customer confirms it', async () => {
+  const guessed = await book({ location: 'Maple' });
+  expect([guessed.status, guessed.body.code]).toEqual([422, 'PLACE_UNCONFIRMED']);
+  expect(guessed.body.message).toBe('Did you mean Mapleton, NY?');
+  const another = await book({ location: 'Maple', place: 'Maplewood, NJ' });
+  expect(another.status).toBe(422);
+  const confirmed = await book({ location: 'Maple', place: 'Mapleton, NY' });
+  expect(confirmed.status).toBe(201);
+  expect(confirmed.body).toMatchObject({ location: 'Maple', place: 'Mapleton, NY' });
+});
