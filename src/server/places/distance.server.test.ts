@@ -23,6 +23,8 @@ describe('the distance to a place', () => {
       ...{ latitude: expect.any(Number), longitude: expect.any(Number) },
       place: 'Union, NJ 07083',
       precision: 'zip',
+      accuracy: null,
+      isGuess: false,
     });
     expect(body.distance).toBeLessThan(3);
   });
@@ -64,6 +66,30 @@ describe('the distance to a place', () => {
     expect(body).toMatchObject({ distance: 1, place: 'Philadelphia, PA', precision: 'exact', ...north(1) });
   });
 
+  it.each([
+    [null, 'exact'],
+    [5, 'exact'],
+    [100, 'exact'],
+    [101, 'zip'],
+    [5000, 'town'],
+  ])('from a fix with an accuracy of %s m is known as %s', async (accuracy, precision) => {
+    const { body } = await ask('Route 1', { ...north(1), accuracy });
+    expect(body).toMatchObject({ precision, accuracy, isGuess: false, place: 'Route 1' });
+  });
+
+  it('says that a name is a guess', async () => {
+    expect((await ask('Maple')).body).toMatchObject({ place: 'Mapleton, NY', isGuess: true });
+    expect((await ask('Mapleton, NY')).body).toMatchObject({ place: 'Mapleton, NY', isGuess: false });
+  });
+
+  it('to an exit is known to some miles; one that is not known leads to the device', async () => {
+    const { body } = await ask('I-78 exit 52');
+    expect(body).toMatchObject({ precision: 'town', accuracy: 2400 });
+    const unknown = await ask('Palisades Parkway exit 99');
+    expect([unknown.status, unknown.body.code]).toEqual([422, 'ROAD_POINT_UNKNOWN']);
+    expect(unknown.body.message).toMatch(/Use my location/);
+  });
+
   it('reads a text that is a point', async () => {
     const { body } = await ask(' 40.7357, -74.1724 ');
     expect(body).toMatchObject({ latitude: 40.7357, longitude: -74.1724, precision: 'exact' });
@@ -99,6 +125,8 @@ describe('the distance to a place', () => {
     { location: 'Union', latitude: 40.7 },
     { location: 'Union', longitude: -74.2 },
     { location: 'Union', latitude: '40.7', longitude: '-74.2' },
+    { location: 'Union', latitude: 40.7, longitude: -74.2, accuracy: -1 },
+    { location: 'Union', latitude: 40.7, longitude: -74.2, accuracy: '5' },
   ])('is refused for %j', async (query) => {
     const { status, body } = await t.post('/api/calculate-distance', jordan, query);
     expect([status, body.code]).toEqual([400, 'INVALID']);

@@ -1,33 +1,44 @@
 import { Failure } from '../../domain/failure.ts';
+import type { DistanceResult, LocationQuery } from '../../domain/location-query.ts';
 import { toDollars } from '../../domain/money.ts';
-import { type DistanceResult, type LocationQuery, milesBetween, roundToTenth } from '../../domain/place.ts';
+import { milesBetween, precisionOfFix, roundToTenth } from '../../domain/place.ts';
 import { extraFor, MOST_MILES } from '../../domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { Located } from './geocoder.ts';
+import { parseRoadPoint } from './parse-road-point.ts';
 
 type Finding = Pick<Context, 'geocoder' | 'config'>;
+
+export type FoundPlace = Omit<Located, 'inNewYorkCity'> & { distanceMiles: number };
 
 /**
  * Where a location is and how far from the base, in straight miles rounded to 0.1. Coordinates, when they
  * come along, are the place; the text is then its label.
- * @throws Failure PLACE_NOT_FOUND, OUTSIDE_SERVICE_AREA
+ * @throws Failure PLACE_NOT_FOUND, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA
  */
-export async function findPlace(
-  { geocoder, config }: Finding,
-  { location, latitude, longitude }: LocationQuery,
-): Promise<Omit<Located, 'inNewYorkCity'> & { distanceMiles: number }> {
-  const place =
-    latitude != null && longitude != null
-      ? { latitude, longitude, place: location, precision: 'exact' as const }
-      : await geocoder.locate(location);
-  if (!place) throw new Failure('PLACE_NOT_FOUND');
-  const distanceMiles = roundToTenth(milesBetween(config.base, place));
+export async function findPlace({ geocoder, config }: Finding, query: LocationQuery): Promise<FoundPlace> {
+  const found = pointOf(query) ?? (await geocoder.locate(query.location));
+  if (!found) throw new Failure(parseRoadPoint(query.location) ? 'ROAD_POINT_UNKNOWN' : 'PLACE_NOT_FOUND');
+  const distanceMiles = roundToTenth(milesBetween(config.base, found));
   if (distanceMiles > MOST_MILES) throw new Failure('OUTSIDE_SERVICE_AREA');
-  return { ...place, distanceMiles };
+  return { ...found, distanceMiles };
+}
+
+function pointOf({ location, latitude, longitude, accuracy = null }: LocationQuery) {
+  if (latitude == null || longitude == null) return null;
+  return {
+    latitude,
+    longitude,
+    accuracy,
+    place: location,
+    precision: precisionOfFix(accuracy),
+    isGuess: false,
+  };
 }
 
 export async function calculateDistance(context: Finding, query: LocationQuery): Promise<DistanceResult> {
-  const { distanceMiles, latitude, longitude, place, precision } = await findPlace(context, query);
+  const { distanceMiles, ...found } = await findPlace(context, query);
+  const { latitude, longitude, place, precision, accuracy, isGuess } = found;
   const { extraMiles, extraChargesCents } = extraFor(distanceMiles);
   return {
     distance: distanceMiles,
@@ -37,5 +48,7 @@ export async function calculateDistance(context: Finding, query: LocationQuery):
     longitude,
     place,
     precision,
+    accuracy,
+    isGuess,
   };
 }

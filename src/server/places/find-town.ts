@@ -17,36 +17,41 @@ const LONGEST_NAME_WORDS = 5;
 const WITHIN_CITY_MILES = 12;
 const BOROUGHS = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
 
+/** `isGuess`: the text is only like the town's name. */
+export type FoundTown = { town: Town; isGuess: boolean };
+
 /** The town that a parsed text names, or null: better none than a wild guess. */
-export function findTown(index: TownIndex, { parts, state }: ParsedPlace): Town | null {
+export function findTown(index: TownIndex, { parts, state }: ParsedPlace): FoundTown | null {
   const useful = parts.length > 1 ? parts.filter((part) => !isQualifier(part)) : parts;
   const last = useful.at(-1);
   if (last === undefined)
-    return state === 'NY' && parts.length === 0 ? index.exact(['new', 'york'], 'NY') : null;
+    return state === 'NY' && parts.length === 0 ? exactly(index.exact(['new', 'york'], 'NY')) : null;
   if (state === null) {
     const alone = useful.length === 1;
     if (alone ? isFamousElsewhere(keyOf(last)) : isElsewhere(keyOf(last))) return null;
     if (/\s(?!NJ|NY|PA|CT|DE)[A-Z]{2}$/.test(last) && isElsewhere(keyOf(last.slice(-2)))) return null;
   }
-  const town = findInPart(index, last, state, useful.length === 1);
-  if (!town) return state === 'NY' && isStreet(last) ? index.exact(['new', 'york'], 'NY') : null;
+  const found = findInPart(index, last, state, useful.length === 1);
+  if (!found) return state === 'NY' && isStreet(last) ? exactly(index.exact(['new', 'york'], 'NY')) : null;
   const inner = useful.at(-2);
-  if (inner === undefined || isStreet(inner) || !BOROUGHS.has(town.county)) return town;
+  if (inner === undefined || isStreet(inner) || !BOROUGHS.has(found.town.county)) return found;
   const within = index.exact(foldWords(inner.replace(BEFORE, '')), 'NY');
-  return within && milesBetween(within, town) <= WITHIN_CITY_MILES ? within : town;
+  return within && milesBetween(within, found.town) <= WITHIN_CITY_MILES ? { ...found, town: within } : found;
 }
 
-function findInPart(index: TownIndex, part: string, state: string | null, alone: boolean): Town | null {
+const exactly = (town: Town | null): FoundTown | null => town && { town, isGuess: false };
+
+function findInPart(index: TownIndex, part: string, state: string | null, alone: boolean): FoundTown | null {
   const bare = part.replace(BEFORE, '');
   const spellings = [part, bare, bare.replace(AFTER, '')].map(foldWords).filter((words) => words.length > 0);
   for (const words of spellings) {
     const town = index.exact(words, state);
-    if (town) return town;
+    if (town) return exactly(town);
   }
   const words = foldWords(bare);
   return (
-    townAtEnd(index, part, state, alone) ??
-    (words.slice(1).some((word) => LANDMARK.has(word)) ? townInFront(index, words, state) : null) ??
+    exactly(townAtEnd(index, part, state, alone)) ??
+    (words.slice(1).some((word) => LANDMARK.has(word)) ? exactly(townInFront(index, words, state)) : null) ??
     (isStreet(part) ? null : similarTown(index, spellings, state))
   );
 }
@@ -73,10 +78,14 @@ function townInFront(index: TownIndex, words: readonly string[], state: string |
   return null;
 }
 
-function similarTown(index: TownIndex, spellings: readonly string[][], state: string | null): Town | null {
+function similarTown(
+  index: TownIndex,
+  spellings: readonly string[][],
+  state: string | null,
+): FoundTown | null {
   for (const words of spellings) {
     const town = index.similar(words, state);
-    if (town) return town;
+    if (town) return { town, isGuess: true };
   }
   return null;
 }

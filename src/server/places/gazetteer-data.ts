@@ -13,6 +13,9 @@ export type Neighbourhood = Coordinates & { name: string; county: string };
 /** A name that post offices do not use: the ZIP codes that it means, or a whole county; `label` is shown. */
 export type Alias = { name: string; label: string; state: string; zips: string[]; county: string | null };
 
+/** A mile marker of a road, as `NJ GSP 142.5`. */
+export type MileMarker = Coordinates & { state: string; road: string; mile: number };
+
 function rows(file: string): string[][] {
   return readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8')
     .split('\n')
@@ -44,3 +47,16 @@ export const readAliases = (): Alias[] =>
     const county = /^county (.+)$/.exec(target)?.[1] ?? null;
     return { name, label, state, county, zips: county === null ? target.split(' ') : [] };
   });
+
+/** By road, in the order of the miles. */
+export const readMileMarkers = (): MileMarker[] =>
+  rows('mile-markers.tsv').map(([state = '', road = '', mile, latitude, longitude]) => ({
+    state,
+    road,
+    mile: Number(mile),
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  }));
+
+export const readExitTowns = (): Array<{ exit: string; town: string }> =>
+  rows('turnpike-exits.tsv').map(([exit = '', town = '']) => ({ exit, town }));

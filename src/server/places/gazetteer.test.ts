@@ -66,6 +66,18 @@ describe('the gazetteer', () => {
   });
 
   it.each([
+    ['Maple', 'Mapleton, NY', true],
+    ['Hackens', 'Hackensack, NJ', true],
+    ['Elizebeth', 'Elizabeth, NJ', true],
+    ['Elizabeth', 'Elizabeth, NJ', false],
+    ['LIC, NY', 'Long Island City, NY', false],
+    ['07083', 'Union, NJ 07083', false],
+    ['123 main st elizabeth nj', 'Elizabeth, NJ', false],
+  ])('says of %s that %s is a guess: %s', async (text, expected, isGuess) => {
+    expect(await gazetteer.locate(text)).toMatchObject({ place: expected, isGuess });
+  });
+
+  it.each([
     ['Queens', 'Queens, NY'],
     ['Manhattan', 'Manhattan, NY'],
     ['The Bronx', 'Bronx, NY'],

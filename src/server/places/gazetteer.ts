@@ -3,7 +3,9 @@ import { findTown } from './find-town.ts';
 import { readZips, type Zip } from './gazetteer-data.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { nearestZip } from './nearest-zip.ts';
-import { parsePlace } from './parse-place.ts';
+import { isStreet, parsePlace } from './parse-place.ts';
+import { parseRoadPoint, type RoadPoint } from './parse-road-point.ts';
+import { makeRoadPoints } from './road-points.ts';
 import { makeTownIndex } from './town-index.ts';
 import { makeTowns } from './towns.ts';
 
@@ -30,10 +32,12 @@ export type Gazetteer = Geocoder & {
 export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}): Gazetteer {
   const known = once(() => {
     const zips = readZips();
+    const towns = makeTownIndex(makeTowns(zips, base));
     return {
       byZip: new Map(zips.map((zip) => [zip.zip, zip])),
       areas: zips.filter((zip) => zip.isArea),
-      towns: makeTownIndex(makeTowns(zips, base)),
+      towns,
+      roadPoints: makeRoadPoints((name) => findTown(towns, parsePlace(name))?.town ?? null),
     };
   });
 
@@ -51,17 +55,36 @@ export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}
     const point = parseCoordinates(text);
     if (point) {
       const place = describe(point) ?? `${point.latitude.toFixed(4)}, ${point.longitude.toFixed(4)}`;
-      return { ...point, place, precision: 'exact', inNewYorkCity: inFiveBoroughs(point) };
+      const inNewYorkCity = inFiveBoroughs(point);
+      return { ...point, place, precision: 'exact', accuracy: null, isGuess: false, inNewYorkCity };
     }
-    const parsed = parsePlace(text.slice(0, MOST_CHARACTERS));
+    const kept = text.slice(0, MOST_CHARACTERS);
+    const roadPoint = parseRoadPoint(kept);
+    const onRoad = roadPoint && locateOnRoad(roadPoint);
+    if (onRoad) return onRoad;
+    const parsed = parsePlace(kept);
+    if (roadPoint) {
+      // Of a road that the table does not hold only a town or ZIP beside it says anything.
+      parsed.parts = parsed.parts.filter((part) => !isStreet(part) && !parseRoadPoint(part));
+      if (parsed.parts.length === 0 && parsed.zip === null) return null;
+    }
     const zip = parsed.zip === null ? null : known().byZip.get(parsed.zip);
     // A ZIP of another state than the one named is a slip; the town is then the surer of the two.
     if (zip && (parsed.state === null || parsed.state === zip.state))
-      return located(zip, zipLabel(zip), 'zip');
+      return located(zip, zipLabel(zip), 'zip', false);
     const isForeignZip = parsed.zip !== null && !zip && parsed.state === null;
-    const town = isForeignZip ? null : findTown(known().towns, parsed);
-    if (town) return located(town, `${town.label}, ${town.state}`, 'town');
-    return zip ? located(zip, zipLabel(zip), 'zip') : null;
+    const found = isForeignZip ? null : findTown(known().towns, parsed);
+    if (found) return located(found.town, `${found.town.label}, ${found.town.state}`, 'town', found.isGuess);
+    return zip ? located(zip, zipLabel(zip), 'zip', false) : null;
+  }
+
+  function locateOnRoad(roadPoint: RoadPoint): Located | null {
+    const found = known().roadPoints.find(roadPoint);
+    if (!found) return null;
+    const { name, ...at } = found;
+    const near = describe(at);
+    const inNewYorkCity = inFiveBoroughs(at);
+    return { ...at, place: near ? `${name}, ${near}` : name, isGuess: false, inNewYorkCity };
   }
 
   return {
@@ -77,8 +100,10 @@ function located(
   at: Coordinates & { state: string; county: string },
   place: string,
   precision: Located['precision'],
+  isGuess: boolean,
 ): Located {
-  return { latitude: at.latitude, longitude: at.longitude, place, precision, inNewYorkCity: isInCity(at) };
+  const { latitude, longitude } = at;
+  return { latitude, longitude, place, precision, accuracy: null, isGuess, inNewYorkCity: isInCity(at) };
 }
 
 function once<T>(make: () => T): () => T {

@@ -60,6 +60,8 @@ describe('a Nominatim service', () => {
       longitude: -74.2107,
       place: '1 Broad Street, Elizabeth, NJ 07201',
       precision: 'exact',
+      accuracy: null,
+      isGuess: false,
       inNewYorkCity: false,
     });
     expect(asked[0]?.agent).toBe('Curbvolt/1.0 (+https://curbvolt.test)');

@@ -3,6 +3,7 @@ import { type Coordinates, milesBetween, parseCoordinates } from '../../domain/p
 import type { Gazetteer } from './gazetteer.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch.ts';
+import { parseRoadPoint } from './parse-road-point.ts';
 import { createRecent } from './recent.ts';
 
 /** The five states and a little more, as west, north, east, south: what lies within is preferred. */
@@ -54,6 +55,8 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
       ...point,
       place: label(place),
       precision,
+      accuracy: null,
+      isGuess: false,
       inNewYorkCity: gazetteer.inFiveBoroughs(point),
     };
   }
@@ -67,7 +70,7 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
 
   return {
     async locate(text) {
-      if (parseCoordinates(text)) return gazetteer.locate(text);
+      if (parseCoordinates(text) || parseRoadPoint(text)) return gazetteer.locate(text);
       const key = text.trim().toLowerCase().replace(/\s+/g, ' ');
       if (key === '') return null;
       const [answer, understood] = await Promise.all([

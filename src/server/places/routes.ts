@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
-import { DistanceResult, Latitude, LocationQuery, Longitude } from '../../domain/place.ts';
+import { DistanceResult, LocationQuery } from '../../domain/location-query.ts';
+import { Latitude, Longitude } from '../../domain/place.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { calculateDistance } from './distance.ts';

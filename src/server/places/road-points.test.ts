@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { milesBetween } from '../../domain/place.ts';
+import { createGazetteer } from './gazetteer.ts';
+import { parseRoadPoint } from './parse-road-point.ts';
+
+const gazetteer = createGazetteer();
+
+describe('the text of an exit or a mile marker', () => {
+  it.each([
+    ['I-78 exit 52', 'I-78', 'exit', '52', null],
+    ['i 78 west, Exit 52B', 'I-78', 'exit', '52B', null],
+    ['Exit 52 on Interstate 78', 'I-78', 'exit', '52', null],
+    ['Route 80 mile 42.5', 'I-80', 'mile', '42.5', null],
+    ['GSP mile 142', 'GSP', 'mile', '142', null],
+    ['Garden State Parkway MM 142.3 northbound', 'GSP', 'mile', '142.3', null],
+    ['NJ Turnpike exit 13A', 'NJTP', 'exit', '13A', 'NJ'],
+    ['exit 13-a, New Jersey Turnpike', 'NJTP', 'exit', '13A', null],
+    ['I-78 exit 51, PA', 'I-78', 'exit', '51', 'PA'],
+    ['Palisades Parkway exit 99', null, 'exit', '99', null],
+  ])('%j is read', (text, road, kind, number, state) => {
+    expect(parseRoadPoint(text)).toEqual({ road, kind, number, state });
+  });
+
+  it.each(['Union, NJ 07083', '142 Parkway Drive', 'Mile Square Road, Yonkers', 'exit 5', 'I-78', ''])(
+    '%j names none',
+    (text) => {
+      expect(parseRoadPoint(text)).toBeNull();
+    },
+  );
+});
+
+describe('an exit or a mile marker', () => {
+  // Where an independent map (Travel Mapping, over OpenStreetMap) has them.
+  it.each([
+    ['I-78 exit 52', 40.7054, -74.2458],
+    ['I-78 exit 33', 40.6468, -74.5754],
+    ['I-80 exit 47', 40.8792, -74.4019],
+    ['GSP exit 142', 40.7066, -74.2481],
+    ['GSP mile 142', 40.7, -74.252],
+    ['NJ Turnpike exit 13A', 40.6654, -74.182],
+    ['NJ Turnpike exit 7A', 40.1925, -74.6026],
+    ['NJTP mile 101.6', 40.6654, -74.182],
+  ])(
+    '%s lies within 3.5 miles of its place, and says how well it is known',
+    async (text, latitude, longitude) => {
+      const found = await gazetteer.locate(text);
+      expect(found && milesBetween(found, { latitude, longitude })).toBeLessThan(3.5);
+      expect(found).toMatchObject({ precision: 'town', isGuess: false });
+    },
+  );
+
+  it('has the name of the road and of the town near it', async () => {
+    expect(await gazetteer.locate('I-78 exit 52')).toMatchObject({
+      place: expect.stringMatching(/^I-78 exit 52, near .+, NJ \d{5}$/),
+      accuracy: 2400,
+    });
+    expect(await gazetteer.locate('exit 13A, NJ Turnpike')).toMatchObject({
+      place: expect.stringMatching(/^NJ Turnpike exit 13A, near Elizabeth, NJ/),
+      accuracy: null,
+    });
+  });
+
+  it.each([
+    'GSP mile 999',
+    'NJ Turnpike exit 99',
+    'I-87 exit 9, NY',
+    'Palisades Parkway exit 4',
+    'I-95 exit 12, CT',
+  ])('of %s is not guessed', async (text) => {
+    expect(await gazetteer.locate(text)).toBeNull();
+  });
+
+  it('of a road that is not known leaves the town or ZIP beside it', async () => {
+    expect(await gazetteer.locate('Palisades Parkway exit 4, Alpine, NJ 07620')).toMatchObject({
+      place: 'Alpine, NJ 07620',
+    });
+    expect(await gazetteer.locate('Thruway exit 9, Tarrytown, NY')).toMatchObject({ place: 'Tarrytown, NY' });
+  });
+});
