@@ -3,7 +3,6 @@ import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { type Changing, changeBooking } from '../bookings/change-booking.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
-import { clearAlert } from '../notifications/clear-alert.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';
 
 /**
@@ -18,7 +17,7 @@ export async function assignTechnician(
   version?: number | null,
 ): Promise<BookingDetail> {
   const known = await isActiveTechnician(context, techId);
-  const booking = await changeBooking(context, by, bookingId, version, (before, now) => {
+  return changeBooking(context, by, bookingId, version, (before, now) => {
     if (!known) throw new Failure('TECHNICIAN_NOT_FOUND');
     if (!isOpen(before.status)) throw new Failure('BOOKING_FINISHED');
     if (before.assignedTechId === techId) return null;
@@ -27,6 +26,4 @@ export async function assignTechnician(
       event: { kind: 'assigned', from: before.assignedTechId, to: techId },
     };
   });
-  await clearAlert(context, bookingId, by.id);
-  return booking;
 }

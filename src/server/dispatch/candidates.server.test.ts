@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
 
 describe('the candidates for a booking', () => {
-  it('come fresh and nearest first, then stale, off duty and unknown ones, each with the reason', async () => {
+  it('come by minutes until they are there, then stale, off duty and unknown ones, each with the reason', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
@@ -44,9 +44,9 @@ describe('the candidates for a booking', () => {
         reason,
       ]),
     ).toEqual([
-      ['busy', 2, 2, 'true', '2 open jobs'],
       ['near', 4, 0, 'true', 'Nearest free'],
       ['far', 12, 0, 'true', 'Free'],
+      ['busy', 2, 2, 'true', 'Busy: another emergency'],
       ['old', 1, 0, 'true', 'Last position 24 min old'],
       ['offduty', 0.5, 0, 'false', 'Off duty'],
       ['never', null, 0, 'false', 'No position known'],
@@ -69,6 +69,65 @@ describe('the candidates for a booking', () => {
       openJobs: 2,
     });
     expect(roster[3]).toMatchObject({ latitude: null, longitude: null, isOnDuty: 'false', openJobs: 0 });
+  });
+
+  it('suggest the nearest technician whose only job is days ahead, not a farther one without jobs', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const jordan = await t.customer();
+    const [near, far] = [await t.staff('tech', 'near'), await t.staff('tech', 'far')];
+    const later = await t.book(jordan, {
+      ...PLACE,
+      serviceType: 'standard',
+      totalAmount: 125,
+      scheduledAt: '2026-11-25T15:00:00.000Z',
+    });
+    await t.post(`/api/admin/bookings/${later.id}/assign`, admin, { techId: 'near' });
+    await t.post('/api/tech/location', near, fixAt(north(2)));
+    await t.post('/api/tech/location', far, fixAt(north(12)));
+    const { id } = await t.book(jordan, PLACE);
+    const reasons = async () =>
+      (await t.get<Candidate[]>(`/api/admin/bookings/${id}/candidates`, admin)).body.map(
+        ({ techId, openJobs, reason }) => [techId, openJobs, reason],
+      );
+    expect(await reasons()).toEqual([
+      ['near', 1, 'Nearest free'],
+      ['far', 0, 'Free'],
+    ]);
+
+    // On the way to it, or at it, the technician is busy; when it is over, free again.
+    const step = (status: string) => t.patch(`/api/admin/bookings/${later.id}/status`, near, { status });
+    await step('confirmed');
+    await t.post(`/api/tech/bookings/${later.id}/departed`, near, {});
+    const busy = (work: string) => [
+      ['far', 0, 'Nearest free'],
+      ['near', 1, `Busy: ${work}`],
+    ];
+    expect(await reasons()).toEqual(busy('on the way to another job'));
+    await step('in_progress');
+    expect(await reasons()).toEqual(busy('in service'));
+    await step('completed');
+    expect(await reasons()).toEqual([
+      ['near', 0, 'Nearest free'],
+      ['far', 0, 'Free'],
+    ]);
+  });
+
+  it('name who is there first after the present work when nobody is free', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const jordan = await t.customer();
+    const dana = await t.staff('tech', 'dana');
+    await t.post('/api/tech/location', dana, fixAt(north(1)));
+    const [first, { id }] = [await t.book(jordan, PLACE), await t.book(jordan, PLACE)];
+    await t.post(`/api/admin/bookings/${first.id}/assign`, admin, { techId: 'dana' });
+    for (const status of ['confirmed', 'in_progress'])
+      await t.patch(`/api/admin/bookings/${first.id}/status`, dana, { status });
+    const top = async () => (await t.get(`/api/admin/bookings/${id}/candidates`, admin)).body[0];
+    const before = await top();
+    expect(before).toMatchObject({ techId: 'dana', reason: 'There first, after work: in service' });
+    t.advance(4 * MINUTE_MS);
+    expect((await top()).estimatedTimeMinutes).toBe(before.estimatedTimeMinutes - 4);
   });
 
   it('are for admins, and of bookings that exist', async () => {

@@ -1,5 +1,7 @@
-import { milesBetween, roundToTenth } from '../../domain/place.ts';
+import { type Match, match } from '../../domain/matching.ts';
+import { type Coordinates, milesBetween, roundToTenth } from '../../domain/place.ts';
 import { type Candidate, ONLINE_MS, toOnDuty } from '../../domain/position.ts';
+import { BUSINESS_ZONE } from '../../domain/schedule.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +9,8 @@ import { lastActiveAt } from '../technicians/fleet.ts';
 import { type RosterMember, readRoster } from '../technicians/roster.ts';
 import { modelMinutes } from '../tracking/drive-minutes.ts';
 
-type Ranked = { member: RosterMember; miles: number | null; rank: number };
+type Finding = Pick<Context, 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
+type Ranked = { member: RosterMember; found: (Match & { miles: number }) | null; rank: number };
 
 const AVAILABLE = 0;
 const STALE = 1;
@@ -15,56 +18,74 @@ const OFF_DUTY = 2;
 const NOWHERE = 3;
 
 /**
- * Technicians for a booking: those on duty with a fresh position first, nearest first; after them stale
+ * Technicians for a booking: those on duty with a fresh position first, who is there first on top; after them stale
  * positions, then who is off duty, then who never had a position.
  */
-export async function findCandidates(
-  context: Pick<Context, 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>,
-  booking: BookingDetail,
-): Promise<Candidate[]> {
+export async function findCandidates(context: Finding, booking: BookingDetail): Promise<Candidate[]> {
   const now = context.clock();
   const ranked = (await readRoster(context))
-    .map((member) => rankFor(member, booking, now))
-    .sort(byRankThenMiles);
-  const nearestFree = ranked.find(({ member, rank }) => rank === AVAILABLE && member.openJobs === 0);
-  return ranked.map((entry) => {
-    const { member, miles } = entry;
+    .map((member) => rankFor(context, member, booking, now))
+    .sort(byRankThenMinutes);
+  return ranked.map((entry, index) => {
+    const { member, found } = entry;
     return {
       techId: member.techId,
-      distance: miles === null ? null : roundToTenth(miles),
-      estimatedTimeMinutes: member.position
-        ? Math.max(1, Math.round(modelMinutes(context, member.position, booking).minutes))
-        : null,
+      distance: found && roundToTenth(found.miles),
+      estimatedTimeMinutes: found && Math.max(1, Math.round(found.minutes)),
       lastActiveAt: toTimeOrNull(lastActiveAt(member)),
       isOnDuty: toOnDuty(member.isOnDuty),
-      openJobs: member.openJobs,
-      reason: entry === nearestFree ? 'Nearest free' : reasonFor(entry, now),
+      openJobs: member.jobs.length,
+      reason: reasonFor(entry, now, index === 0),
     };
   });
 }
 
-function rankFor(member: RosterMember, booking: BookingDetail, now: number): Ranked {
-  const { position, isOnDuty } = member;
-  if (!position) return { member, miles: null, rank: NOWHERE };
-  const fresh = now - position.recordedAt <= ONLINE_MS;
+function rankFor(context: Finding, member: RosterMember, booking: BookingDetail, nowMs: number): Ranked {
+  const { position, jobs, isOnDuty } = member;
+  if (!position) return { member, found: null, rank: NOWHERE };
+  const drive = (from: Coordinates, to: Coordinates) => modelMinutes(context, from, to).minutes;
+  const fresh = nowMs - position.recordedAt <= ONLINE_MS;
   return {
     member,
-    miles: milesBetween(position, booking),
+    found: {
+      ...match({ position, jobs }, booking, { nowMs, drive }),
+      miles: milesBetween(position, booking),
+    },
     rank: !isOnDuty ? OFF_DUTY : fresh ? AVAILABLE : STALE,
   };
 }
 
-const byRankThenMiles = (a: Ranked, b: Ranked) =>
-  a.rank - b.rank || (a.miles ?? 0) - (b.miles ?? 0) || a.member.techId.localeCompare(b.member.techId);
+const byRankThenMinutes = (a: Ranked, b: Ranked) =>
+  a.rank - b.rank ||
+  (a.found?.minutes ?? 0) - (b.found?.minutes ?? 0) ||
+  a.member.techId.localeCompare(b.member.techId);
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
-function reasonFor({ member, rank }: Ranked, now: number): string {
-  if (rank === NOWHERE) return 'No position known';
+function reasonFor({ member, found, rank }: Ranked, now: number, isTop: boolean): string {
+  if (!found) return 'No position known';
   if (rank === OFF_DUTY) return 'Off duty';
   if (rank === STALE) return `Last position ${ageOf(now - (member.position?.recordedAt ?? now))} old`;
-  return member.openJobs === 0 ? 'Free' : `${member.openJobs} open ${member.openJobs === 1 ? 'job' : 'jobs'}`;
+  if (found.isFree) return isTop ? 'Nearest free' : 'Free';
+  const work = workOf(found);
+  return isTop ? `There first, after work: ${work}` : `Busy: ${work}`;
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: BUSINESS_ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const clockTime = (ms: number) => clock.format(ms).replaceAll('\u202f', ' ');
+
+/** What a busy technician does before the wanted booking. */
+function workOf({ first }: Match): string {
+  if (first?.status === 'in_progress') return 'in service';
+  if (first?.arrivedAt) return 'at another job';
+  if (first?.departedAt) return 'on the way to another job';
+  if (first?.serviceType === 'emergency') return 'another emergency';
+  return first?.scheduledAt ? `job at ${clockTime(first.scheduledAt)}` : 'another job';
 }
 
 function ageOf(ms: number): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Assignment, Booking } from '../../domain/booking.ts';
+import { Booking } from '../../domain/booking.ts';
+import { Assignment, Unassignment } from '../../domain/booking-changes.ts';
 import { Failure } from '../../domain/failure.ts';
 import { Candidate, RosterTechnician, toOnDuty } from '../../domain/position.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
@@ -12,6 +13,7 @@ import { lastActiveAt } from '../technicians/fleet.ts';
 import { readRoster } from '../technicians/roster.ts';
 import { assignTechnician } from './assign-technician.ts';
 import { findCandidates } from './candidates.ts';
+import { unassignTechnician } from './unassign-technician.ts';
 
 const admins = { config: { allow: ['admin'] as const } };
 const Id = z.object({ id: z.string() });
@@ -38,12 +40,29 @@ export function dispatchRoutes(app: App, context: Context): void {
     },
   );
 
+  app.post(
+    '/api/admin/bookings/:id/unassign',
+    {
+      ...admins,
+      schema: {
+        summary: 'Takes the job from its technician, back into the pool',
+        params: Id,
+        body: z.nullish(Unassignment),
+        response: { 200: Booking },
+      },
+    },
+    async (request) =>
+      toBooking(
+        await unassignTechnician(context, principalOf(request), request.params.id, request.body?.version),
+      ),
+  );
+
   app.get(
     '/api/admin/bookings/:id/candidates',
     {
       ...admins,
       schema: {
-        summary: 'Technicians for this booking, nearest first',
+        summary: 'Technicians for this booking, the one who is there first on top',
         params: Id,
         response: { 200: z.array(Candidate) },
       },
@@ -63,7 +82,7 @@ export function dispatchRoutes(app: App, context: Context): void {
         lastActiveAt: toTimeOrNull(lastActiveAt(member)),
         latitude: member.position?.latitude ?? null,
         longitude: member.position?.longitude ?? null,
-        openJobs: member.openJobs,
+        openJobs: member.jobs.length,
       })),
   );
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
+import { isTooLate } from '../db/errors.ts';
 import type { Database, FixRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixesStored } from '../ops/process-metrics.ts';
@@ -77,9 +78,22 @@ export class FixLog {
       fixesStored.inc(fresh.size);
       for (const { fixes, done } of group) done(fixes.filter((fix) => fresh.delete(keyOf(fix))).length);
     } catch (error) {
-      for (const { failed } of group) failed(error);
+      const parts = isTooLate(error) ? byTechnician(group) : [];
+      // One technician's row that somebody else holds fails only that technician's fixes.
+      if (parts.length > 1) for (const part of parts) await this.#commit(part);
+      else for (const { failed } of group) failed(error);
     }
   }
+}
+
+/** Each append is of one technician. */
+function byTechnician(group: Waiting[]): Waiting[][] {
+  const parts = new Map<string | undefined, Waiting[]>();
+  for (const waiting of group) {
+    const techId = waiting.fixes[0]?.techId;
+    parts.set(techId, [...(parts.get(techId) ?? []), waiting]);
+  }
+  return [...parts.values()];
 }
 
 function newestOf(fixes: Iterable<FixRow>): FixRow[] {

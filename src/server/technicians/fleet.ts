@@ -2,14 +2,10 @@ import { ONLINE_MS, toOnDuty } from '../../domain/position.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { TechnicianRow } from '../db/schema.ts';
 import type { FactBus } from '../live/facts.ts';
-import type { Position } from './position.ts';
+import { type Duty, toDutyOf } from './duty.ts';
+import { type Position, supersedes } from './position.ts';
 
-export type FleetMember = {
-  techId: string;
-  isOnDuty: boolean;
-  dutyChangedAt: number | null;
-  position: Position | null;
-};
+export type FleetMember = Duty & { position: Position | null };
 
 /** The newest duty and position of every technician, in memory on every node; the database is the truth. */
 export class Fleet {
@@ -17,9 +13,7 @@ export class Fleet {
 
   constructor(facts: FactBus) {
     facts.on('technician:moved', (position) => this.#move(position));
-    facts.on('technician:duty', ({ techId, isOnDuty, dutyChangedAt }) =>
-      this.#members.set(techId, { ...this.get(techId), isOnDuty, dutyChangedAt }),
-    );
+    facts.on('technician:duty', (duty) => this.#changeDuty(duty));
   }
 
   load(rows: TechnicianRow[]): void {
@@ -27,7 +21,8 @@ export class Fleet {
   }
 
   get(techId: string): FleetMember {
-    return this.#members.get(techId) ?? { techId, isOnDuty: false, dutyChangedAt: null, position: null };
+    const nothingKnown = { techId, isOnDuty: false, dutyChangedAt: null, dutyVersion: 0, position: null };
+    return this.#members.get(techId) ?? nothingKnown;
   }
 
   isOnDuty(techId: string): boolean {
@@ -41,15 +36,17 @@ export class Fleet {
   /** A fix that is not newer than the known one never moves the position back. */
   #move(position: Position): void {
     const member = this.get(position.techId);
-    if (member.position && member.position.recordedAt >= position.recordedAt) return;
-    this.#members.set(position.techId, { ...member, position });
+    if (supersedes(position, member.position)) this.#members.set(position.techId, { ...member, position });
+  }
+
+  #changeDuty(duty: Duty): void {
+    const member = this.get(duty.techId);
+    if (duty.dutyVersion > member.dutyVersion) this.#members.set(duty.techId, { ...member, ...duty });
   }
 }
 
 const memberOf = (row: TechnicianRow): FleetMember => ({
-  techId: row.techId,
-  isOnDuty: row.isOnDuty === 1,
-  dutyChangedAt: row.dutyChangedAt,
+  ...toDutyOf(row),
   position: positionOf(row),
 });
 

@@ -206,3 +206,35 @@ describe('a technician’s fix', () => {
     expect((await t.get('/api/admin/technicians/active')).status).toBe(401);
   });
 });
+
+describe('a server clock that runs an hour ahead and is set back', () => {
+  const HOUR_MS = 60 * 60_000;
+
+  it('lets the next fix move the position, in memory, in the database and for watchers', async () => {
+    const { t, admin, tech, where } = await onDuty();
+    const board = await t.socket(admin);
+    t.advance(HOUR_MS);
+    await t.post('/api/tech/location', tech, fixAt(PLACE));
+    t.advance(-HOUR_MS + 1000);
+    expect((await t.post('/api/tech/location', tech, fixAt(AWAY))).status).toBe(200);
+
+    expect(await where()).toMatchObject({ ...AWAY, lastActiveAt: at(t) });
+    await board.next('technicians:moved', ([moved]) => moved.latitude === AWAY.latitude);
+    const stored = await t.db.selectFrom('technicians').selectAll().executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ ...AWAY, recordedAt: t.now() });
+    // From then on the newest wins as ever.
+    const late = fixAt(PLACE, { recordedAt: at(t, 1) });
+    expect((await t.post('/api/tech/location', tech, late)).status).toBe(200);
+    expect(await where()).toMatchObject(AWAY);
+  });
+
+  it('keeps no position of a technician who went off duty while it was ahead', async () => {
+    const { t, tech } = await onDuty();
+    t.advance(HOUR_MS);
+    await t.post('/api/tech/duty', tech, { isOnDuty: 'false' });
+    t.advance(-HOUR_MS + 1000);
+    const bare = fixAt(PLACE, { isOnDuty: undefined });
+    expect((await t.post('/api/tech/location', tech, bare)).status).toBe(409);
+    expect(await trail(t)).toEqual([]);
+  });
+});

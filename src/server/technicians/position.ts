@@ -9,3 +9,18 @@ export type Position = {
   recordedAt: number;
   receivedAt: number;
 };
+
+/** Clocks of several nodes differ by no more than this. */
+export const AHEAD_MS = 5000;
+
+/** Whether a time lies in the future: a clock that wrote it ran ahead and was set back since. */
+export const isAhead = (time: number, now: number): boolean => time > now + AHEAD_MS;
+
+/**
+ * Whether a fix takes the place of the known position: it is newer, or the known one lies in the future of the
+ * moment that the fix was received, which no later fix would ever be newer than.
+ */
+export const supersedes = (
+  fix: Pick<Position, 'recordedAt' | 'receivedAt'>,
+  known: Pick<Position, 'recordedAt'> | null,
+): boolean => !known || known.recordedAt < fix.recordedAt || isAhead(known.recordedAt, fix.receivedAt);

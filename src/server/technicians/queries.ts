@@ -1,24 +1,38 @@
 import { sql } from 'kysely';
+import { openStatuses } from '../../domain/booking-status.ts';
 import type { Db, FixRow } from '../db/schema.ts';
+import { AHEAD_MS } from './position.ts';
 
 export const listTechnicians = (db: Db) => db.selectFrom('technicians').selectAll().execute();
 
-/** Active technician accounts with their duty and newest position, if any. */
+/** Active technician accounts, by name. */
 export const listRoster = (db: Db) =>
   db
     .selectFrom('staff')
-    .where('staff.role', '=', 'tech')
-    .where('staff.isActive', '=', 1)
-    .select(['staff.username', 'staff.name'])
-    .select((e) =>
-      e
-        .selectFrom('bookings')
-        .whereRef('bookings.assignedTechId', '=', 'staff.username')
-        .where('bookings.status', 'in', ['pending', 'confirmed', 'in_progress'])
-        .select((q) => q.fn.countAll<number>().as('count'))
-        .as('openJobs'),
-    )
-    .orderBy('staff.username')
+    .where('role', '=', 'tech')
+    .where('isActive', '=', 1)
+    .select(['username', 'name'])
+    .orderBy('username')
+    .execute();
+
+/** Every open job that a technician has. */
+export const listOpenJobs = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .where('status', 'in', [...openStatuses])
+    .where('assignedTechId', 'is not', null)
+    .select([
+      'id',
+      'assignedTechId',
+      'status',
+      'serviceType',
+      'scheduledAt',
+      'departedAt',
+      'arrivedAt',
+      'startedAt',
+      'latitude',
+      'longitude',
+    ])
     .execute();
 
 export const findActiveTechnician = (db: Db, techId: string) =>
@@ -33,19 +47,38 @@ export const findActiveTechnician = (db: Db, techId: string) =>
 export const findTechnicianName = (db: Db, techId: string) =>
   db.selectFrom('staff').select('name').where('username', '=', techId).executeTakeFirst();
 
-/** Writes the duty if it is another than the stored one (nobody's first is off), and tells whether it was. */
-export async function saveDuty(db: Db, techId: string, isOnDuty: boolean, now: number): Promise<boolean> {
-  const duty = { isOnDuty: isOnDuty ? 1 : 0, dutyChangedAt: now };
-  const changed = await db
+const dutyColumns = ['techId', 'isOnDuty', 'dutyChangedAt', 'dutyVersion'] as const;
+
+export const findDuty = (db: Db, techId: string) =>
+  db.selectFrom('technicians').select(dutyColumns).where('techId', '=', techId).executeTakeFirst();
+
+/** Begins duty unless the stored row is on duty already; answers the new row, if it changed. */
+export const beginDuty = (db: Db, techId: string, now: number) =>
+  db
     .insertInto('technicians')
-    .values({ techId, ...duty })
+    .values({ techId, isOnDuty: 1, dutyChangedAt: now, dutyVersion: 1 })
     .onConflict((c) =>
-      c.column('techId').doUpdateSet(duty).where('technicians.isOnDuty', '!=', duty.isOnDuty),
+      c
+        .column('techId')
+        .doUpdateSet((e) => ({
+          isOnDuty: 1,
+          dutyChangedAt: now,
+          dutyVersion: e('technicians.dutyVersion', '+', 1),
+        }))
+        .where('technicians.isOnDuty', '=', 0),
     )
-    .returning('techId')
+    .returning(dutyColumns)
     .executeTakeFirst();
-  return changed !== undefined;
-}
+
+/** Ends duty where the stored row is on duty; answers the new row, if it changed. */
+export const endDuty = (db: Db, techId: string, now: number) =>
+  db
+    .updateTable('technicians')
+    .set((e) => ({ isOnDuty: 0, dutyChangedAt: now, dutyVersion: e('dutyVersion', '+', 1) }))
+    .where('techId', '=', techId)
+    .where('isOnDuty', '=', 1)
+    .returning(dutyColumns)
+    .executeTakeFirst();
 
 /** Adds fixes to the trail; one that is there already counts once. Tells which ones were new. */
 export const insertFixes = (db: Db, fixes: FixRow[]) =>
@@ -56,7 +89,7 @@ export const insertFixes = (db: Db, fixes: FixRow[]) =>
     .returning(['techId', 'recordedAt'])
     .execute();
 
-/** Moves newest positions forward; an older one than the stored leaves it as it is. */
+/** Moves newest positions, by the rule of `supersedes`; any other leaves the stored one as it is. */
 export const savePositions = (db: Db, newest: FixRow[]) =>
   db
     .insertInto('technicians')
@@ -77,13 +110,31 @@ export const savePositions = (db: Db, newest: FixRow[]) =>
           e.or([
             e('technicians.recordedAt', 'is', null),
             e('technicians.recordedAt', '<', sql<number>`excluded.recorded_at`),
+            e('technicians.recordedAt', '>', sql<number>`excluded.received_at + ${sql.lit(AHEAD_MS)}`),
           ]),
         ),
     )
     .execute();
 
-export const deleteFixesBefore = (db: Db, before: number) =>
-  db.deleteFrom('fixes').where('recordedAt', '<', before).execute();
+/** Deletes at most so many fixes from before an instant; answers how many. */
+export async function deleteFixesBefore(db: Db, before: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('fixes')
+    .where((e) =>
+      e(
+        e.refTuple('techId', 'recordedAt'),
+        'in',
+        e
+          .selectFrom('fixes')
+          .select(['techId', 'recordedAt'])
+          .where('recordedAt', '<', before)
+          .limit(limit)
+          .$asTuple('techId', 'recordedAt'),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
 
 /** The fix nearest in time to an instant, at most `slackMs` away from it. */
 export async function findFixNear(

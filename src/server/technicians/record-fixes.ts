@@ -3,6 +3,7 @@ import type { Fix } from '../../domain/position.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import type { FixRow } from '../db/schema.ts';
+import { isAhead, supersedes } from './position.ts';
 import { setDuty } from './set-duty.ts';
 
 type Recording = Pick<Context, 'db' | 'clock' | 'facts' | 'fleet' | 'publish' | 'fixLog'>;
@@ -28,9 +29,10 @@ export async function recordFixes(
   const sent = fixes.map((fix) => toSent(by, fix, receivedAt));
   await followDuty(context, by.id, sent);
   const { isOnDuty, dutyChangedAt } = context.fleet.get(by.id);
+  // Of a time in the future nothing can be said to have been before it.
+  const onDutyUntil = dutyChangedAt !== null && !isAhead(dutyChangedAt, receivedAt) ? dutyChangedAt : 0;
   const kept = sent.filter(
-    ({ onDuty, row }) =>
-      onDuty !== 'false' && (isOnDuty || (dutyChangedAt !== null && row.recordedAt <= dutyChangedAt)),
+    ({ onDuty, row }) => onDuty !== 'false' && (isOnDuty || row.recordedAt <= onDutyUntil),
   );
   if (kept.length === 0) {
     if (sent.every(({ onDuty }) => onDuty === 'false')) return { receivedAt, stored: 0, duplicates: 0 };
@@ -39,7 +41,7 @@ export async function recordFixes(
   const stored = await context.fixLog.append(kept.map(({ row }) => row));
   const newest = kept.reduce((a, b) => (b.row.recordedAt > a.row.recordedAt ? b : a)).row;
   const known = context.fleet.get(by.id).position;
-  if (!known || known.recordedAt < newest.recordedAt) context.facts.tell('technician:moved', newest);
+  if (supersedes(newest, known)) context.facts.tell('technician:moved', newest);
   return { receivedAt, stored, duplicates: kept.length - stored };
 }
 

@@ -1,17 +1,20 @@
+import type { Job } from '../../domain/matching.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { FleetMember } from './fleet.ts';
-import { findActiveTechnician, findTechnicianName, listRoster } from './queries.ts';
+import { findActiveTechnician, findTechnicianName, listOpenJobs, listRoster } from './queries.ts';
 
-export type RosterMember = FleetMember & { name: string | null; openJobs: number };
+export type RosterMember = FleetMember & { name: string | null; jobs: Job[] };
 
-/** Every active technician account, with duty, newest position and number of open jobs. */
+/** Every active technician account, with duty, newest position and open jobs. */
 export async function readRoster({ db, fleet }: Pick<Context, 'db' | 'fleet'>): Promise<RosterMember[]> {
-  const roster = await listRoster(db);
-  return roster.map(({ username, name, openJobs }) => ({
+  const [roster, jobs] = await Promise.all([listRoster(db), listOpenJobs(db)]);
+  const jobsOf = new Map<string | null, Job[]>();
+  for (const job of jobs) jobsOf.set(job.assignedTechId, [...(jobsOf.get(job.assignedTechId) ?? []), job]);
+  return roster.map(({ username, name }) => ({
     ...fleet.get(username),
     name,
-    openJobs: Number(openJobs),
+    jobs: jobsOf.get(username) ?? [],
   }));
 }
 

@@ -1,19 +1,24 @@
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
+import { toDutyOf } from './duty.ts';
 import { toDuty } from './fleet.ts';
-import { saveDuty } from './queries.ts';
+import { beginDuty, endDuty, findDuty } from './queries.ts';
 
-/** On or off duty: whether alerts and offers come, and whether positions are kept at all. */
+/**
+ * On or off duty: whether alerts and offers come, and whether positions are kept at all. The database row decides
+ * whether it is a change: another node may have made one that this node did not hear of.
+ */
 export async function setDuty(
   { db, clock, facts, fleet, publish }: Pick<Context, 'db' | 'clock' | 'facts' | 'fleet' | 'publish'>,
   techId: string,
   isOnDuty: boolean,
 ): Promise<void> {
-  if (fleet.isOnDuty(techId) === isOnDuty) return;
-  const now = clock();
-  const duty = { techId, isOnDuty, dutyChangedAt: now };
-  // Said twice at once, or on another node before: known here now, but nothing new to anybody.
-  if (!(await saveDuty(db, techId, isOnDuty, now))) return facts.hear('technician:duty', duty);
-  facts.tell('technician:duty', duty);
-  publish('technician:duty', rooms.admins, toDuty(fleet.get(techId)));
+  const changed = await (isOnDuty ? beginDuty : endDuty)(db, techId, clock());
+  if (changed) {
+    facts.tell('technician:duty', toDutyOf(changed));
+    publish('technician:duty', rooms.admins, toDuty(fleet.get(techId)));
+    return;
+  }
+  const stored = fleet.isOnDuty(techId) === isOnDuty ? undefined : await findDuty(db, techId);
+  if (stored) facts.hear('technician:duty', toDutyOf(stored));
 }

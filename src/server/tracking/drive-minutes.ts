@@ -26,21 +26,23 @@ export const plainMinutes = (
     ...businessHour(new Date(atMs)),
   });
 
-/** Minutes on the road from now by the built-in model, corrected by what our own drives have taken. */
+/** Minutes on the road from now, or from `atMs`, by the built-in model, corrected by what our own drives have taken. */
 export const modelMinutes = (
   { clock, gazetteer, driveFactors }: Omit<Driving, 'router'>,
   from: Coordinates,
   to: Coordinates,
+  atMs = clock(),
 ): DriveMinutes =>
-  plainMinutes({ gazetteer }, from, to, clock(), driveFactors.get(marketOf({ gazetteer }, from, to)));
+  plainMinutes({ gazetteer }, from, to, atMs, driveFactors.get(marketOf({ gazetteer }, from, to)));
 
 /** The router's minutes where one is set and answers, as uncertain as the model's are; else the model's. */
 export async function driveMinutes(
   context: Driving,
   from: Coordinates,
   to: Coordinates,
+  atMs = context.clock(),
 ): Promise<DriveMinutes> {
-  const model = modelMinutes(context, from, to);
+  const model = modelMinutes(context, from, to, atMs);
   const routed = await context.router?.drive(from, to);
   if (!routed || model.minutes === 0) return model;
   const scale = routed.minutes / model.minutes;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EtaResponse } from '../../../src/domain/eta.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
-import { AWAY, fixAt, PLACE } from '../../../test/server/trip.ts';
+import { AWAY, fixAt, PLACE, startTrip } from '../../../test/server/trip.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -72,6 +72,36 @@ describe('GET /api/bookings/{id}/eta', () => {
     await t.post('/api/tech/location', tech, fixAt(AWAY));
     await t.post(`/api/tech/bookings/${id}/departed`, tech);
     expect((await t.get(`/api/bookings/${id}/eta`, jordan)).body).toMatchObject({ status: 'en_route' });
+  });
+
+  it('stands still while no new fix comes, and says of when it is', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    await trip.drive(AWAY);
+    const read = async () => (await t.get(`/api/bookings/${trip.id}/eta`, trip.jordan)).body;
+    const first = await read();
+    const fixedAt = new Date(t.now()).toISOString();
+    expect(first).toMatchObject({ status: 'en_route', asOf: fixedAt });
+    expect(first.techLocation.lastUpdate).toBe(fixedAt);
+    // Over an hour's end, where the drive-time model has other minutes.
+    for (let minutes = 5; minutes <= 30; minutes += 5) {
+      t.advance(5 * MINUTE_MS);
+      const later = await read();
+      expect(later.techLocation.minutesSinceUpdate).toBe(minutes);
+      expect({ ...later, techLocation: null }).toEqual({ ...first, techLocation: null });
+    }
+  });
+
+  it('names the version of the booking that it rests on', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    for (const status of ['in_progress', 'completed']) {
+      await trip.set(status);
+      const [eta, booking] = await Promise.all(
+        ['/eta', ''].map((end) => t.get(`/api/bookings/${trip.id}${end}`, trip.jordan)),
+      );
+      expect(eta?.body.bookingVersion).toBe(booking?.body.version);
+    }
   });
 
   it('takes the minutes of the route service where there is one', async () => {

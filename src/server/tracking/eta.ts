@@ -1,4 +1,11 @@
-import { describeEta, type EtaInput, type EtaResponse, type EtaStatus, etaStatus } from '../../domain/eta.ts';
+import {
+  describeEta,
+  type EtaInput,
+  type EtaReader,
+  type EtaResponse,
+  type EtaStatus,
+  etaStatus,
+} from '../../domain/eta.ts';
 import { isAtAnotherJob } from '../bookings/at-another-job.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
@@ -31,11 +38,28 @@ function inputOf({ fleet }: Pick<Context, 'fleet'>, { booking, isAtAnotherJob: b
 export const statusNow = (context: Pick<Context, 'clock' | 'fleet'>, tracked: Tracked): EtaStatus =>
   etaStatus(inputOf(context, tracked), context.clock());
 
-/** What the booking's customer may know now about when the technician comes, and where from. */
-export async function estimate(context: Estimating, tracked: Tracked): Promise<EtaResponse> {
+/**
+ * What each kind of reader may know now about when the technician comes, and where from. The drive begins at the
+ * fix, so that the estimate stands still while no new fix comes.
+ */
+export async function estimateForAll(
+  context: Estimating,
+  tracked: Tracked,
+): Promise<Record<EtaReader, EtaResponse>> {
   const now = context.clock();
   const input = inputOf(context, tracked);
-  const driving = etaStatus(input, now) === 'en_route' && input.fix !== null;
-  const drive = driving && input.fix ? await driveMinutes(context, input.fix, tracked.booking) : null;
-  return describeEta(input, drive, now);
+  const { fix } = input;
+  const driving = etaStatus(input, now) === 'en_route' && fix !== null;
+  const drive = driving ? await driveMinutes(context, fix, tracked.booking, fix.recordedAt) : null;
+  return {
+    customer: describeEta(input, drive, now, 'customer'),
+    guest: describeEta(input, drive, now, 'guest'),
+  };
 }
+
+/** The same for one kind of reader. */
+export const estimate = async (
+  context: Estimating,
+  tracked: Tracked,
+  reader: EtaReader = 'customer',
+): Promise<EtaResponse> => (await estimateForAll(context, tracked))[reader];

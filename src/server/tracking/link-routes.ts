@@ -40,7 +40,7 @@ export function linkRoutes(app: App, context: Context): void {
       if (!booking) throw new Failure('LINK_ENDED');
       return {
         booking: await toShared(context, booking),
-        eta: await estimate(context, await track(context, booking)),
+        eta: await estimate(context, await track(context, booking), 'guest'),
       };
     },
   );

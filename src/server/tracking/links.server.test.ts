@@ -86,6 +86,32 @@ describe('a link to a booking', () => {
     expect((await t.post(path, trip.jordan)).status).toBe(409);
   });
 
+  it('tells its guests of departed and arrived, and calls nobody their technician', async () => {
+    const { t, trip, link } = await shared();
+    const page = await t.socket(guest(link.token));
+    const owner = await t.socket(trip.jordan);
+    for (const [socket, command] of [
+      [page, 'shared:watch'],
+      [owner, 'tracking:watch'],
+    ] as const)
+      await socket.command(command, { bookingId: trip.id });
+    await trip.drive();
+    const versionNow = async () => (await t.get(`/api/bookings/${trip.id}`, trip.jordan)).body.version;
+    for (const step of ['departed', 'arrived']) {
+      await t.post(`/api/tech/bookings/${trip.id}/${step}`, trip.tech);
+      const version = await versionNow();
+      const told = await page.next('booking:eta', ({ bookingVersion }) => bookingVersion === version);
+      const { body } = await t.get(`/api/shared/${link.token}`);
+      expect(body.booking).toMatchObject({ version, [`${step}At`]: expect.any(String) });
+      for (const { message } of [told, body.eta]) expect(message).not.toMatch(/\byour?\b/i);
+    }
+    expect(await owner.next('booking:eta', ({ message }) => message.includes('arrived'))).toMatchObject({
+      message: 'Your technician has arrived.',
+    });
+    await page.settled();
+    for (const { message } of page.all('booking:eta')) expect(message).not.toMatch(/\byour?\b/i);
+  });
+
   it('cannot be made without end', async () => {
     const { t, trip, path, share } = await shared();
     for (let i = 1; i < 20; i += 1) await share();

@@ -29,7 +29,8 @@ export function trackingSockets(desk: CommandDesk, context: Context, watching: W
     if (principal.id !== bookingId) throw new Failure('NOT_YOURS');
     const tracked = socket.connected ? await watching.add(socket, bookingId) : null;
     if (!tracked) throw new Failure('LINK_ENDED');
-    return { booking: await toShared(context, tracked.booking), eta: await estimate(context, tracked) };
+    const booking = await toShared(context, tracked.booking);
+    return { booking, eta: await estimate(context, tracked, 'guest') };
   });
 }
 

@@ -2,7 +2,7 @@ import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
 import { fixToPush } from '../ops/process-metrics.ts';
-import { type Estimating, estimate, statusNow } from './eta.ts';
+import { type Estimating, estimateForAll, statusNow } from './eta.ts';
 import type { Watched } from './watched.ts';
 
 export type Telling = Estimating & Pick<Context, 'publish'>;
@@ -13,7 +13,7 @@ export function tellPosition(context: Telling, { bookingId, tracked }: Watched):
   const { position } = context.fleet.get(tracked.booking.assignedTechId);
   if (!position) return;
   const { latitude, longitude, accuracy, speed, heading, recordedAt } = position;
-  context.publish('technician:location', rooms.watching(bookingId), {
+  context.publish('technician:location', [rooms.watching(bookingId), rooms.watchingByLink(bookingId)], {
     bookingId,
     latitude,
     longitude,
@@ -38,9 +38,10 @@ export async function tellEta(context: Telling, watched: Watched): Promise<void>
   try {
     while (watched.isAsked && watched.tracked === tracked) {
       watched.isAsked = false;
-      const eta = await estimate(context, tracked);
-      if (watched.tracked === tracked && eta.status === statusNow(context, tracked)) {
-        context.publish('booking:eta', rooms.watching(bookingId), { bookingId, ...eta });
+      const { customer, guest } = await estimateForAll(context, tracked);
+      if (watched.tracked === tracked && customer.status === statusNow(context, tracked)) {
+        context.publish('booking:eta', rooms.watching(bookingId), { bookingId, ...customer });
+        context.publish('booking:eta', rooms.watchingByLink(bookingId), { bookingId, ...guest });
       }
     }
   } finally {

@@ -8,6 +8,9 @@ import { openWatched, type Watched } from './watched.ts';
 
 const EVERY_MS = 60_000;
 
+const roomFor = ({ data }: LiveSocket, bookingId: string) =>
+  data.principal.role === 'guest' ? rooms.watchingByLink(bookingId) : rooms.watching(bookingId);
+
 /**
  * The bookings that sockets of this node watch, by booking and by technician: a fix costs as much as it has
  * watchers, and nothing when it has none. Positions go out only while the booking is en route.
@@ -56,12 +59,12 @@ export class Watching {
     this.#watched.set(bookingId, watched);
     watched.sockets.add(socket.id);
     this.#bookingsOf(socket).add(bookingId);
-    await socket.join(rooms.watching(bookingId));
+    await socket.join(roomFor(socket, bookingId));
     return this.#read(watched);
   }
 
   async remove(socket: LiveSocket, bookingId: string): Promise<void> {
-    await socket.leave(rooms.watching(bookingId));
+    await socket.leave(roomFor(socket, bookingId));
     this.#bySocket.get(socket.id)?.delete(bookingId);
     this.#forget(socket.id, bookingId);
   }

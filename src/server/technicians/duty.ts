@@ -1,0 +1,18 @@
+import type { TechnicianRow } from '../db/schema.ts';
+
+/** A technician's duty as one change left it; the higher version is the later change, whatever clocks say. */
+export type Duty = {
+  techId: string;
+  isOnDuty: boolean;
+  dutyChangedAt: number | null;
+  dutyVersion: number;
+};
+
+export const toDutyOf = ({ techId, isOnDuty, dutyChangedAt, dutyVersion }: StoredDuty): Duty => ({
+  techId,
+  isOnDuty: isOnDuty === 1,
+  dutyChangedAt,
+  dutyVersion,
+});
+
+export type StoredDuty = Pick<TechnicianRow, 'techId' | 'isOnDuty' | 'dutyChangedAt' | 'dutyVersion'>;
