@@ -4,8 +4,13 @@ import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
-import { acknowledgeForAll } from './clear-alert.ts';
-import { acknowledgeForTechnician, listTechnicianNotifications, notificationExists } from './queries.ts';
+import { publishAcknowledged } from './clear-alert.ts';
+import {
+  acknowledge,
+  acknowledgeForTechnician,
+  listTechnicianNotifications,
+  notificationExists,
+} from './queries.ts';
 
 type Acknowledging = Pick<Context, 'db' | 'clock' | 'publish'>;
 
@@ -28,6 +33,17 @@ export async function acknowledgeAlerts(
     ? acknowledgeForAll(context, id === 'all' ? 'all' : { id }, by.id)
     : acknowledgeOwn(context, by.id, id));
   return { ids, acknowledgedBy: by.id, acknowledgedAt };
+}
+
+async function acknowledgeForAll(
+  { db, clock, publish }: Acknowledging,
+  which: { id: string } | 'all',
+  by: string,
+): Promise<string[]> {
+  const who = { by, at: clock() };
+  const ids = await acknowledge(db, which, who);
+  publishAcknowledged(publish, ids, who);
+  return ids;
 }
 
 async function acknowledgeOwn(

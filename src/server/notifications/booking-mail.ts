@@ -1,7 +1,7 @@
 import type { MessageKind } from '../../domain/message.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { BUSINESS_ZONE } from '../../domain/schedule.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { customerServiceName } from '../../domain/service-type.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Config } from '../config.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -32,7 +32,7 @@ function paymentText({ totalCents, paymentStatus }: MailedBooking): string {
 }
 
 const priceRows = (booking: MailedBooking): Row[] => [
-  ['Service', serviceName[booking.serviceType]],
+  ['Service', customerServiceName[booking.serviceType]],
   ['Base fee', usd(booking.baseFeeCents)],
   ['Distance charges', usd(booking.distanceChargesCents)],
   ['Total', usd(booking.totalCents)],
@@ -71,14 +71,15 @@ const receipt = (provider: Provider, booking: MailedBooking): Letter => ({
 
 type Refund = { said: string; row: string };
 
-/** One that the provider has not made yet is waited for, but not for ever. */
 function refundOf({ paymentStatus }: MailedBooking, amount: string): Refund {
   if (paymentStatus === 'refunded') return { said: `We have refunded ${amount} to your card.`, row: amount };
   const none = 'None, your card is not charged';
   if (paymentStatus === 'voided') {
     return { said: `We have released ${amount}; your card is not charged.`, row: none };
   }
-  if (paymentStatus === 'failed') return { said: 'Your card was not charged.', row: none };
+  if (paymentStatus !== 'captured' && paymentStatus !== 'authorized') {
+    return { said: 'Your card was not charged.', row: none };
+  }
   return { said: `We are refunding ${amount} to your card.`, row: `${amount}, under way` };
 }
 
@@ -92,7 +93,7 @@ function refund(provider: Provider, booking: MailedBooking): Letter {
     amount: null,
     intro: `Booking ${shortId(booking)} was cancelled. ${said}`,
     rows: [
-      ['Service', serviceName[booking.serviceType]],
+      ['Service', customerServiceName[booking.serviceType]],
       ['Total', amount],
       ['Refund', row],
       ...placeRows(booking),

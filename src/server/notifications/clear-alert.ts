@@ -1,28 +1,25 @@
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
-import type { Context } from '../context.ts';
-import { acknowledge } from './queries.ts';
+import type { Db } from '../db/schema.ts';
+import type { Publish } from '../live/publish.ts';
+import { type Acknowledgement, acknowledge, setRaiseAt } from './queries.ts';
 
-type Clearing = Pick<Context, 'db' | 'clock' | 'publish'>;
+/**
+ * Acknowledges the alert of one booking for everyone, in the transaction that makes the alert pointless (a claim,
+ * an assignment, the end of the booking): no crash can leave one without the other. Answers the changed ids,
+ * which are to be published after the commit.
+ */
+export async function clearAlert(trx: Db, bookingId: string, who: Acknowledgement): Promise<string[]> {
+  await setRaiseAt(trx, bookingId, null);
+  return acknowledge(trx, { bookingId }, who);
+}
 
-/** A claim or an assignment answers the alert for everyone. */
-export const clearAlert = (context: Clearing, bookingId: string, by: string): Promise<string[]> =>
-  acknowledgeForAll(context, { bookingId }, by);
-
-/** Acknowledges for everyone, and tells all who saw it. Answers the ids that this changed. */
-export async function acknowledgeForAll(
-  { db, clock, publish }: Clearing,
-  which: Parameters<typeof acknowledge>[1],
-  by: string,
-): Promise<string[]> {
-  const at = clock();
-  const ids = await acknowledge(db, which, { by, at });
-  if (ids.length > 0) {
-    publish('notification:acknowledged', [rooms.admins, rooms.techniciansOnDuty], {
-      ids,
-      acknowledgedBy: by,
-      acknowledgedAt: toTime(at),
-    });
-  }
-  return ids;
+/** Publishes alerts that were acknowledged for everyone to all who saw them. */
+export function publishAcknowledged(publish: Publish, ids: string[], { by, at }: Acknowledgement): void {
+  if (ids.length === 0) return;
+  publish('notification:acknowledged', [rooms.admins, rooms.techniciansOnDuty], {
+    ids,
+    acknowledgedBy: by,
+    acknowledgedAt: toTime(at),
+  });
 }

@@ -6,10 +6,17 @@ import type { SocketRole } from '../../events/contract.ts';
 import type { Message } from './message-queries.ts';
 
 type Words = { title: string; body: string; urgent?: boolean };
-type Said = Pick<Message, 'serviceType' | 'totalCents'>;
+type Said = Pick<Message, 'serviceType' | 'totalCents' | 'paymentStatus'>;
 
 const amount = ({ totalCents }: Said) => formatUsd(toDollars(totalCents));
 const isUrgent = ({ serviceType }: Said) => serviceType === 'emergency';
+
+/** What is true of the money when it is said. */
+function refundText(said: Said): string {
+  if (said.paymentStatus === 'refunded') return `${amount(said)} was refunded to your card.`;
+  const isHeld = said.paymentStatus === 'authorized' || said.paymentStatus === 'captured';
+  return isHeld ? `A refund of ${amount(said)} is on its way to your card.` : 'Your card was not charged.';
+}
 
 /** Nothing here says who the customer is, how to reach them or where they stand: a lock screen shows it. */
 const words: Partial<Record<MessageKind, (said: Said) => Words>> = {
@@ -21,6 +28,11 @@ const words: Partial<Record<MessageKind, (said: Said) => Words>> = {
   overdue: () => ({
     title: 'Emergency waiting',
     body: 'Nobody has acknowledged an emergency for a minute.',
+    urgent: true,
+  }),
+  unassigned: () => ({
+    title: 'Emergency without a technician',
+    body: 'An emergency still waits for a technician. Open the dashboard to assign one.',
     urgent: true,
   }),
   tech_assigned: (said) => ({
@@ -40,7 +52,7 @@ const words: Partial<Record<MessageKind, (said: Said) => Words>> = {
   }),
   assigned: () => ({ title: 'Technician assigned', body: 'A technician will come to you. Tap to follow.' }),
   on_the_way: () => ({ title: 'On the way', body: 'Your technician is on the way. Tap to follow.' }),
-  nearby: () => ({ title: 'Technician nearby', body: 'Your technician is about 10 minutes away.' }),
+  nearby: () => ({ title: 'Technician nearby', body: 'Your technician is 10 minutes away or less.' }),
   arrived: () => ({ title: 'Technician arrived', body: 'Your technician has arrived.' }),
   completed: (said) => ({
     title: 'Charging complete',
@@ -48,7 +60,7 @@ const words: Partial<Record<MessageKind, (said: Said) => Words>> = {
   }),
   cancelled: (said) => ({
     title: 'Booking cancelled',
-    body: `Your booking was cancelled. ${amount(said)} goes back to your card.`,
+    body: `Your booking was cancelled. ${refundText(said)}`,
   }),
 };
 
@@ -82,6 +94,7 @@ export const worthSeconds: Record<MessageKind, number> = {
   new_booking: 4 * HOUR_S,
   overdue: HOUR_S,
   overdue_mail: 4 * HOUR_S,
+  unassigned: HOUR_S / 4,
   tech_assigned: 4 * HOUR_S,
   tech_reassigned: 4 * HOUR_S,
   tech_cancelled: 4 * HOUR_S,

@@ -103,6 +103,40 @@ it('a cancelled booking is told by e-mail with its refund, once that is made', a
   });
 });
 
+it('a cancellation says after ten minutes that the refund is under way, and again when it is made', async () => {
+  const payments = createSandboxProvider();
+  const { t, mails, jordan, book, later, until } = await start({ payments });
+  const id = await book();
+  const { refund } = payments;
+  payments.refund = () => Promise.reject(new Error('the provider is away'));
+  await t.post(`/api/bookings/${id}/cancel`, jordan);
+  await later(10 * 60_000 - 1);
+  expect(mails).toEqual([]);
+  await later(1);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Curbvolt booking was cancelled']);
+  expect(mails[0]?.text).toContain('We are refunding $185.00 to your card.');
+  const deliveries = await t.db.selectFrom('deliveries').select(['attempts', 'lastError']).execute();
+  expect(deliveries).toEqual([{ attempts: 1, lastError: null }]);
+  payments.refund = refund;
+  t.advance(60_000);
+  t.context.settleSoon();
+  await until(id, 'refunded');
+  await later(0);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your Curbvolt booking was cancelled',
+    'Your Curbvolt booking was cancelled, $185.00 refunded',
+  ]);
+});
+
+it('a cancelled booking of which nothing was charged is told at once', async () => {
+  const { t, mails, jordan, book, later } = await start();
+  const id = await book();
+  await t.db.deleteFrom('payments').where('bookingId', '=', id).execute();
+  await t.post(`/api/bookings/${id}/cancel`, jordan);
+  await later(0);
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Your card was not charged.')]);
+});
+
 it('an emergency that nobody acknowledges for 3 minutes is e-mailed to the admins, once', async () => {
   const { t, mails, admin, book, later } = await start();
   const id = await book();

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { MessageKind } from '../../domain/message.ts';
 import { newId } from '../db/id.ts';
 import type { Db, Deliveries, DeliveryRow, MessageRow, Messages } from '../db/schema.ts';
 
@@ -9,6 +10,23 @@ export const insertMessages = (db: Db, messages: Insertable<Messages>[]) =>
     .values(messages)
     .onConflict((c) => c.column('key').doNothing())
     .execute();
+
+/** Makes what waits of this kind due now; tells whether any did. */
+export async function hastenMessages(
+  db: Db,
+  kind: MessageKind,
+  bookingId: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ dueAt: now })
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', kind)
+    .where('addressedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Takes messages that are due out of the queue; of two nodes that ask at once only one gets each. */
 export const takeDueMessages = (db: Db, now: number, limit: number): Promise<MessageRow[]> =>
@@ -103,6 +121,7 @@ export const listMessages = (db: Db, ids: string[]) =>
   db
     .selectFrom('messages')
     .innerJoin('bookings', 'bookings.id', 'messages.bookingId')
+    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
     .select([
       'messages.id',
       'messages.kind',
@@ -110,6 +129,7 @@ export const listMessages = (db: Db, ids: string[]) =>
       'messages.createdAt',
       'bookings.serviceType',
       'bookings.totalCents',
+      'payments.status as paymentStatus',
     ])
     .where('messages.id', 'in', ids)
     .execute();

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../loopback.ts';
 
 const privateAddresses = new BlockList();
 for (const [network, bits] of [
@@ -33,8 +34,6 @@ export function isPrivateAddress(address: string): boolean {
   return privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /**
  * Whether a push service may be at that address: https on a public host. What browsers send is believed by
  * nobody, or we would call addresses of our own network for them. Outside production a push service on
@@ -44,7 +43,7 @@ export function isPushEndpoint(endpoint: string, production: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, username, password } = new URL(endpoint);
   if (username || password) return false;
-  if (!production && LOOPBACK.has(hostname)) return protocol === 'http:' || protocol === 'https:';
+  if (!production && isLoopback(hostname)) return protocol === 'http:' || protocol === 'https:';
   if (protocol !== 'https:') return false;
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0) return !isPrivateAddress(address);

@@ -4,7 +4,9 @@ import { freshDatabaseUrl } from '../../../test/database.ts';
 import { type PushBrowser, startPushService } from '../../../test/push-service.ts';
 import { type Caller, type Options, startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, captured, fixAt, PLACE } from '../../../test/server/trip.ts';
+import { createTestProvider } from '../payments/test-provider.ts';
 import { lookForNearby } from './nearby.ts';
+import { raiseAlerts } from './raise-alerts.ts';
 
 const paths = { customer: '/api/push', admin: '/api/admin/push', tech: '/api/tech/push' };
 type Role = keyof typeof paths;
@@ -92,12 +94,25 @@ describe('a push of a new booking', () => {
     expect(board.titles()).toEqual(['New Booking']);
 
     await t.post('/api/admin/notifications/ack-all', admin);
-    await later(10 * 60_000);
+    await later(9 * 60_000);
     expect(board.titles()).toEqual(['New Booking']);
     const claimed = await book();
     await set(claimed, 'confirmed', dana);
-    await later(10 * 60_000);
+    await later(20_000);
     expect(board.titles()).toEqual(['New Booking', 'New Booking']);
+  });
+
+  it('comes again to admins of an acknowledged emergency that has no technician after 10 minutes', async () => {
+    const { t, admin, dana, subscribe, book, later } = await start();
+    const [board, van] = [await subscribe('admin', admin), await subscribe('tech', dana)];
+    await book();
+    await t.post('/api/admin/notifications/ack-all', admin);
+    await later(9 * 60_000);
+    t.advance(60_000);
+    await raiseAlerts(t.context);
+    await later(0);
+    expect(board.titles()).toEqual(['New Booking', 'Emergency without a technician']);
+    expect(van.titles()).not.toContain('Emergency without a technician');
   });
 
   it('reaches nobody who is off duty, logged out, expired or disabled', async () => {
@@ -231,22 +246,47 @@ describe('a push of what becomes of a booking', () => {
     expect(phone.titles()).toEqual(['Technician assigned', 'Technician arrived']);
   });
 
-  it('tells the customer of a cancellation with the refund', async () => {
-    const { t, jordan, admin, subscribe, book } = await start();
+  it('tells the customer of a cancellation what is true of the money at that moment', async () => {
+    const card = createTestProvider();
+    const { t, jordan, admin, subscribe, book } = await start({ ports: { payments: card.provider } });
     const phone = await subscribe('customer', jordan);
     const other = await subscribe('customer', await t.customer('other@example.com'));
     const board = await subscribe('admin', admin);
-    const id = await book();
-    await t.post(`/api/bookings/${id}/cancel`, jordan);
-    await t.messenger.flush();
+    const [refunding, free] = [await book(), await book()];
+    await t.db.deleteFrom('payments').where('bookingId', '=', free).execute();
+    const letGo = card.hold('refund');
+    for (const id of [refunding, free]) {
+      await t.post(`/api/bookings/${id}/cancel`, jordan);
+      await t.messenger.flush();
+    }
+    letGo();
     expect(phone.heard).toMatchObject([
       {
         title: 'Curbvolt: Booking cancelled',
-        body: 'Your booking was cancelled. $185.00 goes back to your card.',
+        body: 'Your booking was cancelled. A refund of $185.00 is on its way to your card.',
+      },
+      {
+        title: 'Curbvolt: Booking cancelled',
+        body: 'Your booking was cancelled. Your card was not charged.',
       },
     ]);
     expect(other.heard).toEqual([]);
-    expect(board.titles()).toEqual(['New Booking']);
+    expect(board.titles()).toEqual(['New Booking', 'New Booking']);
+  });
+});
+
+describe('a booking that is cancelled a second time', () => {
+  it('is told to its customer a second time, and each cancellation once', async () => {
+    const { t, jordan, subscribe, book, set, later } = await start();
+    const phone = await subscribe('customer', jordan);
+    const id = await book();
+    // Without a payment it can be reopened.
+    await t.db.deleteFrom('payments').where('bookingId', '=', id).execute();
+    for (const status of ['cancelled', 'confirmed', 'cancelled']) {
+      expect((await set(id, status)).status).toBe(200);
+    }
+    await later(60_000);
+    expect(phone.titles()).toEqual(['Booking cancelled', 'Booking cancelled']);
   });
 });
 
@@ -269,6 +309,20 @@ describe('a push of a job that is lost', () => {
       { title: 'Curbvolt: Job reassigned', tag: `booking-${moved}`, urgent: true },
     ]);
     expect(other.titles()).toEqual(['New Booking', 'New Booking', 'New Job']);
+  });
+
+  it('tells the technician whose job returned to the pool', async () => {
+    const { t, admin, dana, subscribe, book, assign } = await start();
+    const van = await subscribe('tech', dana);
+    const id = await book();
+    await assign(id, 'dana');
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin);
+    await t.messenger.flush();
+    expect(van.heard.at(-1)).toMatchObject({
+      title: 'Curbvolt: Job reassigned',
+      tag: `booking-${id}`,
+      urgent: true,
+    });
   });
 
   it('tells nobody of a job that was over, or was nobody’s', async () => {

@@ -1,9 +1,8 @@
-import type { Db } from '../db/schema.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Notifications } from '../db/schema.ts';
 
-export const insertNotification = (
-  db: Db,
-  notification: { id: string; bookingId: string; createdAt: number },
-) => db.insertInto('notifications').values(notification).execute();
+export const insertNotification = (db: Db, notification: Insertable<Notifications>) =>
+  db.insertInto('notifications').values(notification).execute();
 
 const withBooking = (db: Db) =>
   db
@@ -15,6 +14,7 @@ const withBooking = (db: Db) =>
       'notifications.createdAt',
       'notifications.acknowledgedBy',
       'notifications.acknowledgedAt',
+      'notifications.raisedAt',
       'bookings.customerName',
       'bookings.phoneNumber',
       'bookings.serviceType',
@@ -65,7 +65,8 @@ export const listTechnicianNotifications = (db: Db, techId: string, page: Notifi
 export const findPlaceOf = (db: Db, id: string) =>
   db.selectFrom('notifications').select(['createdAt', 'id']).where('id', '=', id).executeTakeFirst();
 
-type Acknowledgement = { by: string; at: number };
+/** Who acknowledged, and when in epoch milliseconds. */
+export type Acknowledgement = { by: string; at: number };
 
 /** Acknowledges those named, or all that wait, and tells which ones that changed. */
 export async function acknowledge(
@@ -93,3 +94,29 @@ export const acknowledgeForTechnician = (db: Db, ids: string[], { by, at }: Ackn
     .values(ids.map((notificationId) => ({ notificationId, techId: by, at })))
     .onConflict((c) => c.doNothing())
     .execute();
+
+/** Says when the alert of a booking is raised next; null never again. */
+export const setRaiseAt = (db: Db, bookingId: string, raiseAt: number | null) =>
+  db.updateTable('notifications').set({ raiseAt }).where('bookingId', '=', bookingId).execute();
+
+export const hasDueToRaise = async (db: Db, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('raiseAt', '<=', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Opens the alerts again that are due, for everyone; of two nodes that ask at once only one gets each. */
+export async function raiseAlertsDue(db: Db, now: number, nextAt: number): Promise<AlertRow[]> {
+  const raised = await db
+    .updateTable('notifications')
+    .set({ acknowledgedBy: null, acknowledgedAt: null, raisedAt: now, raiseAt: nextAt })
+    .where('raiseAt', '<=', now)
+    .returning('id')
+    .execute();
+  if (raised.length === 0) return [];
+  const ids = raised.map(({ id }) => id);
+  await db.deleteFrom('technicianAcknowledgements').where('notificationId', 'in', ids).execute();
+  return withBooking(db).where('notifications.id', 'in', ids).execute();
+}

@@ -6,13 +6,17 @@ import {
 } from '../../domain/message.ts';
 import { newId } from '../db/id.ts';
 import type { BookingRow, Db } from '../db/schema.ts';
-import { insertMessages } from './message-queries.ts';
+import { hastenMessages, insertMessages } from './message-queries.ts';
 
-type Queued = { kind: MessageKind; bookingId: string; now: number; afterMs?: number };
+type Queued = { kind: MessageKind; bookingId: string; now: number; afterMs?: number; version?: number };
 
-const message = ({ kind, bookingId, now, afterMs = 0 }: Queued) => ({
+/** Told once for a booking, whatever follows: a technician arrives both by the own tap and by the fixes. */
+const toldOnce: ReadonlySet<MessageKind> = new Set(['assigned', 'nearby', 'arrived']);
+
+/** Its key names the event that caused it, the booking's version, so that the same event is told once. */
+const message = ({ kind, bookingId, now, afterMs = 0, version = 1 }: Queued) => ({
   id: newId(),
-  key: `${kind}:${bookingId}`,
+  key: toldOnce.has(kind) ? `${kind}:${bookingId}` : `${kind}:${bookingId}:${version}`,
   kind,
   bookingId,
   createdAt: now,
@@ -33,7 +37,24 @@ export function queueNewBooking(
   return insertMessages(trx, messages);
 }
 
-type Told = Pick<BookingRow, 'id' | 'version' | 'status' | 'assignedTechId' | 'departedAt' | 'arrivedAt'>;
+/** Pushes to admins that these emergencies still have no technician; each raise of an alert is told once. */
+export async function queueRaised(trx: Db, bookingIds: readonly string[], now: number): Promise<void> {
+  const messages = bookingIds.map((bookingId) => ({
+    ...message({ kind: 'unassigned', bookingId, now }),
+    key: `unassigned:${bookingId}:${now}`,
+  }));
+  if (messages.length > 0) await insertMessages(trx, messages);
+}
+
+type Told = Pick<BookingRow, 'id' | 'version' | 'status' | 'assignedTechId' | 'departedAt' | 'arrivedAt'> & {
+  paymentStatus: string | null;
+};
+
+/** So long the e-mail of a cancellation waits for the refund; then it says that the refund is under way. */
+const REFUND_WITHIN_MS = 10 * 60_000;
+
+const holdsMoney = ({ paymentStatus }: Told) =>
+  paymentStatus === 'authorized' || paymentStatus === 'captured';
 
 /** Whom a message is for that goes to one technician. */
 const technicianOf: Partial<Record<MessageKind, (before: Told, after: Told) => string | null>> = {
@@ -54,14 +75,32 @@ export async function queueMoments(
   now: number,
 ): Promise<void> {
   const after = { ...before, ...set };
-  const messages = momentsOf(before, after, byTechId).map((kind) => {
-    const queued = message({ kind, bookingId: before.id, now });
-    const techId = technicianOf[kind]?.(before, after);
-    if (!techId) return queued;
-    // Each assignment is told, the customer's moments once for a booking.
-    return { ...queued, techId, key: `${queued.key}:${techId}:${before.version + 1}` };
-  });
+  const version = before.version + 1;
+  const messages = momentsOf(before, after, byTechId).map((kind) => ({
+    ...message({
+      kind,
+      bookingId: before.id,
+      now,
+      version,
+      afterMs: kind === 'refund_mail' && holdsMoney(before) ? REFUND_WITHIN_MS : 0,
+    }),
+    techId: technicianOf[kind]?.(before, after) ?? null,
+  }));
   if (messages.length > 0) await insertMessages(trx, messages);
+}
+
+/**
+ * A payment came to rest: the e-mail of its cancellation waits no longer. When it has said already that a refund is
+ * under way, another one says that the refund is made.
+ */
+export async function queueRefundMail(
+  trx: Db,
+  { bookingId, version, now }: { bookingId: string; version: number; now: number },
+  ended: 'refunded' | 'voided' | 'failed',
+): Promise<void> {
+  const waited = await hastenMessages(trx, 'refund_mail', bookingId, now);
+  if (waited || ended === 'failed') return;
+  await insertMessages(trx, [message({ kind: 'refund_mail', bookingId, now, version })]);
 }
 
 export const queueMoment = (db: Db, kind: MessageKind, bookingId: string, now: number) =>

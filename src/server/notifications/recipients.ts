@@ -49,6 +49,7 @@ const audiences: Record<MessageKind, (asked: Asked) => Address[]> = {
   new_booking: toStaff,
   overdue: toAdmins,
   overdue_mail: mailToAdmins,
+  unassigned: toAdmins,
   tech_assigned: toTechnician,
   tech_reassigned: toFormerTechnician,
   tech_cancelled: toTechnicianOfCancelled,

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { mapRows } from '../map-rows.ts';
 import { acknowledgeAlerts } from './acknowledge.ts';
 import {
   findPlaceOf,
@@ -44,7 +45,12 @@ export function notificationRoutes(app: App, context: Context): void {
       },
     },
     async (request) =>
-      (await listNotifications(context.db, await pageOf(context.db, request.query))).map(toAlert),
+      mapRows(
+        context.log,
+        await listNotifications(context.db, await pageOf(context.db, request.query)),
+        NotificationItem,
+        toAlert,
+      ),
   );
 
   app.get(
@@ -62,7 +68,7 @@ export function notificationRoutes(app: App, context: Context): void {
       if (!context.fleet.isOnDuty(techId)) return [];
       const page = await pageOf(context.db, request.query);
       const rows = await listTechnicianNotifications(context.db, techId, page);
-      return rows.map((row) => {
+      return mapRows(context.log, rows, NotificationItem, (row) => {
         const alert = toAlert(row);
         const own = row.ownAcknowledgedAt !== null && alert.acknowledgedAt === null;
         return own

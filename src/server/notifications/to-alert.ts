@@ -15,4 +15,5 @@ export const toAlert = (row: AlertRow): NotificationItem => ({
   totalAmount: toDollars(row.totalCents),
   acknowledgedBy: row.acknowledgedBy,
   acknowledgedAt: toTimeOrNull(row.acknowledgedAt),
+  ...(row.raisedAt !== null && { raisedAt: toTime(row.raisedAt) }),
 });

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { listen } from '../../../test/server/heard.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { captured, PLACE } from '../../../test/server/trip.ts';
+import { raiseAlerts } from './raise-alerts.ts';
+
+const MINUTE_MS = 60_000;
+const raised = 'notification:raised';
+/** Nodes of one database know each other's sessions. */
+const env = { SESSION_SECRET: 'raise-alerts'.repeat(4) };
+
+async function start(form: object = {}, databaseUrl?: string) {
+  const t = await startTestApp({ databaseUrl, env });
+  const [jordan, admin, dana, ola] = await Promise.all([
+    t.customer(),
+    t.staff('admin', 'mreyes'),
+    t.staff('tech', 'dana'),
+    t.staff('tech', 'ola'),
+  ]);
+  await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
+  const { id } = await t.book(jordan, { ...PLACE, ...form });
+  await captured(t, id);
+  const sockets = {
+    board: await t.socket(admin),
+    onDuty: await t.socket(dana),
+    offDuty: await t.socket(ola),
+    owner: await t.socket(jordan),
+  };
+  const heard = listen(sockets, ['stats:changed', 'customers:changed', 'booking:updated', 'job:offered']);
+  await heard();
+  /** Moves the clock, has what is due raised, and answers who heard of it. */
+  const heardAfter = async (minutes: number) => {
+    t.advance(minutes * MINUTE_MS);
+    await raiseAlerts(t.context);
+    return heard();
+  };
+  const alertOf = async (as = admin) =>
+    (await t.get(`/api/${as === admin ? 'admin' : 'tech'}/recent-notifications`, as)).body[0];
+  return { t, jordan, admin, dana, id, sockets, heardAfter, heard, alertOf };
+}
+const nobody = { board: [], onDuty: [], offDuty: [], owner: [] };
+const everybody = { ...nobody, board: [raised], onDuty: [raised] };
+
+describe('the alert of an emergency without a technician', () => {
+  it('is raised again after 10 minutes and then every 5, also when it was acknowledged', async () => {
+    const { t, admin, dana, heardAfter, alertOf, sockets, heard } = await start();
+    await t.post('/api/tech/notifications/ack-all', dana);
+    await t.post('/api/admin/notifications/ack-all', admin);
+    await heard();
+    expect(await heardAfter(9.9)).toEqual(nobody);
+    expect(await alertOf()).not.toHaveProperty('raisedAt');
+    expect(await heardAfter(0.1)).toEqual(everybody);
+    const open = {
+      acknowledgedBy: null,
+      acknowledgedAt: null,
+      raisedAt: new Date(t.now()).toISOString(),
+      timestamp: new Date(t.now() - 10 * MINUTE_MS).toISOString(),
+    };
+    expect(sockets.board.all(raised)).toEqual([await alertOf()]);
+    for (const as of [admin, dana]) expect(await alertOf(as)).toMatchObject(open);
+
+    await t.post('/api/admin/notifications/ack-all', admin);
+    await heard();
+    expect(await heardAfter(4.9)).toEqual(nobody);
+    expect(await heardAfter(0.1)).toEqual(everybody);
+    expect(await heardAfter(5)).toEqual(everybody);
+  });
+
+  it('is pushed to the admins’ browsers each time, under a key of its own', async () => {
+    const { t, heardAfter, id } = await start();
+    await heardAfter(10);
+    await heardAfter(5);
+    const messages = await t.db
+      .selectFrom('messages')
+      .select('key')
+      .where('bookingId', '=', id)
+      .where('kind', '=', 'unassigned')
+      .execute();
+    expect(new Set(messages.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('stays quiet once a technician has the booking, and after its end', async () => {
+    const assigned = await start();
+    await assigned.t.post(`/api/admin/bookings/${assigned.id}/assign`, assigned.admin, { techId: 'dana' });
+    await assigned.heard();
+    expect(await assigned.heardAfter(60)).toEqual(nobody);
+    const cancelled = await start();
+    await cancelled.t.post(`/api/bookings/${cancelled.id}/cancel`, cancelled.jordan);
+    await cancelled.heard();
+    expect(await cancelled.heardAfter(60)).toEqual(nobody);
+  });
+
+  it('goes on when an admin only confirms the booking', async () => {
+    const { t, admin, id, heardAfter, heard } = await start();
+    await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'confirmed' });
+    await heard();
+    expect(await heardAfter(10)).toEqual(everybody);
+  });
+
+  it('is raised 5 minutes after the booking was taken from its technician', async () => {
+    const { t, admin, id, heardAfter, heard } = await start();
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dana' });
+    await heardAfter(30);
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+    await heard();
+    expect(await heardAfter(4.9)).toEqual(nobody);
+    expect(await heardAfter(0.1)).toEqual(everybody);
+  });
+
+  it('is not raised for a standard booking', async () => {
+    const standard = {
+      serviceType: 'standard',
+      totalAmount: 125,
+      scheduledAt: '2026-11-25T15:00:00.000Z',
+    };
+    expect(await (await start(standard)).heardAfter(60)).toEqual(nobody);
+  });
+
+  it('is raised after a restart, and once by two nodes that look at the same moment', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const { t, admin } = await start({}, databaseUrl);
+    await t.close();
+    const nodes = [await startTestApp({ databaseUrl, env }), await startTestApp({ databaseUrl, env })];
+    const boards = await Promise.all(nodes.map((node) => node.socket(admin)));
+    for (const node of nodes) node.advance(10 * MINUTE_MS + 5000);
+    const looks = nodes.map((node) => () => raiseAlerts(node.context));
+    // SQLite is one node's; two of this process would wait for one another's lock.
+    if (process.env.TEST_DATABASE === 'postgres') await Promise.all(looks.map((look) => look()));
+    else for (const look of looks) await look();
+    await Promise.all(boards.map((board) => board.settled()));
+    expect(boards.flatMap((board) => board.all(raised))).toHaveLength(1);
+  });
+});
