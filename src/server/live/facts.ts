@@ -1,16 +1,19 @@
 import { EventEmitter } from 'node:events';
 import type { DriveFactorRow } from '../db/schema.ts';
+import type { Duty } from '../technicians/duty.ts';
 import type { Position } from '../technicians/position.ts';
 
 /** What other rooms of the house, on every node, want to know about once it is committed. */
 export type Facts = {
   'booking:changed': { bookingId: string; techIds: string[] };
   'technician:moved': Position;
-  'technician:duty': { techId: string; isOnDuty: boolean; dutyChangedAt: number };
+  'technician:duty': Duty;
   'drive:learnt': DriveFactorRow;
   'sessions:ended': { jtis: string[] };
   'customers:changed': Record<string, never>;
   'staff:changed': Record<string, never>;
+  /** A node hears the others again: what was told meanwhile is lost, and is to be read. */
+  'nodes:rejoined': Record<string, never>;
 };
 
 type Carry = <Name extends keyof Facts>(name: Name, fact: Facts[Name]) => void;

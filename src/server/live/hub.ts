@@ -16,6 +16,12 @@ import type { LiveServer, LiveSocket } from './live-server.ts';
 import type { CommandDesk } from './on-command.ts';
 
 const MOST_BYTES = 64 * 1024;
+/**
+ * A line that swallows everything is found out at either end within their sum. More often would cost phones battery;
+ * with less time to answer, those with a weak signal would lose their connection.
+ */
+const PING_EVERY_MS = 9000;
+const PONG_WITHIN_MS = 5000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The socket server on the app's own port: WebSockets only, foreign pages refused at the door. */
@@ -25,6 +31,8 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MOST_BYTES,
+    pingInterval: PING_EVERY_MS,
+    pingTimeout: PONG_WITHIN_MS,
     // Fastify's hooks and CORS settings do not guard this path.
     allowRequest: ({ headers }, decide) => decide(null, !headers.origin || origins.has(headers.origin)),
   });

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { startFaultyLine } from '../../../test/faulty-line.ts';
+import { startRedis } from '../../../test/redis.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
+import { fixAt, PLACE } from '../../../test/server/trip.ts';
 
 /** Nothing listens there. */
 const AWAY = 'redis://127.0.0.1:1';
@@ -16,4 +21,133 @@ describe('a node whose Redis is away', () => {
     expect(ready.status).toBe(200);
     expect(ready.body).toEqual({ status: 'degraded', database: 'ok', redis: 'away' });
   });
+});
+
+const redis = await startRedis();
+afterAll(() => redis?.stop());
+
+async function lineToRedis() {
+  if (!redis) throw new Error('there is no Redis');
+  const line = await startFaultyLine(redis.url);
+  onTestFinished(() => line.stop());
+  return line;
+}
+
+const msOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+};
+
+// Redis is no part of every machine; without it the product serves on one node.
+describe.runIf(redis)('a node whose Redis accepts connections and never answers', () => {
+  it('answers requests within a second, delivers to its own sockets at once, and is degraded', async () => {
+    const line = await lineToRedis();
+    const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
+    const board = await t.socket(await t.staff('admin', 'mreyes'));
+    const jordan = await t.customer();
+    await expect.poll(async () => (await t.get('/readyz')).body.redis).toBe('ok');
+
+    line.silence();
+    expect(await msOf(() => t.get('/api/bookings', jordan))).toBeLessThan(1000);
+    expect(await msOf(() => t.get('/readyz'))).toBeLessThan(1000);
+    expect((await t.get('/readyz')).body).toEqual({ status: 'degraded', database: 'ok', redis: 'away' });
+    const booking = await t.book(jordan);
+    const heardAfter = await msOf(() => board.next('booking:updated', ({ id }) => id === booking.id));
+    expect(heardAfter).toBeLessThan(1000);
+
+    await line.mend();
+    await expect.poll(async () => (await t.get('/readyz')).body.status).toBe('ready');
+  }, 30_000);
+
+  it('waits for a Redis that is too slow with no more than one request in a second', async () => {
+    const line = await lineToRedis();
+    const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
+    const jordan = await t.customer();
+    await expect.poll(async () => (await t.get('/readyz')).body.redis).toBe('ok');
+    line.delay(600);
+    await t.get('/api/bookings', jordan);
+    const tenMore = await msOf(async () => {
+      for (let n = 0; n < 10; n += 1) expect((await t.get('/api/bookings', jordan)).status).toBe(200);
+    });
+    expect(tenMore).toBeLessThan(1500);
+  }, 30_000);
+
+  it('keeps the sockets that connect right after a start', async () => {
+    const line = await lineToRedis();
+    const t = await startTestApp({ env: { REDIS_URL: line.url } });
+    const board = await t.socket(await t.staff('admin', 'mreyes'));
+    const rejoins: unknown[] = [];
+    t.context.facts.on('nodes:rejoined', (fact) => rejoins.push(fact));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(rejoins).toEqual([]);
+    expect(board.socket.connected).toBe(true);
+  });
+
+  it('starts without it', async () => {
+    const line = await lineToRedis();
+    line.silence();
+    const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
+    expect((await t.get('/api/bookings', await t.customer())).status).toBe(200);
+  }, 30_000);
+});
+
+describe.runIf(redis)('two nodes that do not hear one another for a while', () => {
+  async function twoNodes() {
+    const databaseUrl = await freshDatabaseUrl();
+    const [line, other] = await Promise.all([lineToRedis(), lineToRedis()]);
+    const env = { SESSION_SECRET: randomBytes(32).toString('hex') };
+    const first = await startTestApp({ databaseUrl, env: { ...env, REDIS_URL: line.url } });
+    const second = await startTestApp({ databaseUrl, env: { ...env, REDIS_URL: other.url } });
+    const tech = await first.staff('tech', 'dmorales');
+    const admin = await first.staff('admin', 'mreyes');
+    const bothOk = () =>
+      expect
+        .poll(async () => [(await first.get('/readyz')).body.redis, (await second.get('/readyz')).body.redis])
+        .toEqual(['ok', 'ok']);
+    await bothOk();
+    return { first, second, tech, admin, cut: () => line.cut(), mend: () => line.mend(), bothOk };
+  }
+  const duty = (isOnDuty: boolean) => ({ isOnDuty: String(isOnDuty) });
+
+  it('agree about duty again when Redis is back, and change it by the database row meanwhile', async () => {
+    const { first, second, tech, admin, cut, mend } = await twoNodes();
+    const isOnDuty = async () => {
+      const rosters = await Promise.all(
+        [first, second].map((node) => node.get('/api/admin/technicians', admin)),
+      );
+      return rosters.map(({ body }) => body[0].isOnDuty);
+    };
+    await first.post('/api/tech/duty', tech, duty(true));
+    await expect.poll(isOnDuty).toEqual(['true', 'true']);
+
+    cut();
+    await first.post('/api/tech/duty', tech, duty(false));
+    // The second node has not heard of it, and yet decides by what the database has.
+    first.advance(1000);
+    second.advance(1000);
+    expect((await second.post('/api/tech/duty', tech, duty(true))).status).toBe(200);
+    const row = await first.db.selectFrom('technicians').select('isOnDuty').executeTakeFirstOrThrow();
+    expect(row.isOnDuty).toBe(1);
+
+    await mend();
+    await expect.poll(isOnDuty).toEqual(['true', 'true']);
+  }, 30_000);
+
+  it('read positions again when Redis is back, and let every socket read again', async () => {
+    const { first, second, tech, admin, cut, mend } = await twoNodes();
+    await first.post('/api/tech/duty', tech, duty(true));
+    const board = await second.socket(admin);
+    const left = board.closed();
+
+    cut();
+    first.advance(1000);
+    expect((await first.post('/api/tech/location', tech, fixAt(PLACE))).status).toBe(200);
+    await mend();
+
+    // A client that loses its line comes back by itself and reads every view once more.
+    expect(await left).toBe('transport close');
+    const again = await second.get('/api/admin/technicians/active', admin);
+    expect(again.body).toMatchObject([{ techId: 'dmorales', ...PLACE }]);
+  }, 30_000);
 });

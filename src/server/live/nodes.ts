@@ -1,54 +1,35 @@
 import { once } from 'node:events';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { within } from '../within.ts';
 import type { FactBus, Facts } from './facts.ts';
 import type { LiveServer } from './live-server.ts';
+import { NodeRedis } from './node-redis.ts';
 
 /** What nodes say to one another: one message, the fact's name in it. */
 export type NodeEvents = { fact: <Name extends keyof Facts>(name: Name, fact: Facts[Name]) => void };
 
-export type Nodes = { redis: Redis; isUp: () => boolean; close: () => void };
+export type Nodes = {
+  redis: Redis;
+  /** Asks Redis for an answer now; false when none comes within 250 ms. */
+  answers: () => Promise<boolean>;
+  isUp: () => boolean;
+  close: () => void;
+};
 
-const MOST_ENTRIES = 10_000;
-const PATIENCE_MS = 2000;
-const RETRY_MS = 1000;
+/** What waits for Redis on behalf of a request waits no longer. */
+export const ANSWER_WITHIN_MS = 250;
 
-/**
- * Speaks at once or not at all, so that while Redis is away this node's own sockets still hear; but listens
- * patiently: the adapter asks for the stream again without a pause when it is refused.
- */
-class NodeRedis extends Redis {
-  readonly #listeners: Redis[] = [];
-
-  constructor(url: string) {
-    super(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: () => RETRY_MS });
-  }
-
-  override duplicate(override?: Partial<RedisOptions>): Redis {
-    const listener = super.duplicate({ ...override, enableOfflineQueue: true, maxRetriesPerRequest: null });
-    listener.on('error', () => {});
-    // Nor does the adapter wait for this, which is refused when the node closes before Redis was there.
-    const subscribe = listener.subscribe.bind(listener) as (...channels: string[]) => Promise<unknown>;
-    listener.subscribe = (...channels: unknown[]) =>
-      subscribe(...(channels.flat() as string[])).catch(() => undefined);
-    this.#listeners.push(listener);
-    return listener;
-  }
-
-  /** The adapter does not wait for these, and nobody would catch what they throw. */
-  override publish(channel: string | Buffer, message: string | Buffer): Promise<number> {
-    return super.publish(channel, message).catch(() => 0);
-  }
-
-  close(): void {
-    for (const connection of [this, ...this.#listeners]) connection.disconnect();
-  }
-}
+const MAX_ENTRIES = 10_000;
+const START_TIMEOUT_MS = 2000;
+/** Connections come back one after another, and subscribe again only then. */
+const SETTLE_MS = 500;
 
 /**
  * Joins this node to the others through Redis: rooms reach across nodes, and facts are carried to all. While
- * Redis is away this node goes on by itself, and the others' views are right again with their next read.
+ * Redis is away this node goes on by itself. When Redis is back, the node tells all nodes so: what was said
+ * meanwhile is lost, and each reads again.
  */
 export async function joinNodes(
   io: LiveServer,
@@ -58,18 +39,65 @@ export async function joinNodes(
 ): Promise<Nodes> {
   const redis = new NodeRedis(url);
   let isAway = false;
-  redis.on('error', (error) => {
+  let hasJoined = false;
+  let settling: NodeJS.Timeout | undefined;
+  const markAway = (error?: Error) => {
     if (!isAway) log.warn({ err: error }, 'Redis is away; nodes do not hear one another');
     isAway = true;
-  });
+  };
+  const rejoin = () => {
+    if (!hasJoined) return;
+    clearTimeout(settling);
+    settling = setTimeout(() => redis.status === 'ready' && facts.tell('nodes:rejoined', {}), SETTLE_MS);
+    settling.unref();
+  };
+  redis.on('error', markAway);
+  redis.on('close', () => markAway());
   redis.on('ready', () => {
+    if (isAway) log.info('Redis is back');
     isAway = false;
+    rejoin();
   });
-  await once(redis, 'ready', { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
-  io.adapter(createAdapter(redis, { maxLen: MOST_ENTRIES, onlyPlaintext: true }));
+  redis.on('listeningAgain', rejoin);
+  await once(redis, 'ready', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }).catch(() => undefined);
+
+  io.adapter(withoutWaiting(createAdapter(redis, { maxLen: MAX_ENTRIES, onlyPlaintext: true })));
   facts.carryBy((name, fact) => {
     if (redis.status === 'ready') io.serverSideEmit('fact', name, fact);
   });
   io.on('fact', (name, fact) => facts.hear(name, fact));
-  return { redis, isUp: () => redis.status === 'ready', close: () => redis.close() };
+  hasJoined = true;
+
+  const isUp = () => redis.status === 'ready';
+  return {
+    redis,
+    isUp,
+    answers: async () => isUp() && (await within(ANSWER_WITHIN_MS, redis.ping())) === 'PONG',
+    close: () => {
+      clearTimeout(settling);
+      redis.close();
+    },
+  };
+}
+
+type AdapterFactory = ReturnType<typeof createAdapter>;
+type Publishing = { doPublish: (message: unknown) => Promise<string> };
+
+/**
+ * The adapter waits for the entry's place in the stream before it delivers to this node's own sockets. The place
+ * is of use to connection state recovery only, which is off: nothing waits for Redis.
+ */
+function withoutWaiting(create: AdapterFactory): AdapterFactory {
+  // socket.io calls it with `new`, which an arrow function does not take.
+  function createWithoutWaiting(namespace: unknown) {
+    const adapter = create(namespace);
+    const publishing = adapter as unknown as Publishing;
+    const send = publishing.doPublish.bind(adapter);
+    publishing.doPublish = (message) => {
+      send(message).catch(() => undefined);
+      return Promise.resolve('');
+    };
+    return adapter;
+  }
+  return createWithoutWaiting;
 }

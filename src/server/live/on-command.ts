@@ -4,7 +4,9 @@ import { Failure, type FailureCode } from '../../domain/failure.ts';
 import type { CallerRole, Payload, Refused, Reply } from '../../events/contract.ts';
 import { type CommandName, type Commands, commands } from '../../events/index.ts';
 import type { Caller, Principal } from '../accounts/principal.ts';
-import { isDatabaseAway } from '../db/errors.ts';
+import type { Context } from '../context.ts';
+import { databaseFailure } from '../db/errors.ts';
+import type { DatabaseHealth } from '../ops/database-health.ts';
 import type { LiveSocket } from './live-server.ts';
 
 export type CommandHandler<Name extends CommandName> = (
@@ -27,10 +29,15 @@ const refuse = (code: FailureCode, message = new Failure(code).message): Refused
 export class CommandDesk {
   readonly #handlers = new Map<CommandName, AnyHandler>();
   readonly #log: FastifyBaseLogger;
+  readonly #databaseHealth: DatabaseHealth;
   readonly #withinRate: (principal: Caller) => boolean;
 
-  constructor(log: FastifyBaseLogger, withinRate: (principal: Caller) => boolean) {
+  constructor(
+    { log, databaseHealth }: Pick<Context, 'log' | 'databaseHealth'>,
+    withinRate: (principal: Caller) => boolean,
+  ) {
     this.#log = log;
+    this.#databaseHealth = databaseHealth;
     this.#withinRate = withinRate;
   }
 
@@ -70,7 +77,11 @@ export class CommandDesk {
       return { ok: true, ...(await handler({ principal, socket }, parsed.data)) };
     } catch (error) {
       if (error instanceof Failure) return refuse(error.code, error.message);
-      if (isDatabaseAway(error)) return refuse('DATABASE_AWAY');
+      const ofDatabase = databaseFailure(error);
+      if (ofDatabase) {
+        this.#databaseHealth.report(error);
+        return refuse(ofDatabase);
+      }
       this.#log.error({ err: error, command: name }, 'a socket command failed');
       return refuse('INTERNAL');
     }

@@ -1,3 +1,5 @@
+import { isLoopback } from '../loopback.ts';
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -6,6 +8,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  */
 export function allowedOrigins(publicUrl: string, production: boolean): Set<string> {
   const { protocol, hostname, port } = new URL(publicUrl);
-  if (production || !LOOPBACK.includes(hostname)) return new Set([publicUrl]);
+  if (production || !isLoopback(hostname)) return new Set([publicUrl]);
   return new Set(LOOPBACK.map((name) => new URL(`${protocol}//${name}${port && `:${port}`}`).origin));
 }

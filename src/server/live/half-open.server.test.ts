@@ -1,0 +1,20 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startFaultyLine } from '../../../test/faulty-line.ts';
+import { ORIGIN, startTestApp } from '../../../test/server/test-app.ts';
+import { connect } from '../../../test/server/test-socket.ts';
+
+it('loses a socket whose line is half open within 15 seconds, at either end', async () => {
+  const t = await startTestApp();
+  const line = await startFaultyLine(t.url);
+  onTestFinished(() => line.stop());
+  const board = await connect(line.url, await t.staff('admin', 'mreyes'), ORIGIN);
+  onTestFinished(() => void board.close());
+  expect(t.context.io.of('/').sockets.size).toBe(1);
+
+  const startedAt = performance.now();
+  line.silence();
+  expect(await board.closed()).toBe('ping timeout');
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  await expect.poll(() => t.context.io.of('/').sockets.size, { timeout: 15_000 }).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(16_000);
+}, 60_000);
