@@ -15,7 +15,7 @@ const PHONE_NEEDED = 'Phone number must be at least 10 digits';
  * is stored.
  */
 export async function changeProfile(
-  context: Pick<Context, 'db' | 'facts' | 'publish'>,
+  context: Pick<Context, 'db' | 'facts' | 'publish' | 'log'>,
   customerId: string,
   { vehicleYear, preferredContactMethod, ...patch }: ProfilePatch,
 ): Promise<CustomerRow> {

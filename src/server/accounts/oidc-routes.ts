@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { type Oidc, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
 import { safeReturnTo } from './return-to.ts';
-import { signIn } from './sign-in.ts';
 import { setSessionCookie } from './sign-in-routes.ts';
+import { signInWithIdentity } from './sign-in-with-identity.ts';
 
 const PENDING_COOKIE = 'sign-in';
 const PENDING_SECONDS = 10 * 60;
@@ -43,12 +43,7 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
     const pending = readPending(request.unsignCookie(request.cookies[PENDING_COOKIE] ?? ''));
     if (!pending) return reply.redirect('/api/login', 302);
     const identity = await oidc.finish(request.url, pending).catch(translate);
-    const { email, firstName, lastName, subject } = identity;
-    const session = await signIn(
-      context,
-      { email, firstName, lastName, oidcSubject: subject },
-      pending.ref || 'direct',
-    );
+    const session = await signInWithIdentity(context, identity, pending.ref || 'direct');
     setSessionCookie(reply, context, session);
     return reply.clearCookie(PENDING_COOKIE, { path: '/api/callback' }).redirect(pending.returnTo, 303);
   });

@@ -47,7 +47,10 @@ describe('OpenID Connect sign-in', () => {
 
   it('tells who came back, by the whole URL or by path and query', async () => {
     const oidc = oidcAt();
-    const ada = { subject: 'user-1', email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
+    const ada = {
+      ...{ issuer: issuer.issuer, subject: 'user-1', email: 'ada@example.com', emailVerified: true },
+      ...{ firstName: 'Ada', lastName: 'Byron' },
+    };
     const one = await oidc.start();
     expect(await oidc.finish(issuer.agree(one.url), one.saved)).toEqual(ada);
     const two = await oidc.start();
@@ -69,6 +72,13 @@ describe('OpenID Connect sign-in', () => {
       firstName: null,
       lastName: null,
     });
+  });
+
+  it('does not take an e-mail address for verified when the issuer says nothing about it', async () => {
+    const oidc = oidcAt();
+    issuer.state.claims = { email: 'ada@example.com' };
+    const { url, saved } = await oidc.start();
+    expect(await oidc.finish(issuer.agree(url), saved)).toMatchObject({ emailVerified: false });
   });
 
   it('asks for the user info when the token holds no e-mail address', async () => {
@@ -100,6 +110,7 @@ describe('OpenID Connect sign-in', () => {
     ['that has expired', () => (issuer.state.idToken = { exp: Math.floor(Date.now() / 1000) - 600 })],
     ['with an address that is not verified', () => (issuer.state.idToken = { email_verified: false })],
     ['without an address', () => (issuer.state.claims = {})],
+    ['with an address of no valid form', () => (issuer.state.idToken = { email: 'ada at example' })],
   ])('refuses a token %s', async (_what, prepare) => {
     const oidc = oidcAt();
     const { url, saved } = await oidc.start();

@@ -1,4 +1,6 @@
 import * as client from 'openid-client';
+import { Email } from '../../domain/customer.ts';
+import { isLoopback } from '../loopback.ts';
 
 export type OidcOptions = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
 
@@ -6,9 +8,12 @@ export type OidcOptions = { issuer: string; clientId: string; clientSecret: stri
 export type OidcSaved = { state: string; nonce: string; codeVerifier: string };
 
 export type OidcIdentity = {
-  /** Unique at this issuer; the e-mail address may change. */
+  /** With the subject the key of an account; the e-mail address may change. */
+  issuer: string;
   subject: string;
   email: string;
+  /** The issuer states that the address belongs to the subject; saying nothing about it is not enough. */
+  emailVerified: boolean;
   firstName: string | null;
   lastName: string | null;
 };
@@ -31,7 +36,6 @@ export class OidcUnavailable extends Error {
 
 const SCOPE = 'openid email profile';
 const TIMEOUT_SECONDS = 10;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Customer sign-in by OpenID Connect: authorization code flow with PKCE, state and nonce. */
 export function createOidc(options: OidcOptions): Oidc {
@@ -82,16 +86,17 @@ export function createOidc(options: OidcOptions): Oidc {
       );
       const claims = tokens.claims();
       if (!claims) throw new OidcRefused('the sign-in service sent no identity');
-      if (typeof claims.email === 'string') return identity(claims);
+      const { issuer } = config.serverMetadata();
+      if (typeof claims.email === 'string') return identity(issuer, claims);
       if (!config.serverMetadata().userinfo_endpoint) throw new OidcRefused('no e-mail address was shared');
-      return identity(await orRefuse(client.fetchUserInfo(config, tokens.access_token, claims.sub)));
+      return identity(issuer, await orRefuse(client.fetchUserInfo(config, tokens.access_token, claims.sub)));
     },
   };
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promise<client.Configuration> {
   const server = new URL(issuer);
-  const onThisMachine = server.protocol === 'http:' && LOOPBACK.has(server.hostname);
+  const onThisMachine = server.protocol === 'http:' && isLoopback(server.hostname);
   const config = await client.discovery(server, clientId, undefined, authenticateWith(clientSecret), {
     timeout: TIMEOUT_SECONDS,
     // Without the former, an ID token's signature is left to TLS alone.
@@ -136,21 +141,23 @@ function isOutage(error: unknown): boolean {
 
 type Claims = { sub: string; [claim: string]: unknown };
 
-function identity(claims: Claims): OidcIdentity {
+function identity(issuer: string, claims: Claims): OidcIdentity {
   const text = (claim: string) => {
     const value = claims[claim];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
-  const email = text('email')?.toLowerCase();
-  if (!email) throw new OidcRefused('no e-mail address was shared');
-  // Issuers that verify nothing let anybody claim anybody's address; those that do not say are trusted.
+  const { data: email } = Email.safeParse(claims.email);
+  if (!email) throw new OidcRefused('no valid e-mail address was shared');
+  // Such an issuer lets anybody claim anybody's address.
   if (claims.email_verified === false || claims.email_verified === 'false') {
     throw new OidcRefused('the e-mail address has not been verified');
   }
   const [first = null, ...rest] = text('name')?.split(/\s+/) ?? [];
   return {
+    issuer,
     subject: claims.sub,
     email,
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     firstName: text('given_name') ?? first,
     lastName: text('family_name') ?? (rest.join(' ') || null),
   };

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { CustomerRow, Customers, Db, SignInCodes } from '../db/schema.ts';
+import type { CustomerIdentities, CustomerRow, Customers, Db, SignInCodes } from '../db/schema.ts';
 
 export const findCustomer = (db: Db, id: string) =>
   db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
@@ -7,8 +7,25 @@ export const findCustomer = (db: Db, id: string) =>
 export const findCustomerByEmail = (db: Db, email: string) =>
   db.selectFrom('customers').selectAll().where('email', '=', email).executeTakeFirst();
 
-export const findCustomerByOidcSubject = (db: Db, subject: string) =>
-  db.selectFrom('customers').selectAll().where('oidcSubject', '=', subject).executeTakeFirst();
+export const findIdentity = (db: Db, { issuer, subject }: { issuer: string; subject: string }) =>
+  db
+    .selectFrom('customerIdentities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+/** @throws a unique violation when the subject is bound already, or the customer to another subject */
+export const insertIdentity = (db: Db, identity: Insertable<CustomerIdentities>) =>
+  db.insertInto('customerIdentities').values(identity).execute();
+
+export const hasIdentityAt = async (db: Db, customerId: string, issuer: string): Promise<boolean> =>
+  (await db
+    .selectFrom('customerIdentities')
+    .select('subject')
+    .where('customerId', '=', customerId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()) !== undefined;
 
 /** Tells whether the customer is new. */
 export async function insertCustomer(db: Db, customer: Insertable<Customers>): Promise<boolean> {

@@ -1,3 +1,15 @@
+/**
+ * Where a Sign In link that leads to /login continues: with the query that it was given, else back to the page
+ * of ours that the link stands on.
+ */
+export function signInPath(url: string, referer: string | undefined, origins: ReadonlySet<string>): string {
+  const query = url.indexOf('?');
+  if (query >= 0) return `/api/login${url.slice(query)}`;
+  const from = referer && URL.canParse(referer) ? new URL(referer) : null;
+  const returnTo = from && origins.has(from.origin) ? safeReturnTo(from.pathname + from.search) : '/';
+  return returnTo === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
 /** Only a path of our own is returned to; anything else becomes `/`. */
 export function safeReturnTo(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 500) return '/';

@@ -1,12 +1,72 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { SocketRole } from '../../events/contract.ts';
-import type { Db, Sessions } from '../db/schema.ts';
+import type { Db, Schema, Sessions } from '../db/schema.ts';
 
-export const insertSession = (db: Db, session: Insertable<Sessions>) =>
-  db.insertInto('sessions').values(session).execute();
+type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt'>;
 
-export const findSession = (db: Db, jti: string) =>
-  db.selectFrom('sessions').selectAll().where('jti', '=', jti).executeTakeFirst();
+/**
+ * Stores a session of an account that is there and active and, of staff, still has the credentials that were
+ * checked. Answers whether it was stored.
+ */
+export async function insertSession(
+  db: Db,
+  { jti, role, subject, createdAt, expiresAt }: NewSession,
+  credentialVersion?: number,
+): Promise<boolean> {
+  const account: SelectQueryBuilder<Schema, never, { version: number }> =
+    role === 'customer'
+      ? db.selectFrom('customers').where('id', '=', subject).select(sql<number>`1`.as('version'))
+      : db
+          .selectFrom('staff')
+          .where('username', '=', subject)
+          .where('role', '=', role)
+          .where('isActive', '=', 1)
+          .$if(credentialVersion !== undefined, (staff) =>
+            staff.where('credentialVersion', '=', credentialVersion ?? 0),
+          )
+          .select('credentialVersion as version');
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sessions')
+    .columns(['jti', 'role', 'subject', 'createdAt', 'expiresAt', 'credentialVersion'])
+    .expression(
+      db
+        .selectFrom(account.as('account'))
+        .select((e) => [
+          sql<string>`cast(${jti} as text)`.as('jti'),
+          sql<string>`cast(${role} as text)`.as('role'),
+          sql<string>`cast(${subject} as text)`.as('subject'),
+          sql<number>`cast(${createdAt} as bigint)`.as('createdAt'),
+          sql<number>`cast(${expiresAt} as bigint)`.as('expiresAt'),
+          e.ref('account.version').as('credentialVersion'),
+        ]),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * The sessions that hold: neither ended nor expired, of an account that is there and, of staff, is active and
+ * has the credentials that the session was opened with. A session is never looked up in another way.
+ */
+const holding = (db: Db, now: number) =>
+  db
+    .selectFrom('sessions')
+    .leftJoin('customers', (on) =>
+      on.on('sessions.role', '=', 'customer').onRef('customers.id', '=', 'sessions.subject'),
+    )
+    .leftJoin('staff', (on) =>
+      on
+        .onRef('staff.username', '=', 'sessions.subject')
+        .onRef('staff.role', '=', 'sessions.role')
+        .onRef('staff.credentialVersion', '=', 'sessions.credentialVersion')
+        .on('staff.isActive', '=', 1),
+    )
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.expiresAt', '>', now)
+    .where((e) => e.or([e('customers.id', 'is not', null), e('staff.username', 'is not', null)]));
+
+export const findSession = (db: Db, jti: string, now: number) =>
+  holding(db, now).selectAll('sessions').where('jti', '=', jti).executeTakeFirst();
 
 export const endSession = (db: Db, jti: string, now: number) =>
   db
@@ -41,29 +101,23 @@ export const countOpenSessions = async (
   subject: string,
   now: number,
 ): Promise<number> => {
-  const { count } = await db
-    .selectFrom('sessions')
+  const { count } = await holding(db, now)
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('role', '=', role)
-    .where('subject', '=', subject)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where('sessions.role', '=', role)
+    .where('sessions.subject', '=', subject)
     .executeTakeFirstOrThrow();
-  return count;
+  return Number(count);
 };
 
 /** Everybody of a role who has an open session. */
-export const listSignedIn = async (db: Db, role: SocketRole, now: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('sessions')
-      .select('subject')
-      .distinct()
-      .where('role', '=', role)
-      .where('revokedAt', 'is', null)
-      .where('expiresAt', '>', now)
-      .execute()
-  ).map(({ subject }) => subject);
+export const listSignedIn = async (db: Db, role: SocketRole, now: number): Promise<string[]> => {
+  const rows = await holding(db, now)
+    .select('sessions.subject')
+    .distinct()
+    .where('sessions.role', '=', role)
+    .execute();
+  return rows.map(({ subject }) => subject);
+};
 
 export const deleteOldSessions = (db: Db, before: number) =>
   db.deleteFrom('sessions').where('expiresAt', '<', before).execute();

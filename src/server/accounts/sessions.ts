@@ -1,3 +1,4 @@
+import { Failure } from '../../domain/failure.ts';
 import { SESSION_MS } from '../../domain/staff.ts';
 import type { SocketRole } from '../../events/contract.ts';
 import type { Context } from '../context.ts';
@@ -16,21 +17,24 @@ export type OpenedSession = { token: string; expiresAt: number; jti: string };
 
 /**
  * Opens a session and signs its token. Every session has a row, so that logout, disabling and expiry
- * hold at once whatever the token says.
+ * hold at once whatever the token says. `credentialVersion` is that of the credentials that were checked.
+ * @throws Failure CREDENTIALS_INVALID when the account was disabled or got new credentials meanwhile
  */
 export async function openSession(
   { db, clock, tokens }: Pick<Context, 'db' | 'clock' | 'tokens'>,
   role: SocketRole,
   subject: string,
+  credentialVersion?: number,
 ): Promise<OpenedSession> {
   const now = clock();
   const expiresAt = now + SESSION_MS[role];
   const jti = newId();
-  await insertSession(db, { jti, role, subject, createdAt: now, expiresAt, revokedAt: null });
+  const session = { jti, role, subject, createdAt: now, expiresAt };
+  if (!(await insertSession(db, session, credentialVersion))) throw new Failure('CREDENTIALS_INVALID');
   return { token: tokens.sign({ sub: subject, aud: role, jti, issuedAt: now, expiresAt }), expiresAt, jti };
 }
 
-/** Whom a token speaks for; null when it is forged, expired, revoked or unknown. */
+/** Whom a token speaks for; null when it is forged, expired, revoked or unknown, or its account is disabled. */
 export async function readSession(
   { db, clock, tokens }: Pick<Context, 'db' | 'clock' | 'tokens'>,
   token: string,
@@ -38,8 +42,8 @@ export async function readSession(
   const now = clock();
   const claims = tokens.verify(token, now);
   if (!claims) return null;
-  const row = await findSession(db, claims.jti);
-  if (!row || row.revokedAt !== null || row.expiresAt <= now) return null;
+  const row = await findSession(db, claims.jti, now);
+  if (!row) return null;
   if (row.role !== claims.aud || row.subject !== claims.sub) return null;
   return {
     role: row.role,

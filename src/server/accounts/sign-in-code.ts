@@ -1,12 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../../domain/failure.ts';
+import { BUSINESS_ZONE } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { deleteCode, findNewestCode, insertCode, listCodesSince, takeTry, useCode } from './queries.ts';
 
-const LIFETIME_MS = 10 * 60_000;
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const LIFETIME_MS = 10 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 const MOST_TRIES = 5;
 const MOST_PER_EMAIL = 5;
 const MOST_PER_ADDRESS = 200;
@@ -34,9 +36,18 @@ export async function makeCode(
     (await oldestOfTooMany(db, { address }, MOST_PER_ADDRESS, now));
   if (oldest === null) return code;
   await deleteCode(db, id);
-  throw new Failure('RATE_LIMITED', 'Too many codes were asked for. Please try again later.', {
-    retryAfterSeconds: (oldest + HOUR_MS - now) / 1000,
+  const waitMs = oldest + HOUR_MS - now;
+  throw new Failure('RATE_LIMITED', `Too many codes were asked for. ${nextCode(now, waitMs)}`, {
+    retryAfterSeconds: waitMs / 1000,
   });
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, timeStyle: 'short' });
+
+function nextCode(now: number, waitMs: number): string {
+  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
+  const at = clock.format(now + minutes * MINUTE_MS).replace('\u202f', ' ');
+  return `You can ask for the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, at ${at} New York time.`;
 }
 
 async function oldestOfTooMany(

@@ -1,3 +1,5 @@
+import { digitsOf } from '../../domain/phone.ts';
+
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -10,7 +12,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] 
 /** What a sign-in carries from step to step. */
 export type Carried = { returnTo: string; ref: string };
 
-type Step = { brand: string; carried: Carried; error?: string };
+/** `phone`: whom to call where the sign-in itself gets nobody further. */
+type Step = { brand: string; carried: Carried; error?: string; phone?: string };
 
 /** The bolt over the kerb, in the scheme's colours as an image could not be. */
 const mark =
@@ -47,10 +50,16 @@ const hidden = ({ returnTo, ref }: Carried) =>
 
 const alert = (error?: string) =>
   error ? `<p class="error" role="alert" id="error">${escapeHtml(error)}</p>` : '';
+function call(phone?: string): string {
+  if (!phone) return '';
+  const digits = digitsOf(phone);
+  const href = `tel:+${digits.length === 10 ? '1' : ''}${digits}`;
+  return `<p>Or call us at <a href="${href}">${escapeHtml(phone)}</a>, available 24/7.</p>`;
+}
 const described = (error?: string) => (error ? ' aria-invalid="true" aria-describedby="error"' : '');
 
 /** First step: the e-mail address. */
-export const emailPage = ({ brand, carried, error, email = '' }: Step & { email?: string }) =>
+export const emailPage = ({ brand, carried, error, phone, email = '' }: Step & { email?: string }) =>
   page(
     brand,
     'Sign in',
@@ -60,6 +69,7 @@ ${hidden(carried)}
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" autocomplete="email" inputmode="email" enterkeyhint="next" required autofocus maxlength="254" value="${escapeHtml(email)}"${described(error)}>
 ${alert(error)}
+${call(phone)}
 <button type="submit">Send code</button>
 </form>`,
   );
@@ -102,6 +112,7 @@ main{display:grid;gap:24px;align-content:center;min-height:100dvh;max-width:26re
 .card{display:grid;gap:12px;padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow)}
 h1{margin:0;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}
 p{margin:0;color:var(--soft);text-wrap:pretty}strong{color:var(--ink);overflow-wrap:anywhere}
+p a{color:var(--focus);font-weight:560;white-space:nowrap}
 form{display:grid;gap:8px}
 label{font-weight:560;font-size:.875rem}
 input:not([type=hidden]){width:100%;min-height:52px;padding:0 16px;border:1px solid var(--edge);border-radius:10px;background:var(--surface);color:inherit;font:inherit}

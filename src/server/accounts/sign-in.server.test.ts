@@ -30,6 +30,20 @@ const verify = (t: TestApp, email: string, code: string, fields = {}) =>
 const referralOf = (t: TestApp, email: string) =>
   t.db.selectFrom('customers').select('referralSource').where('email', '=', email).executeTakeFirst();
 
+describe('a code', () => {
+  it.each<Record<string, string>>([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'http://charge.example.com' }])(
+    'is not shown on the page of a server that other machines reach: %j',
+    async (env) => {
+      const t = await startTestApp({ env });
+      const origin = t.context.config.publicUrl;
+      const page = await send(t, '/api/login', { email: 'jordan@example.com' }, { origin });
+      expect(page.statusCode).toBe(503);
+      expect(page.body).not.toMatch(/\b\d{6}\b/);
+      expect(page.body).toContain('Sign-in codes cannot be sent');
+    },
+  );
+});
+
 describe('signing in with a code', () => {
   const t = sharedTestApp();
 
@@ -131,6 +145,17 @@ describe('signing in with a code', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('3600');
     expect(refused.body).toContain('Too many codes were asked for.');
+    // Who has no code left learns when there is one, and whom to call.
+    const next = new Date(t.now() + HOUR_MS).toLocaleTimeString('en-US', {
+      timeZone: 'America/New_York',
+      timeStyle: 'short',
+    });
+    expect(refused.body).toContain(
+      `You can ask for the next one in 60 minutes, at ${next.replace('\u202f', ' ')} New York time.`,
+    );
+    expect(refused.body).toContain(
+      'Or call us at <a href="tel:+19085550142">(908) 555-0142</a>, available 24/7.',
+    );
     expect((await send(t, '/api/login', { email: 'other@example.com' })).statusCode).toBe(200);
     t.advance(HOUR_MS);
     expect((await send(t, '/api/login', { email: 'eager@example.com' })).statusCode).toBe(200);
@@ -188,14 +213,30 @@ describe('signing in with a code', () => {
     const { status, headers } = await t.get('/login?returnTo=/tracking/1');
     expect([status, headers.location]).toEqual([302, '/api/login?returnTo=/tracking/1']);
   });
+
+  it.each([
+    [`${ORIGIN}/tracking/1?from=mail`, '/api/login?returnTo=%2Ftracking%2F1%3Ffrom%3Dmail'],
+    ['https://evil.example/tracking/1', '/api/login'],
+    [`${ORIGIN}//evil.example`, '/api/login'],
+    ['nonsense', '/api/login'],
+    [undefined, '/api/login'],
+  ])('returns to the page whose Sign In link leads to /login: from %s to %s', async (referer, location) => {
+    const { headers } = await t.app.inject({ url: '/login', headers: { ...(referer && { referer }) } });
+    expect(headers.location).toBe(location);
+  });
 });
 
 describe('how the page and the cookie follow the configuration', () => {
   it('marks the cookie Secure where the address is https', async () => {
-    const t = await startTestApp({ env: { PUBLIC_URL: 'https://charge.example.com' } });
+    const sent: string[] = [];
+    const mailer = { send: async ({ text }: { text: string }) => void sent.push(text) };
+    const t = await startTestApp({
+      env: { PUBLIC_URL: 'https://charge.example.com' },
+      ports: { mailer },
+    });
     const origin = { origin: 'https://charge.example.com' };
-    const page = await send(t, '/api/login', { email: 'jordan@example.com' }, origin);
-    const fields = { email: 'jordan@example.com', code: shownCode(page.body) };
+    await send(t, '/api/login', { email: 'jordan@example.com' }, origin);
+    const fields = { email: 'jordan@example.com', code: /\d{6}/.exec(sent[0] ?? '')?.[0] ?? '' };
     const { headers } = await send(t, '/api/login/verify', fields, origin);
     expect(headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
     expect((await send(t, '/api/login', { email: 'a@example.com' }, { origin: ORIGIN })).statusCode).toBe(

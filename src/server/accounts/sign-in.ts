@@ -1,50 +1,55 @@
+import type { Insertable } from 'kysely';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
-import type { CustomerRow } from '../db/schema.ts';
+import type { CustomerRow, Customers, Db } from '../db/schema.ts';
 import { saveTerms } from '../db/search-terms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { customerTerms } from './customer-terms.ts';
 import { findCustomerByEmail, insertCustomer, updateCustomer } from './queries.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
-type SigningIn = Pick<Context, 'db' | 'clock' | 'tokens' | 'facts'>;
+export type SigningIn = Pick<Context, 'db' | 'clock' | 'tokens' | 'facts' | 'publish' | 'log'>;
 
-export type Identity = {
-  email: string;
-  firstName?: string | null;
-  lastName?: string | null;
-  oidcSubject?: string;
-};
+export type Newcomer = Pick<Insertable<Customers>, 'email' | 'firstName' | 'lastName'>;
 
 /**
  * Opens a session for whoever proved to own the e-mail address, and the account too when there is none:
  * no registration is required. The referral source is stored once.
  */
 export async function signIn(
-  context: SigningIn,
-  identity: Identity,
+  context: Pick<SigningIn, 'db' | 'clock' | 'tokens' | 'facts'>,
+  newcomer: Newcomer,
   referralSource: string,
 ): Promise<OpenedSession> {
   const { db, clock, facts } = context;
-  const customer = await inTransaction(db, async (trx): Promise<CustomerRow> => {
-    const now = clock();
-    await insertCustomer(trx, {
-      id: newId(),
-      email: identity.email,
-      firstName: identity.firstName ?? null,
-      lastName: identity.lastName ?? null,
-      referralSource,
-      createdAt: now,
-    });
-    const known = await findCustomerByEmail(trx, identity.email);
-    if (!known) throw new Error('the customer just stored is gone');
-    const signedIn = await updateCustomer(trx, known.id, {
-      lastLoginAt: now,
-      oidcSubject: known.oidcSubject ?? identity.oidcSubject ?? null,
-    });
-    await saveTerms(trx, signedIn.id, customerTerms(signedIn));
-    return signedIn;
+  const customer = await inTransaction(db, async (trx) => {
+    const { id } = await findOrAddCustomer(trx, newcomer, referralSource, clock());
+    return noteSignIn(trx, id, { lastLoginAt: clock() });
   });
   facts.tell('customers:changed', {});
   return openSession(context, 'customer', customer.id);
+}
+
+/** The customer of an e-mail address; a new one when there is none. */
+export async function findOrAddCustomer(
+  trx: Db,
+  { email, firstName = null, lastName = null }: Newcomer,
+  referralSource: string,
+  now: number,
+): Promise<CustomerRow> {
+  await insertCustomer(trx, { id: newId(), email, firstName, lastName, referralSource, createdAt: now });
+  const customer = await findCustomerByEmail(trx, email);
+  if (!customer) throw new Error('the customer just stored is gone');
+  return customer;
+}
+
+/** Writes what a sign-in changes of the customer, and by which words the customer is found. */
+export async function noteSignIn(
+  trx: Db,
+  id: string,
+  change: { lastLoginAt: number; email?: string },
+): Promise<CustomerRow> {
+  const customer = await updateCustomer(trx, id, change);
+  await saveTerms(trx, id, customerTerms(customer));
+  return customer;
 }

@@ -50,7 +50,9 @@ export async function changeStaff(
     if (!account) throw new Failure('STAFF_NOT_FOUND');
     const isActive = patch.active === undefined ? undefined : patch.active ? 1 : 0;
     const name = patch.name === '' ? null : patch.name;
-    const change = { isActive, passwordHash, name };
+    const endsSessions = isActive === 0 || passwordHash !== undefined;
+    const credentialVersion = endsSessions ? account.credentialVersion + 1 : undefined;
+    const change = { isActive, passwordHash, name, credentialVersion };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
     // Counted after the change, by a transaction that stands alone: two admins cannot disable each other.
     if (account.role === 'admin' && isActive === 0 && (await countActive(trx, 'admin')) === 0) {

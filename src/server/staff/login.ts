@@ -21,9 +21,10 @@ export async function loginStaff(
   if (!(await passwordMatches(eligible?.passwordHash ?? null, password)) || !eligible) {
     throw new Failure('CREDENTIALS_INVALID');
   }
-  await updateStaff(db, eligible.username, { lastLoginAt: clock() });
-  const { token, expiresAt } = await openSession(context, role, eligible.username);
-  return { token, role, username: eligible.username, expiresAt: toTime(expiresAt) };
+  const { username: name, credentialVersion } = eligible;
+  const { token, expiresAt } = await openSession(context, role, name, credentialVersion);
+  await updateStaff(db, name, { lastLoginAt: clock() });
+  return { token, role, username: name, expiresAt: toTime(expiresAt) };
 }
 
 export const normalUsername = (typed: string): string => typed.trim().toLowerCase();

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { startTestIssuer } from './test-issuer.ts';
+
+const credentials = { clientId: 'curbvolt', clientSecret: 'a-secret' };
+
+let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
+let other: Awaited<ReturnType<typeof startTestIssuer>>;
+beforeAll(async () => {
+  [issuer, other] = await Promise.all([startTestIssuer(credentials), startTestIssuer(credentials)]);
+});
+afterAll(() => Promise.all([issuer.close(), other.close()]));
+
+const start = (databaseUrl?: string, at = issuer) =>
+  startTestApp({
+    databaseUrl,
+    env: {
+      OIDC_ISSUER: at.issuer,
+      OIDC_CLIENT_ID: credentials.clientId,
+      OIDC_CLIENT_SECRET: credentials.clientSecret,
+    },
+  });
+
+type Claims = { sub: string; email: string; email_verified?: boolean };
+
+/** Signs in at the issuer as the claims say; answers status and, when signed in, the user. */
+async function signInAs(t: TestApp, claims: Claims, at = issuer) {
+  at.state.claims = { given_name: 'Ada', family_name: 'Byron', ...claims };
+  const away = await t.get('/api/login?returnTo=/history');
+  const pending = String(away.headers['set-cookie']).split(';')[0] ?? '';
+  const { pathname, search } = new URL(at.agree(String(away.headers.location)));
+  const back = await t.call('GET', pathname + search, { headers: { cookie: pending } });
+  if (back.status !== 303) return { status: back.status, user: null, message: back.body.message };
+  const session = [back.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('session='));
+  const headers = { cookie: session?.split(';')[0] ?? '' };
+  const { body } = await t.call('GET', '/api/auth/user', { headers });
+  return { status: back.status, user: body, message: '' };
+}
+
+describe('an account of an identity provider', () => {
+  it('belongs to issuer and subject: the same subject comes back to it', async () => {
+    const t = await start();
+    const first = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    const second = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    expect(first.user).toMatchObject({ email: 'ada@example.com', firstName: 'Ada' });
+    expect(second.user.id).toBe(first.user.id);
+  });
+
+  it.each([true, undefined])(
+    'is not given to another subject with the same e-mail address (email_verified %s)',
+    async (email_verified) => {
+      const t = await start();
+      const owner = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+      const thief = await signInAs(t, { sub: 'eve', email: 'ada@example.com', email_verified });
+      expect(thief).toMatchObject({ status: 401, user: null });
+      expect(thief.message).toMatch(/Unauthorized: this e-mail address belongs to an account/);
+      const again = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+      expect(again.user.id).toBe(owner.user.id);
+    },
+  );
+
+  it('is not given to the same subject of another issuer', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const t = await start(databaseUrl);
+    const ada = await signInAs(t, { sub: '1', email: 'ada@example.com', email_verified: true });
+    const moved = await start(databaseUrl, other);
+    const stranger = await signInAs(
+      moved,
+      { sub: '1', email: 'eve@example.com', email_verified: true },
+      other,
+    );
+    expect(stranger.user.email).toBe('eve@example.com');
+    expect(stranger.user.id).not.toBe(ada.user.id);
+  });
+
+  it('that has signed in by e-mail code is linked by an address that the issuer verified, and only then', async () => {
+    const t = await start();
+    const { id } = await t.customer('ada@example.com');
+    const unverified = await signInAs(t, { sub: 'eve', email: 'ada@example.com' });
+    expect(unverified.status).toBe(401);
+    const verified = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    expect(verified.user.id).toBe(id);
+  });
+
+  it('whose subject was stored without an issuer is linked to that subject only', async () => {
+    const t = await start();
+    const { id } = await t.customer('ada@example.com');
+    await t.db.updateTable('customers').set({ oidcSubject: 'ada' }).where('id', '=', id).execute();
+    const eve = await signInAs(t, { sub: 'eve', email: 'ada@example.com', email_verified: true });
+    expect(eve.status).toBe(401);
+    const ada = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    expect(ada.user.id).toBe(id);
+  });
+
+  it('follows a changed e-mail address once it is verified', async () => {
+    const t = await start();
+    const before = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    const unverified = await signInAs(t, { sub: 'ada', email: 'ada@new.example' });
+    expect(unverified.user).toMatchObject({ id: before.user.id, email: 'ada@example.com' });
+    const verified = await signInAs(t, { sub: 'ada', email: 'ada@new.example', email_verified: true });
+    expect(verified.user).toMatchObject({ id: before.user.id, email: 'ada@new.example' });
+  });
+
+  it('keeps its e-mail address when the changed one is another customer’s', async () => {
+    const t = await start();
+    const bob = await t.customer('bob@example.com');
+    const ada = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    const taken = await signInAs(t, { sub: 'ada', email: 'bob@example.com', email_verified: true });
+    expect(taken.user).toMatchObject({ id: ada.user.id, email: 'ada@example.com' });
+    expect(taken.user.id).not.toBe(bob.id);
+  });
+
+  it('is made once when the first sign-in happens twice at once', async () => {
+    const t = await start();
+    issuer.state.claims = { sub: 'twin', email: 'twin@example.com', email_verified: true };
+    const backs = await Promise.all(
+      [1, 2].map(async () => {
+        const away = await t.get('/api/login');
+        const { pathname, search } = new URL(issuer.agree(String(away.headers.location)));
+        const cookie = String(away.headers['set-cookie']).split(';')[0] ?? '';
+        return t.call('GET', pathname + search, { headers: { cookie } });
+      }),
+    );
+    expect(backs.map(({ status }) => status)).toEqual([303, 303]);
+    const rows = await t.db.selectFrom('customerIdentities').selectAll().execute();
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { type Caller, PASSWORD } from '../../../test/server/test-app.ts';
+import { trials } from '../../../test/trials.ts';
+import type { StaffPatch } from '../../domain/staff.ts';
+
+const NEW_PASSWORD = 'another correct horse';
+const LOGINS_AT_ONCE = 4;
+
+describe('a staff session that is opened while the account changes', () => {
+  const t = sharedTestApp();
+  let addresses = 0;
+  /** Each login comes from another address, so that the limit of failed logins stays out of it. */
+  const nextAddress = () => `10.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
+
+  /** Logs in again and again while the account changes; answers the tokens that still work afterwards. */
+  async function survivors(admin: Caller, username: string, patch: StaffPatch): Promise<string[]> {
+    const tokens: string[] = [];
+    let changing = true;
+    const loginLoop = async () => {
+      while (changing) {
+        const { status, body } = await t.login('tech', username, PASSWORD, nextAddress());
+        if (status === 200) tokens.push(body.token);
+      }
+    };
+    const loops = Array.from({ length: LOGINS_AT_ONCE }, loginLoop);
+    try {
+      await expect.poll(() => tokens.length).toBeGreaterThan(0);
+      const changed = await t.patch(`/api/admin/staff/${username}`, admin, patch);
+      expect(changed.status).toBe(200);
+    } finally {
+      changing = false;
+      await Promise.all(loops);
+    }
+    const works = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await t.call('GET', '/api/tech/bookings', { headers })).status === 200;
+    };
+    const answers = await Promise.all(tokens.map(works));
+    return tokens.filter((_, i) => answers[i]);
+  }
+
+  it.each<[string, string, StaffPatch]>([
+    ['the account is disabled', 'disabled', { active: false }],
+    ['the password is another', 'reset', { password: NEW_PASSWORD }],
+  ])('is over once %s', { timeout: 120_000 }, async (_, key, patch) => {
+    const admin = await t.staff('admin', `admin-${key}`);
+    for (let i = 0; i < trials(10, 200); i += 1) {
+      const username = `racer-${key}-${i}`;
+      await t.staff('tech', username);
+      expect(await survivors(admin, username, patch)).toEqual([]);
+    }
+  });
+
+  it('stays over when the account is enabled again', async () => {
+    const admin = await t.staff('admin', 'admin-again');
+    const tech = await t.staff('tech', 'again');
+    await t.patch('/api/admin/staff/again', admin, { active: false });
+    await t.patch('/api/admin/staff/again', admin, { active: true });
+    expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
+    expect((await t.login('tech', 'again', PASSWORD, nextAddress())).status).toBe(200);
+  });
+
+  it('ends with the customer account that it is of', async () => {
+    const jordan = await t.customer('gone@example.com');
+    await t.db.deleteFrom('customers').where('id', '=', jordan.id).execute();
+    expect((await t.get('/api/auth/user', jordan)).status).toBe(401);
+  });
+});
