@@ -1,5 +1,5 @@
 # One node with SQLite:  docker build -t curbvolt .
-# To try it:             docker run -p 3000:3000 -v curbvolt:/data -e NODE_ENV=development curbvolt
+# To try it:             docker run --network host -v curbvolt:/data -e NODE_ENV=development -e HOST=127.0.0.1 curbvolt
 # In production it says at the start which settings are missing; compose.yaml shows them.
 FROM node:20-slim AS build
 WORKDIR /app

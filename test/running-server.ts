@@ -23,8 +23,8 @@ export type RunningServer = {
   /** Of the accounts `admin` and `tech`; null on a data folder that had its first start before. */
   passwords: StaffPasswords | null;
   output(): string;
-  /** Ends it in good order and removes a data folder of its own. */
-  stop(): Promise<void>;
+  /** Ends it in good order and removes a data folder of its own; answers its exit code, null when it was killed. */
+  stop(): Promise<number | null>;
   /** `kill -9`: the data folder stays, for another start. */
   kill(): Promise<void>;
 };
@@ -64,6 +64,7 @@ export async function startServer({
   const stop = async () => {
     await end('SIGTERM');
     if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    return child.exitCode;
   };
 
   const url = `http://localhost:${chosenPort}`;

@@ -1,13 +1,12 @@
 import cookie from '@fastify/cookie';
 import jwt from '@fastify/jwt';
-import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyServerOptions } from 'fastify';
+import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { Failure } from '../domain/failure.ts';
 import { followEndedSessions } from './accounts/ended-sessions.ts';
 import { createOidc } from './accounts/oidc.ts';
 import { oidcRoutes } from './accounts/oidc-routes.ts';
+import { signInPath } from './accounts/return-to.ts';
 import { accountRoutes, photoRoutes } from './accounts/routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
 import { createTokens } from './accounts/tokens.ts';
@@ -20,15 +19,17 @@ import type { Context } from './context.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { newId } from './db/id.ts';
 import type { Database } from './db/schema.ts';
+import { type SharedClock, sharedClockOf } from './db/shared-clock.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { App } from './http/app-type.ts';
 import { compressJson } from './http/compress.ts';
 import { drainOnClose } from './http/drain.ts';
 import { translateErrors } from './http/errors.ts';
-import { asksApi, callerOf, guard } from './http/guard.ts';
+import { guard } from './http/guard.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { servePages } from './http/page.ts';
+import { limitRate } from './http/rate-limit.ts';
 import { LONGEST_PARAM, readableUrl } from './http/readable-url.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { sendDirectoryChanges } from './live/directory.ts';
@@ -40,16 +41,20 @@ import { allowedOrigins } from './live/origin.ts';
 import { refusePlainRequests } from './live/plain-requests.ts';
 import { createPublish } from './live/publish.ts';
 import { createRate } from './live/rate.ts';
+import { readAgainOnRejoin } from './live/read-again.ts';
 import { createMessenger } from './notifications/messenger.ts';
 import { pushRoutes } from './notifications/push-routes.ts';
+import { keepRaising } from './notifications/raise-alerts.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { type ApiRoute, gatherRoutes } from './ops/api-routes.ts';
+import { DatabaseHealth } from './ops/database-health.ts';
 import { docsRoutes } from './ops/docs.ts';
 import { healthRoutes } from './ops/health.ts';
-import { withoutSecrets } from './ops/log.ts';
+import { type Logger, withoutSecrets } from './ops/log.ts';
 import { measureRequests, metricsRoute } from './ops/metrics.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { createSettler } from './payments/settler.ts';
+import { withTimeLimit } from './payments/time-limit.ts';
 import { placeRoutes } from './places/routes.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
 import { sessionSecret } from './secret.ts';
@@ -59,7 +64,7 @@ import { endDutyOfSignedOut } from './technicians/end-duty.ts';
 import { FixLog } from './technicians/fix-log.ts';
 import { Fleet } from './technicians/fleet.ts';
 import { sendFrames } from './technicians/frames.ts';
-import { loadFleet } from './technicians/load-fleet.ts';
+import { loadFleet, readFleetAgain } from './technicians/load-fleet.ts';
 import { technicianRoutes } from './technicians/routes.ts';
 import { technicianSockets } from './technicians/sockets.ts';
 import { DriveFactors } from './tracking/drive-factors.ts';
@@ -69,8 +74,11 @@ import { loadDriveFactors } from './tracking/load-drive-factors.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { trackingSockets } from './tracking/sockets.ts';
 import { Watching } from './tracking/watch.ts';
+import { within } from './within.ts';
 
 const MOST_BODY_BYTES = 64 * 1024;
+/** With the 5 seconds that open requests have, less than the whole process has for its end. */
+const BACKGROUND_STOP_MS = 3000;
 
 z.config(z.locales.en());
 
@@ -78,12 +86,23 @@ export type AppOptions = {
   config: Config;
   db: Database;
   clock?: Clock;
-  logger?: FastifyServerOptions['logger'];
+  sharedClock?: SharedClock;
+  logger?: Logger;
   ports?: Partial<Ports>;
+  /** How often the outbox is looked at besides; 2 s unless given. */
+  settleEveryMs?: number;
 };
 
 /** The whole server on a migrated database, ready to listen; closing it closes all but the database. */
-export async function createApp({ config, db, clock = systemClock, logger = false, ports }: AppOptions) {
+export async function createApp({
+  config,
+  db,
+  clock = systemClock,
+  sharedClock = sharedClockOf(db),
+  logger = false,
+  ports,
+  settleEveryMs,
+}: AppOptions) {
   const app: App = Fastify({
     logger: withoutSecrets(logger),
     bodyLimit: MOST_BODY_BYTES,
@@ -104,13 +123,16 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
   await app.register(jwt, { secret, sign: { algorithm: 'HS256' } });
   await app.register(cookie, { secret });
 
+  const opened = { ...openPorts(config), ...ports };
   const context: Context = {
-    ...openPorts(config),
+    ...opened,
+    payments: withTimeLimit(opened.payments),
     pusher: ports?.pusher ?? (await openPusher(config, db)),
-    ...ports,
     config,
     db,
+    databaseHealth: new DatabaseHealth(db, app.log),
     clock,
+    sharedClock,
     log: app.log,
     tokens: createTokens(app),
     io,
@@ -121,13 +143,13 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
     driveFactors: new DriveFactors(facts),
     settleSoon: () => settler.soon(),
   };
-  const settler = createSettler(context);
+  const settler = createSettler(context, settleEveryMs);
   const messenger = createMessenger(context);
   await loadFleet(context);
   await loadDriveFactors(context);
 
   measureRequests(app);
-  translateErrors(app);
+  translateErrors(app, context.databaseHealth);
   readJsonBodies(app);
   await addSecurityHeaders(app, config);
   compressJson(app);
@@ -145,6 +167,11 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
     followEndedSessions(context),
     endDutyOfSignedOut(context),
     endLinksInTime(context),
+    readAgainOnRejoin(context, nodes, async () => {
+      await readFleetAgain(context);
+      await loadDriveFactors(context);
+    }),
+    keepRaising(context),
   ];
   app.addHook('onReady', async () => {
     settler.start();
@@ -153,26 +180,12 @@ export async function createApp({ config, db, clock = systemClock, logger = fals
   drainOnClose(app, io);
   app.addHook('onClose', async () => {
     for (const task of background) task.stop();
-    await settler.stop();
-    await messenger.stop();
-    await context.fixLog.drain();
+    // What a slow provider has not answered by then is claimed again at the next start.
+    const underWay = [settler.stop(), messenger.stop(), context.fixLog.drain()];
+    await Promise.all(underWay.map((work) => within(BACKGROUND_STOP_MS, work)));
     nodes?.close();
   });
   return { app, context, messenger, apiRoutes };
-}
-
-async function limitRate(app: App, max: number, nodes: Nodes | null): Promise<void> {
-  await app.register(rateLimit, {
-    max,
-    redis: nodes?.redis,
-    // Without Redis requests are served unlimited rather than not at all.
-    skipOnError: true,
-    timeWindow: '1 minute',
-    keyGenerator: callerOf,
-    allowList: (request) => !asksApi(request),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Failure('RATE_LIMITED', undefined, { retryAfterSeconds: ttl / 1000 }),
-  });
 }
 
 async function addRoutes(
@@ -215,10 +228,9 @@ async function addRoutes(
   healthRoutes(app, context, nodes);
   metricsRoute(app, context);
   docsRoutes(app, config, apiRoutes);
-  app.get('/login', (request, reply) => {
-    const query = request.url.indexOf('?');
-    return reply.redirect(`/api/login${query < 0 ? '' : request.url.slice(query)}`, 302);
-  });
+  app.get('/login', ({ url, headers }, reply) =>
+    reply.redirect(signInPath(url, headers.referer, origins), 302),
+  );
   await servePages(app, config);
   return apiRoutes;
 }
@@ -226,7 +238,7 @@ async function addRoutes(
 /** Opens the socket door, with every command behind it. */
 function goLive(context: Context, limit: number): { stop: () => void } {
   const withinRate = createRate(limit, context.clock);
-  const desk = new CommandDesk(context.log, ({ role, id }) => withinRate(`${role}:${id}`));
+  const desk = new CommandDesk(context, ({ role, id }) => withinRate(`${role}:${id}`));
   const watching = new Watching(context);
   technicianSockets(desk, context);
   trackingSockets(desk, context, watching);

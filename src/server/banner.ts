@@ -3,14 +3,14 @@ import type { FirstAccounts } from './staff/first-accounts.ts';
 
 /** What someone who has just typed `npm start` needs to know. */
 export function printBanner(
-  { brand, publicUrl, oidc, smtp, payment }: Config,
+  { brand, publicUrl, oidc, smtp, payment, isLocal }: Config,
   first: FirstAccounts | null,
 ): void {
   const lines = [
     '',
     `${brand.name} is running at ${publicUrl}`,
     '',
-    `  Customer    ${publicUrl}/  ${signInHint(oidc !== null, smtp !== null)}`,
+    `  Customer    ${publicUrl}/  ${signInHint(oidc !== null, smtp !== null, isLocal)}`,
     `  Dispatcher  ${publicUrl}/admin-login`,
     `  Technician  ${publicUrl}/tech-login`,
   ];
@@ -32,8 +32,9 @@ export function printBanner(
   console.log(lines.join('\n'));
 }
 
-function signInHint(oidc: boolean, smtp: boolean): string {
+function signInHint(oidc: boolean, smtp: boolean, isLocal: boolean): string {
   if (oidc) return 'Sign In leads to your identity provider.';
   if (smtp) return 'Sign In with any e-mail address; the code is sent there.';
-  return 'Sign In with any e-mail address; the code is shown on the page.';
+  if (isLocal) return 'Sign In with any e-mail address; the code is shown on the page.';
+  return 'Nobody can sign in: set SMTP_URL or OIDC_ISSUER, as other machines reach this server.';
 }

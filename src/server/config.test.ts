@@ -50,6 +50,8 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['NODE_ENV', 'prod'],
+    ['NODE_ENV', 'Production'],
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['PORT', '80.5'],
@@ -90,10 +92,24 @@ describe('the configuration', () => {
   );
 });
 
+describe('a server that only this machine reaches', () => {
+  it.each([
+    [{}, true],
+    [{ NODE_ENV: 'test' }, true],
+    [{ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://charge.example.com' }, false],
+    [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, false],
+  ])('with %j: %s', (environment, isLocal) => {
+    expect(readConfig(environment as Record<string, string>).isLocal).toBe(isLocal);
+  });
+});
+
 describe('in production', () => {
   const sound = {
     NODE_ENV: 'production',
-    SESSION_SECRET: 'x'.repeat(32),
+    PUBLIC_URL: 'https://charge.example.com',
+    SESSION_SECRET: '3f9c1e7a52d84b06a1c9e3d75f20b846',
     SMTP_URL: 'smtp://mail.example.com',
     ALLOW_SANDBOX_PAYMENTS: '1',
   };
@@ -109,6 +125,18 @@ describe('in production', () => {
     expect(refusal(environment)).toContain(name);
     expect(refusal(environment)).not.toContain('\n');
     expect(refusal({ ...environment, NODE_ENV: 'development' })).toBe('it started');
+  });
+
+  it.each([
+    ['PUBLIC_URL', { ...sound, PUBLIC_URL: 'http://charge.example.com' }],
+    ['SESSION_SECRET', { ...sound, SESSION_SECRET: 'x'.repeat(64) }],
+    ['SESSION_SECRET', { ...sound, SESSION_SECRET: 'abcabcabc'.repeat(5) }],
+  ])('refuses a %s that gives no protection', (name, environment) => {
+    expect(refusal(environment)).toMatch(new RegExp(`^${name} `));
+  });
+
+  it('takes plain http on the loopback address, behind which nobody else is', () => {
+    expect(refusal({ ...sound, PUBLIC_URL: 'http://localhost:3000' })).toBe('it started');
   });
 
   it('takes OpenID Connect in place of mail, and Square in place of the sandbox', () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { isLoopback } from './loopback.ts';
 
 /** A variable that is set to nothing counts as unset. */
 const blank = (value: unknown) => (value === '' ? undefined : value);
@@ -43,7 +44,10 @@ function isProxy(entry: string): boolean {
 }
 
 const variables = {
-  NODE_ENV: withDefault('development'),
+  NODE_ENV: z.pipe(
+    z.transform((given) => blank(given) ?? 'development'),
+    z.enum(['development', 'test', 'production'], 'must be development, test or production'),
+  ),
   PORT: number(3000, z.int('must be a whole number'), z.gte(0), z.lte(65535)),
   HOST: withDefault('127.0.0.1'),
   PUBLIC_URL: webUrl,
@@ -118,6 +122,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   const config = {
     production,
+    /** Nobody but this machine reaches it: the page may show a sign-in code, the banner may show passwords. */
+    isLocal: !production && isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST),
     port: env.PORT,
     host: env.HOST,
     publicUrl,
@@ -190,7 +196,11 @@ function paymentOf(env: Env) {
   };
 }
 
+/** Random bytes as hex have about 15 different characters; words and repetitions have fewer. */
+const MIN_SECRET_CHARACTERS = 10;
+
 type Unchecked = {
+  publicUrl: string;
   sessionSecret: string | null;
   oidc: unknown;
   smtp: unknown;
@@ -199,6 +209,15 @@ type Unchecked = {
 
 function refuseUnsafe(config: Unchecked, sandboxAllowed: boolean): void {
   if (!config.sessionSecret) throw new ConfigError('SESSION_SECRET is missing, which production needs');
+  if (new Set(config.sessionSecret).size < MIN_SECRET_CHARACTERS) {
+    throw new ConfigError(
+      'SESSION_SECRET is easy to guess: set 32 random bytes, as `openssl rand -hex 32` prints them',
+    );
+  }
+  const { protocol, hostname } = new URL(config.publicUrl);
+  if (protocol !== 'https:' && !isLoopback(hostname)) {
+    throw new ConfigError('PUBLIC_URL must be https in production');
+  }
   if (!config.oidc && !config.smtp) {
     throw new ConfigError(
       'OIDC_ISSUER or SMTP_URL is missing: without either nobody could sign in in production',

@@ -3,11 +3,13 @@ import type { Tokens } from './accounts/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
+import type { SharedClock } from './db/shared-clock.ts';
 import type { FactBus } from './live/facts.ts';
 import type { LiveServer } from './live/live-server.ts';
 import type { Publish } from './live/publish.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Pusher } from './notifications/pusher.ts';
+import type { DatabaseHealth } from './ops/database-health.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
@@ -20,7 +22,10 @@ import type { Router } from './tracking/router.ts';
 export interface Context {
   config: Config;
   db: Database;
+  databaseHealth: DatabaseHealth;
   clock: Clock;
+  /** For what nodes decide together, as who works on what until when. */
+  sharedClock: SharedClock;
   log: FastifyBaseLogger;
   tokens: Tokens;
   /** Says an event to rooms of sockets, after the commit. */

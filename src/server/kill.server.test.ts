@@ -102,13 +102,6 @@ async function expectWhole(databaseUrl: string, known: Known): Promise<void> {
   }
 }
 
-/** What a killed process had begun to settle is left to the others after a minute; no test waits for that. */
-async function claimsRunOut(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl);
-  await db.updateTable('outbox').set({ claimedUntil: 0 }).where('claimedUntil', 'is not', null).execute();
-  await db.destroy();
-}
-
 it(
   `keeps every booking that it answered, and none by halves, over ${KILLS} kills`,
   async () => {
@@ -144,7 +137,6 @@ it(
       await expectWhole(databaseUrl, known);
     }
 
-    await claimsRunOut(databaseUrl);
     const server = await start();
     const call = async (path: string, body?: unknown) => {
       const headers = { cookie, origin: server.url, 'content-type': 'application/json' };

@@ -5,7 +5,6 @@ import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
-import { loggedRequest } from './http/logged-request.ts';
 import { makeFirstAccounts } from './staff/first-accounts.ts';
 
 /** Container engines allow ten seconds. */
@@ -15,11 +14,11 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const db = open(config.databaseUrl);
   await migrate(db);
-  const first = config.production ? null : await makeFirstAccounts({ db, clock: systemClock });
+  const first = config.isLocal ? await makeFirstAccounts({ db, clock: systemClock }) : null;
   const { app, context } = await createApp({
     config,
     db,
-    logger: { level: config.production ? 'info' : 'warn', serializers: { req: loggedRequest } },
+    logger: { level: config.production ? 'info' : 'warn' },
   });
 
   let closing = false;
@@ -33,6 +32,8 @@ async function start(): Promise<void> {
     }, LONGEST_CLOSE_MS).unref();
     await app.close();
     await db.destroy();
+    // A request to a payment or mail server that is still open would keep the process alive.
+    process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
 

@@ -16,7 +16,7 @@ async function fresh() {
     const starting = startServer({ dataDir, env: { DATABASE_URL: databaseUrl, ...env }, fromSource: true });
     onTestFinished(() =>
       starting.then(
-        (server) => server.stop(),
+        async (server) => void (await server.stop()),
         () => {},
       ),
     );
@@ -65,6 +65,14 @@ it(
   },
   trials(1, 20) * 60_000,
 );
+
+it('makes no staff accounts and prints no password when other machines reach it', async () => {
+  const { start } = await fresh();
+  const server = await start({ HOST: '0.0.0.0' });
+  expect(server.passwords).toBeNull();
+  expect(server.output()).not.toContain('Staff accounts');
+  expect(server.output()).toContain('Nobody can sign in: set SMTP_URL or OIDC_ISSUER');
+}, 60_000);
 
 it('does not start in production without what it needs there, and says so in one line', async () => {
   const { start } = await fresh();

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
+import { apiCustomer } from '../../e2e/fixtures/api.ts';
 import { freshDatabaseUrl } from '../../test/database.ts';
+import { startFaultyLine } from '../../test/faulty-line.ts';
 import { startServer } from '../../test/running-server.ts';
+import { startTestSquare } from './payments/test-square.ts';
 
 it('answers what it was asked before it was told to stop, and waits neither for sockets nor for ever', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
@@ -61,3 +64,36 @@ it('answers what it was asked before it was told to stop, and waits neither for 
   expect(server.output()).toContain('requests that did not end in time are cut off');
   expect(server.output()).not.toContain('the server did not close in time');
 }, 60_000);
+
+it('exits with 0 within the limit while the payment provider does not answer', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const square = await startTestSquare();
+  const line = await startFaultyLine(square.baseUrl);
+  onTestFinished(async () => {
+    line.stop();
+    await square.close();
+  });
+  const server = await startServer({
+    dataDir,
+    env: {
+      DATABASE_URL: await freshDatabaseUrl(),
+      PAYMENT_PROVIDER: 'square',
+      SQUARE_APPLICATION_ID: 'application',
+      SQUARE_LOCATION_ID: 'location',
+      SQUARE_ACCESS_TOKEN: 'token',
+      SQUARE_BASE_URL: line.url,
+    },
+    fromSource: true,
+  });
+  onTestFinished(() => server.kill());
+  const jordan = await apiCustomer(server, 'jordan@example.com');
+  const paymentId = await jordan.authorize();
+  line.silence();
+  await jordan.book('Jordan Lee', { paymentId });
+
+  const startedAt = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(9000);
+  expect(server.output()).not.toContain('the server did not close in time');
+}, 90_000);

@@ -61,6 +61,7 @@ export type Options = {
   ports?: AppOptions['ports'];
   logger?: AppOptions['logger'];
   databaseUrl?: string;
+  sharedClock?: AppOptions['sharedClock'];
   /** Who closes it in the end: the test that is running, if nothing else is said. */
   closeWith?: (close: () => Promise<void>) => void;
 };
@@ -73,7 +74,14 @@ const places = { gazetteer, geocoder: gazetteer };
  * The real app on a new database of the kind under test, with a clock that the test sets. Everything is
  * closed when the test has finished.
  */
-export async function startTestApp({ env = {}, ports, logger, databaseUrl, closeWith }: Options = {}) {
+export async function startTestApp({
+  env = {},
+  ports,
+  logger,
+  databaseUrl,
+  sharedClock,
+  closeWith,
+}: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   const config = readConfig({ RATE_LIMIT: '0', DATA_DIR: dataDir, ...env });
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
@@ -84,6 +92,9 @@ export async function startTestApp({ env = {}, ports, logger, databaseUrl, close
     db,
     logger,
     clock: () => now,
+    sharedClock: sharedClock ?? (async () => now),
+    // What is due by the test's clock is done when the test asks for it.
+    settleEveryMs: 60_000,
     ports: { ...places, ...ports },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

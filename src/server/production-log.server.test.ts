@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { freshDatabaseUrl } from '../../test/database.ts';
+import { startServer } from '../../test/running-server.ts';
+import { billingContact, emergency, PASSWORD } from '../../test/server/test-app.ts';
+import { systemClock } from './clock.ts';
+import { openDatabase } from './db/client.ts';
+import { FactBus } from './live/facts.ts';
+import { startTestSmtp } from './mail/test-smtp.ts';
+import { addStaff } from './staff/accounts.ts';
+
+const CUSTOMER = 'jordan.lee@example.com';
+
+it('writes no secret and no personal data into the log of the real start in production', async () => {
+  const smtp = await startTestSmtp();
+  onTestFinished(() => smtp.close());
+  const databaseUrl = await freshDatabaseUrl();
+  const server = await startServer({
+    fromSource: true,
+    env: {
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      SMTP_URL: smtp.url,
+      ALLOW_SANDBOX_PAYMENTS: '1',
+    },
+  });
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  const db = openDatabase(databaseUrl);
+  onTestFinished(() => db.destroy());
+  await addStaff(
+    { db, clock: systemClock, facts: new FactBus() },
+    { username: 'mreyes', role: 'admin', name: 'Maria Reyes', password: PASSWORD },
+  );
+
+  const call = (
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+    method = body ? 'POST' : 'GET',
+  ) =>
+    fetch(server.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: server.url,
+        ...(body instanceof URLSearchParams ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body instanceof URLSearchParams ? body : body ? JSON.stringify(body) : undefined,
+    });
+
+  await call('/api/login', {}, new URLSearchParams({ email: CUSTOMER }));
+  const code = /\b\d{6}\b/.exec(smtp.received.at(-1)?.data ?? '')?.[0] ?? '';
+  const signedIn = await call('/api/login/verify', {}, new URLSearchParams({ email: CUSTOMER, code }));
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(signedIn.status).toBe(303);
+  const payment = await call(
+    '/api/create-payment',
+    { cookie },
+    {
+      amount: emergency.totalAmount,
+      sourceId: 'cnon:card-nonce-ok',
+      billingContact,
+    },
+  );
+  const { paymentId } = (await payment.json()) as { paymentId: string };
+  const booked = await call('/api/bookings', { cookie }, { ...emergency, paymentId });
+  expect(booked.status).toBe(201);
+  const { id } = (await booked.json()) as { id: string };
+  const shared = await call(`/api/bookings/${id}/share`, { cookie }, {});
+  const { url } = (await shared.json()) as { url: string };
+  const link = url.split('/').at(-1) ?? '';
+  expect(link.length).toBeGreaterThan(10);
+  for (const path of [
+    `/api/shared/${link}`,
+    `/%73hared/${link}`,
+    `/api/%73hared/${link}`,
+    `/shared/${link.replace(/./, (c) => `%${c.charCodeAt(0).toString(16)}`)}`,
+    '/api/geocode/reverse?latitude=40.7001&longitude=-74.2702',
+    '/api/callback?code=oidc-code-of-somebody&state=x',
+    '/api/login?returnTo=/tracking/x&ref=Jordan',
+  ]) {
+    await call(path, { cookie });
+  }
+  const login = await call('/api/admin/login', {}, { username: 'mreyes', password: PASSWORD, role: 'admin' });
+  const { token } = (await login.json()) as { token: string };
+  await call('/api/admin/login', {}, { username: 'mreyes', password: 'a wrong guess', role: 'admin' });
+  await call('/api/admin/bookings?q=5550118', { authorization: `Bearer ${token}` });
+  smtp.state.refuse = true;
+  expect((await call('/api/login', {}, new URLSearchParams({ email: CUSTOMER }))).status).toBe(503);
+  await server.stop();
+
+  const log = server.output();
+  expect(log).toContain('incoming request');
+  expect(log).toContain('a sign-in code could not be sent');
+  const secrets = [
+    ...[
+      code,
+      token,
+      cookie.replace('session=', ''),
+      link,
+      PASSWORD,
+      'a wrong guess',
+      'oidc-code-of-somebody',
+    ],
+    ...[CUSTOMER, 'jordan.lee', 'Jordan', '5550118', '555-0118', '40.7001', '74.2702', 'Maple Court'],
+  ];
+  for (const secret of secrets) expect(log.includes(secret), secret).toBe(false);
+}, 90_000);

@@ -1,0 +1,72 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * A TCP proxy to a server of the test, with the faults that a network has: `cut` ends every connection and
+ * refuses new ones, `silence` accepts connections and carries nothing, `delay` carries each answer late by so many
+ * milliseconds. `mend` ends all three; what a silent line has swallowed stays lost.
+ */
+export async function startFaultyLine(target: string) {
+  const url = new URL(target);
+  const far = { host: url.hostname, port: Number(url.port) };
+  const open = new Set<Socket>();
+  let silent = false;
+  let delayMs = 0;
+  const carry = (near: Socket) => {
+    const line = createConnection(far);
+    for (const end of [near, line]) {
+      end
+        .on('error', () => {})
+        .on('close', () => {
+          open.delete(end);
+          // Nobody is told of the end of a connection whose line is silent.
+          if (!silent) (end === near ? line : near).destroy();
+        });
+      open.add(end);
+    }
+    near.on('data', (sent) => !silent && line.write(sent));
+    line.on('data', (answer) => {
+      if (silent) return;
+      if (delayMs === 0) near.write(answer);
+      else setTimeout(() => silent || near.destroyed || near.write(answer), delayMs).unref();
+    });
+  };
+  const listen = (port: number) =>
+    new Promise<Server>((resolve) => {
+      const server = createServer(carry);
+      server.listen(port, '127.0.0.1', () => resolve(server));
+    });
+  let server = await listen(0);
+  const address = server.address();
+  url.hostname = '127.0.0.1';
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  const endAll = () => {
+    for (const end of open) end.destroy();
+  };
+  return {
+    url: url.href,
+    port: Number(url.port),
+    cut() {
+      server.close();
+      endAll();
+    },
+    silence() {
+      silent = true;
+    },
+    delay(ms: number) {
+      delayMs = ms;
+    },
+    async mend() {
+      // What was silent stays so: a connection that has lost bytes is of no use to either end.
+      if (silent) endAll();
+      silent = false;
+      delayMs = 0;
+      if (!server.listening) server = await listen(Number(url.port));
+    },
+    stop() {
+      server.close();
+      endAll();
+    },
+  };
+}
+
+export type FaultyLine = Awaited<ReturnType<typeof startFaultyLine>>;

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/server/db/schema.ts';
+
+/**
+ * Makes the database refuse (`fail`) or leave out (`skip`) every update of a table, as when another process
+ * holds or changes the rows at that moment.
+ */
+export async function refuseUpdates(db: Database, table: string, how: 'fail' | 'skip'): Promise<void> {
+  if (process.env.TEST_DATABASE === 'postgres') {
+    const body = how === 'fail' ? "raise exception 'refused';" : 'return null;';
+    await sql`create function refuse() returns trigger language plpgsql as ${sql.lit(`begin ${body} end`)}`.execute(
+      db,
+    );
+    await sql`create trigger refuse before update on ${sql.table(table)} for each row execute function refuse()`.execute(
+      db,
+    );
+    return;
+  }
+  const raise = how === 'fail' ? sql`raise(abort, 'refused')` : sql`raise(ignore)`;
+  await sql`create trigger refuse before update on ${sql.table(table)} begin select ${raise}; end`.execute(
+    db,
+  );
+}
