@@ -1,10 +1,10 @@
-import { Mail, Phone, Siren, Truck } from 'lucide-react';
+import { ArrowLeftRight, Mail, Phone, Siren, Truck } from 'lucide-react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import { ProofView } from '../app/proof-view.tsx';
 import { StatusBadge } from '../app/status-badge.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/tel.ts';
 import { whenTime } from '../ui/time.tsx';
 import { AdminBookingFacts } from './admin-booking-facts.tsx';
@@ -20,24 +20,37 @@ function lastStep(booking: Booking): string {
   return booking.assignedAt ? `Assigned ${whenTime(booking.assignedAt)}` : 'Assigned';
 }
 
-function Technician({ booking }: { booking: Booking }) {
+type DetailsProps = { booking: Booking; onAssign: (bookingId: string) => void };
+
+function Technician({ booking, onAssign }: DetailsProps) {
   const nobody = !booking.assignedTechId;
   if (nobody && !isOpen(booking.status)) return null;
   return (
-    <div className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)] items-center gap-3 rounded-small bg-quiet px-3 py-2.5">
+    <div className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 rounded-small bg-quiet px-3 py-2">
       <span
         aria-hidden="true"
         className="grid size-[34px] place-items-center rounded-small bg-route-wash text-route"
       >
         <Truck className="size-4" />
       </span>
-      <p className="text-small">
+      <p className="text-small [overflow-wrap:anywhere]">
         <b className="font-semibold">{booking.assignedTechId ?? 'Unassigned'}</b>
         <br />
         <span className="text-[13px] text-ink-soft">
-          {nobody ? 'Assign a technician in Tech Management' : lastStep(booking)}
+          {nobody ? 'Nobody has this job yet' : lastStep(booking)}
         </span>
       </p>
+      {!nobody && isOpen(booking.status) && (
+        <Button
+          size="compact"
+          aria-label={`Reassign ${booking.assignedTechId}'s job`}
+          onClick={() => onAssign(booking.id)}
+          className="bg-surface!"
+        >
+          <ArrowLeftRight aria-hidden="true" />
+          Reassign
+        </Button>
+      )}
     </div>
   );
 }
@@ -64,7 +77,7 @@ function Reach({ booking }: { booking: Booking }) {
 }
 
 /** All of one booking, without its status buttons. */
-export function AdminBookingDetails({ booking }: { booking: Booking }) {
+export function AdminBookingDetails({ booking, onAssign }: DetailsProps) {
   const emergency = booking.serviceType === 'emergency';
   return (
     <>
@@ -83,7 +96,7 @@ export function AdminBookingDetails({ booking }: { booking: Booking }) {
         </div>
         <Reach booking={booking} />
       </div>
-      <Technician booking={booking} />
+      <Technician booking={booking} onAssign={onAssign} />
       <AdminRating booking={booking} />
       <AdminBookingFacts booking={booking} />
       {booking.proof && (

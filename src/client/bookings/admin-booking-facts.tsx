@@ -2,6 +2,8 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
+import { placeNote } from '../../domain/place.ts';
+import { isRefundPending } from '../../domain/refund.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { whenTime } from '../ui/time.tsx';
 
@@ -15,15 +17,22 @@ export function vehicleOf(user: Booking['user']): string | null {
   return [car, user?.vehicleColor].filter(Boolean).join(', ') || null;
 }
 
-/** 'Captured', 'Captured, refund refused'. */
-const paymentOf = ({ paymentStatus, refundRefused }: Booking): string =>
-  `${paymentStatus[0]?.toUpperCase()}${paymentStatus.slice(1)}${refundRefused ? ', refund refused' : ''}`;
+/** 'Captured', 'Captured, refund pending'. */
+function paymentOf({ status, paymentStatus, refundRefused, refundFailed }: Booking): string {
+  const word = `${paymentStatus[0]?.toUpperCase()}${paymentStatus.slice(1)}`;
+  if (refundFailed) return `${word}, refund failed: give it back by hand`;
+  if (refundRefused) return `${word}, refund refused: it is tried again`;
+  return isRefundPending(status, paymentStatus) ? `${word}, refund pending` : word;
+}
 
 function factsOf(booking: Booking): Fact[] {
   const { user } = booking;
   const asap = booking.serviceType === 'emergency' ? 'As soon as possible' : MISSING;
   return [
     { name: 'Location', value: booking.location || MISSING, size: 'wide' },
+    ...(booking.latitude === null
+      ? []
+      : [{ name: 'Place', value: placeNote(booking), size: 'wide' as const }]),
     { name: 'Phone', value: booking.phoneNumber || user?.phone || MISSING },
     { name: 'Email', value: user?.email ? <EmailText address={user.email} /> : MISSING },
     { name: 'Vehicle', value: vehicleOf(user) ?? MISSING },

@@ -1,19 +1,23 @@
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
+import { absenceAt } from '../../domain/technician-state.ts';
+import { longWait } from '../app/wait-text.tsx';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
+import { absentAtom } from '../technicians/atoms.ts';
+import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
 import { useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import { AdminBookingRow } from './admin-booking-row.tsx';
 import { type BookingLine, type DayLine, linesOf } from './admin-rows.ts';
 import { useSteadyList } from './admin-steady-list.ts';
-import { useIsPhone } from './admin-use-phone.ts';
+import { useIsNarrowList, useIsPhone } from './admin-use-phone.ts';
 
 const OVERDUE_LOOK_MS = 5000;
 const DAY_PX = 25;
-const ROW_PX = { desk: 62, phone: 86 };
+const ROW_PX = { two: 62, four: 106 };
 
 type ListProps = {
   bookings: readonly Booking[];
@@ -40,17 +44,6 @@ function underDays(lines: readonly DrawnRow<Line>[]): DrawnDay[] {
   return days;
 }
 
-/** Up and down move from row to row; Enter is the row's own press. */
-function onArrow(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-booking]')];
-  const next = rows[rows.indexOf(document.activeElement as HTMLElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
 /**
  * The bookings under their days. What comes in on top moves nothing that is being read.
  */
@@ -58,7 +51,9 @@ export function AdminBookingList({ bookings, of, selectedId, onSelect, foot }: L
   const now = useNow(OVERDUE_LOOK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
+  const absent = useAtomValue(absentAtom);
   const page = useIsPhone();
+  const narrow = useIsNarrowList();
   const box = useRef<HTMLDivElement>(null);
   const today = dayOf(new Date(now));
   const lines = useMemo(() => linesOf(bookings, today), [bookings, today]);
@@ -66,13 +61,15 @@ export function AdminBookingList({ bookings, of, selectedId, onSelect, foot }: L
     box,
     page,
     keyOf,
-    heightOf: (line) => ('title' in line ? DAY_PX : page ? ROW_PX.phone : ROW_PX.desk),
+    heightOf: (line) => ('title' in line ? DAY_PX : narrow ? ROW_PX.four : ROW_PX.two),
     headOf: (index) => lines[index]?.head ?? index,
   });
   const steady = useSteadyList(
     useMemo(() => bookings.map(({ id }) => id), [bookings]),
     { of, box, page, startOf, scrolled },
   );
+  const drawn = rows.flatMap(({ item }) => ('booking' in item ? [item.key] : []));
+  const { stop, onFocus } = useTabStop(drawn, selectedId);
   return (
     <div
       ref={box}
@@ -91,7 +88,12 @@ export function AdminBookingList({ bookings, of, selectedId, onSelect, foot }: L
         </button>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are the buttons; arrows only move between them */}
-      <div onKeyDown={onArrow} style={{ paddingBottom: roomBelow }}>
+      <div
+        className="board-rows"
+        onFocus={onFocus}
+        onKeyDown={(event) => moveByArrows(event, '[data-booking]')}
+        style={{ paddingBottom: roomBelow }}
+      >
         {underDays(rows).map(({ head, rows: ofDay }) => (
           <section key={head.item.key} aria-labelledby={`day-${head.item.key}`}>
             <h3
@@ -109,6 +111,7 @@ export function AdminBookingList({ bookings, of, selectedId, onSelect, foot }: L
                   key={booking.id}
                   ref={measure}
                   data-index={index}
+                  data-stop={booking.id}
                   aria-posinset={index - head.index}
                   aria-setsize={head.item.count}
                   style={{ marginTop: room }}
@@ -118,6 +121,9 @@ export function AdminBookingList({ bookings, of, selectedId, onSelect, foot }: L
                     selected={booking.id === selectedId}
                     fresh={fresh.has(booking.id)}
                     overdue={overdue.includes(booking.id)}
+                    stop={booking.id === stop}
+                    wait={longWait(booking, now)}
+                    absence={absenceAt(booking, absent)}
                     onSelect={onSelect}
                   />
                 </li>

@@ -4,9 +4,13 @@ import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
+import { isRefundPending } from '../../domain/refund.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import type { Absence } from '../../domain/technician-state.ts';
+import { AbsenceText } from '../app/absence-text.tsx';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
+import { type LongWait, WaitText } from '../app/wait-text.tsx';
 import { Tile } from '../ui/card.tsx';
 import { clockTime } from '../ui/time.tsx';
 import { isUnassigned } from './admin-filter.ts';
@@ -17,22 +21,37 @@ type RowProps = {
   fresh: boolean;
   /** An emergency that nobody has acknowledged for a minute. */
   overdue: boolean;
+  /** Whether Tab stops here. */
+  stop: boolean;
+  /** How long an emergency has had no technician, once that is long. */
+  wait: LongWait | null;
+  /** Why the board does not see the technician who is at this job or on the way to it. */
+  absence: Absence | null;
   onSelect: (bookingId: string) => void;
 };
 
 /** The technician, or what else is to be said about whose it is. */
-function Whose({ booking, overdue }: { booking: Booking; overdue: boolean }) {
+function Whose({
+  booking,
+  overdue,
+  wait,
+  absence,
+}: Pick<RowProps, 'booking' | 'overdue' | 'wait' | 'absence'>) {
+  if (wait) return <WaitText wait={wait} />;
+  if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
   if (overdue) return <span className="font-semibold text-alarm-text">Overdue</span>;
   if (booking.paymentStatus === 'failed')
     return <span className="font-semibold text-alarm-text">Payment failed</span>;
+  if (booking.refundFailed) return <span className="font-semibold text-alarm-text">Refund failed</span>;
   if (booking.refundRefused) return <span className="font-semibold text-alarm-text">Refund refused</span>;
   if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">Unassigned</span>;
+  if (isRefundPending(booking.status, booking.paymentStatus)) return 'Refund pending';
   return booking.paymentStatus === 'refunded' ? 'Refunded' : booking.assignedTechId;
 }
 
 /** One booking of the list: tile, who and where, what and when, state and whose, money and since. */
 export const AdminBookingRow = memo(function AdminBookingRow(props: RowProps) {
-  const { booking, selected, fresh, overdue, onSelect } = props;
+  const { booking, selected, fresh, overdue, stop, wait, absence, onSelect } = props;
   const emergency = booking.serviceType === 'emergency';
   const over = !isOpen(booking.status);
   const bold = over ? 'font-medium text-ink-soft' : 'font-semibold';
@@ -40,6 +59,7 @@ export const AdminBookingRow = memo(function AdminBookingRow(props: RowProps) {
     <button
       type="button"
       data-booking={booking.id}
+      tabIndex={stop ? 0 : -1}
       aria-current={selected || undefined}
       onClick={() => onSelect(booking.id)}
       className={clsx(
@@ -75,11 +95,11 @@ export const AdminBookingRow = memo(function AdminBookingRow(props: RowProps) {
           ? shortTime(booking.scheduledAt)
           : `${booking.distance.toFixed(1)} mi`}
       </span>
-      <span className="justify-self-start [grid-area:state] max-[760px]:justify-self-end">
+      <span className="justify-self-start [grid-area:state] @max-[590px]/rows:justify-self-end">
         <StatusBadge status={booking.status} />
       </span>
       <span className="truncate text-ink-soft [grid-area:whose]">
-        <Whose booking={booking} overdue={overdue} />
+        <Whose booking={booking} overdue={overdue} wait={wait} absence={absence} />
       </span>
       <span className={clsx('justify-self-end tabular-nums [grid-area:sum]', bold)}>
         {formatUsd(booking.totalAmount)}

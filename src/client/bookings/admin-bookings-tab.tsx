@@ -24,10 +24,12 @@ type TabProps = {
   query: UseQueryResult<Booking[]>;
   /** The newest bookings and every open one. */
   bookings: Booking[] | undefined;
+  /** Opens the dialog that assigns, reassigns or unassigns a booking. */
+  onAssign: (bookingId: string) => void;
 };
 
 /** Booking Management: the figures, the list, the details. */
-export function AdminBookingsTab({ query, bookings }: TabProps) {
+export function AdminBookingsTab({ query, bookings, onAssign }: TabProps) {
   const { selectedId, typed, type, change, ...kept } = useAdminView();
   const filter: Filter = { ...kept, search: typed };
   const searchField = useRef<HTMLInputElement>(null);
@@ -115,7 +117,11 @@ export function AdminBookingsTab({ query, bookings }: TabProps) {
             <AdminListSkeleton />
           )}
         </section>
-        <AdminDetailsPanel booking={listed ?? linked} onClose={() => change({ selectedId: null })} />
+        <AdminDetailsPanel
+          booking={listed ?? linked}
+          onAssign={onAssign}
+          onClose={() => change({ selectedId: null })}
+        />
       </div>
     </div>
   );

@@ -15,14 +15,15 @@ function IdPill({ booking }: { booking: Booking }) {
   );
 }
 
-/** The details beside the list on a desk; a full sheet on a phone. */
-export function AdminDetailsPanel({
-  booking,
-  onClose,
-}: {
+type DetailsPanelProps = {
   booking: Booking | undefined;
+  /** Opens the dialog that assigns, reassigns or unassigns. */
+  onAssign: (bookingId: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** The details beside the list on a desk; a full sheet on a phone. */
+export function AdminDetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) {
   const phone = useIsPhone();
   if (phone) {
     return (
@@ -46,9 +47,9 @@ export function AdminDetailsPanel({
         {booking && (
           <>
             <div className="flex-1 bg-surface pb-4">
-              <AdminBookingDetails booking={booking} />
+              <AdminBookingDetails booking={booking} onAssign={onAssign} />
             </div>
-            <AdminStatusBar booking={booking} />
+            <AdminStatusBar booking={booking} onAssign={onAssign} />
           </>
         )}
       </Dialog>
@@ -73,9 +74,9 @@ export function AdminDetailsPanel({
             aria-label="All of this booking"
             className="min-h-0 flex-1 overflow-y-auto pb-3"
           >
-            <AdminBookingDetails booking={booking} />
+            <AdminBookingDetails booking={booking} onAssign={onAssign} />
           </section>
-          <AdminStatusBar booking={booking} />
+          <AdminStatusBar booking={booking} onAssign={onAssign} />
         </>
       ) : (
         <EmptyState

@@ -3,10 +3,12 @@ import { useKey } from '../app/use-key.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
 const shortcuts: [keys: string[], what: string][] = [
-  [['/'], 'Search bookings or customers'],
-  [['↑', '↓'], 'Move from row to row'],
+  [['/'], 'Search bookings, customers or technicians'],
+  [['↑', '↓'], 'Move from row to row, from the search into what it found'],
   [['Enter'], 'Open the row'],
   [['Tab'], 'On to the next panel or button'],
+  [['+', '−'], 'Zoom the map; the arrows move it'],
+  [['Enter'], 'Go into the map: the arrows lead on, Esc leads out'],
   [['←', '→'], 'Move between the four tabs'],
   [['Esc'], 'Close a dialog, dismiss the first alert'],
   [['F9'], 'Go to the first alert'],
@@ -37,8 +39,8 @@ export function AdminHelp() {
         ))}
       </dl>
       <p className="gutter pb-6 text-small text-ink-soft">
-        In Tech Management a booking can also be dragged onto a technician; the two pickers of Assign
-        Technicians do the same by keyboard.
+        In Tech Management a booking can also be dragged onto a technician. Its button, Reassign in its
+        details and the two pickers of Assign Technicians do the same by keyboard.
       </p>
     </Dialog>
   );

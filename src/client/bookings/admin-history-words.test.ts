@@ -22,6 +22,7 @@ it.each([
     'mreyes',
     'Reassigned from dmorales to kpatel',
   ],
+  [event({ kind: 'unassigned', from: 'dmorales', to: null }), 'mreyes', 'Unassigned from dmorales'],
   [
     event({ role: 'tech', actor: 'dmorales', kind: 'departed', from: null, to: null }),
     'dmorales',
@@ -37,6 +38,11 @@ it.each([
     event({ role: 'system', actor: 'payments', kind: 'payment', from: 'captured', to: 'refund_refused' }),
     'System',
     'Refund refused',
+  ],
+  [
+    event({ role: 'system', actor: 'payments', kind: 'payment', from: 'captured', to: 'refund_failed' }),
+    'System',
+    'Refund failed',
   ],
 ])('tells %o as who and what', (what, who, words) => {
   expect([whoOf(what), whatOf(what)]).toEqual([who, words]);

@@ -1,6 +1,6 @@
 import type { BookingEvent } from '../../domain/booking.ts';
 import { BookingStatus, statusName } from '../../domain/booking-status.ts';
-import { REFUND_REFUSED } from '../../domain/payment.ts';
+import { REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund.ts';
 
 const nameOf = (status: string | null): string => {
   const known = BookingStatus.safeParse(status);
@@ -14,6 +14,7 @@ const payments: Record<string, string> = {
   refunded: 'Payment refunded',
   failed: 'Payment failed',
   [REFUND_REFUSED]: 'Refund refused',
+  [REFUND_FAILED]: 'Refund failed',
 };
 
 /** Who did it, as the history names them. */
@@ -31,6 +32,8 @@ export function whatOf({ kind, from, to }: BookingEvent): string {
       return `${nameOf(from)} to ${nameOf(to)}`;
     case 'assigned':
       return from ? `Reassigned from ${from} to ${to}` : `Assigned to ${to}`;
+    case 'unassigned':
+      return `Unassigned from ${from}`;
     case 'departed':
       return 'On my way';
     case 'arrived':

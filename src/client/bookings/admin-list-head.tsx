@@ -1,8 +1,10 @@
 import clsx from 'clsx';
-import { Download, LoaderCircle, RefreshCw, Search } from 'lucide-react';
+import { Download, LoaderCircle, RefreshCw } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { leadToRows } from '../ui/row-keys.ts';
+import { SearchField } from '../ui/search-field.tsx';
 import type { Filter, Show } from './admin-filter.ts';
 import { AdminFilterMenu } from './admin-filter-menu.tsx';
 
@@ -48,24 +50,16 @@ export function AdminListHead(props: HeadProps) {
           </button>
         ))}
       </fieldset>
-      <label className="flex h-(--tap) max-w-[190px] min-w-[104px] flex-[1_1_104px] items-center gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus)] max-[760px]:order-2 max-[760px]:max-w-none max-[760px]:flex-1">
-        <Search aria-hidden="true" className="size-4 shrink-0" />
-        <input
-          ref={searchField}
-          type="search"
-          aria-label="Search bookings"
-          placeholder="Name, phone, plate"
-          value={filter.search}
-          onChange={(event) => onFilter({ search: event.target.value })}
-          className="w-full min-w-0 flex-1 bg-transparent text-[13px] text-ink outline-none max-[760px]:text-[16px]"
-        />
-        <span
-          aria-hidden="true"
-          className="min-w-5 rounded-[6px] border border-line text-center font-sans text-fine max-[760px]:hidden"
-        >
-          /
-        </span>
-      </label>
+      <SearchField
+        ref={searchField}
+        label="Search bookings"
+        placeholder="Name, phone, plate"
+        shortcut="/"
+        value={filter.search}
+        onSearch={(search) => onFilter({ search })}
+        onKeyDown={(event) => leadToRows(event, '[data-booking]')}
+        className="max-w-[190px] min-w-[104px] flex-[1_1_104px] max-[760px]:order-2 max-[760px]:max-w-none max-[760px]:flex-1"
+      />
       <span className="contents max-[760px]:order-3 max-[760px]:flex max-[760px]:gap-2">
         <AdminFilterMenu filter={filter} onChange={onFilter} />
         <IconButton

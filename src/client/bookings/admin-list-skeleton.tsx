@@ -8,7 +8,10 @@ export function AdminListSkeleton() {
     <div className="overflow-hidden">
       <Loading what="bookings" />
       {rows.map((row) => (
-        <div key={row} className="flex h-[60px] items-center gap-4 border-b border-line px-4">
+        <div
+          key={row}
+          className="flex h-[60px] max-[1060px]:h-[106px] items-center gap-4 border-b border-line px-4"
+        >
           <Skeleton className="size-[34px]" />
           <span className="grid flex-1 gap-2">
             <Skeleton className="h-3 w-[150px]" />

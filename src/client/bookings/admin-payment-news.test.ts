@@ -21,6 +21,12 @@ it('tells once who did not get how much back', () => {
     description: expect.stringContaining('$125.00 did not go back to Elena Kowalski'),
   });
   expect(paymentNewsOf(refused, { ...refused, version: 5 })).toBeNull();
+  const ended = aBooking({ ...refused, refundFailed: true, version: 5 });
+  expect(paymentNewsOf(refused, ended)).toMatchObject({
+    title: 'Refund Failed',
+    description: expect.stringContaining('is not tried again'),
+  });
+  expect(paymentNewsOf(ended, { ...ended, version: 6 })).toBeNull();
   expect(paymentNewsOf(refused, { ...captured, paymentStatus: 'refunded', version: 5 })).toBeNull();
 });
 

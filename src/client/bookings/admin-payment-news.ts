@@ -19,6 +19,12 @@ export function paymentNewsOf(
       description: `The card of ${name} refused ${amount} after it was authorized. Call the customer, or cancel the booking.`,
     };
   }
+  if (next.refundFailed && !known.refundFailed) {
+    return {
+      title: 'Refund Failed',
+      description: `${amount} did not go back to ${name}, and is not tried again. Refund it with the payment provider; the booking then follows.`,
+    };
+  }
   if (next.refundRefused && !known.refundRefused) {
     return {
       title: 'Refund Refused',

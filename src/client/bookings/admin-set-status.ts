@@ -11,7 +11,7 @@ export function takePresent(error: unknown): string | null {
   const failure = serverFailure(error);
   const present = Booking.safeParse(failure?.body.booking);
   if (present.success) showBooking(present.data);
-  return failure?.code === 'STALE' ? failure.message : null;
+  return failure?.code === 'STALE' || failure?.code === 'PAYMENT_RELEASED' ? failure.message : null;
 }
 
 /** Changes a booking's status from the board; `busy` is the status being set. */

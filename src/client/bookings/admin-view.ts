@@ -54,6 +54,15 @@ export function useAdminTab(): [string, (tab: string) => void] {
   ];
 }
 
+/** Opens the details of a booking, whichever tab is open. */
+export function useOpenBooking(): (bookingId: string) => void {
+  const write = useWriteView();
+  return useCallback((selectedId) => write({ tab: 'bookings', selectedId }), [write]);
+}
+
+/** The booking whose details are open. */
+export const useOpenedBooking = (): string | null => useSearchParams()[0].get(names.selectedId);
+
 /**
  * What the bookings' tab shows, kept in the address so that a reload or a link shows the same.
  *

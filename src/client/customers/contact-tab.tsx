@@ -1,8 +1,10 @@
-import { Search, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useKey } from '../app/use-key.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { leadToRows } from '../ui/row-keys.ts';
+import { SearchField } from '../ui/search-field.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { ContactTable } from './contact-table.tsx';
 import { QueryPanel } from './panel.tsx';
@@ -18,24 +20,16 @@ function ContactSearch({ value, onChange }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
   return (
-    <label className="flex h-(--tap) w-full items-center min-[761px]:max-w-[260px] gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus)]">
-      <Search aria-hidden="true" className="size-4 shrink-0" />
-      <input
-        ref={field}
-        type="search"
-        aria-label="Search customers"
-        placeholder="Name, phone, email"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="w-full min-w-0 bg-transparent text-[13px] text-ink outline-none max-[760px]:text-[16px]"
-      />
-      <span
-        aria-hidden="true"
-        className="min-w-5 rounded-[6px] border border-line text-center font-sans text-fine max-[760px]:hidden"
-      >
-        /
-      </span>
-    </label>
+    <SearchField
+      ref={field}
+      label="Search customers"
+      placeholder="Name, phone, email"
+      shortcut="/"
+      value={value}
+      onSearch={onChange}
+      onKeyDown={(event) => leadToRows(event, '.customer-rows button')}
+      className="w-full min-[761px]:max-w-[260px]"
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import './customers.css';
-import type { KeyboardEvent } from 'react';
 import type { ContactEntry } from '../../domain/customer-report.ts';
+import { moveByArrows } from '../ui/row-keys.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { nameOf } from './activity.ts';
 import { ActivityBadge } from './activity-badge.tsx';
@@ -8,17 +8,6 @@ import { Avatar } from './avatar.tsx';
 import { carText, cityText, phoneText } from './contact-words.ts';
 
 const columns = ['Customer', 'Phone', 'Email', 'City', 'Vehicle', 'Bookings', 'Activity'];
-
-/** Up and down move from customer to customer; Enter is the name's own press. */
-function onArrow(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  const names = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-  const next = names[names.indexOf(document.activeElement as HTMLElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
 
 type ContactTableProps = { customers: readonly ContactEntry[]; onOpen: (customerId: string) => void };
 
@@ -35,7 +24,7 @@ export function ContactTable({ customers, onOpen }: ContactTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody onKeyDown={onArrow}>
+      <tbody onKeyDown={(event) => moveByArrows(event, 'button')}>
         {customers.map((customer) => (
           <Row key={customer.id} className="relative hover:bg-hover">
             <Cell>

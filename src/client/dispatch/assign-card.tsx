@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { RosterTechnician } from '../../domain/position.ts';
 import { toast } from '../app/toast.tsx';
+import { useKey } from '../app/use-key.ts';
 import { Button } from '../ui/button.tsx';
-import { type Candidates, candidatesKey } from './api.ts';
 import { BookingPicker } from './booking-picker.tsx';
-import { choicesOf } from './pick.ts';
-import { TechnicianPicker } from './technician-picker.tsx';
+import { RankedNote } from './ranked-note.tsx';
+import { TechnicianChoice } from './technician-choice.tsx';
 import { useAssign } from './use-assign.ts';
+import { useChoices } from './use-choices.ts';
 
 type AssignCardProps = {
   bookings: readonly Booking[];
@@ -22,13 +22,9 @@ type AssignCardProps = {
 export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooking }: AssignCardProps) {
   const [techId, setTechId] = useState<string | null>(null);
   const booking = bookings.find(({ id }) => id === bookingId);
-  const candidates = useQuery<Candidates>({
-    queryKey: candidatesKey(booking?.id ?? ''),
-    enabled: booking !== undefined,
-    staleTime: 0,
-  });
-  const found = booking && candidates.data;
-  const choices = useMemo(() => choicesOf(roster, found), [roster, found]);
+  const { choices, ranked, staleSinceMs } = useChoices(booking, roster);
+  const searchField = useRef<HTMLInputElement>(null);
+  useKey('/', () => searchField.current?.focus());
   const technician = choices.find((choice) => choice.techId === techId);
   const { busy, assignTo } = useAssign(onBooking);
 
@@ -60,9 +56,17 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
       />
       <h3 className="flex justify-between text-[13px] leading-5 font-semibold">
         <span id="pick-technician">Technician</span>
-        {booking && candidates.data && <span className="font-normal text-ink-soft">nearest first</span>}
+        {ranked && <RankedNote staleSinceMs={staleSinceMs} />}
       </h3>
-      <TechnicianPicker choices={choices} techId={techId} labelledBy="pick-technician" onPick={setTechId} />
+      <TechnicianChoice
+        choices={choices}
+        roster={roster}
+        techId={techId}
+        labelledBy="pick-technician"
+        searchField={searchField}
+        shortcut="/"
+        onPick={setTechId}
+      />
       <Button
         type="submit"
         kind="forward"

@@ -1,10 +1,14 @@
-import { ClipboardList, Phone } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { ArrowLeftRight, ClipboardList, Phone } from 'lucide-react';
 import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
+import { type Absence, absenceAt } from '../../domain/technician-state.ts';
+import { AbsenceNote, absenceWords } from '../app/absence-text.tsx';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { absentAtom } from '../technicians/atoms.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LongTable } from '../ui/long-table.tsx';
 import { Cell, HeadCell } from '../ui/table.tsx';
@@ -13,38 +17,57 @@ import { clockTime } from '../ui/time.tsx';
 import { cutText, TABLE_CHARACTERS } from './cut-text.ts';
 import { ServiceTag } from './service-tag.tsx';
 
-/** Today's need no day. */
+/** Today's need no day. A time breaks after its day only. */
 function createdAt(at: string): string {
   const today = dayOf(new Date(at)) === dayOf(new Date());
-  return today ? clockTime(at) : shortTime(at);
+  return (today ? clockTime(at) : shortTime(at)).replace(/ ([AP]M)$/, '\u00a0$1');
 }
 
 const keyOf = ({ id }: Booking) => id;
 const rowOf = ({ id }: Booking) => ({ draggable: true, 'data-drag-booking': id });
 const columns = ['Customer', 'Service', 'Technician', 'Status', 'Created', 'Contact'];
 
-const Assignment = memo(function Assignment({ booking }: { booking: Booking }) {
+type AssignmentProps = {
+  booking: Booking;
+  absence: Absence | null;
+  onAssign: (bookingId: string) => void;
+};
+
+const Assignment = memo(function Assignment({ booking, absence, onAssign }: AssignmentProps) {
   const phone = booking.phoneNumber || booking.user?.phone;
   const name = customerLabel(booking, 'Unknown Customer');
   return (
     <>
-      <Cell className="py-1 pr-2!">
-        <b className="block max-w-[240px] truncate font-semibold">{name}</b>
-        <span className="block text-fine whitespace-nowrap text-ink-soft">
+      <Cell className="py-1">
+        <b className="block truncate font-semibold">{name}</b>
+        <span className="block truncate text-fine text-ink-soft">
           {cutText(booking.location, TABLE_CHARACTERS)}
         </span>
       </Cell>
-      <Cell className="not-first:px-2!">
+      <Cell>
         <ServiceTag serviceType={booking.serviceType} />
       </Cell>
-      <Cell className="px-2!">{booking.assignedTechId}</Cell>
-      <Cell className="not-first:px-2!">
+      <Cell>
+        <Button
+          size="compact"
+          aria-label={`${booking.assignedTechId}${absence ? `, ${absenceWords(absence)}` : ''}, reassign ${name}`}
+          onClick={() => onAssign(booking.id)}
+          className="max-w-[130px] px-2.5!"
+        >
+          <span className="grid min-w-0 justify-items-start leading-4">
+            <span className="max-w-full truncate">{booking.assignedTechId}</span>
+            {absence && <AbsenceNote absence={absence} />}
+          </span>
+          <ArrowLeftRight aria-hidden="true" />
+        </Button>
+      </Cell>
+      <Cell>
         <StatusBadge status={booking.status} />
       </Cell>
-      <Cell className="px-2! whitespace-nowrap text-ink-soft">
+      <Cell className="text-ink-soft">
         <time dateTime={booking.createdAt}>{createdAt(booking.createdAt)}</time>
       </Cell>
-      <Cell className="not-first:px-2!">
+      <Cell>
         {phone ? (
           <ButtonLink size="compact" href={telHref(phone)} aria-label={`Call ${name}`} className="px-2.5!">
             <Phone aria-hidden="true" />
@@ -58,12 +81,14 @@ const Assignment = memo(function Assignment({ booking }: { booking: Booking }) {
   );
 });
 
+type AssignmentsTableProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
+
 /** Active Assignments: every open booking that a technician has, in a box that scrolls. */
 export const AssignmentsTable = memo(function AssignmentsTable({
   bookings,
-}: {
-  bookings: readonly Booking[];
-}) {
+  onAssign,
+}: AssignmentsTableProps) {
+  const absent = useAtomValue(absentAtom);
   if (bookings.length === 0) {
     return (
       <EmptyState icon={ClipboardList} title="No active assignments" text="Assigned bookings appear here." />
@@ -72,16 +97,13 @@ export const AssignmentsTable = memo(function AssignmentsTable({
   return (
     <LongTable
       label="Active Assignments table"
-      head={columns.map((column) => (
-        <HeadCell key={column} className="not-first:px-2!">
-          {column}
-        </HeadCell>
-      ))}
+      className="assignment-rows"
+      head={columns.map((column) => <HeadCell key={column}>{column}</HeadCell>)}
       items={bookings}
       keyOf={keyOf}
       rowOf={rowOf}
     >
-      {(booking) => <Assignment booking={booking} />}
+      {(booking) => <Assignment booking={booking} absence={absenceAt(booking, absent)} onAssign={onAssign} />}
     </LongTable>
   );
 });

@@ -19,6 +19,8 @@ type DispatchBoardProps = {
   action: ReactNode;
   table: ReactNode;
   onBooking: (booking: Booking) => void;
+  /** Opens the dialog that assigns, reassigns or unassigns a booking. */
+  onAssign: (bookingId: string) => void;
 };
 
 const head =
@@ -33,6 +35,7 @@ export function DispatchBoard({
   action,
   table,
   onBooking,
+  onAssign,
 }: DispatchBoardProps) {
   const [bookingId, setBookingId] = useState<string | null>(null);
   const waiting = useMemo(() => unassigned(bookings), [bookings]);
@@ -53,7 +56,7 @@ export function DispatchBoard({
         <h2 id="unassigned" className={`${head} bg-amber-wash text-amber-text`}>
           Unassigned Bookings ({waiting.length})
         </h2>
-        <UnassignedList bookings={waiting} bookingId={bookingId} onPick={setBookingId} />
+        <UnassignedList bookings={waiting} bookingId={bookingId} onPick={setBookingId} onAssign={onAssign} />
       </section>
       <div className="dispatch-map">
         <FleetMap technicians={technicians} bookings={open} bookingId={bookingId} onPick={setBookingId} />
@@ -90,7 +93,7 @@ export function DispatchBoard({
         <h2 id="active-assignments" className={head}>
           Active Assignments
         </h2>
-        <AssignmentsTable bookings={given} />
+        <AssignmentsTable bookings={given} onAssign={onAssign} />
       </section>
     </div>
   );

@@ -30,7 +30,16 @@ const BareIcon = DivIcon.extend({
 /**
  * A marker that stands by its left and top. Leaflet's own stands by a transform in space, for which a browser keeps
  * a layer: putting those of a thousand markers over each other takes longer than all else in a frame.
- * `options.icon` is a DivIcon of one element.
+ * `options.icon` is a DivIcon of one element. Tab stops at none of them: the map leads to those that can be pressed.
  */
-export const flatMarker = (at: LatLngExpression, options: MarkerOptions): Marker =>
-  new FlatMarker(at, { ...options, icon: new BareIcon((options.icon as DivIcon).options) });
+export function flatMarker(at: LatLngExpression, options: MarkerOptions): Marker {
+  const icon = new BareIcon((options.icon as DivIcon).options);
+  const made = new FlatMarker(at, { ...options, icon, keyboard: false });
+  if (options.interactive) {
+    made.on('add', () => {
+      made.getElement()?.setAttribute('role', 'button');
+      made.getElement()?.setAttribute('tabindex', '-1');
+    });
+  }
+  return made;
+}

@@ -1,45 +1,49 @@
 import clsx from 'clsx';
+import { useAtomValue } from 'jotai';
 import { House } from 'lucide-react';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { METERS_PER_MILE } from '../../domain/place.ts';
+import { areaMeters, METERS_PER_MILE } from '../../domain/place.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
 import { BASE_RANGE_MILES } from '../../domain/pricing.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
 import { config } from '../app/config.ts';
+import { technicianStateWords } from '../app/technician-mark.tsx';
+import { busyAtom } from '../technicians/atoms.ts';
 import { MapMarker } from '../ui/map-marker.tsx';
+import { useNow } from '../ui/time.tsx';
 import { flatMarker } from './flat-marker.ts';
 import { useGradually } from './use-gradually.ts';
+import { useOneTabStop } from './use-one-tab-stop.ts';
 
 const GLIDE_MS = 900;
+const SILENCE_LOOK_MS = 5000;
 
 /** More names than these on the map would cover what it shows. */
 const MOST_NAMED = 40;
 
-type TechnicianProps = { technician: TechnicianLocation; named: boolean };
+type TechnicianProps = { technician: TechnicianLocation; state: TechnicianState; named: boolean };
 
-const Technician = memo(function Technician({ technician, named }: TechnicianProps) {
-  const { techId, latitude, longitude, heading, isOnDuty } = technician;
+const Technician = memo(function Technician({ technician, state, named }: TechnicianProps) {
+  const { techId, latitude, longitude, heading } = technician;
   const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude]);
-  const on = isOnDuty === 'true';
+  const isKnown = state === 'free' || state === 'busy';
   return (
     <MapMarker
       at={at}
-      label={`${techId}, ${on ? 'On Duty' : 'Off Duty'}`}
+      label={`${techId}, ${technicianStateWords(state)}`}
       size={[18, 18]}
       make={flatMarker}
       glideMs={GLIDE_MS}
-      zIndexOffset={on ? 1000 : 0}
+      zIndexOffset={isKnown ? 1000 : 0}
     >
       <span
         data-technician={techId}
         style={heading === null ? undefined : ({ '--heading': `${heading}deg` } as CSSProperties)}
-        className={clsx(
-          'fleet-technician',
-          on ? 'bg-route' : 'fleet-off-duty',
-          on && heading !== null && 'fleet-heading',
-        )}
+        data-state={state}
+        className={clsx('fleet-technician', isKnown && heading !== null && 'fleet-heading')}
       />
       {named && (
         <span className="absolute top-px left-full ml-1 rounded-[4px] whitespace-nowrap bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
@@ -50,6 +54,15 @@ const Technician = memo(function Technician({ technician, named }: TechnicianPro
   );
 });
 
+const lookOf = (emergency: boolean, nobody: boolean) =>
+  emergency
+    ? nobody
+      ? 'fleet-emergency'
+      : 'fleet-emergency-taken'
+    : nobody
+      ? 'fleet-waiting'
+      : 'fleet-assigned';
+
 type JobProps = { booking: Booking; picked: boolean; onPick: (bookingId: string) => void };
 
 const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
@@ -59,24 +72,36 @@ const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
   const emergency = booking.serviceType === 'emergency';
   const nobody = !booking.assignedTechId;
   const name = customerLabel(booking, 'Unknown Customer');
+  const area = areaMeters(booking);
   return (
-    <MapMarker
-      fixed
-      make={flatMarker}
-      at={at}
-      label={`${name}, ${serviceName[booking.serviceType]}, ${booking.assignedTechId ?? 'Unassigned'}`}
-      size={[24, 24]}
-      zIndexOffset={nobody ? 500 : 0}
-      onSelect={nobody ? () => onPick(booking.id) : undefined}
-    >
-      <span
-        className={clsx(
-          'fleet-job',
-          emergency ? 'fleet-emergency' : nobody ? 'fleet-waiting' : 'fleet-assigned',
-          picked && 'outline-2 outline-offset-2 outline-alarm',
-        )}
-      />
-    </MapMarker>
+    <>
+      {picked && area > 0 && (
+        <Circle
+          center={[latitude, longitude]}
+          radius={area}
+          interactive={false}
+          className="fleet-area"
+          weight={1.5}
+        />
+      )}
+      <MapMarker
+        fixed
+        make={flatMarker}
+        at={at}
+        label={`${name}, ${serviceName[booking.serviceType]}, ${booking.assignedTechId ?? 'Unassigned'}${area > 0 ? ', approximate place' : ''}`}
+        size={[24, 24]}
+        zIndexOffset={nobody ? 500 : 0}
+        onSelect={nobody ? () => onPick(booking.id) : undefined}
+      >
+        <span
+          className={clsx(
+            'fleet-job',
+            lookOf(emergency, nobody),
+            picked && 'outline-2 outline-offset-2 outline-alarm',
+          )}
+        />
+      </MapMarker>
+    </>
   );
 });
 
@@ -105,6 +130,9 @@ export default function FleetLayers({ technicians, bookings, bookingId, onPick }
   const jobs = useDeferredValue(useGradually(bookings));
   const fleet = useDeferredValue(useGradually(technicians));
   const named = useNamed(technicians);
+  useOneTabStop();
+  const now = useNow(SILENCE_LOOK_MS);
+  const busy = useAtomValue(busyAtom);
   return (
     <>
       <Circle
@@ -124,7 +152,12 @@ export default function FleetLayers({ technicians, bookings, bookingId, onPick }
         <Job key={booking.id} booking={booking} picked={booking.id === bookingId} onPick={onPick} />
       ))}
       {fleet.map((technician) => (
-        <Technician key={technician.techId} technician={technician} named={named} />
+        <Technician
+          key={technician.techId}
+          technician={technician}
+          state={technicianState(technician, busy.has(technician.techId), now)}
+          named={named}
+        />
       ))}
     </>
   );

@@ -14,10 +14,14 @@ type FleetMapProps = {
 };
 
 const keys = [
-  ['Technician', 'rounded-full bg-route'],
-  ['Emergency', 'rounded-[3px] bg-alarm'],
-  ['Unassigned', 'rounded-[3px] bg-amber'],
-  ['Assigned', 'rounded-[3px] border-[1.5px] border-ink bg-surface'],
+  ['Free', { 'data-state': 'free', className: 'fleet-technician' }],
+  ['Busy', { 'data-state': 'busy', className: 'fleet-technician' }],
+  ['Silent', { 'data-state': 'silent', className: 'fleet-technician' }],
+  ['Off duty', { 'data-state': 'off', className: 'fleet-technician' }],
+  ['Emergency, open', { className: 'fleet-job fleet-emergency' }],
+  ['Emergency, taken', { className: 'fleet-job fleet-emergency-taken' }],
+  ['Unassigned', { className: 'fleet-job fleet-waiting' }],
+  ['Assigned', { className: 'fleet-job fleet-assigned' }],
 ] as const;
 
 /** All technicians and open bookings around the base; the tables beside it say the same in words. */
@@ -30,10 +34,12 @@ export function FleetMap(props: FleetMapProps) {
           <FleetLayers {...props} />
         </Suspense>
       </AreaMap>
-      <ul className="pointer-events-none absolute top-3 left-3 z-10 grid gap-0.5 rounded-small bg-raised px-3 py-2 text-fine leading-[18px] text-ink-soft shadow-card">
+      <ul className="pointer-events-none absolute top-3 left-3 z-10 grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-fine leading-[18px] text-ink-soft shadow-card">
         {keys.map(([name, look]) => (
           <li key={name} className="flex items-center gap-1.5">
-            <span aria-hidden="true" className={`size-2.5 ${look}`} />
+            <span aria-hidden="true" className="grid w-4 place-items-center">
+              <span {...look} className={`${look.className} fleet-key`} />
+            </span>
             {name}
           </li>
         ))}

@@ -18,22 +18,24 @@ function urgentFirst(a: Booking, b: Booking): number {
 export type Choice = Pick<Candidate, 'techId' | 'isOnDuty' | 'lastActiveAt' | 'openJobs'> &
   Partial<Pick<Candidate, 'distance' | 'estimatedTimeMinutes' | 'reason'>>;
 
-/**
- * The technicians to choose from: the candidates in their order, duty and last position as pushed since;
- * without candidates the roster, on duty first.
- */
-export function choicesOf(
+/** The choices of whose id or name a word starts so, in the order given. */
+export function choicesFound(
+  choices: readonly Choice[],
+  roster: readonly RosterTechnician[],
+  search: string,
+): readonly Choice[] {
+  const words = search.trim().toLowerCase();
+  if (words === '') return choices;
+  const names = new Map(roster.map(({ techId, name }) => [techId, name]));
+  return choices.filter(({ techId }) =>
+    ` ${techId} ${names.get(techId) ?? ''}`.toLowerCase().includes(` ${words}`),
+  );
+}
+
+/** The technicians to choose from: the candidates in their order; without candidates the roster, on duty first. */
+export const choicesOf = (
   roster: readonly RosterTechnician[],
   candidates: readonly Candidate[] | undefined,
-): Choice[] {
-  if (!candidates) {
-    return [...roster].sort(
-      (a, b) => b.isOnDuty.localeCompare(a.isOnDuty) || a.techId.localeCompare(b.techId),
-    );
-  }
-  const byId = new Map(roster.map((technician) => [technician.techId, technician]));
-  return candidates.map((candidate) => {
-    const now = byId.get(candidate.techId);
-    return now ? { ...candidate, isOnDuty: now.isOnDuty, lastActiveAt: now.lastActiveAt } : candidate;
-  });
-}
+): readonly Choice[] =>
+  candidates ??
+  [...roster].sort((a, b) => b.isOnDuty.localeCompare(a.isOnDuty) || a.techId.localeCompare(b.techId));

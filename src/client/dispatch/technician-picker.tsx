@@ -1,9 +1,13 @@
-import clsx from 'clsx';
+import { useAtomValue } from 'jotai';
 import { memo, useRef } from 'react';
+import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
 import { lastSeen } from '../app/last-seen.ts';
+import { TechnicianMark } from '../app/technician-mark.tsx';
+import { busyAtom } from '../technicians/atoms.ts';
 import { useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import type { Choice } from './pick.ts';
+import { useHeldOrder } from './use-held-order.ts';
 
 const ROW_PX = 52;
 const keyOf = ({ techId }: Choice) => techId;
@@ -25,6 +29,7 @@ function jobs({ openJobs, estimatedTimeMinutes, reason }: Choice): string {
 
 type ChoiceProps = {
   choice: Choice;
+  state: TechnicianState;
   seen: string;
   place: number;
   of: number;
@@ -32,8 +37,7 @@ type ChoiceProps = {
   onPick: (techId: string) => void;
 };
 
-const ChoiceRow = memo(function ChoiceRow({ choice, seen, place, of, checked, onPick }: ChoiceProps) {
-  const on = choice.isOnDuty === 'true';
+const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, checked, onPick }: ChoiceProps) {
   return (
     <label
       data-technician={choice.techId}
@@ -50,10 +54,6 @@ const ChoiceRow = memo(function ChoiceRow({ choice, seen, place, of, checked, on
         className="row-span-2 size-4 accent-volt-text outline-none"
       />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-        <span
-          aria-hidden="true"
-          className={clsx('size-2 rounded-full', on ? 'bg-volt-text' : 'border-2 border-ink-faint')}
-        />
         <b className="font-semibold">{choice.techId}</b>
         {choice.reason && <span className="text-fine font-semibold text-volt-text">{choice.reason}</span>}
       </span>
@@ -61,7 +61,7 @@ const ChoiceRow = memo(function ChoiceRow({ choice, seen, place, of, checked, on
         {choice.distance == null ? '' : `${choice.distance.toFixed(1)} mi`}
       </b>
       <span className="col-start-2 text-[13px] leading-[17px] text-ink-soft">
-        {on ? 'On Duty' : 'Off Duty'}, {seen}
+        <TechnicianMark state={state} />, {seen}
       </span>
       <span className="text-right text-[13px] leading-[17px] text-ink-soft tabular-nums">{jobs(choice)}</span>
     </label>
@@ -71,11 +71,14 @@ const ChoiceRow = memo(function ChoiceRow({ choice, seen, place, of, checked, on
 /** Picks a technician: dot, tech id and last seen; miles, minutes and open jobs once a booking is picked. */
 export function TechnicianPicker({ choices, techId, labelledBy, onPick }: TechnicianPickerProps) {
   const now = useNow(5_000);
+  const busy = useAtomValue(busyAtom);
   const box = useRef<HTMLDivElement>(null);
-  const { rows, roomBelow, measure, hands } = useWindowed(choices, { box, keyOf, heightOf });
+  const held = useHeldOrder(choices);
+  const { rows, roomBelow, measure, hands } = useWindowed(held.choices, { box, keyOf, heightOf });
   return (
     <div
       ref={box}
+      {...held.hands}
       {...hands}
       role="radiogroup"
       aria-labelledby={labelledBy}
@@ -85,6 +88,7 @@ export function TechnicianPicker({ choices, techId, labelledBy, onPick }: Techni
         <div key={choice.techId} ref={measure} data-index={index} style={{ marginTop: room }}>
           <ChoiceRow
             choice={choice}
+            state={technicianState(choice, busy.has(choice.techId), now)}
             seen={lastSeen(choice.lastActiveAt, now).toLowerCase()}
             place={index + 1}
             of={choices.length}
@@ -94,6 +98,11 @@ export function TechnicianPicker({ choices, techId, labelledBy, onPick }: Techni
         </div>
       ))}
       <div style={{ height: roomBelow }} />
+      {held.differs && (
+        <p className="sticky bottom-0 bg-amber-wash px-3 py-1 text-fine font-semibold text-amber-text">
+          The order has changed; it follows when you leave the list.
+        </p>
+      )}
     </div>
   );
 }

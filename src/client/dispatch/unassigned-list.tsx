@@ -1,9 +1,12 @@
-import { CircleCheck, GripVertical } from 'lucide-react';
+import { CircleCheck, GripVertical, UserPlus } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { shortTime } from '../app/short-time.ts';
+import { type LongWait, longWait, WaitText } from '../app/wait-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useNow } from '../ui/time.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
+import { useNow, waitedText } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { ServiceTag } from './service-tag.tsx';
 
@@ -15,21 +18,29 @@ type UnassignedListProps = {
   bookings: readonly Booking[];
   bookingId: string | null;
   onPick: (bookingId: string) => void;
+  onAssign: (bookingId: string) => void;
 };
 
 /** How long an emergency has waited, or the time that was asked for. */
 function waitOf(booking: Booking, nowMs: number): string {
   if (booking.serviceType === 'standard' && booking.scheduledAt) return shortTime(booking.scheduledAt);
-  const minutes = Math.max(0, Math.floor((nowMs - new Date(booking.createdAt).getTime()) / 60_000));
-  if (minutes < 1) return 'just now';
-  return minutes < 60
-    ? `waiting ${minutes} min`
-    : `waiting ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const waitedMs = Math.max(0, nowMs - Date.parse(booking.createdAt));
+  return waitedMs < 60_000 ? 'just now' : `waiting ${waitedText(waitedMs)}`;
 }
 
-type WaitingProps = { booking: Booking; wait: string; picked: boolean; onPick: (bookingId: string) => void };
+type WaitingProps = Pick<UnassignedListProps, 'onPick' | 'onAssign'> & {
+  booking: Booking;
+  wait: string;
+  late: LongWait | null;
+  picked: boolean;
+  /** Whether Tab stops here. */
+  stop: boolean;
+};
 
-const Waiting = memo(function Waiting({ booking, wait, picked, onPick }: WaitingProps) {
+const Waiting = memo(function Waiting(props: WaitingProps) {
+  const { booking, wait, late, picked, stop, onPick, onAssign } = props;
+  const tabIndex = stop ? 0 : -1;
+  const name = customerLabel(booking, 'Unknown Customer');
   return (
     <>
       <GripVertical
@@ -38,27 +49,44 @@ const Waiting = memo(function Waiting({ booking, wait, picked, onPick }: Waiting
       />
       <button
         type="button"
+        data-row
+        tabIndex={tabIndex}
         aria-pressed={picked}
         onClick={() => onPick(booking.id)}
-        className="relative flex w-full flex-col gap-y-px border-b border-line py-3 pr-4 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
+        className="relative flex w-full flex-col gap-y-px border-b border-line py-3 pr-3 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <ServiceTag serviceType={booking.serviceType} />
-          <span className="text-[13px] text-ink-soft">{wait}</span>
+          <span className="text-[13px] text-ink-soft">
+            {late ? <WaitText wait={late} lead="waiting" /> : wait}
+          </span>
         </span>
-        <b className="truncate font-semibold">{customerLabel(booking, 'Unknown Customer')}</b>
-        <span className="truncate text-[13px] text-ink-soft">{booking.location}</span>
+        <b className="truncate pr-10 font-semibold">{name}</b>
+        <span className="truncate pr-10 text-[13px] text-ink-soft">{booking.location}</span>
       </button>
+      <IconButton
+        compact
+        label={`Assign ${name}`}
+        tabIndex={tabIndex}
+        onClick={() => onAssign(booking.id)}
+        className="absolute right-2 bottom-2"
+      >
+        <UserPlus aria-hidden="true" />
+      </IconButton>
     </>
   );
 });
 
 /** The bookings that nobody has; a press picks one for assignment. */
 export const UnassignedList = memo(function UnassignedList(props: UnassignedListProps) {
-  const { bookings, bookingId, onPick } = props;
+  const { bookings, bookingId, onPick, onAssign } = props;
   const now = useNow(10_000);
   const box = useRef<HTMLDivElement>(null);
   const { rows, roomBelow, measure, hands } = useWindowed(bookings, { box, keyOf, heightOf });
+  const { stop, onFocus } = useTabStop(
+    rows.map(({ item }) => item.id),
+    bookingId,
+  );
   if (bookings.length === 0) {
     return (
       <EmptyState icon={CircleCheck} title="Nothing waits" text="Every open booking has a technician." />
@@ -67,7 +95,11 @@ export const UnassignedList = memo(function UnassignedList(props: UnassignedList
   return (
     <>
       <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
-        <ul style={{ paddingBottom: roomBelow }}>
+        <ul
+          onFocus={onFocus}
+          onKeyDown={(event) => moveByArrows(event, '[data-row]')}
+          style={{ paddingBottom: roomBelow }}
+        >
           {rows.map(({ item: booking, index, room }) => (
             <li
               key={booking.id}
@@ -78,20 +110,24 @@ export const UnassignedList = memo(function UnassignedList(props: UnassignedList
               style={{ marginTop: room }}
               draggable
               data-drag-booking={booking.id}
+              data-stop={booking.id}
               className="group relative"
             >
               <Waiting
                 booking={booking}
                 wait={waitOf(booking, now)}
+                late={longWait(booking, now)}
                 picked={booking.id === bookingId}
+                stop={booking.id === stop}
                 onPick={onPick}
+                onAssign={onAssign}
               />
             </li>
           ))}
         </ul>
       </div>
       <p className="flex-none border-t border-line px-4 py-2.5 text-[13px] leading-5 text-ink-soft pointer-coarse:hidden">
-        Drag a booking onto a technician, or pick both in Assign Technicians.
+        Drag a booking onto a technician, press its button, or pick both in Assign Technicians.
       </p>
     </>
   );

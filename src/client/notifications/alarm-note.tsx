@@ -6,9 +6,10 @@ const LONGEST_SECONDS = 5 * 60;
 
 /** How often the alarm sounds and when it ends by itself. */
 export function AlarmNote() {
-  const { endsAt, everyMs } = useAtomValue(alarmAtom);
+  const { endsAt, everyMs, ended } = useAtomValue(alarmAtom);
   const now = useNow(1000);
-  if (endsAt === null) return 'Alarm stopped.';
+  // It begins a moment after the alert is drawn.
+  if (endsAt === null) return ended ? 'Alarm stopped.' : null;
   const left = Math.min(LONGEST_SECONDS, Math.max(0, Math.ceil((endsAt - now) / 1000)));
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAlarm, type Ringing } from './alarm.ts';
+import { type AlarmPhase, createAlarm } from './alarm.ts';
 
 describe('the alarm', () => {
   let beeps = 0;
-  let state: Ringing | null = null;
+  let state: AlarmPhase = null;
   const start = () =>
     createAlarm({
       beep: () => {
         beeps += 1;
       },
-      onChange: (ringing) => {
-        state = ringing;
+      onChange: (phase) => {
+        state = phase;
       },
     });
 
@@ -49,17 +49,25 @@ describe('the alarm', () => {
     expect(state).toBeNull();
   });
 
+  it('has not ended when its last alert is acknowledged, also after its five minutes', () => {
+    const alarm = start();
+    alarm.follow({ ids: ['a'], emergency: true });
+    vi.advanceTimersByTime(5 * 60_000);
+    alarm.follow({ ids: [], emergency: false });
+    expect(state).toBeNull();
+  });
+
   it('ends after five minutes, and a new alert starts it again', () => {
     const alarm = start();
     alarm.follow({ ids: ['a'], emergency: false });
     vi.advanceTimersByTime(5 * 60_000);
     const heard = beeps;
-    expect(state).toBeNull();
+    expect(state).toBe('ended');
     alarm.follow({ ids: ['a'], emergency: false });
     vi.advanceTimersByTime(60_000);
     expect(beeps).toBe(heard);
     alarm.follow({ ids: ['a', 'b'], emergency: false });
     expect(beeps).toBe(heard + 1);
-    expect(state).not.toBeNull();
+    expect(state).toMatchObject({ everyMs: 3_000 });
   });
 });

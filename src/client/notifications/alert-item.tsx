@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { CalendarClock, MapPin, Navigation, Phone, Siren, X } from 'lucide-react';
 import { memo } from 'react';
+import type { WaitLevel } from '../../domain/emergency-wait.ts';
 import { formatUsd } from '../../domain/money.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
 import { serviceName } from '../../domain/service-type.ts';
@@ -10,6 +11,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
 import { When } from '../ui/time.tsx';
 
+export type Wait = { level: WaitLevel; text: string };
+
 type AlertItemProps = {
   item: NotificationItem;
   /** The first alert is drawn large. */
@@ -18,9 +21,12 @@ type AlertItemProps = {
   drives: boolean;
   /** An emergency that waits for too long. */
   overdue: boolean;
+  /** How long an emergency has had no technician, once that is long. */
+  wait: Wait | null;
   busy: boolean;
   onAck: (id: string) => void;
   onDismiss: (id: string) => void;
+  onOpen?: (bookingId: string) => void;
 };
 
 const line =
@@ -28,7 +34,7 @@ const line =
 
 /** One new booking in the overlay. Of hundreds that come at once each is drawn once. */
 export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
-  const { item, open, drives, overdue, busy, onAck, onDismiss } = props;
+  const { item, open, drives, overdue, wait, busy, onAck, onDismiss, onOpen } = props;
   const name = item.customerName || 'Unknown Customer';
   const tall = open ? 'min-h-12! flex-1 text-[16px]!' : 'max-sm:flex-1 max-sm:min-h-12!';
   const ackButton = (
@@ -38,7 +44,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       data-ack
       busy={busy}
       onClick={() => onAck(item.id)}
-      className={clsx((open || drives) && tall, open && 'basis-full')}
+      className={clsx('relative z-10', (open || drives) && tall, open && 'basis-full')}
     >
       ACK
     </Button>
@@ -46,8 +52,9 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
   return (
     <li
       className={clsx(
-        'alert-item border-t border-line px-4 pt-3 pb-4 sm:px-5',
+        'alert-item relative border-t border-line px-4 pt-3 pb-4 sm:px-5',
         open && item.isEmergency && 'bg-alarm-wash',
+        onOpen && !(open && item.isEmergency) && 'hover:bg-hover',
       )}
     >
       <div className="flex items-center gap-3">
@@ -63,6 +70,11 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
             {item.isEmergency ? 'EMERGENCY' : serviceName[item.serviceType]}
           </b>
           <When at={item.timestamp} />
+          {wait && (
+            <b className={`font-semibold ${wait.level === 'alarm' ? 'text-alarm-text' : 'text-amber-text'}`}>
+              No technician for {wait.text}
+            </b>
+          )}
           {overdue && <b className="rounded-pill bg-alarm px-2 font-bold text-white">OVERDUE</b>}
         </p>
         {!open && !drives && ackButton}
@@ -70,7 +82,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
           compact
           label={`Dismiss alert for ${name}`}
           onClick={() => onDismiss(item.id)}
-          className="-mr-2"
+          className="relative z-10 -mr-2"
         >
           <X aria-hidden="true" />
         </IconButton>
@@ -81,7 +93,20 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
           open ? 'text-[1.375rem] leading-[1.875rem]' : 'text-[0.9375rem] leading-[1.375rem]',
         )}
       >
-        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {onOpen ? (
+            // All of the alert opens the booking; what answers the alert stands above that.
+            <button
+              type="button"
+              onClick={() => onOpen(item.bookingId)}
+              className="text-left font-[inherit] before:absolute before:inset-0 hover:underline focus-visible:before:outline-2 focus-visible:before:-outline-offset-3 focus-visible:before:outline-focus focus-visible:outline-none"
+            >
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+        </span>
         <span className="tabular-nums">{formatUsd(item.totalAmount)}</span>
       </h3>
       <div
@@ -98,7 +123,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       </div>
       {(open || drives) && (
         <div className="mt-3 flex flex-wrap gap-2">
-          {drives && <Drive item={item} look={clsx(tall, open && 'bg-raised!')} />}
+          {drives && <Drive item={item} look={clsx('relative z-10', tall, open && 'bg-raised!')} />}
           {ackButton}
         </div>
       )}

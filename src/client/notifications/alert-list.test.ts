@@ -3,6 +3,7 @@ import type { NotificationItem } from '../../domain/notification.ts';
 import {
   type AlertList,
   mayLack,
+  newestAlert,
   noAlerts,
   shownAlerts,
   withAcknowledged,
@@ -26,16 +27,35 @@ const alert = (id: string, minute: number, given: Partial<NotificationItem> = {}
   ...given,
 });
 
+const acknowledged = (list: AlertList, id: string) =>
+  withAcknowledged(list, { ids: [id], acknowledgedAt: '2026-11-20T19:10:00.000Z' });
 const ids = (list: AlertList) => shownAlerts(list).map(({ id }) => id);
 
 describe('the alerts', () => {
-  it('stand with emergencies on top and the newest first', () => {
+  it('stand with the longest waiting emergency on top, then by how long they wait', () => {
     const list = withArrived(noAlerts, [
+      alert('new', 4),
+      alert('new urgent', 3, { isEmergency: true }),
       alert('old', 1),
       alert('urgent', 2, { isEmergency: true }),
-      alert('new', 3),
     ]);
-    expect(ids(list)).toEqual(['urgent', 'new', 'old']);
+    expect(ids(list)).toEqual(['urgent', 'new urgent', 'old', 'new']);
+    expect(newestAlert(list.items)?.id).toBe('new');
+  });
+
+  it('come back when the server raises them again, acknowledged, dismissed or waiting', () => {
+    const again = alert('a', 1, { isEmergency: true, raisedAt: '2026-11-20T19:11:00.000Z' });
+    const waiting = withArrived(noAlerts, [alert('a', 1, { isEmergency: true })]);
+    for (const list of [waiting, acknowledged(waiting, 'a'), withDismissed(waiting, 'a')]) {
+      const raised = withArrived(list, [again]);
+      expect(shownAlerts(raised)).toEqual([again]);
+      expect(shownAlerts(withDismissed(raised, 'a'))).toEqual([]);
+      const answered = withAcknowledged(raised, {
+        ids: ['a'],
+        acknowledgedAt: '2026-11-20T19:12:00.000Z',
+      });
+      expect(shownAlerts(withArrived(answered, [again]))).toEqual([]);
+    }
   });
 
   it('hold a booking once, whether a push or a poll told of it', () => {
@@ -45,12 +65,12 @@ describe('the alerts', () => {
   });
 
   it('do not come back by an answer that was under way when they were acknowledged', () => {
-    const list = withAcknowledged(withArrived(noAlerts, [alert('a', 1), alert('b', 2)]), { ids: ['a'] });
+    const list = acknowledged(withArrived(noAlerts, [alert('a', 1), alert('b', 2)]), 'a');
     expect(ids(withArrived(list, [alert('a', 1)]))).toEqual(['b']);
   });
 
   it('never show one whose acknowledgement was heard before itself', () => {
-    const list = withAcknowledged(noAlerts, { ids: ['a'] });
+    const list = acknowledged(noAlerts, 'a');
     expect(ids(withArrived(list, [alert('a', 1)]))).toEqual([]);
   });
 
@@ -64,7 +84,7 @@ describe('the alerts', () => {
     const list = withDismissed(withArrived(noAlerts, [alert('a', 1)]), 'a');
     expect(ids(withArrived(list, [alert('a', 1)]))).toEqual([]);
     expect(list.items).toHaveLength(1);
-    expect(withAcknowledged(list, { ids: ['a'] }).items).toEqual([]);
+    expect(acknowledged(list, 'a').items).toEqual([]);
   });
 
   it('may be more than a full page of the newest tells, unless its oldest was known', () => {
@@ -72,7 +92,7 @@ describe('the alerts', () => {
     expect(mayLack(noAlerts, three, 3)).toBe(true);
     expect(mayLack(noAlerts, three, 10)).toBe(false);
     expect(mayLack(withArrived(noAlerts, [alert('a', 1)]), three, 3)).toBe(false);
-    expect(mayLack(withAcknowledged(noAlerts, { ids: ['a'] }), three, 3)).toBe(false);
+    expect(mayLack(acknowledged(noAlerts, 'a'), three, 3)).toBe(false);
     expect(mayLack(withArrived(noAlerts, [...three, alert('z', 0)]), three, 3)).toBe(true);
   });
 
@@ -80,6 +100,6 @@ describe('the alerts', () => {
     const before = withArrived(noAlerts, [alert('answered', 1), alert('known', 2)]);
     const meanwhile = withArrived(before, [alert('pushed', 9)]);
     const list = withWaiting(meanwhile, before, [alert('known', 2), alert('missed', 0)]);
-    expect(ids(list)).toEqual(['pushed', 'known', 'missed']);
+    expect(ids(list)).toEqual(['missed', 'known', 'pushed']);
   });
 });

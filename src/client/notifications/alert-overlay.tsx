@@ -2,14 +2,17 @@ import './alert-overlay.css';
 import { useAtomValue } from 'jotai';
 import { VolumeX } from 'lucide-react';
 import { DismissableLayer } from 'radix-ui/internal';
-import { type KeyboardEvent, type SyntheticEvent, useRef } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffectEvent, useRef, useState } from 'react';
+import { waitLevel } from '../../domain/emergency-wait.ts';
 import { isOverdue } from '../../domain/message.ts';
+import type { NotificationItem } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { ALERT_PLACE } from '../ui/alert-place.ts';
 import { Button } from '../ui/button.tsx';
-import { useNow } from '../ui/time.tsx';
+import { useNow, waitedText } from '../ui/time.tsx';
 import { AlarmNote } from './alarm-note.tsx';
-import { AlertItem } from './alert-item.tsx';
+import { AlertItem, type Wait } from './alert-item.tsx';
+import { newestAlert, raisingOf } from './alert-list.ts';
 import { AnsweredNote } from './answered-note.tsx';
 import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
 import { dismiss, useSettle } from './settle.ts';
@@ -20,24 +23,63 @@ const OVERDUE_LOOK_MS = 5000;
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-type OverlayProps = { role: StaffRole; drives?: boolean };
+type OverlayProps = {
+  role: StaffRole;
+  drives?: boolean;
+  /** Opens the details of a booking. */
+  onOpen?: (bookingId: string) => void;
+  /** The booking whose details fill the screen: opened from here, they are not covered again by what was known. */
+  opened?: string | null;
+};
+
+/** What the alerts are about, in a line. */
+function titleOf(items: readonly NotificationItem[]): string {
+  const raised = items.filter((item) => item.raisedAt !== undefined).length;
+  if (raised === items.length) {
+    return raised === 1 ? '1 emergency without a technician' : `${raised} emergencies without a technician`;
+  }
+  return items.length === 1 ? '1 new booking' : `${items.length} new bookings`;
+}
 
 /**
- * The new bookings that nobody has acknowledged. Traps nobody: Tab leaves it, what is behind stays usable,
- * Esc dismisses the first alert. A dialog that is open hides it from nobody: its place is a live region, which
+ * The new bookings that nobody has acknowledged, and emergencies that have waited long for a technician. Traps nobody:
+ * Tab leaves it, what is behind stays usable, on a desktop it stands beside it; Esc dismisses the first alert. A dialog that is open hides it from nobody: its place is a live region, which
  * dialogs leave to screen readers, and a branch of theirs, in which presses and focus are not outside.
  */
 export function AlertOverlay(props: OverlayProps) {
-  const isShown = useAtomValue(shownAlertsAtom).length > 0;
+  const items = useAtomValue(shownAlertsAtom);
+  const newest = newestAlert(items);
+  const raising = newest && raisingOf(newest);
+  const [openedFrom, setOpenedFrom] = useState<{ bookingId: string; raising: string | undefined } | null>(
+    null,
+  );
+  const isAside =
+    openedFrom !== null && openedFrom.bookingId === props.opened && openedFrom.raising === raising;
+  const open = useEffectEvent((bookingId: string) => {
+    setOpenedFrom({ bookingId, raising });
+    props.onOpen?.(bookingId);
+  });
   return (
     <DismissableLayer.Branch id={ALERT_PLACE} aria-live="off">
-      {isShown && <Alerts {...props} />}
+      {items.length > 0 && !isAside && <Alerts {...props} onOpen={props.onOpen && open} />}
       <AnsweredNote />
     </DismissableLayer.Branch>
   );
 }
 
-function Alerts({ role, drives = false }: OverlayProps) {
+function whatOf({ isEmergency, raisedAt }: NotificationItem): string {
+  if (raisedAt) return 'Emergency without a technician';
+  return isEmergency ? 'New emergency booking' : 'New booking';
+}
+
+/** How long an emergency has waited for a technician, once that is long. */
+function waitOf({ isEmergency, timestamp }: NotificationItem, nowMs: number): Wait | null {
+  const waitedMs = nowMs - Date.parse(timestamp);
+  const level = waitLevel(waitedMs);
+  return isEmergency && level !== 'new' ? { level, text: waitedText(waitedMs) } : null;
+}
+
+function Alerts({ role, drives = false, onOpen }: OverlayProps) {
   const items = useAtomValue(shownAlertsAtom);
   const { endsAt, sound } = useAtomValue(alarmAtom);
   const browserAlerts = useAtomValue(permissionAtom) === 'granted';
@@ -47,7 +89,8 @@ function Alerts({ role, drives = false }: OverlayProps) {
   const now = useNow(OVERDUE_LOOK_MS);
 
   const first = items[0];
-  if (!first) return null;
+  const newest = newestAlert(items);
+  if (!first || !newest) return null;
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -82,7 +125,7 @@ function Alerts({ role, drives = false }: OverlayProps) {
         <header className="flex flex-none items-center gap-3 py-3 pr-3 pl-4 sm:pl-5">
           <div className="flex-1">
             <h2 id="alerts-title" className="text-[1rem] leading-6 font-semibold">
-              {items.length === 1 ? '1 new booking' : `${items.length} new bookings`}
+              {titleOf(items)}
             </h2>
             <p id="alarm-note" className="text-[13px] leading-5 text-ink-soft">
               <AlarmNote /> Browser alerts {browserAlerts ? 'ON' : 'OFF'}.
@@ -92,11 +135,10 @@ function Alerts({ role, drives = false }: OverlayProps) {
             Acknowledge All
           </Button>
         </header>
-        <p aria-live={first.isEmergency ? 'assertive' : 'polite'} className="sr-only">
-          {first.isEmergency ? 'New emergency booking' : 'New booking'}: {first.customerName},{' '}
-          {first.location}
+        <p aria-live={newest.isEmergency ? 'assertive' : 'polite'} className="sr-only">
+          {whatOf(newest)}: {newest.customerName}, {newest.location}
         </p>
-        <ol className="min-h-0 overflow-y-auto overscroll-contain">
+        <ol className="alert-items min-h-0 overflow-y-auto overscroll-contain">
           {items.map((item, index) => (
             <AlertItem
               key={item.id}
@@ -104,9 +146,11 @@ function Alerts({ role, drives = false }: OverlayProps) {
               open={index === 0}
               drives={drives}
               overdue={isOverdue(item, now)}
+              wait={waitOf(item, now)}
               busy={busy === item.id}
               onAck={ack}
               onDismiss={dismiss}
+              onOpen={onOpen}
             />
           ))}
         </ol>

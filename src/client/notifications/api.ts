@@ -1,4 +1,4 @@
-import type { NotificationItem } from '../../domain/notification.ts';
+import type { Acknowledged, NotificationItem } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { http } from '../app/http.ts';
 
@@ -23,8 +23,8 @@ export async function readWaiting(role: StaffRole): Promise<NotificationItem[]> 
 /** Newest first, acknowledged ones too. */
 export type RecentNotifications = NotificationItem[];
 
-export const acknowledge = (role: StaffRole, id: string): Promise<unknown> =>
+export const acknowledge = (role: StaffRole, id: string): Promise<Acknowledged> =>
   http.post(`/api/${role}/notifications/${encodeURIComponent(id)}/ack`);
 
-export const acknowledgeAll = (role: StaffRole): Promise<unknown> =>
+export const acknowledgeAll = (role: StaffRole): Promise<Acknowledged> =>
   http.post(`/api/${role}/notifications/ack-all`);

@@ -17,16 +17,19 @@ export const newBookingsAtom = atom(
 export const overdueBookings = (list: AlertList, nowMs: number): string[] =>
   list.items.filter((item) => isOverdue(item, nowMs)).map(({ bookingId }) => bookingId);
 
-/** What somebody else has just answered: the customer's name, or how many; who; when, as the wire has it. */
-export type Answered = { what: string; by: string; at: string };
+/** What somebody else has just ended: the customer's name, or how many; how and by whom; when, as the wire has it. */
+export type Answered = { what: string; how: string; at: string };
 export const answeredAtom = atom<Answered | null>(null);
 
 /** `elsewhere` while another tab of this browser makes the sound. */
 export type Sound = 'off' | 'on' | 'blocked' | 'elsewhere';
-export type AlarmState = { sound: Sound; everyMs: number; endsAt: number | null };
+export type AlarmState = { sound: Sound; everyMs: number; endsAt: number | null; ended: boolean };
 
-/** Whether the alarm rings, how often, and when it ends by itself, in epoch milliseconds. */
-export const alarmAtom = atom<AlarmState>({ sound: 'off', everyMs: 3000, endsAt: null });
+/**
+ * Whether the alarm rings, how often, and when it ends by itself, in epoch milliseconds; `ended` when it did so while
+ * alerts still wait.
+ */
+export const alarmAtom = atom<AlarmState>({ sound: 'off', everyMs: 3000, endsAt: null, ended: false });
 
 export type Permission = NotificationPermission | 'unsupported';
 

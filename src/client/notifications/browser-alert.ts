@@ -6,7 +6,8 @@ import { alertsWorker } from './worker.ts';
 
 const CLOSES_AFTER_MS = 10_000;
 
-export const alertTitle = (): string => `${config.brandName}: New Booking`;
+export const alertTitle = (item: NotificationItem | null): string =>
+  `${config.brandName}: ${item?.raisedAt ? 'Emergency without a technician' : 'New Booking'}`;
 
 /** The same as a push of that booking has, so that the two are one. */
 const tagOf = (bookingId: string) => `booking-${bookingId}`;
@@ -27,7 +28,7 @@ export async function showBrowserAlert(item: NotificationItem | null, url: strin
   try {
     const worker = await alertsWorker();
     const tag = item ? tagOf(item.bookingId) : 'new-bookings';
-    await worker.showNotification(alertTitle(), {
+    await worker.showNotification(alertTitle(item), {
       body: bodyOf(item),
       tag,
       icon: '/icons/icon-192.png',

@@ -36,6 +36,10 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
         void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
       }),
+      onEvent('notification:raised', (item) => {
+        store.set(alertListAtom, (list) => withArrived(list, [item]));
+        void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
+      }),
       onEvent('notification:acknowledged', (acknowledged) => putAway(role, acknowledged)),
     ];
     return () => {
@@ -67,14 +71,16 @@ async function takeIn(role: StaffRole, page: RecentNotifications): Promise<void>
 function putAway(role: StaffRole, { ids, acknowledgedBy, acknowledgedAt }: Acknowledged): void {
   const before = store.get(alertListAtom);
   const gone = before.items.filter(({ id }) => ids.includes(id));
-  store.set(alertListAtom, (list) => withAcknowledged(list, { ids }));
+  store.set(alertListAtom, (list) => withAcknowledged(list, { ids, acknowledgedAt }));
   for (const { bookingId } of gone) void closeBrowserAlert(bookingId);
   const seen = shownAlerts({ ...before, items: gone });
   const [first] = seen;
   if (!first || acknowledgedBy === store.get(sessionAtoms[role])?.username) return;
   const what = seen.length === 1 ? first.customerName || 'Unknown Customer' : `${seen.length} bookings`;
-  const by = acknowledgedBy === 'customer' ? 'the customer' : acknowledgedBy;
-  store.set(answeredAtom, { what, by, at: acknowledgedAt });
+  // A customer acknowledges nothing: the alert ended with the booking.
+  const how =
+    acknowledgedBy === 'customer' ? 'cancelled by the customer' : `acknowledged by ${acknowledgedBy}`;
+  store.set(answeredAtom, { what, how, at: acknowledgedAt });
 }
 
 const countKey = ['/api/bookings/count'];

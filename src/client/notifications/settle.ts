@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import type { Acknowledged } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
@@ -20,11 +21,11 @@ type Settling = {
 /** Acknowledging is the server's: an alert leaves this screen once the server has taken it. */
 export function useSettle(role: StaffRole): Settling {
   const [busy, setBusy] = useState<string | null>(null);
-  const settle = useCallback(async (which: string, ids: string[], ask: () => Promise<unknown>) => {
+  const settle = useCallback(async (which: string, ids: string[], ask: () => Promise<Acknowledged>) => {
     setBusy(which);
     try {
-      await ask();
-      store.set(alertListAtom, (list) => withAcknowledged(list, { ids }));
+      const { acknowledgedAt } = await ask();
+      store.set(alertListAtom, (list) => withAcknowledged(list, { ids, acknowledgedAt }));
     } catch (error) {
       const description = serverFailure(error)?.message ?? 'The server did not answer. Please try again.';
       toast({ title: 'Acknowledge Failed', description, variant: 'destructive' });

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { store } from '../app/store.ts';
-import { createAlarm, type Ringing } from './alarm.ts';
+import { type AlarmPhase, createAlarm } from './alarm.ts';
+import { raisingOf } from './alert-list.ts';
 import { alarmAtom, type Sound, shownAlertsAtom } from './atoms.ts';
 import { beep, canSound, unblockSound } from './beep.ts';
 import { isAlarmTaken, leaveAlarm, takeAlarm } from './one-alarm.ts';
@@ -24,10 +25,16 @@ async function sound(): Promise<void> {
   say(ours ? 'on' : 'elsewhere');
 }
 
-function onChange(ringing: Ringing | null): void {
+function onChange(phase: AlarmPhase): void {
   const { everyMs, sound: known } = store.get(alarmAtom);
-  store.set(alarmAtom, ringing ? { ...ringing, sound: known } : { sound: 'off', everyMs, endsAt: null });
-  if (!ringing) leaveAlarm();
+  const rings = phase !== null && phase !== 'ended';
+  store.set(
+    alarmAtom,
+    rings
+      ? { ...phase, sound: known, ended: false }
+      : { sound: 'off', everyMs, endsAt: null, ended: phase === 'ended' },
+  );
+  if (!rings) leaveAlarm();
 }
 
 /** Lets the alarm sound from this tap on. */
@@ -46,7 +53,7 @@ export function useAlarm(): void {
   }, []);
   useEffect(() => {
     alarm.current?.follow({
-      ids: items.map(({ id }) => id),
+      ids: items.map(raisingOf),
       emergency: items.some(({ isEmergency }) => isEmergency),
     });
   }, [items]);

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -11,10 +12,12 @@ import { AdminHelp } from '../bookings/admin-help.tsx';
 import { showBooking, useAdminBookingEvents, useAdminBookings } from '../bookings/admin-live.ts';
 import { useWithOpen } from '../bookings/admin-older.ts';
 import { useIsPhone } from '../bookings/admin-use-phone.ts';
-import { useAdminTab } from '../bookings/admin-view.ts';
+import { useAdminTab, useOpenBooking, useOpenedBooking } from '../bookings/admin-view.ts';
 import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';
 import { useCustomerEvents } from '../customers/live.ts';
+import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
+import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
@@ -26,6 +29,7 @@ import { StaffDialog } from '../staff/staff-dialog.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/fleet-live.ts';
+import { useTechnicianStates } from '../technicians/states.ts';
 import { Button } from '../ui/button.tsx';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 
@@ -36,7 +40,9 @@ export default function AdminPage() {
   return session ? <Dashboard key={session.token} /> : <AccessDenied role="admin" />;
 }
 
-function TechManagement({ bookings }: { bookings: readonly Booking[] }) {
+type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
+
+function TechManagement({ bookings, onAssign }: BoardProps) {
   const active = useActiveTechnicians();
   const roster = useRoster();
   const [staffOpen, setStaffOpen] = useState(false);
@@ -56,9 +62,20 @@ function TechManagement({ bookings }: { bookings: readonly Booking[] }) {
         }
         table={<ActiveTable query={active} />}
         onBooking={showBooking}
+        onAssign={onAssign}
       />
       <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
     </>
+  );
+}
+
+type AssigningProps = { booking: Booking; onClose: () => void };
+
+/** The roster is read once a booking is to be assigned, whichever tab is open. */
+function Assigning({ booking, onClose }: AssigningProps) {
+  const roster = useRoster();
+  return (
+    <AssignDialog booking={booking} roster={roster.data ?? []} onBooking={showBooking} onClose={onClose} />
   );
 }
 
@@ -83,9 +100,15 @@ function Dashboard() {
     const shown = document.querySelector(`[role=tab][data-state=active][id$="-${CSS.escape(tab)}"]`);
     shown?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [tab]);
+  const openBooking = useOpenBooking();
+  const opened = useOpenedBooking();
   const newest = useAdminBookings(tab === 'technicians');
   const bookings = useWithOpen(newest.data);
+  useTechnicianStates(bookings);
+  useAbsenceNotice(bookings, openBooking);
   const waiting = countsOf(bookings ?? []).unassigned;
+  const [assigningId, setAssigningId] = useState<string | null>(null);
+  const assigning = bookings?.find(({ id, status }) => id === assigningId && isOpen(status));
   const tabs = (
     <TabsList
       aria-label="Dashboard"
@@ -114,10 +137,10 @@ function Dashboard() {
       onValueChange={openTab}
     >
       <AdminHeader phone={phone} tabs={tabs} alerts={<AlertsIndicator role="admin" brief={phone} />} />
-      <main className="min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
+      <main className="min-[761px]:@container/board min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
         <TabPanel value="bookings" className="h-full">
           <h1 className="sr-only">Booking Management</h1>
-          <AdminBookingsTab query={newest} bookings={bookings} />
+          <AdminBookingsTab query={newest} bookings={bookings} onAssign={setAssigningId} />
         </TabPanel>
         <TabPanel value="analytics">
           <h1 className="sr-only">Customer Analytics</h1>
@@ -129,11 +152,12 @@ function Dashboard() {
         </TabPanel>
         <TabPanel value="technicians" className="h-full">
           <h1 className="sr-only">Tech Management</h1>
-          <TechManagement bookings={bookings ?? []} />
+          <TechManagement bookings={bookings ?? []} onAssign={setAssigningId} />
         </TabPanel>
       </main>
+      {assigning && <Assigning key={assigning.id} booking={assigning} onClose={() => setAssigningId(null)} />}
       <AdminHelp />
-      <AlertOverlay role="admin" />
+      <AlertOverlay role="admin" onOpen={openBooking} opened={phone ? opened : null} />
     </Tabs>
   );
 }

@@ -1,8 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { ExternalLink, Truck } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { accuracyBand, type TechnicianLocation } from '../../domain/position.ts';
+import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
 import { lastSeen } from '../app/last-seen.ts';
+import { TechnicianMark } from '../app/technician-mark.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -11,8 +14,8 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Cell, HeadCell } from '../ui/table.tsx';
 import { mapHref } from '../ui/tel.ts';
 import { useNow } from '../ui/time.tsx';
+import { busyAtom } from './atoms.ts';
 import { Degrees } from './degrees.tsx';
-import { DutyDot } from './duty-dot.tsx';
 import { inOrder, onlineCount } from './fleet.ts';
 
 const GREEN_UNDER_METERS = 50;
@@ -31,14 +34,14 @@ function Accuracy({ meters }: { meters: number | null }) {
   );
 }
 
-type ActiveProps = { technician: TechnicianLocation; seen: string };
+type ActiveProps = { technician: TechnicianLocation; state: TechnicianState; seen: string };
 
-const Active = memo(function Active({ technician, seen }: ActiveProps) {
+const Active = memo(function Active({ technician, state, seen }: ActiveProps) {
   return (
     <>
       <Cell className="font-semibold">{technician.techId}</Cell>
       <Cell className="whitespace-nowrap">
-        <DutyDot isOnDuty={technician.isOnDuty} />
+        <TechnicianMark state={state} />
       </Cell>
       <Cell className="whitespace-nowrap">
         <Degrees value={technician.latitude} digits={4} />,{' '}
@@ -66,6 +69,7 @@ const Active = memo(function Active({ technician, seen }: ActiveProps) {
 
 /** Active Technicians: everybody with a position of the last 12 hours, in a box that scrolls. */
 export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocation[]> }) {
+  const busy = useAtomValue(busyAtom);
   const now = useNow(1000);
   const technicians = query.data;
   const ordered = useMemo(() => inOrder(technicians ?? []), [technicians]);
@@ -108,7 +112,13 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
       keyOf={keyOf}
       rowOf={rowOf}
     >
-      {(technician) => <Active technician={technician} seen={lastSeen(technician.lastActiveAt, now)} />}
+      {(technician) => (
+        <Active
+          technician={technician}
+          state={technicianState(technician, busy.has(technician.techId), now)}
+          seen={lastSeen(technician.lastActiveAt, now)}
+        />
+      )}
     </LongTable>
   );
 }

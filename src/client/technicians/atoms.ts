@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { Absence } from '../../domain/technician-state.ts';
 
 export type GpsSignal = 'unknown' | 'good' | 'error';
 export type ServerSync = 'unknown' | 'success' | 'error';
@@ -43,3 +44,9 @@ export const gpsOff: GpsState = {
 
 /** The GPS tracker's state; written by `gps-tracker.ts` only. */
 export const gpsAtom = atom<GpsState>(gpsOff);
+
+/** The technicians whom the board does not see, and why; null until the roster is read; written by `states.ts` only. */
+export const absentAtom = atom<Readonly<Record<string, Absence>> | null>(null);
+
+/** The technicians who are at a job, on the way to one, or should be by now; written by `states.ts` only. */
+export const busyAtom = atom<ReadonlySet<string>>(new Set<string>());

@@ -33,6 +33,11 @@ describe('the fleet', () => {
     expect(withMoved([tech('a')], [late])[0]?.latitude).toBe(40.7);
   });
 
+  it('takes a position of an hour earlier: the clock of the server was set back', () => {
+    const setBack = tech('a', { latitude: 10, lastActiveAt: '2026-11-20T18:00:01.000Z' });
+    expect(withMoved([tech('a')], [setBack])[0]?.latitude).toBe(10);
+  });
+
   it('counts as online only who is on duty with a position at most five minutes old', () => {
     const old = tech('old', { lastActiveAt: '2026-11-20T18:59:59.000Z' });
     expect(onlineCount([tech('a'), old, tech('off', { isOnDuty: 'false' })], now)).toBe(1);

@@ -4,11 +4,13 @@ import {
   type RosterTechnician,
   type TechnicianLocation,
 } from '../../domain/position.ts';
+import { isLate } from '../app/set-back.ts';
 
 type Moved = Omit<TechnicianLocation, 'id'>;
 type Duty = { techId: string; isOnDuty: OnDuty; lastActiveAt: string | null };
 
-const isNewer = (next: string, known: string | null) => known === null || next >= known;
+const isNewer = (next: string, known: string | null) =>
+  known === null || !isLate(Date.parse(next), Date.parse(known));
 
 /** The list with positions moved on; a technician seen for the first time joins it. */
 export function withMoved(

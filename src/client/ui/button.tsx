@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { LoaderCircle } from 'lucide-react';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes, ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 export type ButtonKind = 'forward' | 'emergency' | 'quiet' | 'plain' | 'leave';
@@ -39,7 +39,7 @@ export function buttonClass({ kind = 'quiet', size = 'default', wide = false }: 
   return clsx(shared, colours[kind], measures(kind, size), wide && 'w-full');
 }
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean };
+type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
 /** A real button. `busy` disables it and turns a wheel before its label, which the caller words. */
 export function Button({

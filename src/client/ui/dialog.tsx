@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { FocusScope } from 'radix-ui/internal';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { ALERT_PLACE } from './alert-place.ts';
 import { IconButton } from './icon-button.tsx';
 import { TOAST_PLACE } from './toast-place.ts';
@@ -22,6 +22,8 @@ type DialogProps = {
   after?: ReactNode;
   /** Under the title bar: a progress mark, say. */
   below?: ReactNode;
+  /** What has the focus first, where it is not the dialog's first button. */
+  initialFocus?: () => HTMLElement | null | undefined;
   /** False: a press outside does not close it, so that nothing typed is lost by a slip. */
   closeOnOutsidePress?: boolean;
 };
@@ -29,20 +31,25 @@ type DialogProps = {
 /** A modal dialog; a full-screen sheet on phones. Its content scrolls inside it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, titleHidden, description, children, width = 'narrow' } = props;
-  const opener = useRef<Element | null>(null);
+  const openers = useRef<HTMLElement[]>([]);
+  const header = useRef<HTMLElement>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[rgb(0_0_0/0.5)] max-sm:hidden" />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+          onOpenAutoFocus={(event) => {
+            openers.current = withAncestors(document.activeElement);
+            const first = props.initialFocus?.();
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
           }}
           // Opened by no trigger of Radix's, which would take the focus back by itself.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            focusFirstOf(openers.current);
           }}
           // Esc in an alert is the alert's.
           onEscapeKeyDown={(event) => isInAlerts(event.target) && event.preventDefault()}
@@ -56,6 +63,7 @@ export function Dialog(props: DialogProps) {
         >
           <ToastsAndAlertsWithinReach />
           <header
+            ref={header}
             className={clsx(
               'sticky top-0 z-10 bg-paper px-1 pt-[calc(var(--safe-top)+4px)]',
               titleHidden && 'h-0',
@@ -78,6 +86,7 @@ export function Dialog(props: DialogProps) {
             </div>
             {props.below}
           </header>
+          <ToastsBelow header={header} />
           {description !== undefined && (
             <RadixDialog.Description className="gutter pb-2 text-small text-ink-soft">
               {description}
@@ -90,6 +99,20 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+function withAncestors(element: Element | null): HTMLElement[] {
+  const chain: HTMLElement[] = [];
+  for (let at = element; at; at = at.parentElement) if (at instanceof HTMLElement) chain.push(at);
+  return chain;
+}
+
+/** What opened a dialog may be gone or disabled when the dialog closes: the focus goes to what is around it. */
+function focusFirstOf(elements: readonly HTMLElement[]): void {
+  for (const element of elements) {
+    element.focus();
+    if (document.activeElement === element) return;
+  }
+}
+
 const isInAlerts = (target: EventTarget | null) =>
   target instanceof Node && document.getElementById(ALERT_PLACE)?.contains(target);
 
@@ -97,6 +120,29 @@ const isInAlerts = (target: EventTarget | null) =>
 function ToastsAndAlertsWithinReach(): null {
   FocusScope.useFocusScopeBranch(document.getElementById(TOAST_PLACE));
   FocusScope.useFocusScopeBranch(document.getElementById(ALERT_PLACE));
+  return null;
+}
+
+/** Keeps toasts under the dialog's header: they never cover its Close or Back. Stands after it, whose ref it reads. */
+function ToastsBelow({ header }: { header: RefObject<HTMLElement | null> }): null {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const dialog = header.current?.parentElement;
+    const place = () => {
+      if (!header.current) return;
+      // A header without a visible title has no height of its own; its buttons reach out of it.
+      const bottom = header.current.getBoundingClientRect().top + header.current.scrollHeight;
+      style.setProperty('--toast-top', `${Math.max(0, bottom)}px`);
+    };
+    const observer = new ResizeObserver(place);
+    if (dialog) observer.observe(dialog);
+    addEventListener('resize', place);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', place);
+      style.removeProperty('--toast-top');
+    };
+  }, [header]);
   return null;
 }
 

@@ -1,10 +1,29 @@
 import { TriangleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
 
-type ErrorStateProps = { title: string; text?: string; onRetry?: () => void; busy?: boolean };
+type ErrorStateProps = {
+  title: string;
+  text?: string;
+  onRetry?: () => void;
+  busy?: boolean;
+  /** One line beside what is known already, instead of the whole place of it. */
+  compact?: boolean;
+};
 
 /** What happened, and Try Again. */
-export function ErrorState({ title, text, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, busy = false, compact = false }: ErrorStateProps) {
+  if (compact) {
+    return (
+      <div role="alert" className="flex items-center justify-between gap-3 text-small">
+        <p className="text-alarm-text">{title}</p>
+        {onRetry && (
+          <Button size="compact" busy={busy} onClick={onRetry} className="shrink-0">
+            Try Again
+          </Button>
+        )}
+      </div>
+    );
+  }
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-8 text-center">
       <TriangleAlert aria-hidden="true" className="mb-1 size-6 text-ink-soft" />

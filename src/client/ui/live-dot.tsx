@@ -24,7 +24,7 @@ export function LiveDot({ state, lastHeardAt, onPanel = false, className }: Live
     live: 'Live',
     connecting: 'Connecting…',
     reconnecting: `Reconnecting… ${age}`,
-    polling: `Polling, ${age}`,
+    polling: `Reconnecting… ${age}`,
   };
   return (
     <span

@@ -7,6 +7,7 @@ const heightOf = () => ROW_PX;
 
 type LongTableProps<Item> = {
   label: string;
+  className?: string;
   /** The head cells. */
   head: ReactNode;
   items: readonly Item[];
@@ -29,12 +30,13 @@ function Room({ height }: { height: number }) {
 }
 
 /** A table in a box that scrolls, of which only the rows in sight are drawn. */
-export function LongTable<Item>({ label, head, items, keyOf, rowOf, children }: LongTableProps<Item>) {
+export function LongTable<Item>(props: LongTableProps<Item>) {
+  const { label, className, head, items, keyOf, rowOf, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const { rows, roomBelow, measure, hands } = useWindowed(items, { box, keyOf, heightOf });
   return (
     <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto">
-      <Table label={label} aria-rowcount={items.length + 1}>
+      <Table label={label} className={className} aria-rowcount={items.length + 1}>
         <thead>
           <tr>{head}</tr>
         </thead>

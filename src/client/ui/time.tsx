@@ -57,6 +57,12 @@ export function ageText(at: Date | string | number, nowMs = Date.now()): string 
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m ago`;
 }
 
+/** '6 min' or '2 h 5 min'. */
+export function waitedText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** The present in epoch milliseconds, again every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());

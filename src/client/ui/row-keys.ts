@@ -1,0 +1,40 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+
+/** Moves the focus to the next or the last drawn row on the arrows down and up. */
+export function moveByArrows(event: KeyboardEvent<HTMLElement>, selector: string): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const next =
+    rows[
+      rows.findIndex((row) => (row.closest('[data-stop]') ?? row).contains(document.activeElement)) + step
+    ];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Leads from a search field to the first row that it found. */
+export function leadToRows(event: KeyboardEvent<HTMLElement>, selector: string): void {
+  if (event.key !== 'ArrowDown') return;
+  const first = document.querySelector<HTMLElement>(selector);
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}
+
+/**
+ * Makes a list one tab stop: the row that had the focus last, else the preferred one, else the first drawn one.
+ * Rows say their key as `data-stop`.
+ */
+export function useTabStop(drawn: readonly string[], preferred: string | null) {
+  const [last, setLast] = useState<string | null>(null);
+  const stop = [last, preferred].find((key) => key !== null && drawn.includes(key)) ?? drawn[0] ?? null;
+  return {
+    stop,
+    onFocus({ target }: FocusEvent) {
+      const row = target.closest<HTMLElement>('[data-stop]');
+      if (row) setLast(row.dataset.stop ?? null);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import clsx from 'clsx';
+import { Search } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+
+type SearchFieldProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  /** The key that leads here, shown at the field's end where there is a keyboard. */
+  shortcut?: string;
+  ref?: Ref<HTMLInputElement>;
+  className?: string;
+  onSearch: (words: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+};
+
+/** The search over a list of the board. */
+export function SearchField({ label, shortcut, className, onSearch, ...input }: SearchFieldProps) {
+  return (
+    <label
+      className={clsx(
+        'flex h-(--tap) items-center gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft',
+        'focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus)]',
+        className,
+      )}
+    >
+      <Search aria-hidden="true" className="size-4 shrink-0" />
+      <input
+        {...input}
+        type="search"
+        aria-label={label}
+        autoComplete="off"
+        onChange={(event) => onSearch(event.target.value)}
+        className="w-full min-w-0 flex-1 bg-transparent text-[13px] text-ink outline-none max-[760px]:text-[16px]"
+      />
+      {shortcut && (
+        <span
+          aria-hidden="true"
+          className="min-w-5 rounded-[6px] border border-line text-center font-sans text-fine max-[760px]:hidden"
+        >
+          {shortcut}
+        </span>
+      )}
+    </label>
+  );
+}
