@@ -1,13 +1,16 @@
 import clsx from 'clsx';
 import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
 import { type Booking, customerLabel, shortId } from '../../domain/booking.ts';
-import { milesBetween } from '../../domain/place.ts';
-import type { KeptStep } from '../app/phone-store.ts';
+import { placeNote } from '../../domain/place.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
+import { useSettled } from '../ui/use-settled.ts';
+import { driveText } from './drive-text.ts';
 import type { Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
+import { type NextStep, nextStepOf, statusStepOf } from './job-next-step.ts';
+import type { JobStep } from './job-step.ts';
 import { type ShownJob, seemsArrived } from './job-waiting.ts';
 import { dayAndTime24, time24, vehicleLine } from './job-words.ts';
 
@@ -22,7 +25,7 @@ type JobCardProps = {
   /** Where the technician is. */
   here: Here;
   busy: boolean;
-  onStep: (what: KeptStep['what']) => void;
+  onStep: (what: JobStep) => void;
 };
 
 const pointOf = ({ latitude, longitude }: Booking): Point | null =>
@@ -34,7 +37,10 @@ const destinationOf = (job: Booking) => (job.precision === 'exact' ? pointOf(job
 function Reach({ job, here }: { job: Booking; here: Here }) {
   const phone = job.phoneNumber || job.user?.phone;
   const at = pointOf(job);
-  const away = here && at ? `${milesBetween(here, at).toFixed(1)} mi away` : 'Directions';
+  const away =
+    here && at
+      ? `${job.precision === 'exact' ? '' : 'about '}${driveText(here, at, new Date())}`
+      : 'Directions';
   const look =
     'min-h-14! justify-start! gap-3! px-4! text-left text-body max-[380px]:gap-2! max-[380px]:px-2.5!';
   return (
@@ -63,26 +69,32 @@ function Reach({ job, here }: { job: Booking; here: Here }) {
   );
 }
 
-/** 'On my way' and 'Arrived'; each shows its time once it is said. */
-function Progress({ job, busy, onStep }: Pick<JobCardProps, 'job' | 'busy' | 'onStep'>) {
-  const moments = [
+type StepsProps = Pick<JobCardProps, 'job' | 'busy' | 'onStep'> & { next: NextStep | null };
+
+/** The steps of a confirmed job; each shows its time once it is said. What the bar at the foot offers is not here. */
+function Steps({ job, busy, onStep, next }: StepsProps) {
+  const settled = useSettled(`${job.id} ${next?.what}`);
+  const steps = [
     { what: 'departed', word: 'On my way', at: job.departedAt },
     { what: 'arrived', word: 'Arrived', at: job.arrivedAt },
+    { what: 'in_progress', word: 'Start Service', at: null },
   ] as const;
   return (
     <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
-      {moments.map(({ what, word, at }) => (
-        <Button
-          key={what}
-          aria-pressed={at !== null}
-          disabled={at !== null || busy}
-          onClick={() => onStep(what)}
-          className={clsx('px-2! text-small', at && 'bg-volt-wash! text-volt-text!')}
-        >
-          {at && <Check aria-hidden="true" />}
-          {at ? `${word} ${time24(at)}` : word}
-        </Button>
-      ))}
+      {steps
+        .filter(({ what }) => what !== next?.what)
+        .map(({ what, word, at }) => (
+          <Button
+            key={what}
+            aria-pressed={what === 'in_progress' ? undefined : at !== null}
+            disabled={at !== null || busy || !settled}
+            onClick={() => onStep(what)}
+            className={clsx('px-2! text-small', at ? 'bg-volt-wash! text-volt-text!' : 'disabled:text-ink')}
+          >
+            {at && <Check aria-hidden="true" />}
+            {at ? `${word} ${time24(at)}` : word}
+          </Button>
+        ))}
     </div>
   );
 }
@@ -92,6 +104,9 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
   const emergency = job.serviceType === 'emergency';
   const own = viewer.role === 'tech' && job.assignedTechId === viewer.username;
   const titleId = `job-${job.id}`;
+  const hasSteps = own && job.status === 'confirmed';
+  const next = current ? nextStepOf(job, seemsArrived(job, here)) : null;
+  const button = current ? next : hasSteps ? null : statusStepOf(job);
   return (
     <article
       data-job={job.id}
@@ -124,6 +139,16 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
         {job.location}
         <span className="font-normal whitespace-nowrap text-ink-soft"> ({job.distance.toFixed(1)} mi)</span>
       </p>
+      {pointOf(job) && (
+        <p
+          className={clsx(
+            'mt-0.5 text-small',
+            job.precision === 'town' ? 'text-amber-text' : 'text-ink-soft',
+          )}
+        >
+          {placeNote(job)}
+        </p>
+      )}
       <p className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">
         {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}
         {vehicleLine(job)}
@@ -133,21 +158,14 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
         <p className="mt-1 text-small text-ink-soft">Technician: {job.assignedTechId ?? 'Unassigned'}</p>
       )}
       <Reach job={job} here={here} />
-      {own && job.status === 'confirmed' && <Progress job={job} busy={busy} onStep={onStep} />}
+      {hasSteps && <Steps job={job} busy={busy} onStep={onStep} next={next} />}
       {job.waiting.length > 0 && !busy && (
         <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">
           <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
           Kept on this phone until the line is back
         </p>
       )}
-      <JobNextAction
-        job={job}
-        atFoot={current}
-        busy={busy}
-        arriving={own && seemsArrived(job, here)}
-        onStep={onStep}
-        onArrived={() => onStep('arrived')}
-      />
+      {button && <JobNextAction job={job} step={button} atFoot={current} busy={busy} onStep={onStep} />}
     </article>
   );
 }

@@ -1,25 +1,22 @@
-import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { Check, ChevronDown } from 'lucide-react';
 import { type Booking, shortId } from '../../domain/booking.ts';
 import { Button } from '../ui/button.tsx';
-import { List } from '../ui/card.tsx';
-import { JobProofForm } from './job-proof-form.tsx';
 import { time24 } from './job-words.ts';
 
-type JobFinishedProps = { jobs: readonly Booking[]; onSaved: (job: Booking) => void };
+type JobFinishedProps = { jobs: readonly Booking[]; onAddProof: (job: Booking) => void };
 
-/** Own jobs that were completed today, each with its proof still to be added, or added. */
-export function JobFinished({ jobs, onSaved }: JobFinishedProps) {
-  const [adding, setAdding] = useState<Booking | null>(null);
+/** Own jobs that were completed today, out of sight until asked for; each with its proof to be added or changed. */
+export function JobFinished({ jobs, onAddProof }: JobFinishedProps) {
   if (jobs.length === 0) return null;
   return (
-    <section aria-labelledby="finished-jobs" className="mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="finished-jobs" className="text-[13px] leading-[18px] font-bold">
-        Finished today
-      </h2>
-      <List>
+    <details className="group mt-3.5 overflow-hidden rounded-card bg-surface shadow-card">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 -outline-offset-4 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-[13px] leading-[18px] font-bold">Finished today ({jobs.length})</h2>
+        <ChevronDown aria-hidden="true" className="size-5 text-ink-soft group-open:rotate-180" />
+      </summary>
+      <ul>
         {jobs.map((job) => (
-          <li key={job.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+          <li key={job.id} className="flex items-center gap-3 border-t border-line py-2 pr-2 pl-4">
             <span className="min-w-0 flex-1">
               <b className="font-semibold">{shortId(job.id)}</b>
               <span className="block truncate text-small text-ink-soft">
@@ -31,14 +28,13 @@ export function JobFinished({ jobs, onSaved }: JobFinishedProps) {
             <Button
               size="compact"
               aria-label={`${job.proof ? 'Change' : 'Add'} proof for ${shortId(job.id)}`}
-              onClick={() => setAdding(job)}
+              onClick={() => onAddProof(job)}
             >
               {job.proof ? 'Change proof' : 'Add proof'}
             </Button>
           </li>
         ))}
-      </List>
-      {adding && <JobProofForm job={adding} onSaved={onSaved} onClose={() => setAdding(null)} />}
-    </section>
+      </ul>
+    </details>
   );
 }

@@ -21,6 +21,8 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   latitude: 40.656,
   longitude: -74.305,
   precision: 'exact',
+  accuracy: null,
+  place: null,
   version: 1,
   paymentStatus: 'captured',
   assignedAt: null,

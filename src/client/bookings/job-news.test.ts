@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../domain/booking.ts';
 import { aBooking } from './job-for-tests.ts';
-import { newsOf } from './job-news.ts';
+import { newsOf, newsOfRead } from './job-news.ts';
 
 const me = { role: 'tech', username: 'dmorales' } as const;
 const pool = aBooking({ id: 'aaaaaaaa-4be91f07', version: 1 });
@@ -29,4 +30,35 @@ it('says nothing of own steps, of payments, of what is known, of others’ jobs,
   expect(newsOf(mine, mine, me)).toBeNull();
   expect(newsOf(pool, { ...pool, assignedTechId: 'tchen', version: 2 }, me)).toBeNull();
   expect(newsOf(pool, { ...mine }, { role: 'admin', username: 'mreyes' })).toBeNull();
+});
+
+describe('a list that was read without a push', () => {
+  const nothingTold = () => false;
+  const assigned = { ...pool, assignedTechId: 'dmorales', version: 2 };
+  const titles = (before: readonly Booking[], after: readonly Booking[]) =>
+    newsOfRead(before, after, me, nothingTold).map(({ title }) => title);
+
+  it('tells of a job that was assigned meanwhile, as a push does', () => {
+    expect(titles([pool], [assigned])).toEqual(['Job assigned to you']);
+    expect(titles([], [{ ...assigned, serviceType: 'emergency' }])).toEqual([
+      'Emergency job assigned to you',
+    ]);
+  });
+
+  it('tells of an own job that is cancelled or no longer there, and that last', () => {
+    expect(titles([mine], [{ ...mine, status: 'cancelled', version: 5 }])).toEqual(['Job cancelled']);
+    expect(newsOfRead([mine], [{ ...assigned, id: 'other' }], me, nothingTold)).toEqual([
+      expect.objectContaining({ title: 'Job assigned to you' }),
+      {
+        title: 'Job reassigned',
+        description: '4be91f07 is no longer yours. You need not go there.',
+        urgent: true,
+      },
+    ]);
+  });
+
+  it('is silent about what a push or an own step has told, and about jobs of others', () => {
+    expect(newsOfRead([pool, mine], [assigned], me, () => true)).toEqual([]);
+    expect(titles([pool, mine], [mine])).toEqual([]);
+  });
 });

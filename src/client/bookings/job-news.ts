@@ -35,3 +35,33 @@ export function newsOf(
   const whose = next.assignedTechId ? `now is ${next.assignedTechId}'s` : 'is back in the pool';
   return { title: 'Job reassigned', description: `${id} ${whose}. You need not go there.`, urgent: true };
 }
+
+const isOwnOpen = ({ assignedTechId, status }: Booking, { role, username }: Viewer) =>
+  role === 'tech' && assignedTechId === username && isOpen(status);
+
+/**
+ * The news in a list that was read, the urgent ones last: there is one toast at a time, and the last one stays.
+ * @param isTold whether a push, or the technician's own step, has told of a job as it is in the list
+ */
+export function newsOfRead(
+  before: readonly Booking[],
+  after: readonly Booking[],
+  viewer: Viewer,
+  isTold: (job: Booking) => boolean,
+): JobNews[] {
+  const known = new Map(before.map((job) => [job.id, job]));
+  const changed = after.filter((job) => !isTold(job)).map((job) => newsOf(known.get(job.id), job, viewer));
+  const ids = new Set(after.map(({ id }) => id));
+  const gone = before
+    .filter(
+      (job) => isOwnOpen(job, viewer) && !ids.has(job.id) && !isTold({ ...job, version: job.version + 1 }),
+    )
+    .map(({ id }) => ({
+      title: 'Job reassigned',
+      description: `${shortId(id)} is no longer yours. You need not go there.`,
+      urgent: true,
+    }));
+  return [...changed, ...gone]
+    .filter((news) => news !== null)
+    .sort((a, b) => Number(a.urgent) - Number(b.urgent));
+}

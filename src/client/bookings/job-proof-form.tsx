@@ -2,20 +2,24 @@ import { Camera } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Booking, shortId } from '../../domain/booking.ts';
 import { MOST_NOTE, NewProof } from '../../domain/proof.ts';
-import { serverFailure } from '../app/http.ts';
+import type { KeptProof } from '../app/phone-store.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '../ui/field.tsx';
-import { sendProof } from './job-api.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-type JobProofFormProps = { job: Booking; onSaved: (job: Booking) => void; onClose: () => void };
+type JobProofFormProps = {
+  job: Booking;
+  /** Resolves with whether the proof was taken, or is saved on this phone until it can be sent. */
+  onAdd: (proof: KeptProof) => Promise<boolean>;
+  onClose: () => void;
+};
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /** A photo, the battery before and after, a note: each may be left out. */
-export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
+export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
   const file = useRef<HTMLInputElement>(null);
   const before = job.proof;
   const [photo, setPhoto] = useState<{ name: string; content: Blob } | null>(null);
@@ -35,25 +39,20 @@ export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    form.delete('photo');
-    const checked = NewProof.safeParse(Object.fromEntries(form));
+    const textOf = (name: string) => String(form.get(name) ?? '');
+    const said = {
+      startPercent: textOf('startPercent'),
+      endPercent: textOf('endPercent'),
+      note: textOf('note'),
+    };
+    const checked = NewProof.safeParse(said);
     setErrors(
       Object.fromEntries(checked.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []),
     );
     if (!checked.success) return;
-    if (photo) form.append('photo', photo.content);
     setBusy(true);
-    try {
-      onSaved(await sendProof(job.id, form));
-      toast({ title: 'Proof added', description: shortId(job.id) });
-      onClose();
-    } catch (error) {
-      const description =
-        serverFailure(error)?.message ?? 'It was not sent. Please try again when the line is back.';
-      toast({ title: 'Proof not added', description, variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+    if (await onAdd({ ...said, photo: photo?.content ?? null })) onClose();
+    else setBusy(false);
   };
 
   return (
@@ -104,6 +103,9 @@ export function JobProofForm({ job, onSaved, onClose }: JobProofFormProps) {
         </Field>
         <Button type="submit" kind="forward" wide busy={busy}>
           Add proof
+        </Button>
+        <Button kind="plain" wide onClick={onClose}>
+          Not now
         </Button>
       </form>
     </Dialog>

@@ -1,18 +1,19 @@
 import { ClipboardCheck, Siren } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
-import type { KeptStep } from '../app/phone-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobFinished } from './job-finished.tsx';
 import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
-import { showJob } from './job-live.ts';
+import { JobProofForm } from './job-proof-form.tsx';
 import { useSteadyJobs } from './job-steady.ts';
-import { useJobSteps } from './job-step.ts';
+import { type JobStep, useJobSteps } from './job-step.ts';
 import { type ShownJob, withWaiting } from './job-waiting.ts';
 
 type JobSectionsProps = {
   jobs: readonly Booking[];
+  /** They are what this phone had saved: of others nothing is known. */
+  isSaved: boolean;
   viewer: Viewer;
   here: { latitude: number; longitude: number; accuracyMeters: number } | null;
   /** Stands after the current job, before all the others. */
@@ -23,10 +24,10 @@ const title = 'flex items-center gap-1.5 text-[13px] leading-[18px] font-bold';
 const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 
 /** EMERGENCY PRIORITY, then Standard Jobs. The job to go on with is large. */
-export function JobSections({ jobs, viewer, here, children }: JobSectionsProps) {
+export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
   const [held, setHeld] = useState<string | null>(null);
-  const { busy, waiting, take } = useJobSteps(viewer);
-  const shown = withWaiting(jobs, waiting, new Date().toISOString());
+  const { busy, waiting, take, addProof } = useJobSteps(viewer);
+  const shown = withWaiting(jobs, waiting, Date.now());
   const { current, emergency, standard } = sectionsOf(shown, viewer, held);
   const currentId = current?.id ?? null;
   useEffect(() => setHeld(currentId), [currentId]);
@@ -34,10 +35,14 @@ export function JobSections({ jobs, viewer, here, children }: JobSectionsProps) 
     [...emergency, ...standard].map(({ id }) => id),
     currentId,
   );
+  const [proving, setProving] = useState<Booking | null>(null);
   const [stepped, setStepped] = useState<{ id: string } | null>(null);
-  const stepOn = async (job: ShownJob, what: KeptStep['what']) => {
+  const stepOn = async (job: ShownJob, what: JobStep) => {
     // What the technician does by hand is what is worked on from now on.
-    if (await take(job, what)) setHeld(job.id);
+    const taken = await take(job, what);
+    if (taken) setHeld(job.id);
+    // While the technician still stands beside the car.
+    if (taken && what === 'completed' && viewer.role === 'tech') setProving(job);
     setStepped({ id: job.id });
   };
   // The button that was pressed is off by now, and a keyboard would begin again at the top of the page.
@@ -72,19 +77,29 @@ export function JobSections({ jobs, viewer, here, children }: JobSectionsProps) 
         </section>
       )}
       {!current && <div className="mt-3">{children}</div>}
-      <section aria-labelledby="standard-jobs" className={section}>
-        <h2 id="standard-jobs" className={title}>
-          Standard Jobs
-        </h2>
-        {standard.length > 0 ? (
-          cards(standard)
-        ) : (
-          <div className="rounded-card bg-surface shadow-card">
-            <EmptyState icon={ClipboardCheck} title="No standard jobs at this time" />
-          </div>
-        )}
-      </section>
-      <JobFinished jobs={finishedOf(jobs, viewer)} onSaved={(job) => showJob(job, viewer)} />
+      {(standard.length > 0 || !isSaved) && (
+        <section aria-labelledby="standard-jobs" className={section}>
+          <h2 id="standard-jobs" className={title}>
+            Standard Jobs
+          </h2>
+          {standard.length > 0 ? (
+            cards(standard)
+          ) : (
+            <div className="rounded-card bg-surface shadow-card">
+              <EmptyState icon={ClipboardCheck} title="No standard jobs at this time" />
+            </div>
+          )}
+        </section>
+      )}
+      <JobFinished jobs={finishedOf(jobs, viewer)} onAddProof={setProving} />
+      {proving && (
+        <JobProofForm
+          key={proving.id}
+          job={proving}
+          onAdd={(proof) => addProof(proving, proof)}
+          onClose={() => setProving(null)}
+        />
+      )}
     </div>
   );
 }

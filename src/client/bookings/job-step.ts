@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import { type Booking, shortId } from '../../domain/booking.ts';
 import { statusName } from '../../domain/booking-status.ts';
-import { type KeptStep, keptSteps, nextKeptId } from '../app/phone-store.ts';
+import { type KeptProof, type KeptStep, keptSteps, nextKeptId } from '../app/phone-store.ts';
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
@@ -13,11 +13,20 @@ import { sendStep } from './send-step.ts';
 import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
 
 const wordOf = (what: KeptStep['what']): string =>
-  what === 'departed' ? 'On my way' : what === 'arrived' ? 'Arrived' : statusName[what];
+  what === 'departed'
+    ? 'On my way'
+    : what === 'arrived'
+      ? 'Arrived'
+      : what === 'proof'
+        ? 'Proof'
+        : statusName[what];
 
-function tell({ what }: KeptStep, outcome: StepOutcome, late: boolean): void {
-  const word = wordOf(what);
-  if (outcome.kind === 'done') toast({ title: 'Status Updated', description: word });
+function tell(step: KeptStep, outcome: StepOutcome, late: boolean): void {
+  const word = wordOf(step.what);
+  if (outcome.kind === 'done') {
+    if (step.proof) toast({ title: 'Proof added', description: shortId(step.job.id) });
+    else toast({ title: 'Status Updated', description: word });
+  }
   if (outcome.kind === 'kept') {
     toast({
       title: 'Kept on this phone',
@@ -25,16 +34,21 @@ function tell({ what }: KeptStep, outcome: StepOutcome, late: boolean): void {
     });
   }
   if (outcome.kind === 'refused') {
-    const description = late ? `${word} was not applied. ${outcome.message}` : outcome.message;
-    toast({ title: 'Update Failed', description, variant: 'destructive' });
+    const description = late && !step.proof ? `${word} was not applied. ${outcome.message}` : outcome.message;
+    toast({ title: step.proof ? 'Proof not added' : 'Update Failed', description, variant: 'destructive' });
   }
 }
+
+/** What one tap says of a job. */
+export type JobStep = Exclude<KeptStep['what'], 'proof'>;
 
 export type JobSteps = {
   /** The id of the job being changed. */
   busy: string | null;
   /** Resolves with whether the step was taken or kept. */
-  take: (job: Booking, what: KeptStep['what']) => Promise<boolean>;
+  take: (job: Booking, what: JobStep) => Promise<boolean>;
+  /** Resolves with whether the proof was taken or kept. */
+  addProof: (job: Booking, proof: KeptProof) => Promise<boolean>;
   waiting: readonly KeptStep[];
 };
 
@@ -68,15 +82,25 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
     };
   }, [role, username]);
 
+  async function put(
+    { id, version, assignedTechId }: Booking,
+    said: Pick<KeptStep, 'what' | 'proof'>,
+  ): Promise<boolean> {
+    const job = { id, version, assignedTechId };
+    const step = { id: nextKeptId(), techId: username, tappedAtMs: Date.now(), job, ...said };
+    const outcome = await outbox.current?.put(step);
+    return outcome !== undefined && outcome.kind !== 'refused';
+  }
+
   return {
     busy,
     waiting,
-    async take({ id, version, assignedTechId }, what) {
-      setBusy(id);
-      const job = { id, version, assignedTechId };
-      const outcome = await outbox.current?.put({ id: nextKeptId(), techId: username, what, job });
+    async take(job, what) {
+      setBusy(job.id);
+      const taken = await put(job, { what });
       setBusy(null);
-      return outcome !== undefined && outcome.kind !== 'refused';
+      return taken;
     },
+    addProof: (job, proof) => put(job, { what: 'proof', proof }),
   };
 }

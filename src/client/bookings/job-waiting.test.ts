@@ -12,11 +12,11 @@ const step = (what: KeptStep['what'], id = 'booking-1'): KeptStep => ({
 });
 
 describe('jobs whose steps wait for the line', () => {
-  it('look as their technician left them, and say what waits', () => {
+  it('look as their technician left them, with the time of each tap, and say what waits', () => {
     const [job, other] = withWaiting(
       [aBooking({}), aBooking({ id: 'other' })],
-      [step('confirmed'), step('departed')],
-      AT,
+      [step('confirmed'), { ...step('departed'), tappedAtMs: Date.parse(AT) }],
+      Date.parse(AT) + 60_000,
     );
     expect(job).toMatchObject({
       status: 'confirmed',
@@ -28,7 +28,7 @@ describe('jobs whose steps wait for the line', () => {
   });
 
   it('stay in sight when the last step waits', () => {
-    const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], AT);
+    const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], Date.parse(AT));
     expect(job).toMatchObject({ status: 'in_progress', waiting: ['completed'] });
   });
 });

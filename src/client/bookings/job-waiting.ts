@@ -1,24 +1,26 @@
 import type { Booking } from '../../domain/booking.ts';
 import { METERS_PER_MILE, milesBetween } from '../../domain/place.ts';
+import { toTime } from '../../domain/time.ts';
 import type { KeptStep } from '../app/phone-store.ts';
 
 /** A job as its technician has left it; `waiting` holds the steps that the server does not have yet. */
 export type ShownJob = Booking & { waiting: readonly KeptStep['what'][] };
 
-function after(job: Booking, { what, techId }: KeptStep, at: string): Booking {
+function after(job: Booking, { what, techId, tappedAtMs }: KeptStep, nowMs: number): Booking {
+  const at = toTime(tappedAtMs ?? nowMs);
   if (what === 'departed') return { ...job, departedAt: job.departedAt ?? at };
   if (what === 'arrived') return { ...job, departedAt: job.departedAt ?? at, arrivedAt: at };
   // Out of sight only once it is true for the server, too.
-  if (what === 'completed') return job;
+  if (what === 'completed' || what === 'proof') return job;
   return { ...job, status: what, assignedTechId: job.assignedTechId ?? techId };
 }
 
 /** The jobs with the steps applied that wait for the line. */
-export function withWaiting(jobs: readonly Booking[], steps: readonly KeptStep[], at: string): ShownJob[] {
+export function withWaiting(jobs: readonly Booking[], steps: readonly KeptStep[], nowMs: number): ShownJob[] {
   return jobs.map((job) => {
     const own = steps.filter((step) => step.job.id === job.id);
     return {
-      ...own.reduce((known, step) => after(known, step, at), job),
+      ...own.reduce((known, step) => after(known, step, nowMs), job),
       waiting: own.map(({ what }) => what),
     };
   });

@@ -1,9 +1,11 @@
 import { Booking } from '../../domain/booking.ts';
+import type { TapTimes } from '../../domain/booking-changes.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
+import { toTime } from '../../domain/time.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import type { KeptStep } from '../app/phone-store.ts';
 import { checkSession } from '../app/sessions.ts';
-import { reportJob, type SeenJob, stepJob, takeJob } from './job-api.ts';
+import { reportJob, type SeenJob, sendProof, stepJob, takeJob } from './job-api.ts';
 import type { Viewer } from './job-list.ts';
 import type { StepOutcome } from './step-outbox.ts';
 
@@ -16,10 +18,22 @@ const CLEAR = ['STALE', 'TAKEN', 'NOT_YOURS', 'STATUS_NOT_ALLOWED', 'BOOKING_FIN
  * Where an admin is signed in too, the step goes with the admin's token, which claims nothing: then the job
  * is taken for the technician first.
  */
-async function stepFor(viewer: Viewer, job: SeenJob, status: BookingStatus): Promise<Booking> {
+async function stepFor(viewer: Viewer, job: SeenJob, status: BookingStatus, tap: TapTimes): Promise<Booking> {
   const asAdmin = viewer.role === 'tech' && checkSession('admin') !== null;
   const own = asAdmin && job.assignedTechId === null ? await takeJob(job, viewer.username) : job;
-  return stepJob(own, status);
+  return stepJob(own, status, tap);
+}
+
+/** Both by this device's clock: the server reads from them how long ago the step was taken. */
+const tapTimesOf = ({ tappedAtMs }: KeptStep): TapTimes =>
+  tappedAtMs === undefined ? {} : { occurredAt: toTime(tappedAtMs), sentAt: toTime(Date.now()) };
+
+function ask(step: KeptStep, viewer: Viewer): Promise<Booking> {
+  const { what, job, proof } = step;
+  const tap = tapTimesOf(step);
+  if (proof) return sendProof(job.id, proof, tap);
+  if (what === 'departed' || what === 'arrived') return reportJob(job, what, tap);
+  return stepFor(viewer, job, what as BookingStatus, tap);
 }
 
 /** Whether the job is already where the step leads: then its answer was lost on the way, not the step. */
@@ -35,13 +49,12 @@ export function isDone(what: KeptStep['what'], present: Booking, viewer: Viewer)
  * @param show is given the job as it is now, whenever the answer holds it
  */
 export async function sendStep(
-  { what, job }: KeptStep,
+  step: KeptStep,
   viewer: Viewer,
   show: (job: Booking) => void,
 ): Promise<Exclude<StepOutcome, { kind: 'kept' }>> {
   try {
-    const reported = what === 'departed' || what === 'arrived';
-    const answered = await (reported ? reportJob(job, what) : stepFor(viewer, job, what));
+    const answered = await ask(step, viewer);
     show(answered);
     return { kind: 'done', job: answered };
   } catch (error) {
@@ -50,11 +63,11 @@ export async function sendStep(
     const present = Booking.safeParse(failure?.body.booking);
     if (present.success) {
       show(present.data);
-      if (isDone(what, present.data, viewer)) return { kind: 'done', job: present.data };
+      if (isDone(step.what, present.data, viewer)) return { kind: 'done', job: present.data };
     }
     return {
       kind: 'refused',
-      message: failure && CLEAR.includes(failure.code) ? failure.message : FAILED,
+      message: failure && (step.proof || CLEAR.includes(failure.code)) ? failure.message : FAILED,
     };
   }
 }

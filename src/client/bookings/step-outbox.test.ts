@@ -26,6 +26,7 @@ const open = () =>
     techId: 'dmorales',
     keep,
     send: async ({ what, job }) => {
+      if (what === 'proof') await photo;
       if (line === 'down') throw new Error('no line');
       asked.push([what, job.version]);
       if (job.version !== server.version) return { kind: 'refused', message: 'mreyes was first.' };
@@ -40,6 +41,7 @@ const open = () =>
       told.push(`${step.what} ${outcome.kind}${late ? ' later' : ''}`);
     },
   });
+let photo: Promise<void>;
 let taps = 0;
 const tap = (what: KeptStep['what'], version: number, jobId = 'job'): Promise<StepOutcome> =>
   outbox.put({
@@ -47,11 +49,13 @@ const tap = (what: KeptStep['what'], version: number, jobId = 'job'): Promise<St
     techId: 'dmorales',
     what,
     job: { id: jobId, version, assignedTechId: 'dmorales' },
+    ...(what === 'proof' && { proof: { startPercent: '4', endPercent: '', note: '', photo: null } }),
   });
 
 beforeEach(() => {
   vi.useFakeTimers();
   line = 'up';
+  photo = Promise.resolve();
   server = { version: 4 };
   asked = [];
   told = [];
@@ -119,6 +123,32 @@ describe('a step', () => {
       'confirmed done later',
     ]);
     expect(device.size).toBe(0);
+  });
+
+  it('goes while the photo of an earlier proof is on its way', async () => {
+    let arrive = () => {};
+    photo = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    const proof = tap('proof', 4, 'finished');
+    expect(await tap('confirmed', 4)).toMatchObject({ kind: 'done' });
+    expect(asked).toEqual([['confirmed', 4]]);
+    server.version = 4;
+    arrive();
+    expect(await proof).toMatchObject({ kind: 'done' });
+  });
+
+  it('goes before the proof of its own job', async () => {
+    line = 'down';
+    await tap('completed', 4);
+    expect(await tap('proof', 4)).toEqual({ kind: 'kept' });
+    line = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([
+      ['completed', 4],
+      ['proof', 5],
+    ]);
   });
 
   it('is tried again by itself', async () => {

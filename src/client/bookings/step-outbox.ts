@@ -30,19 +30,31 @@ export type StepOutbox = {
   close: () => void;
 };
 
+/** What is sent one after the other. */
+type Lane = {
+  busy: boolean;
+  failing: boolean;
+  retryMs: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+};
+const newLane = (): Lane => ({ busy: false, failing: false, retryMs: FIRST_RETRY_MS, timer: undefined });
+
 /**
  * Holds every tap, in the device's own memory, until the server has answered it, and sends them one after the
  * other. A step carries the version that was seen when it was tapped. One that follows on an own step goes with
- * the version that this one led to; when one is refused, those that follow on it are let go too.
+ * the version that this one led to; when one is refused, those that follow on it are let go too. A proof goes
+ * beside them, once the steps of its own job are through: a photo on a weak line keeps no step waiting.
  */
 export function createStepOutbox({ techId, keep, send, onChange, onOutcome }: Parts): StepOutbox {
   let queue: KeptStep[] = [];
   const first = new Map<string, (outcome: StepOutcome) => void>();
-  let busy = false;
-  let failing = false;
+  const steps = newLane();
+  const proofs = newLane();
   let closed = false;
-  let retryMs = FIRST_RETRY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const laneOf = ({ proof }: KeptStep) => (proof ? proofs : steps);
+  const isBehindStep = (step: KeptStep) =>
+    laneOf(step) === proofs && queue.some((each) => !each.proof && each.job.id === step.job.id);
 
   function change(next: KeptStep[]) {
     queue = next;
@@ -68,31 +80,36 @@ export function createStepOutbox({ techId, keep, send, onChange, onOutcome }: Pa
     for (const each of over) settle(each, outcome);
   }
 
-  async function pump(): Promise<void> {
-    const [step] = queue;
-    if (closed || busy || !step) return;
-    clearTimeout(timer);
-    busy = true;
+  async function pump(lane: Lane): Promise<void> {
+    const step = queue.find((each) => laneOf(each) === lane && !isBehindStep(each));
+    if (closed || lane.busy || !step) return;
+    clearTimeout(lane.timer);
+    lane.busy = true;
     try {
       await follow(step, await send(step));
-      failing = false;
-      retryMs = FIRST_RETRY_MS;
-      busy = false;
-      void pump();
+      lane.failing = false;
+      lane.retryMs = FIRST_RETRY_MS;
+      lane.busy = false;
+      pumpAll();
     } catch {
-      busy = false;
-      failing = true;
-      for (const each of queue) settle(each, { kind: 'kept' });
+      lane.busy = false;
+      lane.failing = true;
+      for (const each of queue)
+        if (laneOf(each) === lane || isBehindStep(each)) settle(each, { kind: 'kept' });
       change(queue);
-      timer = setTimeout(pump, retryMs);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      lane.timer = setTimeout(() => void pump(lane), lane.retryMs);
+      lane.retryMs = Math.min(lane.retryMs * 2, LONGEST_RETRY_MS);
     }
   }
 
+  function pumpAll(): void {
+    for (const lane of [steps, proofs]) void pump(lane);
+  }
+
   const loaded = keep.load(techId).then(
-    (steps) => {
-      change([...steps.sort((a, b) => a.id.localeCompare(b.id)), ...queue]);
-      void pump();
+    (kept) => {
+      change([...kept.sort((a, b) => a.id.localeCompare(b.id)), ...queue]);
+      pumpAll();
     },
     () => undefined,
   );
@@ -103,18 +120,19 @@ export function createStepOutbox({ techId, keep, send, onChange, onOutcome }: Pa
       return new Promise((resolve) => {
         first.set(step.id, resolve);
         change([...queue, step]);
-        if (!failing) return void pump();
+        const mustWait = laneOf(step).failing || (isBehindStep(step) && steps.failing);
+        if (!mustWait) return void pump(laneOf(step));
         settle(step, { kind: 'kept' });
         change(queue);
       });
     },
     flush() {
-      retryMs = FIRST_RETRY_MS;
-      void pump();
+      for (const lane of [steps, proofs]) lane.retryMs = FIRST_RETRY_MS;
+      pumpAll();
     },
     close() {
       closed = true;
-      clearTimeout(timer);
+      for (const { timer } of [steps, proofs]) clearTimeout(timer);
     },
   };
 }

@@ -1,6 +1,10 @@
 import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { lastSeen } from '../app/last-seen.ts';
+import { keepTechPage } from '../app/service-worker.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -25,6 +29,7 @@ import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
 import { stopByHand, useGps } from '../technicians/use-gps.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { useNow } from '../ui/time.tsx';
 
 /** /tech: the technician's phone; an admin's session alone opens it too, with every open job. */
 export default function TechPage() {
@@ -53,6 +58,18 @@ function useLogout({ role }: Viewer): () => Promise<void> {
   };
 }
 
+/** Stands in for the connection while the jobs are those that this phone had saved. */
+function SavedNote({ atMs }: { atMs: number }) {
+  const now = useNow(1000);
+  const age = lastSeen(new Date(atMs).toISOString(), now);
+  return (
+    <span className="inline-flex items-center gap-2 font-medium text-amber-text tabular-nums">
+      <span aria-hidden="true" className="size-2 rounded-full bg-amber" />
+      Saved {age === 'Just now' ? 'just now' : age}, offline
+    </span>
+  );
+}
+
 function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boolean }) {
   const { role, username } = viewer;
   const welcomed = useLocation().state?.welcomed === true;
@@ -65,6 +82,8 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
     navigator.vibrate?.(news.urgent ? [200, 100, 200] : 200);
     toast({ title: news.title, description: news.description });
   });
+  const isStale = useAtomValue(isStaleAtom);
+  useEffect(() => void keepTechPage().catch(() => undefined), []);
   const stepsWaiting = useAtomValue(stepsWaitingAtom);
   useAlerts(role, role === 'admin' || gps.tracking);
   const logout = useLogout(viewer);
@@ -90,11 +109,15 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
         <h1 className="sr-only">Technician dashboard</h1>
         <p role="status" className="flex justify-between pb-2 text-small text-ink-soft">
           <span className="truncate">{username}</span>
-          <ConnectionDot />
+          {jobs.isSaved && (jobs.isError || isStale) ? (
+            <SavedNote atMs={jobs.savedAtMs} />
+          ) : (
+            <ConnectionDot />
+          )}
         </p>
-        <JobCounts jobs={jobs.data} />
+        <JobCounts jobs={jobs.isSaved ? undefined : jobs.data} />
         {jobs.data ? (
-          <JobSections jobs={jobs.data} viewer={viewer} here={gps.reading}>
+          <JobSections jobs={jobs.data} isSaved={jobs.isSaved} viewer={viewer} here={gps.reading}>
             {card}
           </JobSections>
         ) : (

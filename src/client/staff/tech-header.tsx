@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useToastsBelow } from '../app/toasts-below.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 type TechHeaderProps = { clock: ReactNode; alerts: ReactNode; backToAdmin: boolean; onLogout: () => void };
@@ -7,8 +8,12 @@ const plain = 'tap shrink-0 rounded-small px-2 text-small font-semibold whitespa
 
 /** The technician's top bar, always in sight. */
 export function TechHeader({ clock, alerts, backToAdmin, onLogout }: TechHeaderProps) {
+  const bar = useToastsBelow<HTMLElement>();
   return (
-    <header className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-1 bg-paper pt-[calc(var(--safe-top)+6px)] pr-2 pb-1.5 pl-4">
+    <header
+      ref={bar}
+      className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-1 bg-paper pt-[calc(var(--safe-top)+6px)] pr-2 pb-1.5 pl-4"
+    >
       <span className="mr-auto">{clock}</span>
       {alerts}
       {backToAdmin && (
