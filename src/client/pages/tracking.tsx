@@ -1,4 +1,5 @@
 import { Link2Off, Lock } from 'lucide-react';
+import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { useUser } from '../accounts/api.ts';
 import { Arriving } from '../app/arriving.tsx';
@@ -8,7 +9,9 @@ import { useBookingsLive } from '../bookings/live.ts';
 import { TrackingNotice } from '../tracking/tracking-notice.tsx';
 import { TrackingView } from '../tracking/tracking-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import NoAnswer from './no-answer.tsx';
+
+// Seldom seen; the shell's cache has it for when there is no network.
+const NoAnswer = lazy(() => import('./no-answer.tsx'));
 
 /** /tracking/:bookingId */
 export default function TrackingPage() {

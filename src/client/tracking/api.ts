@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import type { EtaResponse } from '../../domain/eta.ts';
 import type { TrailPoint } from '../../domain/position.ts';
 import { polling } from '../../events/polling.ts';
 import { HttpError } from '../app/http.ts';
-import { newestWins } from '../app/keep-newest.ts';
+import { keepNewest, newestWins } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { followTracking, type HearPosition } from './live.ts';
 import { newestEta } from './position.ts';
+import { progressOf } from './progress.ts';
+import { shownEta } from './shown-eta.ts';
 import { useSteadyEta } from './use-steady-eta.ts';
 import { useTrack } from './use-track.ts';
 
@@ -26,35 +28,42 @@ export function etaProblem(error: unknown): string {
   return 'Unable to get technician location. Please try again.';
 }
 
-/** One booking with its ETA, heard live. `enabled` once the customer is known. */
-export function useTracking(bookingId: string, enabled: boolean) {
-  const booking = useLiveQuery<Booking>({
+/** What failed of a read: anything while nothing is known, afterwards only what the server itself refused. */
+export const problemOf = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): string | null =>
+  error && (data === undefined || error instanceof HttpError) ? etaProblem(error) : null;
+
+/**
+ * One booking with its ETA, heard live.
+ *
+ * @param known what a list has of the booking already
+ */
+export function useTracking(bookingId: string, known?: Booking) {
+  const read = useLiveQuery<Booking>({
     queryKey: bookingKey(bookingId),
-    enabled,
     structuralSharing: newestWins,
     pollEvery: polling.eta,
   });
-  const open = booking.data === undefined || isOpen(booking.data.status);
+  const booking = read.data && known ? keepNewest(known, read.data) : (known ?? read.data);
   const eta = useLiveQuery<EtaResponse>({
     queryKey: etaKey(bookingId),
-    enabled: enabled && !booking.isError,
+    enabled: booking !== undefined || !read.isError,
     structuralSharing: newestEta,
     pollEvery: polling.eta,
   });
-  useEtaAfterChange(bookingId, booking.data?.version);
-  const watching = enabled && booking.data !== undefined && open;
+  useReadOlder(bookingId, booking?.version, eta.data?.bookingVersion);
+  const watching = booking !== undefined && isOpen(booking.status);
   const watch = useMemo(
     () => (watching ? (hear: HearPosition) => followTracking(bookingId, hear) : null),
     [bookingId, watching],
   );
-  const whose = enRouteTo(booking.data, eta.data);
-  const track = useTrack(eta.data, whose, useTrail(bookingId, whose), watch);
-  return { booking, eta, shown: useSteadyEta(eta.data), track };
+  const steady = useSteadyEta(eta.data);
+  const shown = booking && shownEta(progressOf(booking), steady, 'customer');
+  const whose = booking && shown?.status === 'en_route' ? booking.assignedTechId : null;
+  // The answer for an older booking may tell of another technician.
+  const isOlder = booking && eta.data && eta.data.bookingVersion < booking.version;
+  const track = useTrack(isOlder ? undefined : eta.data, whose, useTrail(bookingId, whose), watch);
+  return { read, booking, eta, shown, track };
 }
-
-/** Who is on the way; what the booking says goes before an ETA that has not been told yet. */
-const enRouteTo = (booking: Booking | undefined, eta: EtaResponse | undefined): string | null =>
-  booking?.status === 'confirmed' && eta?.status === 'en_route' ? booking.assignedTechId : null;
 
 /** The way before it was watched, read once a drive. */
 function useTrail(bookingId: string, whose: string | null): TrailPoint[] | undefined {
@@ -69,21 +78,18 @@ function useTrail(bookingId: string, whose: string | null): TrailPoint[] | undef
 
 const PUSH_GRACE_MS = 1000;
 
-/** Another status is another ETA. It is pushed; one that has not come in a second is asked for. */
-function useEtaAfterChange(bookingId: string, version: number | undefined): void {
-  const seen = useRef(version);
+/**
+ * Reads the booking or its ETA again, whichever is of an older version than the other. Both are pushed when the
+ * booking changes; what has not come in a second is read.
+ */
+function useReadOlder(bookingId: string, booking: number | undefined, eta: number | undefined): void {
   useEffect(() => {
-    const changed = seen.current !== undefined && seen.current !== version;
-    seen.current = version;
-    if (!changed) return;
-    const changedAt = Date.now();
-    const timer = setTimeout(() => {
-      const readAt = queryClient.getQueryState(etaKey(bookingId))?.dataUpdatedAt ?? 0;
-      // The push of the ETA may have come just ahead of the push of the booking.
-      if (readAt < changedAt - PUSH_GRACE_MS) {
-        void queryClient.invalidateQueries({ queryKey: etaKey(bookingId) });
-      }
-    }, PUSH_GRACE_MS);
+    if (booking === undefined || eta === undefined || booking === eta) return;
+    const queryKey = eta < booking ? etaKey(bookingId) : bookingKey(bookingId);
+    const timer = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey, exact: true }),
+      PUSH_GRACE_MS,
+    );
     return () => clearTimeout(timer);
-  }, [bookingId, version]);
+  }, [bookingId, booking, eta]);
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
+import { isRefundPending } from '../../domain/refund.ts';
 import { serverFailure } from '../app/http.ts';
 import { keepNewest } from '../app/keep-newest.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -12,6 +13,14 @@ import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { bookingKey } from './api.ts';
 
 const TOO_LATE = 'Your technician is already on the way. Please call support to cancel.';
+
+/** What is true of the money by now: the provider is asked after the cancellation. */
+function refundNews({ status, paymentStatus, totalAmount }: Booking): string {
+  const amount = formatUsd(totalAmount);
+  if (paymentStatus === 'refunded') return `${amount} was refunded to your card.`;
+  if (isRefundPending(status, paymentStatus)) return `Your refund of ${amount} is on its way.`;
+  return 'Your card was not charged.';
+}
 
 type CancelDialogProps = {
   booking: Booking;
@@ -26,7 +35,7 @@ export default function CancelDialog({ booking, possible, onClose }: CancelDialo
     mutationFn: () => cancelBooking(booking.id),
     onSuccess: (cancelled) => {
       queryClient.setQueryData<Booking>(bookingKey(booking.id), (known) => keepNewest(known, cancelled));
-      toast({ title: 'Booking Cancelled', description: 'Your payment is refunded in full.' });
+      toast({ title: 'Booking Cancelled', description: refundNews(cancelled) });
     },
     onError: (error) =>
       toast({

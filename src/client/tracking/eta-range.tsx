@@ -1,13 +1,24 @@
-type EtaRangeProps = { low: number; best: number; high: number };
+import clsx from 'clsx';
+
+type EtaRangeProps = {
+  low: number;
+  best: number;
+  high: number;
+  /** Grey, for figures that no longer count down. */
+  still?: boolean;
+};
 
 /** The likely range on a line from now on, with a tick at the estimate. Minutes. */
-export function EtaRange({ low, best, high }: EtaRangeProps) {
+export function EtaRange({ low, best, high, still = false }: EtaRangeProps) {
   const end = Math.max(high * 1.25, best + 1, 1);
   const percent = (minutes: number) => `${(minutes / end) * 100}%`;
   return (
     <div aria-hidden="true" className="relative h-2 rounded-sm bg-quiet">
       <span
-        className="absolute inset-y-0 rounded-sm bg-volt transition-[left,right] duration-[180ms] ease-out"
+        className={clsx(
+          'absolute inset-y-0 rounded-sm transition-[left,right] duration-[180ms] ease-out',
+          still ? 'bg-line' : 'bg-volt',
+        )}
         style={{ left: percent(low), right: `calc(100% - ${percent(high)})` }}
       />
       <span

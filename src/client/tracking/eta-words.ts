@@ -1,17 +1,24 @@
-import type { EtaResponse } from '../../domain/eta.ts';
+import { etaStatusName } from '../../domain/eta.ts';
+import type { ShownEta } from './shown-eta.ts';
 
 const MINUTE_MS = 60_000;
 
-/** When the technician is expected: the answer's own time plus its minutes. */
-export const arrivalTime = (eta: EtaResponse): Date =>
-  new Date(new Date(eta.asOf).getTime() + (eta.estimatedTimeMinutes ?? 0) * MINUTE_MS);
+/** The badge of what is shown. */
+export const badgeName = ({ status, hasArrived }: ShownEta): string =>
+  hasArrived ? 'Technician Arrived' : etaStatusName[status];
 
-/** 'Wait: about 15 min (10-24)', 'Wait: now'. */
-export const waitText = ({ estimatedWaitTime }: EtaResponse): string | null =>
+/** When the technician is expected: the time of the fix plus the minutes from there; null without figures. */
+export const arrivalTime = ({ asOf, estimatedTimeMinutes }: ShownEta): Date | null =>
+  asOf === null || estimatedTimeMinutes === null
+    ? null
+    : new Date(new Date(asOf).getTime() + estimatedTimeMinutes * MINUTE_MS);
+
+/** 'Wait: about 15 min (10-24)'; null without figures. */
+export const waitText = ({ estimatedWaitTime }: ShownEta): string | null =>
   estimatedWaitTime && `Wait: ${estimatedWaitTime}`;
 
 /** '3.8 miles away'; null without a distance. */
-export const distanceText = ({ distance }: EtaResponse): string | null =>
+export const distanceText = ({ distance }: ShownEta): string | null =>
   distance === null ? null : `${distance.toFixed(1)} ${distance === 1 ? 'mile' : 'miles'} away`;
 
 const OUTDATED_MS = 5 * MINUTE_MS;

@@ -3,23 +3,29 @@ import type { EtaResponse } from '../../domain/eta.ts';
 import type { SharedTracking } from '../../domain/shared-tracking.ts';
 import { applyPush, keepNewest } from '../app/keep-newest.ts';
 import { queryClient } from '../app/query-client.ts';
-import { command, onConnected, onEvent } from '../app/socket.ts';
+import { command, onConnected, onEvent, whileConnected } from '../app/socket.ts';
+import { tryAgain } from '../app/try-again.ts';
 import type { TechPosition } from './position.ts';
 
 const watchers = new Map<string, number>();
 
-async function watch(bookingId: string): Promise<void> {
-  try {
+/** Refusals that a later try may not meet. */
+const passing = new Set(['DATABASE_AWAY', 'OVERLOADED', 'RATE_LIMITED', 'INTERNAL']);
+
+/** Watches until the server has answered: while the socket is connected nothing else brings news. */
+const watch = (bookingId: string) =>
+  watchUntilAnswered(async () => {
+    if (!watchers.get(bookingId)) return true;
     const answer = await command('tracking:watch', { bookingId });
-    if (!answer.ok) return;
+    if (!answer.ok) return !passing.has(answer.code);
     queryClient.setQueryData<Booking>(['/api/bookings', bookingId], (known) =>
       keepNewest(known, answer.booking),
     );
     queryClient.setQueryData<EtaResponse>(['/api/bookings', bookingId, 'eta'], answer.eta);
-  } catch {
-    // Not answered: the next connection watches again, and until then the views poll.
-  }
-}
+    return true;
+  });
+
+const watchUntilAnswered = (watchOnce: () => Promise<boolean>) => tryAgain(watchOnce, whileConnected());
 
 function count(bookingId: string, change: 1 | -1): number {
   const now = (watchers.get(bookingId) ?? 0) + change;
@@ -59,22 +65,24 @@ export function followTracking(bookingId: string, onPosition: HearPosition): () 
   };
 }
 
-/** The same by a link, as a guest; a change of what is going on is read again, as only the ETA is pushed. */
+/** The same by a link, as a guest, to whom only the ETA is pushed: one of a newer booking has the booking read again. */
 export function followShared(token: string, bookingId: string, onPosition: HearPosition): () => void {
   const key = ['/api/shared', token];
   const stops = [
-    onConnected(async () => {
-      const answer = await command('shared:watch', { bookingId }).catch(() => null);
-      if (answer?.ok) {
+    onConnected(() =>
+      watchUntilAnswered(async () => {
+        const answer = await command('shared:watch', { bookingId });
+        if (!answer.ok) return !passing.has(answer.code);
         const { booking, eta } = answer;
         queryClient.setQueryData<SharedTracking>(key, { booking, eta });
-      }
-    }),
+        return true;
+      }),
+    ),
     onEvent('booking:eta', ({ bookingId: about, ...eta }) => {
       const known = queryClient.getQueryData<SharedTracking>(key);
       if (about !== bookingId || !known) return;
       applyPush<SharedTracking>(key, (before) => ({ ...before, eta }));
-      if (known.eta.status !== eta.status) void queryClient.invalidateQueries({ queryKey: key });
+      if (eta.bookingVersion > known.booking.version) void queryClient.invalidateQueries({ queryKey: key });
     }),
     onEvent('technician:location', ({ bookingId: about, speed: _, ...position }) => {
       if (about === bookingId) onPosition(position);

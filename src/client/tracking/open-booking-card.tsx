@@ -3,20 +3,21 @@ import { useAtomValue } from 'jotai';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Booking } from '../../domain/booking.ts';
-import { type EtaResponse, etaStatusName } from '../../domain/eta.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { customerServiceName } from '../../domain/service-type.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { clockTime, whenTime } from '../ui/time.tsx';
 import { useTracking } from './api.ts';
-import { arrivalTime } from './eta-words.ts';
+import { arrivalTime, badgeName } from './eta-words.ts';
 import { progressOf, stepsOf } from './progress.ts';
+import type { ShownEta } from './shown-eta.ts';
+import { useSilence } from './silence.ts';
 import { useNearbyToast } from './use-nearby-toast.ts';
 
 /** The open booking's live state in one inverted card that leads to its tracking page. */
-export function OpenBookingCard({ booking }: { booking: Booking }) {
-  const { eta, shown } = useTracking(booking.id, true);
-  useNearbyToast(booking.id, eta.data);
+export function OpenBookingCard({ booking: listed }: { booking: Booking }) {
+  const { booking = listed, shown } = useTracking(listed.id, listed);
+  useNearbyToast(booking.id, shown);
   const steps = stepsOf(progressOf(booking));
   const done = steps.filter((step) => step.done).length;
   return (
@@ -27,9 +28,9 @@ export function OpenBookingCard({ booking }: { booking: Booking }) {
       <span className="flex items-center justify-between gap-3">
         <span aria-live="polite" className="flex items-center gap-2 text-label text-[#25e391]">
           <span aria-hidden="true" className="size-2 rounded-full bg-current" />
-          {eta.data ? etaStatusName[eta.data.status] : 'Your booking'}
+          {shown ? badgeName(shown) : 'Your booking'}
         </span>
-        <span className="text-small text-on-panel-soft">{serviceName[booking.serviceType]}</span>
+        <span className="text-small text-on-panel-soft">{customerServiceName[booking.serviceType]}</span>
       </span>
       <span className="flex min-h-14 items-center justify-between gap-3">
         <Headline booking={booking} eta={shown} />
@@ -51,18 +52,24 @@ export function OpenBookingCard({ booking }: { booking: Booking }) {
   );
 }
 
-type PartProps = { booking: Booking; eta: EtaResponse | undefined };
+type PartProps = { booking: Booking; eta: ShownEta | undefined };
 
 function Headline({ booking, eta }: PartProps) {
-  if (eta?.status === 'en_route' && eta.estimatedTimeMinutes) {
+  const { isSilent } = useSilence(eta?.asOf);
+  if (eta?.estimatedTimeMinutes) {
     return (
-      <strong className="text-[2.75rem] leading-none font-[660] tracking-[-0.04em] tabular-nums">
+      <strong
+        className={clsx(
+          'text-[2.75rem] leading-none font-[660] tracking-[-0.04em] tabular-nums',
+          isSilent && 'text-on-panel-soft',
+        )}
+      >
         {eta.estimatedTimeMinutes}
         <small className="ml-[0.2em] text-[0.45em] font-semibold tracking-[-0.02em]">min</small>
       </strong>
     );
   }
-  const scheduled = booking.scheduledAt && booking.status !== 'in_progress';
+  const scheduled = booking.scheduledAt && booking.status !== 'in_progress' && !eta?.hasArrived;
   return (
     <strong className="text-amount text-balance">
       {scheduled && booking.scheduledAt
@@ -72,13 +79,21 @@ function Headline({ booking, eta }: PartProps) {
   );
 }
 
-/** The figures' age takes the place of what they lead to when they may be old. */
+/** The figures' age takes the place of what they lead to when they are old, or may be. */
 function Foot({ booking, eta }: PartProps) {
-  if (useAtomValue(isStaleAtom)) return <ConnectionDot onPanel />;
-  const left = eta?.status === 'en_route' ? `Arrives about ${clockTime(arrivalTime(eta))}` : booking.location;
+  const { isSilent } = useSilence(eta?.asOf);
+  const isStale = useAtomValue(isStaleAtom);
+  if (isStale) return <ConnectionDot onPanel />;
+  const arrives = eta && arrivalTime(eta);
   return (
     <span className="flex justify-between gap-3 text-small text-on-panel-soft tabular-nums">
-      <span className="min-w-0 truncate">{left}</span>
+      <span className="min-w-0 truncate">
+        {isSilent && eta?.asOf && !eta.hasArrived
+          ? `No news since ${clockTime(eta.asOf)}`
+          : arrives
+            ? `Arrives about ${clockTime(arrives)}`
+            : booking.location}
+      </span>
       {eta?.distance != null && <span className="shrink-0">{eta.distance.toFixed(1)} mi away</span>}
     </span>
   );

@@ -10,6 +10,13 @@ const fix = (second: number, latitude = 40.7) => ({
   recordedAt: new Date(second * 1000).toISOString(),
 });
 
+it('follows a position of an hour earlier: the clock of the server was set back', () => {
+  const track = follow(follow(null, fix(7200)), fix(3601, 40.9));
+  expect(track.position.latitude).toBe(40.9);
+  const known = { asOf: fix(7200).recordedAt };
+  expect(newestEta(known, { asOf: fix(3601).recordedAt })).toEqual({ asOf: fix(3601).recordedAt });
+});
+
 it('follows newer positions and ignores late ones', () => {
   let track: Track | null = follow(null, fix(10));
   track = follow(track, fix(12, 40.71));
@@ -33,6 +40,16 @@ it('keeps the later of two ETAs', () => {
   expect(newestEta(late, early)).toBe(late);
   expect(newestEta(early, late)).toBe(late);
   expect(newestEta(undefined, early)).toBe(early);
+});
+
+it('keeps the ETA of the newer booking, and the one that came last where the status changed', () => {
+  const enRoute = { status: 'en_route', asOf: '2026-11-20T12:00:00Z', bookingVersion: 5 };
+  const offDuty = { status: 'tech_location_private', asOf: '2026-11-20T12:03:00Z', bookingVersion: 5 };
+  const over = { status: 'service_completed', asOf: '2026-11-20T11:59:00Z', bookingVersion: 6 };
+  expect(newestEta(over, enRoute)).toBe(over);
+  expect(newestEta(enRoute, over)).toBe(over);
+  expect(newestEta(enRoute, offDuty)).toBe(offDuty);
+  expect(newestEta(offDuty, enRoute)).toBe(enRoute);
 });
 
 it('says where the technician is from the car', () => {

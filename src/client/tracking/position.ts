@@ -1,6 +1,7 @@
 import type { EtaResponse } from '../../domain/eta.ts';
 import { type Coordinates, milesBetween } from '../../domain/place.ts';
 import type { TrailPoint } from '../../domain/position.ts';
+import { isLate } from '../app/set-back.ts';
 
 /** Where the technician was: accuracy in metres, heading in degrees from north. */
 export type TechPosition = Coordinates & {
@@ -28,7 +29,7 @@ export function follow(track: Track | null, next: TechPosition): Track {
   const age = instant(track.position.recordedAt) - instant(next.recordedAt);
   // The same fix, told with less before: the ETA carries neither heading nor accuracy.
   if (age === 0 && track.position.heading === null) return { ...track, position: next };
-  if (age >= 0) return track;
+  if (age === 0 || isLate(instant(next.recordedAt), instant(track.position.recordedAt))) return track;
   const last = track.trail.at(-1);
   const moved =
     !last ||
@@ -71,11 +72,16 @@ export function headingOf({ position, trail }: Track): number | null {
   return from ? bearing(from, position) : null;
 }
 
-/** The later of two answers; a poll that began before a push does not take it back. */
+/**
+ * The newer of two answers: that for the newer booking, then that with the later fix. Between two statuses of one
+ * version of the booking the one that came last counts, for duty and silence have no version.
+ */
 export function newestEta(known: unknown, next: unknown): unknown {
-  const at = (value: unknown) =>
-    typeof value === 'object' && value !== null && 'asOf' in value ? instant(String(value.asOf)) : 0;
-  return at(known) > at(next) ? known : next;
+  const [before, after] = [known, next] as [EtaResponse | undefined, EtaResponse];
+  if (!before || before.bookingVersion < after.bookingVersion) return after;
+  if (before.bookingVersion > after.bookingVersion) return before;
+  const cameLate = isLate(instant(after.asOf), instant(before.asOf));
+  return before.status === after.status && cameLate ? before : after;
 }
 
 const compass = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];

@@ -15,6 +15,7 @@ type Progress = Pick<
   | 'startedAt'
   | 'completedAt'
   | 'isAssigned'
+  | 'version'
 >;
 
 export const progressOf = (booking: Booking): Progress => ({
@@ -22,15 +23,20 @@ export const progressOf = (booking: Booking): Progress => ({
   isAssigned: booking.assignedTechId !== null,
 });
 
-/** The four steps of a booking, with the times that are known. */
-export function stepsOf(progress: Progress): Step[] {
+/**
+ * The four steps of a booking, with the times that are known.
+ *
+ * @param hasArrived the technician's position says so, whether it was reported or not
+ */
+export function stepsOf(progress: Progress, hasArrived = false): Step[] {
   const { status, createdAt, assignedAt, departedAt, arrivedAt, startedAt, completedAt, isAssigned } =
     progress;
   const started = status === 'in_progress' || status === 'completed';
+  const isDriving = status === 'confirmed' && !hasArrived;
   const onTheWay = arrivedAt
     ? `Arrived at ${clockTime(arrivedAt)}`
     : departedAt
-      ? `On the way since ${clockTime(departedAt)}`
+      ? `${isDriving ? 'On the way since' : 'Set out at'} ${clockTime(departedAt)}`
       : null;
   return [
     { name: 'Service Booked', at: createdAt, done: true },

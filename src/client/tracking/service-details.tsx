@@ -1,10 +1,13 @@
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { formatPhone } from '../../domain/phone.ts';
+import { placeNote } from '../../domain/place.ts';
+import { isRefundPending } from '../../domain/refund.ts';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
 import { When } from '../ui/time.tsx';
 
 const paymentWords: Record<Booking['paymentStatus'], string> = {
+  none: '',
   authorized: '',
   captured: '',
   voided: ' (not charged)',
@@ -12,13 +15,24 @@ const paymentWords: Record<Booking['paymentStatus'], string> = {
   failed: ' (payment failed)',
 };
 
+const paymentNote = ({ status, paymentStatus }: Booking) =>
+  isRefundPending(status, paymentStatus) ? ' (refund on its way)' : paymentWords[paymentStatus];
+
 /** Service Details: place, car, price, phone; the time of a standard service. */
 export function ServiceDetails({ booking }: { booking: Booking }) {
   const rows = [
-    { name: 'Location', value: booking.location },
+    {
+      name: 'Location',
+      value: (
+        <>
+          {booking.location}
+          <small className="block text-small text-ink-soft">{placeNote(booking)}</small>
+        </>
+      ),
+    },
     ...(booking.scheduledAt ? [{ name: 'Scheduled', value: <When at={booking.scheduledAt} /> }] : []),
     { name: 'Vehicle', value: booking.vehicleInfo || 'Not provided' },
-    { name: 'Total amount', value: formatUsd(booking.totalAmount) + paymentWords[booking.paymentStatus] },
+    { name: 'Total amount', value: formatUsd(booking.totalAmount) + paymentNote(booking) },
     {
       name: 'Contact phone',
       value: booking.phoneNumber ? formatPhone(booking.phoneNumber) : 'Not provided',

@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { isOpen } from '../../domain/booking-status.ts';
 import type { SharedTracking } from '../../domain/shared-tracking.ts';
 import { polling } from '../../events/polling.ts';
+import { HttpError } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { useLive } from '../app/socket.ts';
 import { followShared } from './live.ts';
 import { newestEta, type TechPosition } from './position.ts';
+import { shownEta } from './shown-eta.ts';
 import { useSteadyEta } from './use-steady-eta.ts';
 import { useTrack } from './use-track.ts';
 
@@ -28,7 +30,8 @@ export function useShared(token: string) {
   });
   const { booking, eta } = shared.data ?? {};
   const bookingId = booking?.bookingId;
-  const open = booking !== undefined && isOpen(booking.status) && !shared.isError;
+  const ended = shared.error instanceof HttpError && shared.error.status === 404;
+  const open = booking !== undefined && isOpen(booking.status) && !ended;
   useLive(open ? 'guest' : null, token);
   const watch = useMemo(
     () =>
@@ -37,7 +40,9 @@ export function useShared(token: string) {
         : null,
     [open, bookingId, token],
   );
-  const enRoute = booking?.status === 'confirmed' && eta?.status === 'en_route';
-  const track = useTrack(eta, enRoute ? booking.assignedAt : null, undefined, watch);
-  return { shared, eta: useSteadyEta(eta), track };
+  const steady = useSteadyEta(eta);
+  const shown = booking && shownEta(booking, steady, 'guest');
+  const whose = shown?.status === 'en_route' ? (booking?.assignedAt ?? null) : null;
+  const track = useTrack(eta, whose, undefined, watch);
+  return { shared, ended, shown, track };
 }

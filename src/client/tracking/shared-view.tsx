@@ -1,11 +1,12 @@
 import { Link2Off } from 'lucide-react';
+import { isOpen } from '../../domain/booking-status.ts';
 import type { SharedBooking } from '../../domain/shared-tracking.ts';
 import { Arriving } from '../app/arriving.tsx';
-import { HttpError } from '../app/http.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { problemOf } from './api.ts';
 import type { Track } from './position.ts';
 import { stepsOf } from './progress.ts';
 import { ServiceProgress } from './service-progress.tsx';
@@ -15,11 +16,13 @@ import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import { TrackingNotice } from './tracking-notice.tsx';
 
+/** A shared point is rounded to hundredths of a degree. */
+const SHARED_AREA_METERS = 900;
+
 /** What somebody sees who was sent a link: how far it is and when help comes, and nothing else. */
 export function SharedView({ token }: { token: string }) {
-  const { shared, eta, track } = useShared(token);
+  const { shared, ended, shown, track } = useShared(token);
   usePageTitle('Shared tracking');
-  const ended = shared.error instanceof HttpError && shared.error.status === 404;
   if (ended) return <Ended />;
   if (!shared.data) {
     return shared.isError ? (
@@ -36,10 +39,10 @@ export function SharedView({ token }: { token: string }) {
     );
   }
   const { booking } = shared.data;
-  const failed = shared.isError ? 'Unable to get technician location. Please try again.' : null;
+  const isOver = !isOpen(booking.status);
   return (
     <TrackingFrame
-      map={<SharedMap booking={booking} track={track} />}
+      map={<SharedMap booking={booking} track={track} hasArrived={shown?.hasArrived} />}
       title={
         <>
           <h1 className="min-w-0 flex-[1_0_auto] truncate text-[0.9375rem] leading-5 font-[640]">
@@ -53,17 +56,18 @@ export function SharedView({ token }: { token: string }) {
       }
       status={
         <TechnicianStatus
-          eta={eta}
-          problem={failed}
+          eta={shown}
+          reader="guest"
+          status={booking.status}
+          problem={isOver ? null : problemOf(shared)}
           refreshing={shared.isFetching}
           track={track}
-          cancelled={booking.status === 'cancelled'}
           onRefresh={() => void shared.refetch()}
         />
       }
     >
       <div className="gutter grid gap-3 pt-3 pb-8 lg:px-0">
-        <ServiceProgress steps={stepsOf(booking)} />
+        <ServiceProgress steps={stepsOf(booking, shown?.hasArrived)} />
         <p className="px-1 text-small text-ink-soft">
           Shared with you to follow this service {booking.place}. The link ends 30 minutes after it is
           complete.
@@ -73,14 +77,17 @@ export function SharedView({ token }: { token: string }) {
   );
 }
 
-const SharedMap = ({ booking, track }: { booking: SharedBooking; track: Track | null }) => (
+type SharedMapProps = { booking: SharedBooking; track: Track | null; hasArrived: boolean | undefined };
+
+const SharedMap = ({ booking, track, hasArrived }: SharedMapProps) => (
   <TrackingMap
     latitude={booking.latitude}
     longitude={booking.longitude}
     at={booking.place}
-    car="The car"
-    isRough
+    reader="guest"
+    areaMeters={SHARED_AREA_METERS}
     track={track}
+    hasArrived={hasArrived}
   />
 );
 

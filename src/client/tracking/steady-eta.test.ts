@@ -20,6 +20,7 @@ const eta = (minutes: number, second = 0, more: Partial<EtaResponse> = {}): EtaR
     minutesSinceUpdate: 0,
   },
   asOf: new Date(START + second * 1000).toISOString(),
+  bookingVersion: 5,
   ...more,
 });
 

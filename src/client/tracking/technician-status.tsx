@@ -1,5 +1,6 @@
 import { Map as MapIcon, Phone, RefreshCw } from 'lucide-react';
-import { type EtaResponse, type EtaStatus, etaStatusName } from '../../domain/eta.ts';
+import { type BookingStatus, isOpen } from '../../domain/booking-status.ts';
+import type { EtaReader, EtaStatus } from '../../domain/eta.ts';
 import { config } from '../app/config.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { Badge, type BadgeState } from '../ui/badge.tsx';
@@ -9,7 +10,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { mapHref, telHref } from '../ui/tel.ts';
 import { Ago, clockTime } from '../ui/time.tsx';
 import { EnRoute } from './en-route.tsx';
+import { badgeName } from './eta-words.ts';
 import type { Track } from './position.ts';
+import type { ShownEta } from './shown-eta.ts';
 
 const states: Record<EtaStatus, BadgeState> = {
   no_tech_assigned: 'waiting',
@@ -22,49 +25,63 @@ const states: Record<EtaStatus, BadgeState> = {
 };
 
 type TechnicianStatusProps = {
-  eta: EtaResponse | undefined;
-  /** What went wrong, in words for the customer. */
+  /** What is known, however old it may be. */
+  eta: ShownEta | undefined;
+  reader: EtaReader;
+  status: BookingStatus | undefined;
+  /** What went wrong with the newest read, in words for the reader. */
   problem: string | null;
   refreshing: boolean;
   track: Track | null;
-  cancelled: boolean;
   onRefresh: () => void;
 };
 
-/** Where the technician is and when to expect them; a badge and a message when there is no telling. */
+/**
+ * Where the technician is and when to expect them; a badge and a message when there is no telling. What is known
+ * stays when a read fails, and so does the call to support.
+ */
 export function TechnicianStatus(props: TechnicianStatusProps) {
-  const { eta, problem, refreshing, track, cancelled, onRefresh } = props;
-  if (problem) return <ErrorState title={problem} onRetry={onRefresh} busy={refreshing} />;
-  if (!eta) return <Waiting />;
-  const place = track?.position ?? eta.techLocation;
-  const lastUpdate = track?.position.recordedAt ?? eta.techLocation?.lastUpdate;
+  const { eta, reader, status, problem, refreshing, track, onRefresh } = props;
+  const failed = problem && (
+    <ErrorState title={problem} onRetry={onRefresh} busy={refreshing} compact={eta !== undefined} />
+  );
+  if (!eta) {
+    return failed ? (
+      <>
+        {failed}
+        <CallSupport />
+      </>
+    ) : (
+      <Waiting />
+    );
+  }
   const enRoute = eta.status === 'en_route';
+  const place = enRoute ? (track?.position ?? eta.techLocation) : null;
+  const lastUpdate = place && (track?.position.recordedAt ?? eta.techLocation?.lastUpdate);
   return (
     <>
       <div className="flex items-center justify-between gap-3">
         <h2 id="technician-status" aria-live="polite">
-          <Badge state={cancelled ? 'cancelled' : states[eta.status]}>{etaStatusName[eta.status]}</Badge>
+          <Badge state={status === 'cancelled' ? 'cancelled' : states[eta.status]}>{badgeName(eta)}</Badge>
         </h2>
-        <span className="text-small text-ink-soft">as of {clockTime(eta.asOf)}</span>
+        {eta.asOf && <span className="text-small text-ink-soft">as of {clockTime(eta.asOf)}</span>}
       </div>
-      {enRoute && lastUpdate ? (
-        <EnRoute eta={eta} lastUpdate={lastUpdate} />
+      {enRoute && lastUpdate && !eta.hasArrived ? (
+        <EnRoute eta={eta} lastUpdate={lastUpdate} reader={reader} />
       ) : (
-        <p aria-live="polite" className="text-heading text-balance">
+        <p aria-live="polite" className={eta.hasArrived ? 'text-title' : 'text-heading text-balance'}>
           {eta.message}
         </p>
       )}
-      <div className={enRoute && place ? 'grid grid-cols-2 gap-2' : 'grid gap-2'}>
-        {enRoute && place && (
+      {failed}
+      <div className={place ? 'grid grid-cols-2 gap-2' : 'grid gap-2'}>
+        {place && (
           <ButtonLink size="pair" href={mapHref(place)} target="_blank" rel="noopener">
             <MapIcon aria-hidden="true" />
             View on Map
           </ButtonLink>
         )}
-        <ButtonLink kind={enRoute ? 'forward' : 'quiet'} size="pair" href={telHref(config.supportPhone)}>
-          <Phone aria-hidden="true" />
-          Call Support
-        </ButtonLink>
+        <CallSupport forward={enRoute} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         {lastUpdate ? (
@@ -72,17 +89,28 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
             Last location: <Ago at={lastUpdate} />
           </span>
         ) : (
-          <ConnectionDot />
+          <Connection status={status} />
         )}
-        <Button kind="plain" busy={refreshing} onClick={onRefresh} className="-mx-2 -my-1">
+        <Button kind="plain" busy={refreshing} onClick={onRefresh} className="-mx-2 -my-1 ml-auto">
           {!refreshing && <RefreshCw aria-hidden="true" />}
           Refresh Status
         </Button>
-        {lastUpdate && <ConnectionDot className="basis-full" />}
+        {lastUpdate && <Connection status={status} className="basis-full" />}
       </div>
     </>
   );
 }
+
+const CallSupport = ({ forward = false }: { forward?: boolean }) => (
+  <ButtonLink kind={forward ? 'forward' : 'quiet'} size="pair" href={telHref(config.supportPhone)}>
+    <Phone aria-hidden="true" />
+    Call Support
+  </ButtonLink>
+);
+
+/** Nothing more comes of a finished service: whether this page is connected means nothing then. */
+const Connection = ({ status, ...look }: { status: BookingStatus | undefined; className?: string }) =>
+  status && isOpen(status) ? <ConnectionDot {...look} /> : null;
 
 function Waiting() {
   return (

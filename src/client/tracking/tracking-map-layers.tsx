@@ -9,16 +9,16 @@ const LEAST_RING_PX = 28;
 const GLIDE_MS = 900;
 /** Web Mercator: metres a pixel at zoom 0 on the equator, with tiles of 256 px. */
 const METERS_PER_PIXEL = 156_543.03392;
-const ROUGH_METERS = 900;
 const PIN_SIZE: [number, number] = [34, 44];
 const PIN_ANCHOR: [number, number] = [17, 42];
 const TECH_SIZE: [number, number] = [36, 36];
 
 type MapLayersProps = {
   place: Coordinates;
-  /** The place is only about right: an area instead of a pin. */
-  isRough?: boolean;
+  /** Metres around the place in which the car is: an area; 0 for a pin. */
+  areaMeters: number;
   placeName: string;
+  technicianName: string;
   track: Track | null;
   following: boolean;
   onMoved: () => void;
@@ -26,20 +26,20 @@ type MapLayersProps = {
 
 /** What stands on the tracking map: trail, technician, the customer's place. */
 export default function TrackingMapLayers(props: MapLayersProps) {
-  const { place, isRough = false, placeName, track, following, onMoved } = props;
+  const { place, areaMeters, placeName, technicianName, track, following, onMoved } = props;
   return (
     <>
       <KeepInView place={place} position={track?.position ?? null} following={following} onMoved={onMoved} />
-      {isRough && (
-        <Circle center={tuple(place)} radius={ROUGH_METERS} interactive={false} className="map-accuracy" />
+      {areaMeters > 0 && (
+        <Circle center={tuple(place)} radius={areaMeters} interactive={false} className="map-accuracy" />
       )}
       {track && <Trail points={track.trail} />}
-      {!isRough && (
+      {areaMeters === 0 && (
         <MapMarker fixed at={place} label={placeName} size={PIN_SIZE} anchor={PIN_ANCHOR}>
           <Pin />
         </MapMarker>
       )}
-      {track && <Technician track={track} />}
+      {track && <Technician track={track} name={technicianName} />}
     </>
   );
 }
@@ -81,7 +81,7 @@ function useRing(position: TechPosition): number {
 }
 
 /** Glides from fix to fix, and jumps where the way between them is unknown. */
-function Technician({ track }: { track: Track }) {
+function Technician({ track, name }: { track: Track; name: string }) {
   const { position } = track;
   const ring = useRing(position);
   const heading = headingOf(track);
@@ -91,7 +91,7 @@ function Technician({ track }: { track: Track }) {
     last.current = position;
   }, [position]);
   return (
-    <MapMarker at={position} label="Your technician" size={TECH_SIZE} glideMs={glideMs} zIndexOffset={1000}>
+    <MapMarker at={position} label={name} size={TECH_SIZE} glideMs={glideMs} zIndexOffset={1000}>
       <svg
         viewBox="-18 -18 36 36"
         aria-hidden="true"

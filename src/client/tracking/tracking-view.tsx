@@ -1,13 +1,15 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import { type Booking, shortId } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
+import { areaMeters } from '../../domain/place.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { etaProblem, useTracking } from './api.ts';
+import { problemOf, useTracking } from './api.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 import { NeedHelp } from './need-help.tsx';
 import type { Track } from './position.ts';
@@ -26,62 +28,93 @@ const AfterService = lazy(() => import('./after-service.tsx'));
 
 /** One booking of a signed-in customer, from the map down to help. */
 export function TrackingView({ bookingId }: { bookingId: string }) {
-  const { booking, eta, shown, track } = useTracking(bookingId, true);
-  useNearbyToast(bookingId, eta.data);
+  const { read, booking, eta, shown, track } = useTracking(bookingId);
+  useNearbyToast(bookingId, shown);
   usePageTitle(`Booking ${shortId(bookingId)}`);
 
-  if (booking.isError && !booking.data) return <NotFound />;
+  if (!booking && read.isError) return <NotFound />;
   const refresh = () => {
-    void booking.refetch();
+    void read.refetch();
     void eta.refetch();
   };
+  const isOver = booking !== undefined && !isOpen(booking.status);
   return (
     <TrackingFrame
-      map={booking.data && <BookingMap booking={booking.data} track={track} />}
-      back={
-        <IconLink label="Back" to="/" floating>
-          <ArrowLeft aria-hidden="true" />
-        </IconLink>
-      }
-      title={<Title bookingId={bookingId} booking={booking.data} />}
+      map={booking && <BookingMap booking={booking} track={track} hasArrived={shown?.hasArrived} />}
+      back={<Back />}
+      title={<Title bookingId={bookingId} booking={booking} />}
       status={
         <TechnicianStatus
           eta={shown}
-          problem={eta.isError ? etaProblem(eta.error) : null}
+          reader="customer"
+          status={booking?.status}
+          problem={isOver ? null : problemOf(eta)}
           refreshing={eta.isFetching && !eta.isPending}
           track={track}
-          cancelled={booking.data?.status === 'cancelled'}
           onRefresh={refresh}
         />
       }
     >
-      {booking.data && !eta.isPending ? <Parts booking={booking.data} /> : <PartsLoading />}
+      {booking && (shown || eta.isError) ? (
+        <Parts booking={booking} hasArrived={shown?.hasArrived} />
+      ) : (
+        <PartsLoading />
+      )}
     </TrackingFrame>
+  );
+}
+
+/** Leads to the page of the app that it was opened from; Home where it was opened by a link from elsewhere. */
+function Back() {
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    // The router's number of this place in its own history.
+    if (!history.state?.idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <IconLink label="Back" to="/" floating onClick={goBack}>
+      <ArrowLeft aria-hidden="true" />
+    </IconLink>
   );
 }
 
 const parts = 'gutter grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-8 lg:px-0';
 
-function BookingMap({ booking, track }: { booking: Booking; track: Track | null }) {
+type BookingProps = { booking: Booking; hasArrived: boolean | undefined };
+
+function BookingMap({ booking, track, hasArrived }: BookingProps & { track: Track | null }) {
   const { latitude, longitude, location } = booking;
   if (latitude === null || longitude === null) return null;
-  return <TrackingMap latitude={latitude} longitude={longitude} at={location} car="Your car" track={track} />;
+  const place = { latitude, longitude, at: location, areaMeters: areaMeters(booking) };
+  return <TrackingMap {...place} reader="customer" track={track} hasArrived={hasArrived} />;
 }
 
-function Parts({ booking }: { booking: Booking }) {
+function Parts({ booking, hasArrived }: BookingProps) {
   return (
     <div className={parts}>
       {booking.status === 'completed' && (
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+        <Suspense fallback={<AfterServiceLoading />}>
           <AfterService booking={booking} />
         </Suspense>
       )}
-      <ServiceProgress steps={stepsOf(progressOf(booking))} />
+      <ServiceProgress steps={stepsOf(progressOf(booking), hasArrived)} />
       <ServiceDetails booking={booking} />
       {isOpen(booking.status) && <ShareTracking bookingId={booking.id} />}
       <NeedHelp phone={booking.phoneNumber} />
       <CancelBooking booking={booking} />
     </div>
+  );
+}
+
+/** As high as receipt and rating are, so that nothing below them moves. */
+function AfterServiceLoading() {
+  return (
+    <>
+      <Skeleton className="h-92 rounded-card" />
+      <Skeleton className="h-78 rounded-card" />
+    </>
   );
 }
 

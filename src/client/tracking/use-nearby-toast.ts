@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
-import { type EtaResponse, NEARBY_MINUTES } from '../../domain/eta.ts';
+import { NEARBY_MINUTES } from '../../domain/eta.ts';
 import { toast } from '../app/toast.tsx';
+import type { ShownEta } from './shown-eta.ts';
 import { tellOnce } from './told-once.ts';
 
-/** Whether the technician is en route and at most 10 minutes away. */
-export const isNearby = (eta: EtaResponse | undefined): boolean =>
-  eta?.status === 'en_route' &&
-  eta.estimatedTimeMinutes !== null &&
-  eta.estimatedTimeMinutes <= NEARBY_MINUTES;
+/** Whether the technician is en route and at most 10 minutes away, or there. */
+export const isNearby = (eta: ShownEta | undefined): boolean =>
+  eta?.status === 'en_route' && (eta.hasArrived || (eta.estimatedTimeMinutes ?? Infinity) <= NEARBY_MINUTES);
 
 /** Says once a booking that the technician is nearby. */
-export function useNearbyToast(bookingId: string, eta: EtaResponse | undefined): void {
+export function useNearbyToast(bookingId: string, eta: ShownEta | undefined): void {
   const nearby = isNearby(eta);
   const minutes = eta?.estimatedTimeMinutes ?? 0;
   useEffect(() => {
