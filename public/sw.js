@@ -4,6 +4,8 @@
 
 /** The shell's files and the name of this build; filled in by the build, nothing is kept without it. */
 const SHELL = [];
+/** The technician's page; kept where it is used. */
+const TECH = [];
 const BUILD = '';
 
 /** The page without anybody's data in it. */
@@ -27,6 +29,20 @@ async function keepShell() {
   const page = await fetch(PAGE, { credentials: 'omit', cache: 'no-store' });
   if (!page.ok) throw new Error(`${PAGE}: ${page.status}`);
   await cache.put(PAGE, page);
+  if (await usesTech()) await keepTech();
+}
+
+/** Whether the technician's page was kept by this build or one before it. */
+async function usesTech() {
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys())
+      if (/^\/assets\/tech-(?!login-)/.test(new URL(url).pathname)) return true;
+  return false;
+}
+
+async function keepTech() {
+  const cache = await caches.open(cacheName);
+  for (const path of TECH) if (!(await cache.match(path, { ignoreVary: true }))) await cache.add(path);
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldShells()));
@@ -36,8 +52,9 @@ async function forgetOldShells() {
 }
 
 // A newer build waits until the page says so, or until no page of the older one is open.
-self.addEventListener('message', ({ data }) => {
-  if (data === 'take-over') void self.skipWaiting();
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') void self.skipWaiting();
+  if (event.data === 'keep-tech') event.waitUntil(keepTech());
 });
 
 self.addEventListener('fetch', (event) => {

@@ -3,8 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What a customer at the roadside needs; staff pages are kept when they have been used. */
+/** What a customer at the roadside needs. */
 const PAGES = ['root', 'no-answer', 'home', 'history', 'account', 'tracking'];
+/** What a technician needs as well; kept on devices on which that page is used. */
+const TECH_PAGES = ['tech', 'tech-login'];
 const FIXED = ['/fonts/inter-latin-wght-normal.woff2', '/icons/icon.svg', '/icons/icon-192.png'];
 
 type Chunk = {
@@ -18,7 +20,7 @@ type Chunk = {
 type Bundle = Record<string, Chunk | { type: 'asset' }>;
 
 /** The files of the entry and of those pages, with all that they import. */
-function shellOf(bundle: Bundle): string[] {
+function filesOf(bundle: Bundle, pages: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (name: string) => {
     const chunk = bundle[name];
@@ -30,21 +32,22 @@ function shellOf(bundle: Bundle): string[] {
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue;
     const page = /client\/pages\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
-    if (chunk.isEntry || (page && PAGES.includes(page))) add(chunk.fileName);
+    if (chunk.isEntry || (page && pages.includes(page))) add(chunk.fileName);
   }
-  return [...[...files].sort().map((file) => `/${file}`), ...FIXED];
+  return [...files].sort().map((file) => `/${file}`);
 }
 
-function filledIn(source: string, shell: string[], dir: string): string {
-  const hash = createHash('sha256').update(source).update(shell.join());
+function filledIn(source: string, shell: string[], tech: string[], dir: string): string {
+  const hash = createHash('sha256').update(source).update(shell.join()).update(tech.join());
   // Their names stay the same when they change.
   for (const file of FIXED) hash.update(readFileSync(join(dir, file)));
   const build = hash.digest('hex').slice(0, 12);
   const filled = source
     .replace('const SHELL = [];', `const SHELL = ${JSON.stringify(shell)};`)
+    .replace('const TECH = [];', `const TECH = ${JSON.stringify(tech)};`)
     .replace("const BUILD = '';", `const BUILD = '${build}';`);
-  if (!filled.includes(build) || !filled.includes(shell[0] ?? ''))
-    throw new Error('sw.js has no place for its list');
+  for (const text of [build, shell[0], tech[0]])
+    if (!text || !filled.includes(text)) throw new Error('sw.js has no place for its lists');
   return filled;
 }
 
@@ -54,6 +57,9 @@ export const serviceWorker: Plugin = {
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
     const path = join(dir, 'sw.js');
-    writeFileSync(path, filledIn(readFileSync(path, 'utf8'), shellOf(bundle as unknown as Bundle), dir));
+    const built = bundle as unknown as Bundle;
+    const shell = [...filesOf(built, PAGES), ...FIXED];
+    const tech = filesOf(built, TECH_PAGES).filter((file) => !shell.includes(file));
+    writeFileSync(path, filledIn(readFileSync(path, 'utf8'), shell, tech, dir));
   },
 };

@@ -6,6 +6,7 @@ import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { nextFieldOnEnter } from '../ui/next-field.ts';
 import { useSaveProfile } from './api.ts';
 import { CONTACT_METHODS, profileDefaults } from './profile-defaults.ts';
 
@@ -60,6 +61,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
   return (
     <form
       noValidate
+      onKeyDown={nextFieldOnEnter}
       id="profile-form"
       onSubmit={(event) => {
         event.preventDefault();

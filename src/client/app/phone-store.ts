@@ -17,12 +17,19 @@ export type KeptFix = {
   headingDegrees: number | null;
 };
 
+/** What a technician says of a finished job; each part may be left out. */
+export type KeptProof = { startPercent: string; endPercent: string; note: string; photo: Blob | null };
+
 /** A tap that the server does not have yet; `job` is what was seen of the job when it was tapped. */
 export type KeptStep = {
   id: string;
   techId: string;
-  what: BookingStatus | 'departed' | 'arrived';
+  what: BookingStatus | 'departed' | 'arrived' | 'proof';
   job: Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
+  /** By the device's own clock, epoch milliseconds; steps that an older version of the page saved have none. */
+  tappedAtMs?: number;
+  /** With `proof` only. */
+  proof?: KeptProof;
 };
 
 interface PhoneDb extends DBSchema {
@@ -38,6 +45,9 @@ export type Keep<Item extends { id: string; techId: string }> = {
   save: (items: readonly Item[]) => Promise<void>;
   forget: (ids: readonly string[]) => Promise<void>;
 };
+
+const ID_DIGITS = 18;
+let lastId = 0;
 
 let opened: Promise<IDBPDatabase<PhoneDb>> | null = null;
 
@@ -67,7 +77,9 @@ function keepIn<Name extends 'fixes' | 'steps'>(
     async load(techId) {
       const db = await phoneDb();
       // idb cannot tell that the index of a store that is still a type parameter is the same in both.
-      return db.getAllFromIndex(name, 'techId' as never, IDBKeyRange.only(techId));
+      const items = await db.getAllFromIndex(name, 'techId' as never, IDBKeyRange.only(techId));
+      for (const { id } of items) lastId = Math.max(lastId, Number(id.slice(0, ID_DIGITS)) || 0);
+      return items;
     },
     async save(items) {
       const db = await phoneDb();
@@ -87,10 +99,8 @@ export const keptFixes = keepIn('fixes', 'relaxed');
 /** A tap is rare and must outlive a phone that dies the next moment. */
 export const keptSteps = keepIn('steps', 'strict');
 
-let lastId = 0;
-
-/** An id that sorts by the moment at which it was given. */
+/** An id that sorts by the order in which ids were given, also where the device's clock was set back since. */
 export function nextKeptId(nowMs = Date.now()): string {
   lastId = Math.max(lastId + 1, nowMs * 1000);
-  return `${String(lastId).padStart(18, '0')}-${Math.random().toString(36).slice(2, 8)}`;
+  return `${String(lastId).padStart(ID_DIGITS, '0')}-${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -38,6 +38,13 @@ export function registerWhenIdle(): void {
   addEventListener('load', () => setTimeout(register, 1000), { once: true });
 }
 
+/** Has the worker keep the technician's page, also on a first visit, which no worker controls yet. */
+export async function keepTechPage(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage('keep-tech');
+}
+
 /** Lets the newer build take over, then loads the page anew. In another tab it may have taken over already. */
 export function takeOver(worker: ServiceWorker): void {
   const look = () => worker.state === 'activated' && location.reload();

@@ -3,6 +3,8 @@ import type { StaffRole, StaffSession } from '../../domain/staff.ts';
 import { store } from './store.ts';
 
 const keys: Record<StaffRole, string> = { admin: 'adminSession', tech: 'techSession' };
+/** What else a session leaves in this browser: it goes with the session. */
+const savedWith: Record<StaffRole, readonly string[]> = { admin: [], tech: ['techJobs'] };
 const CHECK_MS = 60_000;
 
 /** Staff sessions of this browser; null when signed out. Write through `saveSession` and `endSession`. */
@@ -17,6 +19,14 @@ export function storedSession(role: StaffRole): string | null {
     return localStorage.getItem(keys[role]);
   } catch {
     return null;
+  }
+}
+
+function forget(role: StaffRole): void {
+  try {
+    for (const key of [keys[role], ...savedWith[role]]) localStorage.removeItem(key);
+  } catch {
+    // A forbidden storage holds nothing.
   }
 }
 
@@ -43,20 +53,21 @@ export function checkSession(role: StaffRole, nowMs = Date.now()): StaffSession 
   const text = storedSession(role);
   const session = parseSession(text);
   const good = session !== null && isCurrent(session, nowMs) ? session : null;
-  if (text !== null && good === null) localStorage.removeItem(keys[role]);
+  if (good === null) forget(role);
   if (store.get(sessionAtoms[role])?.token !== good?.token) store.set(sessionAtoms[role], good);
   return good;
 }
 
-/** Keeps a session after a successful login. */
+/** Keeps a session after a successful login; nothing of another account stays. */
 export function saveSession(session: StaffSession): void {
+  if (parseSession(storedSession(session.role))?.username !== session.username) forget(session.role);
   localStorage.setItem(keys[session.role], JSON.stringify(session));
   store.set(sessionAtoms[session.role], session);
 }
 
 /** Forgets a session in this browser; revoking it on the server is the caller's. */
 export function endSession(role: StaffRole): void {
-  localStorage.removeItem(keys[role]);
+  forget(role);
   store.set(sessionAtoms[role], null);
 }
 

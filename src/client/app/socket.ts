@@ -11,6 +11,7 @@ import type {
 } from '../../events/index.ts';
 import { type ConnectionState, connectionAtom } from './connection.ts';
 import { queryClient, whenFresh } from './query-client.ts';
+import { readAgain } from './read-again.ts';
 import { checkSession } from './sessions.ts';
 import { store } from './store.ts';
 
@@ -35,6 +36,8 @@ const socket: Socket<ServerEvents, ClientCommands> = io({
   autoConnect: false,
   reconnectionDelay: 500,
   reconnectionDelayMax: 5_000,
+  // A line that swallows everything fails no connection by itself.
+  timeout: 10_000,
   auth: (give) => give(credential()),
 });
 
@@ -50,20 +53,25 @@ function heard(): void {
   if (now - known.lastHeardAt >= 1000) store.set(connectionAtom, { ...known, lastHeardAt: now });
 }
 
-/** What was read before the room was joined may lack what happened since: read it again, once. */
-async function readAgain(): Promise<void> {
-  await queryClient.cancelQueries({ type: 'active' }, { silent: true });
-  await queryClient.invalidateQueries();
+/** Changes with every connection and every loss of one. */
+let connection = 0;
+
+/** Answers, as long as the present connection lasts, true. */
+export function whileConnected(): () => boolean {
+  const present = connection;
+  return () => present === connection;
 }
 
 socket.on('connect', () => {
   failures = 0;
   heard();
   become('live');
-  void readAgain();
+  connection += 1;
+  void readAgain(queryClient, whileConnected());
 });
 
 socket.on('disconnect', (reason) => {
+  connection += 1;
   if (users === 0) return;
   become('reconnecting');
   // The server ended the session's sockets; one more try tells whether the session itself is over.
@@ -98,7 +106,7 @@ function connectNow(): void {
 if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => !document.hidden && connectNow());
   window.addEventListener('online', connectNow);
-  // A socket without a network looks connected until a ping is missed, three quarters of a minute later.
+  // A socket without a network looks connected until a ping is missed, 14 seconds later.
   window.addEventListener('offline', () => socket.io.engine?.close());
 }
 

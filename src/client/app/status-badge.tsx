@@ -1,5 +1,5 @@
 import { type BookingStatus, statusName } from '../../domain/booking-status.ts';
-import { type ServiceType, serviceName } from '../../domain/service-type.ts';
+import { customerServiceName, type ServiceType } from '../../domain/service-type.ts';
 import { Badge, type BadgeState } from '../ui/badge.tsx';
 
 const states: Record<BookingStatus, BadgeState> = {
@@ -15,7 +15,11 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
   return <Badge state={states[status] ?? 'grey'}>{statusName[status] ?? status}</Badge>;
 }
 
-/** Red for an emergency, grey for a standard service. */
+/** Red for an emergency, grey for a standard service, in the customer's words. */
 export function ServiceBadge({ serviceType }: { serviceType: ServiceType }) {
-  return <Badge state={serviceType === 'emergency' ? 'emergency' : 'grey'}>{serviceName[serviceType]}</Badge>;
+  return (
+    <Badge state={serviceType === 'emergency' ? 'emergency' : 'grey'}>
+      {customerServiceName[serviceType]}
+    </Badge>
+  );
 }

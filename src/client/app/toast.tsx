@@ -37,9 +37,28 @@ function close(id: number): void {
   }, REMOVAL_DELAY_MS);
 }
 
+/**
+ * Radix stops a toast's time while the window has no focus. The card provider's frame takes the focus from the
+ * window although the customer is still on the page: then the time goes on.
+ */
+function useTimeGoesOnInFrames(): void {
+  useEffect(() => {
+    const goOn = () => {
+      if (!(document.activeElement instanceof HTMLIFrameElement)) return;
+      const region = document.getElementById(TOAST_PLACE)?.closest('[role=region]');
+      region?.dispatchEvent(new Event('pointerleave'));
+    };
+    // After Radix has heard of it.
+    const onBlur = () => setTimeout(goOn);
+    addEventListener('blur', onBlur);
+    return () => removeEventListener('blur', onBlur);
+  }, []);
+}
+
 /** Draws the one toast and its viewport; F8 moves the focus there. */
 export function Toaster() {
   const shown = useAtomValue(toastAtom);
+  useTimeGoesOnInFrames();
   // A page that came drawn has no viewport in it: the first drawing here must be the same.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -55,7 +74,7 @@ export function Toaster() {
           open={shown.open}
           onOpenChange={(open) => !open && close(shown.id)}
           className={clsx(
-            'grid animate-arrive grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-card bg-surface py-2 pr-1 pl-4 shadow-card',
+            'pointer-events-auto grid animate-arrive grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-card bg-surface py-2 pr-1 pl-4 shadow-card',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0',
             destructive && 'ring-1 ring-alarm-text',
           )}
@@ -92,7 +111,7 @@ export function Toaster() {
         id={TOAST_PLACE}
         aria-live="off"
         hotkey={['F8']}
-        className="fixed inset-x-0 top-0 z-[60] mx-auto flex w-full max-w-[26rem] flex-col p-3 pt-[calc(var(--safe-top)+12px)] outline-none empty:pointer-events-none sm:right-4 sm:left-auto sm:mx-0"
+        className="pointer-events-none fixed inset-x-0 top-[max(var(--safe-top),var(--toast-top,var(--page-bar,0px)))] z-[60] mx-auto flex w-full max-w-[26rem] flex-col p-3 outline-none sm:right-[calc(16px+var(--alert-dock,0px))] sm:left-auto sm:mx-0"
       />
     </RadixToast.Provider>
   );

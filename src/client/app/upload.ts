@@ -1,5 +1,8 @@
 import { credentialsFor, HttpError } from './http.ts';
 
+/** A line on which nothing moves for so long counts as none. */
+const STALLED_MS = 20_000;
+
 /**
  * POSTs a form and tells how much of it has been sent, from 0 to 1, which fetch cannot. Credentials go along;
  * a non-success answer rejects with an `HttpError`, a lost connection with a plain error.
@@ -15,15 +18,24 @@ export function upload<T>(path: string, form: FormData, onProgress: (sent: numbe
     })) {
       request.setRequestHeader(name, value);
     }
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => request.abort(), STALLED_MS);
+    };
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      watch();
       if (lengthComputable) onProgress(loaded / total);
     });
-    request.addEventListener('error', () => reject(new Error('Network error')));
+    for (const failure of ['error', 'abort'])
+      request.addEventListener(failure, () => reject(new Error('Network error')));
+    request.addEventListener('loadend', () => clearTimeout(stalled));
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request;
       if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as T);
       else reject(new HttpError(status, responseText, statusText));
     });
+    watch();
     request.send(form);
   });
 }

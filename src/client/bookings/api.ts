@@ -1,4 +1,5 @@
-import type { Booking, NewBooking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
+import type { NewBooking } from '../../domain/new-booking.ts';
 import { polling } from '../../events/polling.ts';
 import { http } from '../app/http.ts';
 import { newestWins } from '../app/keep-newest.ts';
@@ -20,16 +21,29 @@ export function useBookings(enabled: boolean) {
   return query;
 }
 
+const TIMEOUT_MS = 20_000;
+
+const refresh = () => void queryClient.invalidateQueries({ queryKey: bookingsKey });
+
 /** Books and refreshes the list. The same `paymentId` sent again gives the same booking. */
 export async function createBooking(booking: NewBooking): Promise<Booking> {
-  const created = await http.post<Booking>('/api/bookings', booking);
-  void queryClient.invalidateQueries({ queryKey: bookingsKey });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const created = await http.post<Booking>('/api/bookings', booking, { signal });
+  refresh();
   return created;
+}
+
+/** The booking that a payment has paid for; null for none. Refreshes the list when there is one. */
+export async function bookingOfPayment(paymentId: string): Promise<Booking | null> {
+  const path = `/api/bookings?paymentId=${encodeURIComponent(paymentId)}`;
+  const [booking] = await http.get<Booking[]>(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (booking) refresh();
+  return booking ?? null;
 }
 
 /** Cancels an own booking and refunds it, until the technician is on the way. */
 export async function cancelBooking(id: string): Promise<Booking> {
   const cancelled = await http.post<Booking>(`/api/bookings/${encodeURIComponent(id)}/cancel`);
-  void queryClient.invalidateQueries({ queryKey: bookingsKey });
+  refresh();
   return cancelled;
 }

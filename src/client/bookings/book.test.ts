@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../app/http.ts';
 import { bookingProblem, outcomeOf } from './book.ts';
 import { formDefaults, orderOf } from './order.ts';
-import { rememberUnbooked, unbooked } from './unbooked.ts';
+import { keepPaidOrder, paidOrder } from './pending-booking.ts';
 
 const failure = (status: number, code: string, message: string) =>
   new HttpError(status, JSON.stringify({ code, message }), '');
@@ -31,7 +31,7 @@ describe('a failed booking', () => {
 describe('a payment without a booking', () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
-    vi.stubGlobal('sessionStorage', {
+    vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
@@ -39,19 +39,24 @@ describe('a payment without a booking', () => {
   });
   const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: '' };
   const distance = { distance: 1, extraMiles: 0, extraCharges: 0, latitude: 1, longitude: 1, place: '' };
-  const order = orderOf(formDefaults('emergency', profile), { ...distance, precision: 'zip' });
+  const order = orderOf(formDefaults('emergency', profile), {
+    ...distance,
+    precision: 'zip',
+    accuracy: null,
+    isGuess: false,
+  });
 
   it('is found again after a reload, for as long as the server holds it', () => {
-    rememberUnbooked(order, 'p1', 0);
-    expect(unbooked(60_000)).toMatchObject({ order, paymentId: 'p1' });
-    expect(unbooked(15 * 60_000)).toBeNull();
-    expect(sessionStorage.getItem('unbookedPayment')).toBeNull();
+    keepPaidOrder({ order, paymentId: 'p1' }, 0);
+    expect(paidOrder(60_000)).toEqual({ order, paymentId: 'p1' });
+    expect(paidOrder(15 * 60_000)).toBeNull();
   });
 
   it('is forgotten when it cannot be read', () => {
-    sessionStorage.setItem('unbookedPayment', '{"order":{"serviceType":"free"},"paymentId":"p","at":0}');
-    expect(unbooked(1)).toBeNull();
-    sessionStorage.setItem('unbookedPayment', '{oops');
-    expect(unbooked(1)).toBeNull();
+    const record = { owner: null, at: 0, value: { order: { serviceType: 'free' }, paymentId: 'p' } };
+    localStorage.setItem('own:paidOrder', JSON.stringify(record));
+    expect(paidOrder(1)).toBeNull();
+    localStorage.setItem('own:paidOrder', '{oops');
+    expect(paidOrder(1)).toBeNull();
   });
 });

@@ -1,9 +1,19 @@
+import type { Booking } from '../../domain/booking.ts';
 import { isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
+import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
-import { createBooking } from './api.ts';
-import type { Order } from './order.ts';
-import { forgetUnbooked, rememberUnbooked } from './unbooked.ts';
+import { endIntent } from '../payments/api.ts';
+import { confirmBooking } from './confirm-booking.ts';
+import { forgetDraft } from './draft.ts';
+import {
+  forgetPaidOrder,
+  keepPaidOrder,
+  type PaidOrder,
+  type PendingBooking,
+  paidOrder,
+  pendingBookingAtom,
+} from './pending-booking.ts';
 
 const SIGN_IN_AFTER_MS = 1500;
 
@@ -27,26 +37,64 @@ export function outcomeOf(error: unknown): Exclude<BookOutcome, 'booked'> {
   return 'retry';
 }
 
-/** Turns an order and its authorised payment into a booking, and says how it went. */
-export async function book(order: Order, paymentId: string): Promise<BookOutcome> {
-  rememberUnbooked(order, paymentId);
+/** The open booking because of which the server did not take the same again without being asked. */
+const twinOf = (error: unknown): Booking | undefined => {
+  const failure = serverFailure(error);
+  return failure?.code === 'ALREADY_BOOKED' ? (failure.body.booking as Booking) : undefined;
+};
+
+const CONFIRMED = {
+  title: 'Booking Confirmed',
+  description: 'Your charging service has been booked and paid for successfully!',
+};
+
+async function run(paid: PaidOrder): Promise<BookOutcome> {
+  const tell = (state: PendingBooking['state'], twin?: Booking) =>
+    store.set(pendingBookingAtom, { ...paid, state, ...(twin && { twin }) });
+  keepPaidOrder(paid);
   try {
-    await createBooking({ ...order, paymentId });
+    await confirmBooking(paid, () => tell('checking'));
   } catch (error) {
     if (isUnauthorizedError(error)) {
+      tell('refused');
       const description = 'Please sign in to complete your booking';
       signInAgain({ title: 'Authentication Required', description }, SIGN_IN_AFTER_MS);
       return 'retry';
     }
-    toast({ title: 'Booking Failed', description: bookingProblem(error), variant: 'destructive' });
     const outcome = outcomeOf(error);
-    if (outcome !== 'retry') forgetUnbooked();
+    const twin = twinOf(error);
+    if (outcome === 'retry') tell('refused', twin);
+    else end();
+    // The question that names the open booking says more than a toast.
+    if (!twin) toast({ title: 'Booking Failed', description: bookingProblem(error), variant: 'destructive' });
     return outcome;
   }
-  forgetUnbooked();
-  toast({
-    title: 'Booking Confirmed',
-    description: 'Your charging service has been booked and paid for successfully!',
-  });
+  end();
+  forgetDraft();
+  toast(CONFIRMED);
   return 'booked';
+}
+
+/** The payment is spent or gone. */
+function end(): void {
+  endIntent();
+  forgetPaidOrder();
+}
+
+let running: Promise<BookOutcome> | null = null;
+
+/** Turns a paid order into a booking, and says how it went once the server has said so; one order at a time. */
+export function book(paid: PaidOrder): Promise<BookOutcome> {
+  running ??= run(paid).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+/** Books what was paid for before this page was loaded, if anything. */
+export async function bookKept(): Promise<void> {
+  const paid = paidOrder();
+  if (!paid) return;
+  store.set(pendingBookingAtom, { ...paid, state: 'checking' });
+  await book(paid);
 }

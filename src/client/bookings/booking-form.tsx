@@ -1,38 +1,41 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { BookingForm as Values } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
+import type { BookingForm as Values } from '../../domain/new-booking.ts';
 import { ActionBar } from '../app/shell.tsx';
-import type { Distance } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea, TextInput } from '../ui/field.tsx';
+import { nextFieldOnEnter } from '../ui/next-field.ts';
 import { whenTime } from '../ui/time.tsx';
+import { LastPlace } from './last-place.tsx';
 import { LocationField } from './location-field.tsx';
 import { priceWords } from './order.ts';
 import { formatWithCaret } from './phone-caret.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
 import { TotalLine } from './total-line.tsx';
+import type { BookingPlace } from './use-booking-place.ts';
 
 type BookingFormProps = {
   form: UseFormReturn<Values>;
-  distance: Distance;
+  /** The customer's last booking, whose place is offered. */
+  last: Booking | undefined;
+  place: BookingPlace;
   checking: boolean;
   onSubmit: () => void;
 };
 
 /** The dialog's first step: service, place, time, who and which car. */
-export function BookingForm({ form, distance, checking, onSubmit }: BookingFormProps) {
-  const { control, register, setValue, formState, watch } = form;
+export function BookingForm({ form, last, place, checking, onSubmit }: BookingFormProps) {
+  const { control, register, setFocus, formState, watch } = form;
   const errors = formState.errors;
   const [serviceType, scheduledAt] = watch(['serviceType', 'scheduledAt']);
-  const { total, why } = priceWords(serviceType, distance.result);
+  const { total, why } = priceWords(serviceType, place.distance.result);
   const standard = serviceType === 'standard';
-  const setPlace = (latitude: number | null, longitude: number | null) => {
-    setValue('latitude', latitude);
-    setValue('longitude', longitude);
-  };
+  const isPlaceOpen = place.place.text.trim() === '' && place.place.point === null;
   return (
     <form
       noValidate
+      onKeyDown={nextFieldOnEnter}
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
@@ -42,14 +45,17 @@ export function BookingForm({ form, distance, checking, onSubmit }: BookingFormP
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
         <ServiceSwitch field={register('serviceType')} />
         <LocationField
-          field={register('location', { onChange: () => setPlace(null, null) })}
+          field={register('location', { onBlur: place.onLeave })}
           error={errors.location?.message}
-          distance={distance}
-          onLocated={({ text, coordinates }) => {
-            setPlace(coordinates?.latitude ?? null, coordinates?.longitude ?? null);
-            setValue('location', text, { shouldValidate: true });
-          }}
+          place={place.place}
+          distance={place.distance}
+          question={place.question}
+          refusals={place.refusals}
+          onPlace={place.setPlace}
+          onAnswered={place.answer}
+          onEdit={() => setFocus('location', { shouldSelect: true })}
         />
+        {last && isPlaceOpen && <LastPlace booking={last} onPick={place.setPlace} />}
         {standard && (
           <Controller
             control={control}

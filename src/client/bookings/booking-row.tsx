@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { customerServiceName } from '../../domain/service-type.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
@@ -30,7 +30,7 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
             <Icon />
           </Tile>
         </span>
-        <h3 className="truncate font-strong">{serviceName[serviceType]}</h3>
+        <h3 className="truncate font-strong">{customerServiceName[serviceType]}</h3>
         <span
           className={clsx('text-right tabular-nums', refunded ? 'text-ink-soft line-through' : 'font-strong')}
         >

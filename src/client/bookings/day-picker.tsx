@@ -1,7 +1,14 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addDays, canBookDay, type Day, dayOf } from '../../domain/schedule.ts';
+import {
+  addDays,
+  canBookDay,
+  type Day,
+  dayOf,
+  firstBookableDay,
+  lastBookableDay,
+} from '../../domain/schedule.ts';
 import { Card } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { addMonths, dayTitle, monthOf, monthTitle, weeksOf } from './calendar.ts';
@@ -11,11 +18,11 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 type DayPickerProps = { day: Day | null; onPick: (day: Day) => void };
 
-/** A month of New York days; those before tomorrow cannot be picked. Arrow keys move by day and week. */
+/** A month of New York days; only those with a slot to book can be picked. Arrow keys move by day and week. */
 export function DayPicker({ day, onPick }: DayPickerProps) {
   const now = new Date();
   const today = dayOf(now);
-  const [month, setMonth] = useState(monthOf(day ?? addDays(today, 1)));
+  const [month, setMonth] = useState(monthOf(day ?? firstBookableDay(now)));
   const [focused, setFocused] = useState<Day | null>(null);
   const table = useRef<HTMLTableElement>(null);
 
@@ -46,7 +53,11 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
         >
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label="Next month" onClick={() => setMonth(addMonths(month, 1))}>
+        <IconButton
+          label="Next month"
+          disabled={month >= monthOf(lastBookableDay(now))}
+          onClick={() => setMonth(addMonths(month, 1))}
+        >
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,5 +1,5 @@
 import { formatUsd } from '../../domain/money.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { customerServiceName } from '../../domain/service-type.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { whenTime } from '../ui/time.tsx';
@@ -20,7 +20,7 @@ export default function LastBookingCard() {
           <StatusBadge status={booking.status} />
         </div>
         <p className="font-semibold">
-          {serviceName[booking.serviceType]}, {formatUsd(booking.totalAmount)}
+          {customerServiceName[booking.serviceType]}, {formatUsd(booking.totalAmount)}
         </p>
         <p className="[overflow-wrap:anywhere]">{booking.location}</p>
         {booking.scheduledAt && <p>{whenTime(booking.scheduledAt)}</p>}

@@ -1,9 +1,6 @@
 import type { Booking } from '../../domain/booking.ts';
-import type { User } from '../../domain/customer.ts';
-import { queryClient } from '../app/query-client.ts';
 
 const KEY = 'lastBooking';
-const USER_PATH = '/api/auth/user';
 
 export type KeptBooking = Pick<
   Booking,
@@ -27,13 +24,10 @@ export function rememberBooking(booking: KeptBooking | null): void {
   }
 }
 
-/** Follows who is signed in: what the device remembers is nobody else's to see. Returns how to stop. */
-export function followOwner(): () => void {
-  return queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== USER_PATH || query.state.data === undefined) return;
-    owner = (query.state.data as User | null)?.id ?? null;
-    if (lastBooking()?.owner !== owner) rememberBooking(null);
-  });
+/** Takes who is signed in: what the device remembers is nobody else's to see. */
+export function forgetBookingOfOthers(signedIn: string | null): void {
+  owner = signedIn;
+  if (lastBooking()?.owner !== owner) rememberBooking(null);
 }
 
 export function lastBooking(): LastBooking | null {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Booking } from '../../domain/booking.ts';
-import { groupBookings, openBooking } from './open-booking.ts';
+import { groupBookings, openBooking, twinsOf } from './open-booking.ts';
 
 const booking = (id: string, change: Partial<Booking>): Booking => ({
   id,
@@ -22,6 +22,8 @@ const booking = (id: string, change: Partial<Booking>): Booking => ({
   latitude: null,
   longitude: null,
   precision: null,
+  accuracy: null,
+  place: null,
   version: 1,
   paymentStatus: 'captured',
   assignedAt: null,
@@ -52,4 +54,16 @@ it('lists open ones by when they are due, the rest by month', () => {
     ['Upcoming', ['sooner', 'later']],
     ['2026-10', ['done']],
   ]);
+});
+
+it('names the open bookings that an order repeats: emergencies, or the same time', () => {
+  const known = [
+    booking('over', { serviceType: 'emergency', status: 'cancelled' }),
+    booking('open', { serviceType: 'emergency', status: 'confirmed' }),
+    booking('ten', { scheduledAt: '2026-11-23T15:00:00.000Z' }),
+  ];
+  const ids = (order: Parameters<typeof twinsOf>[1]) => twinsOf(known, order).map(({ id }) => id);
+  expect(ids({ serviceType: 'emergency', scheduledAt: null })).toEqual(['open']);
+  expect(ids({ serviceType: 'standard', scheduledAt: '2026-11-23T15:00:00Z' })).toEqual(['ten']);
+  expect(ids({ serviceType: 'standard', scheduledAt: '2026-11-23T15:30:00Z' })).toEqual([]);
 });

@@ -22,6 +22,19 @@ export function openBooking(bookings: readonly Booking[]): Booking | null {
   return open[0] ?? null;
 }
 
+/** The open bookings that an order repeats: other emergencies, or other charges at the same time. */
+export const twinsOf = (
+  bookings: readonly Booking[],
+  { serviceType, scheduledAt }: Pick<Booking, 'serviceType'> & { scheduledAt?: string | null },
+): Booking[] =>
+  bookings.filter(
+    (booking) =>
+      isOpen(booking.status) &&
+      booking.serviceType === serviceType &&
+      (serviceType === 'emergency' ||
+        Date.parse(booking.scheduledAt ?? '') === Date.parse(scheduledAt ?? '')),
+  );
+
 export type Group = { title: string; bookings: Booking[] };
 
 /** Open ones under 'Upcoming', the rest by the month they were for, newest first. */

@@ -1,4 +1,5 @@
 import { CalendarClock, Siren } from 'lucide-react';
+import { customerServiceName } from '../../domain/service-type.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { When } from '../ui/time.tsx';
 import type { Order } from './order.ts';
@@ -13,7 +14,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <Icon />
       </Tile>
       <div>
-        <CardTitle>{emergency ? 'Emergency' : 'Non-Emergency'}</CardTitle>
+        <CardTitle>{customerServiceName[order.serviceType]}</CardTitle>
         <p className="truncate text-small text-ink-soft">{order.location}</p>
         {order.scheduledAt && <When at={order.scheduledAt} className="text-small text-ink-soft" />}
       </div>

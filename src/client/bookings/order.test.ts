@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NewBooking } from '../../domain/booking.ts';
-import { fingerprintOf, formDefaults, orderOf, priceWords } from './order.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { NewBooking } from '../../domain/new-booking.ts';
+import { completedBy, formDefaults, orderOf, priceWords } from './order.ts';
 
 const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: 'T48' };
 const near = {
@@ -11,6 +12,8 @@ const near = {
   longitude: 1,
   place: '',
   precision: 'zip' as const,
+  accuracy: null,
+  isGuess: false,
 };
 const far = { ...near, distance: 30.9, extraMiles: 5.9, extraCharges: 11.8 };
 
@@ -36,11 +39,16 @@ describe('an order', () => {
     expect(orderOf(form, near)).not.toHaveProperty('latitude');
     expect(orderOf({ ...form, latitude: 40.7, longitude: -74.2 }, near)).toMatchObject({ latitude: 40.7 });
   });
+});
 
-  it('has one fingerprint, and another one when anything differs', () => {
-    const form = formDefaults('emergency', profile);
-    expect(fingerprintOf(orderOf(form, near))).toBe(fingerprintOf(orderOf({ ...form }, near)));
-    expect(fingerprintOf(orderOf(form, near))).not.toBe(fingerprintOf(orderOf(form, far)));
+describe('a profile that lacks something', () => {
+  const last = { customerName: 'J. Lee', phoneNumber: '(908) 555-0142', vehicleInfo: null } as Booking;
+  const empty = { name: '', address: '', phone: '', vehicle: '', plate: '' };
+
+  it('takes it from the last booking, and nothing over what it knows', () => {
+    expect(completedBy(empty, last)).toEqual({ ...empty, name: 'J. Lee', phone: '(908) 555-0142' });
+    expect(completedBy(profile, last)).toEqual(profile);
+    expect(completedBy(empty, undefined)).toEqual(empty);
   });
 });
 

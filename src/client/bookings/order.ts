@@ -1,7 +1,8 @@
-import type { BookingForm, NewBooking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
+import type { DistanceResult } from '../../domain/location-query.ts';
 import { formatUsd, toCents, toDollars } from '../../domain/money.ts';
+import type { BookingForm, NewBooking } from '../../domain/new-booking.ts';
 import { formatPhone } from '../../domain/phone.ts';
-import type { DistanceResult } from '../../domain/place.ts';
 import { BASE_FEE_CENTS } from '../../domain/pricing.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 
@@ -10,6 +11,14 @@ export type Order = Omit<NewBooking, 'paymentId'>;
 
 /** What the customer's profile knows, in the form's words; empty texts where it knows nothing. */
 export type Profile = { name: string; address: string; phone: string; vehicle: string; plate: string };
+
+/** The profile; what it does not know of the customer and the car is taken from the customer's last booking. */
+export const completedBy = (profile: Profile, last: Booking | undefined): Profile => ({
+  ...profile,
+  name: profile.name || last?.customerName || '',
+  phone: profile.phone || last?.phoneNumber || '',
+  vehicle: profile.vehicle || last?.vehicleInfo || '',
+});
 
 /** What the form starts with. */
 export function formDefaults(serviceType: ServiceType, profile: Profile): BookingForm {
@@ -23,16 +32,22 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
     scheduledAt: null,
     latitude: null,
     longitude: null,
+    accuracy: null,
   };
 }
 
-/** Puts form and distance together. Amounts in USD; a time that an emergency does not have is left out. */
-export function orderOf(form: BookingForm, { distance, extraCharges }: DistanceResult): Order {
-  const { scheduledAt, latitude, longitude, ...details } = form;
+/**
+ * Puts form and distance together. Amounts in USD; a time that an emergency does not have is left out. A guess was
+ * confirmed by the customer: only then does a form become an order.
+ */
+export function orderOf(form: BookingForm, result: DistanceResult): Order {
+  const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
+  const { distance, extraCharges, isGuess, place } = result;
   const baseFeeCents = BASE_FEE_CENTS[form.serviceType];
   return {
     ...details,
-    ...(latitude != null && longitude != null && { latitude, longitude }),
+    ...(latitude != null && longitude != null && { latitude, longitude, accuracy }),
+    ...(isGuess && { place }),
     scheduledAt: form.serviceType === 'standard' ? scheduledAt : null,
     baseFee: toDollars(baseFeeCents),
     distanceCharges: extraCharges,
@@ -54,6 +69,3 @@ export function priceWords(serviceType: ServiceType, result: Pick<DistanceResult
         : `${base} + ${formatUsd(toDollars(extraCents))} distance`;
   return { total: formatUsd(toDollars(baseCents + extraCents)), why };
 }
-
-/** One text for one order: paying for the same text twice is paying once. */
-export const fingerprintOf = (order: Order): string => JSON.stringify(order);

@@ -28,16 +28,25 @@ export function ScheduleField({ value, onChange, error, focusRef }: ScheduleFiel
       aria-describedby={error ? errorId : undefined}
       className="grid gap-4"
     >
-      <h2 ref={focusRef} id="when" tabIndex={-1} className="mt-3 scroll-mt-24 text-heading">
-        When
-      </h2>
+      <div className="mt-3 grid gap-1.5">
+        <h2
+          ref={focusRef}
+          id="when"
+          tabIndex={-1}
+          aria-describedby={error ? errorId : undefined}
+          className="scroll-mt-24 text-heading"
+        >
+          When
+        </h2>
+        {/* Beside the heading, which takes the focus: under the calendar the error would be out of sight. */}
+        {error && (
+          <p id={errorId} className="text-small text-alarm-text">
+            {error}
+          </p>
+        )}
+      </div>
       <DayPicker day={day} onPick={pickDay} />
       {day && <SlotPicker day={day} slot={value} onPick={onChange} />}
-      {error && (
-        <p id={errorId} className="text-small text-alarm-text">
-          {error}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { BookingForm } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { BookingForm } from '../../domain/new-booking.ts';
 import { hasEnoughDigits } from '../../domain/phone.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
+import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
-import { calculateDistance, distanceFailed, type Place, useDistance } from '../places/api.ts';
-import { formDefaults, type Order, orderOf, type Profile } from './order.ts';
-
-const placeOf = ({ location, latitude, longitude }: BookingForm): Place => ({
-  text: location,
-  coordinates: latitude != null && longitude != null ? { latitude, longitude } : null,
-});
+import { bookingsKey } from './api.ts';
+import { bookingDraft, keepDraft } from './draft.ts';
+import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
+import { useBookingPlace } from './use-booking-place.ts';
 
 function askForPhone(): void {
   toast({
@@ -24,12 +23,22 @@ function askForPhone(): void {
 
 /** The first step's state: what is typed, its distance, and the order that comes out of it. */
 export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrder: (order: Order) => void) {
+  const [last] = queryClient.getQueryData<Booking[]>(bookingsKey) ?? [];
   const form = useForm<BookingForm>({
     resolver: standardSchemaResolver(BookingForm),
-    defaultValues: formDefaults(serviceType, profile),
+    defaultValues: {
+      ...formDefaults(serviceType, completedBy(profile, last)),
+      ...bookingDraft(),
+      serviceType,
+    },
   });
-  const [location, latitude, longitude] = form.watch(['location', 'latitude', 'longitude']);
-  const distance = useDistance(placeOf({ ...form.getValues(), location, latitude, longitude }));
+  const place = useBookingPlace(form, profile.address);
+  const { subscribe, getValues } = form;
+  // What the customer changes outlives the page.
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: () => keepDraft(getValues()) }),
+    [subscribe, getValues],
+  );
   const [checking, setChecking] = useState(false);
 
   async function accept(values: BookingForm): Promise<void> {
@@ -38,16 +47,13 @@ export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrd
       form.setFocus('phoneNumber');
       return;
     }
-    if (distance.state === 'known' && distance.result) {
-      onOrder(orderOf(values, distance.result));
-      return;
-    }
-    // Too short to be looked up while typing, still under way, or failed: the price must be known first.
     setChecking(true);
     try {
-      onOrder(orderOf(values, await calculateDistance(placeOf(values))));
-    } catch (error) {
-      form.setError('location', { message: distanceFailed(error) }, { shouldFocus: true });
+      const result = await place.confirmed();
+      if (result) onOrder(orderOf(values, result));
+    } catch {
+      // The reason stands under the field.
+      form.setFocus('location');
     } finally {
       setChecking(false);
     }
@@ -57,5 +63,5 @@ export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrd
     if (!hasEnoughDigits(form.getValues('phoneNumber'))) askForPhone();
   };
 
-  return { form, distance, checking, submit: form.handleSubmit(accept, refuse) };
+  return { form, place, checking, last, submit: form.handleSubmit(accept, refuse) };
 }

@@ -17,6 +17,7 @@ import { ProfileForm } from '../accounts/profile-form.tsx';
 import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summary.tsx';
 import { Settings } from '../accounts/settings.tsx';
 import { config } from '../app/config.ts';
+import { clearDeviceStores } from '../app/device-store.ts';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { PushSetting } from '../notifications/push-setting.tsx';
@@ -111,7 +112,7 @@ function Account({ user }: { user: User }) {
               </li>
             </List>
           </Section>
-          <ButtonLink kind="leave" href="/api/logout">
+          <ButtonLink kind="leave" href="/api/logout" onClick={clearDeviceStores}>
             <LogOut aria-hidden="true" />
             Log Out
           </ButtonLink>

@@ -3,7 +3,7 @@ import { formatUsd } from '../../domain/money.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { billingOf } from '../accounts/names.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
-import { fingerprintOf, type Profile, priceWords } from '../bookings/order.ts';
+import { type Profile, priceWords } from '../bookings/order.ts';
 import { OrderSummary } from '../bookings/order-summary.tsx';
 import { TotalLine } from '../bookings/total-line.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';
@@ -15,7 +15,6 @@ export function BookAndPay({ user, profile, serviceType, onClose }: BookAndPayPr
   const payment = ({ order, onPaid, onBusy, onCancel }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
-      fingerprint={fingerprintOf(order)}
       billing={billingOf(user, order.customerName)}
       summary={<OrderSummary order={order} />}
       total={

@@ -13,13 +13,14 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBookings } from '../bookings/api.ts';
+import { DraftCard } from '../bookings/draft-card.tsx';
 import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { useBookingsLive } from '../bookings/live.ts';
 import { openBooking } from '../bookings/open-booking.ts';
+import { PendingBookingCard } from '../bookings/pending-booking-card.tsx';
 import { RecentBookings } from '../bookings/recent-bookings.tsx';
 import { ServiceCards } from '../bookings/service-cards.tsx';
-import { UnfinishedCard } from '../bookings/unfinished-card.tsx';
-import { useFinishUnbooked } from '../bookings/use-finish-unbooked.ts';
+import { usePendingBooking } from '../bookings/use-pending-booking.ts';
 import { DistanceCalculator } from '../places/calculator.tsx';
 import { CoverageCard } from '../places/coverage-card.tsx';
 import { OpenBookingCard } from '../tracking/open-booking-card.tsx';
@@ -36,7 +37,7 @@ export default function HomePage() {
   const [booking, setBooking] = useState<ServiceType | null>(null);
   useLive(user ? 'customer' : null);
   useBookingsLive();
-  const { order, busy, finish, letGo } = useFinishUnbooked(user !== null);
+  const { pending, finish, letGo } = usePendingBooking(user !== null);
   const bookings = useBookings(user !== null);
   const open = bookings.data && openBooking(bookings.data);
   const openSaysAge = useAtomValue(isStaleAtom) && open != null;
@@ -69,9 +70,10 @@ export default function HomePage() {
           <Columns
             left={
               <>
-                {order && (
-                  <UnfinishedCard order={order} busy={busy} onFinish={() => void finish()} onLetGo={letGo} />
+                {pending && !booking && (
+                  <PendingBookingCard pending={pending} onFinish={finish} onLetGo={letGo} />
                 )}
+                {user && !pending && !booking && <DraftCard onContinue={setBooking} />}
                 {open && <OpenBookingCard key={open.id} booking={open} />}
                 <ServiceCards onBook={setBooking} />
                 <Section title="Distance pricing">

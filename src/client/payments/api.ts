@@ -4,6 +4,8 @@ import { HttpError, http, serverFailure } from '../app/http.ts';
 import type { CardForm } from './card-sdk.ts';
 import { endIntent } from './intent.ts';
 
+export { endIntent };
+
 /** The card's one-time token. Rejects with the provider's own words. */
 export async function tokenOf(card: CardForm): Promise<string> {
   const { status, token, errors } = await card.tokenize();
@@ -75,4 +77,11 @@ export function paymentProblem(error: unknown): string {
   if (/card/i.test(message)) return 'Card validation failed. Please check your card details and try again.';
   if (/network|fetch/i.test(message)) return 'Network error. Please check your connection and try again.';
   return message || 'There was an issue processing your payment.';
+}
+
+/** Why a payment failed, in the provider's or the server's own words: what stands beside the card. */
+export function refusalOf(error: unknown): string {
+  const problem = paymentProblem(error);
+  const own = error instanceof Error ? error.message : '';
+  return /card/i.test(own) ? own : problem;
 }

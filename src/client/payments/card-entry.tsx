@@ -1,18 +1,29 @@
 import clsx from 'clsx';
-import { LoaderCircle, Lock } from 'lucide-react';
+import { CircleAlert, LoaderCircle, Lock } from 'lucide-react';
 
 export const CARD_ELEMENT = 'card-container';
 
-type CardEntryProps = { ready: boolean; problem: string | null };
+type CardEntryProps = {
+  ready: boolean;
+  /** Why the form could not be loaded. */
+  problem: string | null;
+  /** Why the last payment failed. */
+  refusal: string | null;
+};
 
 /** Credit Card Information: the provider's own form, which we never see into, and whether it is ready. */
-export function CardEntry({ ready, problem }: CardEntryProps) {
+export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
   return (
     <section aria-labelledby="card-title" className="grid gap-4">
       <h2 id="card-title" className="mt-3 text-heading">
         Credit Card Information
       </h2>
-      <div className="relative min-h-[105px] overflow-hidden rounded-small border border-edge bg-surface">
+      <div
+        className={clsx(
+          'relative min-h-[105px] overflow-hidden rounded-small border bg-surface',
+          refusal ? 'border-alarm-text' : 'border-edge',
+        )}
+      >
         {!ready && (
           <p
             role={problem ? 'alert' : undefined}
@@ -26,6 +37,12 @@ export function CardEntry({ ready, problem }: CardEntryProps) {
         )}
         <div id={CARD_ELEMENT} className="[&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full" />
       </div>
+      {refusal && (
+        <p className="-mt-2 flex gap-1.5 text-small text-alarm-text [overflow-wrap:anywhere]">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {refusal}
+        </p>
+      )}
       {!problem && (
         <p
           role="status"

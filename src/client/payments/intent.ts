@@ -1,34 +1,27 @@
-const KEY = 'paymentIntent';
+import { deviceStore } from '../app/device-store.ts';
+
 /** As long as the server holds an authorisation without a booking. */
 const LIFETIME_MS = 15 * 60_000;
 
-type Intent = { fingerprint: string; key: string; at: number };
+type Intent = { amount: number; key: string };
 
-function stored(): Intent | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const { fingerprint, key, at } = value as Partial<Intent>;
-    if (typeof fingerprint !== 'string' || typeof key !== 'string' || typeof at !== 'number') return null;
-    return { fingerprint, key, at };
-  } catch {
-    return null;
-  }
-}
+const kept = deviceStore<Intent>('paymentIntent', LIFETIME_MS, (value) => {
+  const { amount, key } = (value ?? {}) as Partial<Intent>;
+  return typeof amount === 'number' && typeof key === 'string' ? { amount, key } : null;
+});
 
 /**
- * The idempotency key of one intent to pay: the same for the same order however often it is sent, after a
- * reload too. `fingerprint` is what is paid for; the key has 36 characters.
+ * The idempotency key of one intent to pay, 36 characters: the same until the intent has its answer and the
+ * booking is made, also after a reload, in another tab and for a corrected form. An authorisation is for an
+ * amount, so that only another amount (USD) takes another key.
  */
-export function intentKey(fingerprint: string, nowMs = Date.now()): string {
-  const known = stored();
-  if (known && known.fingerprint === fingerprint && nowMs - known.at < LIFETIME_MS) return known.key;
+export function intentKey(amount: number, nowMs = Date.now()): string {
+  const known = kept.load(nowMs);
+  if (known?.amount === amount) return known.key;
   const key = crypto.randomUUID();
-  sessionStorage.setItem(KEY, JSON.stringify({ fingerprint, key, at: nowMs } satisfies Intent));
+  kept.save({ amount, key }, nowMs);
   return key;
 }
 
-/** The intent was answered for good (declined, booked or voided): the next payment is another one. */
-export function endIntent(): void {
-  sessionStorage.removeItem(KEY);
-}
+/** The intent has its final answer (declined, booked or voided): the next payment has another key. */
+export const endIntent = (): void => kept.clear();

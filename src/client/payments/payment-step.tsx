@@ -3,6 +3,7 @@ import { formatUsd } from '../../domain/money.ts';
 import type { BillingForm } from '../../domain/payment.ts';
 import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';
+import { nextFieldOnEnter } from '../ui/next-field.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CARD_ELEMENT, CardEntry } from './card-entry.tsx';
 import { useCardForm } from './use-card-form.ts';
@@ -11,8 +12,6 @@ import { type AfterPaying, usePayment } from './use-payment.ts';
 type PaymentStepProps = {
   /** USD */
   amount: number;
-  /** What is paid for, in one text: the same text never pays twice. */
-  fingerprint: string;
   billing: BillingForm;
   /** What is paid for, to look at. */
   summary: ReactNode;
@@ -28,12 +27,13 @@ type PaymentStepProps = {
 export function PaymentStep(props: PaymentStepProps) {
   const [billing, setBilling] = useState(props.billing);
   const { card, problem } = useCardForm(CARD_ELEMENT);
-  const { pay, processing, paid } = usePayment(props);
+  const { pay, processing, refusal, paid } = usePayment(props);
   const empty = Object.values(billing).some((value) => value === '');
   const amount = formatUsd(props.amount);
   return (
     <form
       noValidate
+      onKeyDown={nextFieldOnEnter}
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
@@ -42,7 +42,7 @@ export function PaymentStep(props: PaymentStepProps) {
     >
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
         {props.summary}
-        <CardEntry ready={card !== null} problem={problem} />
+        <CardEntry ready={card !== null} problem={problem} refusal={refusal} />
         <BillingFields value={billing} disabled={processing} onChange={setBilling} />
       </div>
       <ActionBar>

@@ -3,9 +3,9 @@ import type { BillingForm } from '../../domain/payment.ts';
 import { isUnauthorizedError } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
-import { authorize, paymentProblem, paymentRequest, tokenOf } from './api.ts';
+import { authorize, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
 import type { CardForm } from './card-sdk.ts';
-import { endIntent, intentKey } from './intent.ts';
+import { intentKey } from './intent.ts';
 
 const SIGN_IN_AFTER_MS = 1500;
 
@@ -14,7 +14,6 @@ export type AfterPaying = (paymentId: string) => Promise<'booked' | 'retry' | 'p
 
 type Purchase = {
   amount: number;
-  fingerprint: string;
   onPaid: AfterPaying;
   onBusy: (busy: boolean) => void;
 };
@@ -34,10 +33,14 @@ export function obstacle(card: CardForm | null, billing: BillingForm): [title: s
   return null;
 }
 
-/** Pays once, however often it is pressed; a payment that is not booked yet is booked, not paid again. */
-export function usePayment({ amount, fingerprint, onPaid, onBusy }: Purchase) {
+/**
+ * Pays once, however often it is pressed; a payment that is not booked yet is booked, not paid again. `refusal` is why
+ * the last payment failed.
+ */
+export function usePayment({ amount, onPaid, onBusy }: Purchase) {
   const [processing, setProcessing] = useState(false);
   const [paymentId, setPaymentId] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const busy = useRef(false);
 
   function become(now: boolean): void {
@@ -47,23 +50,23 @@ export function usePayment({ amount, fingerprint, onPaid, onBusy }: Purchase) {
   }
 
   async function finish(id: string): Promise<void> {
-    const outcome = await onPaid(id);
-    if (outcome === 'retry') return;
-    endIntent();
-    if (outcome === 'pay-again') setPaymentId(null);
+    if ((await onPaid(id)) === 'pay-again') setPaymentId(null);
   }
 
   async function authorizeWith(card: CardForm, billing: BillingForm): Promise<string | null> {
     try {
       const token = await tokenOf(card);
-      const id = await authorize(paymentRequest(amount, token, billing, intentKey(fingerprint)));
+      const id = await authorize(paymentRequest(amount, token, billing, intentKey(amount)));
       toast({ title: 'Payment Successful' });
       return id;
     } catch (error) {
       if (isUnauthorizedError(error)) {
         const description = 'Please sign in to complete your booking';
         signInAgain({ title: 'Authentication Required', description }, SIGN_IN_AFTER_MS);
-      } else wrong('Payment Failed', paymentProblem(error));
+        return null;
+      }
+      wrong('Payment Failed', paymentProblem(error));
+      setRefusal(refusalOf(error));
       return null;
     }
   }
@@ -74,6 +77,7 @@ export function usePayment({ amount, fingerprint, onPaid, onBusy }: Purchase) {
     // State lags a second press of the same frame; a ref does not.
     if (busy.current || !card) return;
     become(true);
+    setRefusal(null);
     try {
       const id = paymentId ?? (await authorizeWith(card, billing));
       if (id === null) return;
@@ -84,5 +88,5 @@ export function usePayment({ amount, fingerprint, onPaid, onBusy }: Purchase) {
     }
   }
 
-  return { pay, processing, paid: paymentId !== null };
+  return { pay, processing, refusal, paid: paymentId !== null };
 }

@@ -1,89 +1,134 @@
 import { useEffect, useState } from 'react';
-import type { Coordinates, DistanceResult } from '../../domain/place.ts';
+import type { DistanceResult } from '../../domain/location-query.ts';
+import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/place.ts';
 import { http, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { LOGGED_OUT, signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
 import { devicePosition, locationProblem } from './device-location.ts';
+import { createNewestRequest } from './newest-request.ts';
 
-export type Place = { text: string; coordinates: Coordinates | null };
+/** Where the car is: an address in words, or a point with a note in words. */
+export type Place = { text: string; point: Point | null };
 
 const DEBOUNCE_MS = 400;
+/** Typing has stopped: what could not be found is told. */
+const REST_MS = 1500;
 const LEAST_CHARACTERS = 4;
 const SIGN_IN_AFTER_MS = 500;
 
-/** Miles from the base and what they cost. With coordinates they are the place, and the text its label. */
-export function calculateDistance(place: Place, signal?: AbortSignal): Promise<DistanceResult> {
-  const body = { location: place.text.trim(), ...place.coordinates };
-  return http.post<DistanceResult>('/api/calculate-distance', body, { signal });
+/** Miles from the base and what they cost. With a point it is the place, and the text its label. */
+function calculateDistance({ text, point }: Place, signal: AbortSignal): Promise<DistanceResult> {
+  const location = text.trim() || (point ? pointFigures(point) : '');
+  return http.post<DistanceResult>('/api/calculate-distance', { location, ...point }, { signal });
 }
 
+/** A point in figures, where nobody knows a name. */
+export const pointFigures = ({ latitude, longitude }: Coordinates) =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+
 /** The name of a point; its figures when nobody knows one. */
-export async function placeName({ latitude, longitude }: Coordinates): Promise<string> {
+async function placeName(point: Coordinates): Promise<string> {
   try {
-    const query = `latitude=${latitude}&longitude=${longitude}`;
+    const query = `latitude=${point.latitude}&longitude=${point.longitude}`;
     const { place } = await http.get<{ place: string | null }>(`/api/geocode/reverse?${query}`);
     if (place) return place;
   } catch {
     // The figures say where the car is as well as a name does.
   }
-  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  return pointFigures(point);
 }
 
-/** Says that a distance could not be had; a signed-out customer goes to the sign-in. */
-export function distanceFailed(error: unknown): string {
-  if (isUnauthorizedError(error)) signInAgain(LOGGED_OUT, SIGN_IN_AFTER_MS);
-  else toast({ title: 'Error', description: 'Failed to calculate distance', variant: 'destructive' });
-  return serverFailure(error)?.message ?? 'We could not work out the distance. Please try again.';
+/** What a distance is asked for: a point by itself, else the text; null while the text is too short. */
+function keyOf({ text, point }: Place): string | null {
+  if (point) return JSON.stringify(point);
+  return text.trim().length >= LEAST_CHARACTERS ? text.trim() : null;
 }
 
-export type Distance = {
+type Answer = {
   state: 'idle' | 'calculating' | 'known' | 'failed';
   result: DistanceResult | null;
-  /** What to tell under the field when it failed. */
+  /** The reason of a failure, in words. */
   problem: string | null;
 };
 
-const idle: Distance = { state: 'idle', result: null, problem: null };
+export type Distance = Answer & {
+  /** The field is left: a failure is told now. */
+  onLeave: () => void;
+  /** The distance of the place as it is now, however short its text. Rejects where there is none, and tells why. */
+  find: () => Promise<DistanceResult>;
+};
 
-/** The distance of a place while it is typed: from 4 characters on, after 400 ms of rest, newest only. */
+const idle: Answer = { state: 'idle', result: null, problem: null };
+
+/**
+ * The distance of a place while it is typed: from 4 characters on, after 400 ms of rest, one request at a time. A
+ * failure is told once typing has stopped for 1.5 s or the field is left.
+ */
 export function useDistance(place: Place): Distance {
-  const [distance, setDistance] = useState<Distance>(idle);
-  const { text, coordinates } = place;
-  const latitude = coordinates?.latitude;
-  const longitude = coordinates?.longitude;
-  const ready = text.trim().length >= LEAST_CHARACTERS;
+  const [answer, setAnswer] = useState<Answer>(idle);
+  const [rested, setRested] = useState(false);
+  const [request] = useState(() => createNewestRequest<DistanceResult>());
+  const key = keyOf(place);
 
+  async function find(): Promise<DistanceResult> {
+    try {
+      const asked = request.get(key ?? place.text.trim(), (signal) => calculateDistance(place, signal));
+      const result = await asked;
+      setAnswer({ state: 'known', result, problem: null });
+      return result;
+    } catch (error) {
+      const isAborted = error instanceof DOMException && error.name === 'AbortError';
+      if (isUnauthorizedError(error)) signInAgain(LOGGED_OUT, SIGN_IN_AFTER_MS);
+      else if (!isAborted) setAnswer({ state: 'failed', result: null, problem: reasonOf(error) });
+      throw error;
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of a point is a note, which asks nothing.
   useEffect(() => {
-    if (!ready) {
-      setDistance(idle);
+    setRested(false);
+    if (key === null) {
+      setAnswer(idle);
       return;
     }
-    const canceller = new AbortController();
-    const at = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
-    setDistance((known) => ({ ...known, state: 'calculating', problem: null }));
-    const timer = setTimeout(async () => {
-      try {
-        const result = await calculateDistance({ text, coordinates: at }, canceller.signal);
-        setDistance({ state: 'known', result, problem: null });
-      } catch (error) {
-        if (canceller.signal.aborted) return;
-        setDistance({ state: 'failed', result: null, problem: distanceFailed(error) });
-      }
-    }, DEBOUNCE_MS);
+    setAnswer((known) => ({ ...known, state: 'calculating', problem: null }));
+    const asking = setTimeout(() => void find().catch(() => undefined), DEBOUNCE_MS);
+    const resting = setTimeout(() => setRested(true), REST_MS);
     return () => {
-      clearTimeout(timer);
-      canceller.abort();
+      clearTimeout(asking);
+      clearTimeout(resting);
+      request.abort();
     };
-  }, [text, latitude, longitude, ready]);
+  }, [key]);
 
-  return distance;
+  const isTold = answer.state === 'failed' && rested;
+  useEffect(() => {
+    if (isTold)
+      toast({ title: 'Error', description: 'Failed to calculate distance', variant: 'destructive' });
+  }, [isTold]);
+
+  const shown: Answer = answer.state === 'failed' && !rested ? { ...idle, state: 'calculating' } : answer;
+  return {
+    ...shown,
+    onLeave: () => setRested(true),
+    find: () => {
+      setRested(true);
+      return find();
+    },
+  };
 }
 
+const reasonOf = (error: unknown): string =>
+  serverFailure(error)?.message ?? 'We could not work out the distance. Please try again.';
+
+/** A text that names a point of a road is worth more to the technician than the name of the nearest town. */
+const NAMES_ROAD_POINT = /\b(exit|mile|milepost|mm|mp)\b/i;
+
 /** 'Use my location': finds the device and its place's name, and says so or why not. */
-export function useDeviceLocation(onFound: (place: Place) => void): {
-  locating: boolean;
-  locate: () => void;
-} {
+export function useDeviceLocation(
+  text: string,
+  onFound: (place: { text: string; point: Point }) => void,
+): { locating: boolean; locate: () => void } {
   const [locating, setLocating] = useState(false);
 
   const locate = async () => {
@@ -94,10 +139,10 @@ export function useDeviceLocation(onFound: (place: Place) => void): {
     }
     setLocating(true);
     try {
-      const coordinates = await devicePosition();
-      const text = await placeName(coordinates);
-      onFound({ text, coordinates });
-      toast({ title: 'Location found', description: text });
+      const point = await devicePosition();
+      const name = await placeName(point);
+      onFound({ text: NAMES_ROAD_POINT.test(text) ? text : name, point });
+      toast({ title: 'Location found', description: name });
     } catch (error) {
       const code =
         typeof error === 'object' && error !== null && 'code' in error ? Number(error.code) : undefined;
@@ -108,4 +153,10 @@ export function useDeviceLocation(onFound: (place: Place) => void): {
   };
 
   return { locating, locate: () => void locate() };
+}
+
+/** 'Exact point kept (±5 m).', and for a rough one '±5 km'. */
+export function pointWords(point: Point): string {
+  const accuracy = point.accuracy === null ? '' : ` (${formatAccuracy(point.accuracy)})`;
+  return `${isRough(point) ? 'Approximate' : 'Exact'} point kept${accuracy}.`;
 }

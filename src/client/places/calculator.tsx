@@ -1,21 +1,25 @@
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useState } from 'react';
+import type { DistanceResult } from '../../domain/location-query.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
-import type { DistanceResult } from '../../domain/place.ts';
+import { placeNote } from '../../domain/place.ts';
 import { BASE_FEE_CENTS } from '../../domain/pricing.ts';
+import { customerServiceName } from '../../domain/service-type.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { type Place, useDeviceLocation, useDistance } from './api.ts';
+import { type Place, pointWords, useDeviceLocation, useDistance } from './api.ts';
 
 /**
  * What a charge costs at a place, answered while the place is typed. `aside` while a form that has a
  * location of its own is in front, so that there is one field of that name.
  */
 export function DistanceCalculator({ aside }: { aside: boolean }) {
-  const [place, setPlace] = useState<Place>({ text: '', coordinates: null });
-  const { state, result, problem } = useDistance(place);
-  const { locating, locate } = useDeviceLocation(setPlace);
+  const [place, setPlace] = useState<Place>({ text: '', point: null });
+  const { state, result, problem, onLeave } = useDistance(place);
+  const { locating, locate } = useDeviceLocation(place.text, setPlace);
+  const { point } = place;
   return (
     <Card className="!gap-0">
       <Field label="Where is your car?" error={problem ?? undefined}>
@@ -23,10 +27,11 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
           name={aside ? undefined : 'location'}
           icon={MapPin}
           value={place.text}
-          onChange={(event) => setPlace({ text: event.target.value, coordinates: null })}
+          onChange={(event) => setPlace({ text: event.target.value, point })}
+          onBlur={onLeave}
           autoComplete="street-address"
           enterKeyHint="done"
-          placeholder="Address, town or ZIP"
+          placeholder="Address, town, ZIP or exit"
           after={
             <IconButton
               label="Use my location"
@@ -39,8 +44,16 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
           }
         />
       </Field>
+      {point && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+          {pointWords(point)}
+          <Button kind="plain" onClick={() => setPlace({ text: place.text, point: null })}>
+            Use the text instead
+          </Button>
+        </p>
+      )}
       <div aria-live="polite" aria-busy={state === 'calculating'}>
-        {result && <Quote result={result} />}
+        {result && <Quote result={result} place={point ? null : placeNote(result)} />}
         {!result && state === 'calculating' && <p className="mt-4 text-small text-ink-soft">Calculating…</p>}
       </div>
     </Card>
@@ -50,11 +63,18 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
 const line = 'flex justify-between gap-3 text-small text-ink-soft';
 const figure = 'font-strong text-ink tabular-nums';
 
-function Quote({ result }: { result: DistanceResult }) {
+function Quote({ result, place }: { result: DistanceResult; place: string | null }) {
   const { distance, extraMiles, extraCharges } = result;
   const total = (baseCents: number) => formatUsd(toDollars(baseCents) + extraCharges);
   return (
     <div className="mt-4 grid gap-3 rounded-small bg-sunken p-4">
+      {place && (
+        <p className="text-small">
+          {result.isGuess && 'Did you mean '}
+          <b className="font-strong">{place}</b>
+          {result.isGuess && '?'}
+        </p>
+      )}
       <dl className="grid gap-1">
         <div className={line}>
           <dt>Distance from Union, NJ</dt>
@@ -67,11 +87,11 @@ function Quote({ result }: { result: DistanceResult }) {
       </dl>
       <dl className="grid grid-cols-2 gap-3 border-t border-line pt-3">
         <div>
-          <dt className="text-small text-ink-soft">Emergency</dt>
+          <dt className="text-small text-ink-soft">{customerServiceName.emergency}</dt>
           <dd className="text-amount tabular-nums">{total(BASE_FEE_CENTS.emergency)}</dd>
         </div>
         <div>
-          <dt className="text-small text-ink-soft">Non-Emergency</dt>
+          <dt className="text-small text-ink-soft">{customerServiceName.standard}</dt>
           <dd className="text-amount tabular-nums">{total(BASE_FEE_CENTS.standard)}</dd>
         </div>
       </dl>

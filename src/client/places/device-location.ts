@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../domain/place.ts';
+import type { Point } from '../../domain/place.ts';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 5 * 60_000 };
 
@@ -17,10 +17,11 @@ export const locationProblem = (code: number | undefined): string =>
   reasons[code ?? 0] ?? 'Failed to get your location.';
 
 /** The device's position. Rejects with a GeolocationPositionError. */
-export function devicePosition(): Promise<Coordinates> {
+export function devicePosition(): Promise<Point> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ latitude, longitude, accuracy: Math.round(accuracy) }),
       reject,
       OPTIONS,
     );

@@ -1,0 +1,38 @@
+import { atom } from 'jotai';
+import { BookingForm } from '../../domain/new-booking.ts';
+import { slotProblem } from '../../domain/schedule.ts';
+import { deviceStore } from '../app/device-store.ts';
+import { store } from '../app/store.ts';
+
+const LIFETIME_MS = 60 * 60_000;
+
+const isText = (value: unknown) => typeof value === 'string';
+
+/** What was typed into the booking form and is neither booked nor given up. */
+const kept = deviceStore<BookingForm>('bookingDraft', LIFETIME_MS, (value) => {
+  const form = (value ?? {}) as Partial<BookingForm>;
+  if (!BookingForm.shape.serviceType.safeParse(form.serviceType).success) return null;
+  return [form.customerName, form.location, form.phoneNumber].every(isText) ? (form as BookingForm) : null;
+});
+
+/** Changes whenever the draft does, so that a screen looks at it again. */
+export const draftVersionAtom = atom(0);
+const changed = () => store.set(draftVersionAtom, (version) => version + 1);
+
+/** The draft of the customer who is signed in. A time that can no longer be booked is left out. */
+export function bookingDraft(now = new Date()): BookingForm | null {
+  const draft = kept.load(now.getTime());
+  if (!draft?.scheduledAt) return draft;
+  return slotProblem(new Date(draft.scheduledAt), now) ? { ...draft, scheduledAt: null } : draft;
+}
+
+export function keepDraft(form: BookingForm): void {
+  kept.save(form);
+  changed();
+}
+
+/** The form is booked, or its customer closed it. */
+export function forgetDraft(): void {
+  kept.clear();
+  changed();
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { placeQuestion } from './place-question.ts';
+
+const HOME = '48 Maple Court, Union, NJ 07083';
+const none = new Set<string>();
+const asked = {
+  serviceType: 'emergency',
+  location: HOME,
+  point: null,
+  prefilled: HOME,
+  result: { isGuess: false, place: 'Union, NJ 07083' },
+} as const;
+const fix = (accuracy: number | null) => ({ latitude: 40.7, longitude: -74.2, accuracy });
+
+it('asks of an emergency whether the car is at the prefilled address', () => {
+  expect(placeQuestion(asked, none)).toMatchObject({ kind: 'here', title: 'Is your car here?' });
+  expect(placeQuestion(asked, new Set(['here']))).toBeNull();
+  expect(placeQuestion({ ...asked, location: 'Newark, NJ' }, none)).toBeNull();
+  expect(placeQuestion({ ...asked, point: fix(5) }, none)).toBeNull();
+  expect(placeQuestion({ ...asked, serviceType: 'standard' }, none)).toBeNull();
+  expect(placeQuestion({ ...asked, location: '', prefilled: '' }, none)).toBeNull();
+});
+
+it('asks whether a fix of more than 100 m is good enough, of each such fix', () => {
+  for (const good of [null, 5, 100]) expect(placeQuestion({ ...asked, point: fix(good) }, none)).toBeNull();
+  const question = placeQuestion({ ...asked, point: fix(5000) }, none);
+  expect(question).toMatchObject({ kind: 'rough', title: 'Your location is only known to ±5 km' });
+  const answered = new Set([question?.key ?? '']);
+  expect(placeQuestion({ ...asked, point: fix(5000) }, answered)).toBeNull();
+  expect(placeQuestion({ ...asked, point: fix(4000) }, answered)).not.toBeNull();
+});
+
+it('asks whether a guess is meant, of each guess', () => {
+  const maple = { ...asked, location: 'Maple', result: { isGuess: true, place: 'Mapleton, NY' } };
+  expect(placeQuestion(maple, none)).toMatchObject({ kind: 'guess', title: 'Did you mean Mapleton, NY?' });
+  expect(placeQuestion(maple, new Set(['Mapleton, NY']))).toBeNull();
+  expect(placeQuestion(maple, new Set(['Maplewood, NJ']))).not.toBeNull();
+  expect(placeQuestion({ ...maple, serviceType: 'standard' }, none)).not.toBeNull();
+});

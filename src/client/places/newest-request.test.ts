@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { createNewestRequest } from './newest-request.ts';
+
+/** Requests that the test answers, each with whether it was aborted. */
+function requests() {
+  const sent: { key: string; signal: AbortSignal; answer: (text: string) => void; fail: () => void }[] = [];
+  const newest = createNewestRequest<string>();
+  const get = (key: string) =>
+    newest.get(
+      key,
+      (signal) =>
+        new Promise((resolve, reject) => {
+          const fail = () => reject(new Error('refused'));
+          signal.addEventListener('abort', fail);
+          sent.push({ key, signal, answer: resolve, fail });
+        }),
+    );
+  return { sent, get, newest };
+}
+
+it('aborts the request in flight when another key is asked for', async () => {
+  const { sent, get } = requests();
+  const older = get('Unio');
+  const newer = get('Union');
+  await expect(older).rejects.toThrow();
+  expect(sent.map(({ key, signal }) => [key, signal.aborted])).toEqual([
+    ['Unio', true],
+    ['Union', false],
+  ]);
+  sent[1]?.answer('Union, NJ');
+  expect(await newer).toBe('Union, NJ');
+});
+
+it('sends one request for one key, in flight and answered', async () => {
+  const { sent, get } = requests();
+  const both = [get('Union'), get('Union')];
+  sent[0]?.answer('Union, NJ');
+  expect(await Promise.all([...both, get('Union')])).toEqual(['Union, NJ', 'Union, NJ', 'Union, NJ']);
+  expect(sent).toHaveLength(1);
+});
+
+it('asks again after a rejection and after an abort', async () => {
+  const { sent, get, newest } = requests();
+  const refused = get('Union');
+  sent[0]?.fail();
+  await expect(refused).rejects.toThrow('refused');
+  const aborted = get('Union');
+  newest.abort();
+  await expect(aborted).rejects.toThrow();
+  const last = get('Union');
+  sent[2]?.answer('Union, NJ');
+  expect(await last).toBe('Union, NJ');
+});
