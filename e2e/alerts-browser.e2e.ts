@@ -368,7 +368,7 @@ test('200 bookings in a burst are all alerted, once each, and the page answers',
   await polled.context.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
   const late = await polled.context.newPage();
   await late.goto('/admin');
-  await expect(late.getByText(/^Polling/).first()).toBeVisible({ timeout: 15_000 });
+  await expect(late.getByText(/^Reconnecting… updated/).first()).toBeVisible({ timeout: 15_000 });
   const begun = Date.now();
   await watchLateness(board);
   const people = await Promise.all(

@@ -14,7 +14,7 @@ function inDays(days: number): string {
   return at.toISOString();
 }
 
-test('alerts stand with emergencies on top and the newest first, whole, once, and are answered for everybody', async ({
+test('alerts stand with emergencies on top and the longest waiting first, whole, once, and are answered for everybody', async ({
   enter,
   customer,
 }) => {
@@ -26,8 +26,8 @@ test('alerts stand with emergencies on top and the newest first, whole, once, an
   const overlay = overlayOf(board);
   await expect(overlay.getByRole('heading', { level: 3 })).toHaveText([
     /Priya Nair.*\$185\.00/,
-    /Ana Silva.*\$125\.00/,
     /Sam Ortiz.*\$125\.00/,
+    /Ana Silva.*\$125\.00/,
   ]);
   const first = overlay.getByRole('listitem').first();
   for (const text of ['EMERGENCY', '(973) 555-0118', 'Union, NJ 07083'])
@@ -46,7 +46,7 @@ test('alerts stand with emergencies on top and the newest first, whole, once, an
   await expect(overlay.getByRole('listitem')).toHaveCount(1);
   await expect(overlayOf(other).getByRole('listitem')).toHaveCount(2);
   await board.reload();
-  await expect(overlay.getByRole('heading', { level: 3 })).toHaveText([/Ana Silva/, /Sam Ortiz/]);
+  await expect(overlay.getByRole('heading', { level: 3 })).toHaveText([/Sam Ortiz/, /Ana Silva/]);
   await overlayOf(other).getByRole('button', { name: 'Acknowledge All' }).click();
   await expect(overlay).toHaveCount(0, SOON);
   await board.reload();
@@ -86,6 +86,13 @@ test('a technician on duty also gets Call and Navigate, off duty nothing, and ac
   await expect(phone.getByText(/^Ana Silva: acknowledged by admin, \d+:\d\d [AP]M$/)).toBeVisible();
   await expect(board.getByText(/acknowledged by/)).toHaveCount(0);
   await expectAccessible(phone, 'who answered an alert');
+
+  // Nobody acknowledged the alert of a booking that its customer cancelled.
+  const { id } = await customer.book('Lena Kim');
+  await expect(overlay).toContainText('Lena Kim');
+  await customer.cancel(id);
+  for (const page of [phone, board])
+    await expect(page.getByText(/^Lena Kim: cancelled by the customer, \d+:\d\d [AP]M$/)).toBeVisible();
 
   // A second tap by a gloved hand does not start again what the first one stopped.
   await phone.getByRole('button', { name: 'Stop Tracking' }).dblclick();

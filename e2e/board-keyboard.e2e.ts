@@ -54,7 +54,15 @@ test('a dispatcher logs in, searches, confirms, assigns and looks after accounts
   await expect(page.getByLabel('Search customers')).toBeVisible();
   await keyboard.press('ArrowRight');
   await expect(tab(/Tech Management/)).toBeFocused();
-  await press(page, page.getByRole('button', { name: /Ben Carter/ }).first());
+  // The unassigned bookings are one stop for Tab, the arrows move in them.
+  const waiting = page.locator('li[data-drag-booking] [data-row]');
+  await tabTo(page, waiting.first());
+  for (const next of [waiting.nth(1), waiting.nth(2)]) {
+    await keyboard.press('ArrowDown');
+    await expect(next).toBeFocused();
+  }
+  await expect(waiting.nth(2)).toContainText('Ben Carter');
+  await keyboard.press('Enter');
   await tabTo(page, page.getByRole('radio', { name: /tech/ }).first());
   await keyboard.press('Space');
   await press(page, page.getByRole('button', { name: 'Assign Technician' }));

@@ -133,6 +133,7 @@ test('what the profile knows is filled in; what was typed stays on Cancel and go
   await expect(dialog.getByText(/\$185\.00 base \+ \$\d+\.\d\d distance$/)).toBeVisible();
 
   await field(dialog, 'notes').fill('Second floor of the garage');
+  await dialog.getByRole('button', { name: 'Yes, my car is here' }).click();
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText('Billing Information')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -193,4 +194,30 @@ test('the device goes back a step of the dialog at a time, each from its top, an
   await expect(dialog).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL('/history');
+});
+
+test('what the profile lacks is filled in from the last booking, whose place is offered', async ({
+  page,
+  customer,
+}) => {
+  await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
+  const { id } = await customer.book('Somebody Else', {
+    phoneNumber: '(908) 555-0142',
+    vehicleInfo: '2023 Hyundai Ioniq 5, gray',
+    location: '48 Maple Court, Union, NJ 07083',
+  });
+  await customer.cancel(id);
+  const dialog = await open(page, /Emergency/);
+  await expectValues(dialog, {
+    customerName: 'Jordan Lee',
+    phoneNumber: '(973) 555-0118',
+    vehicleInfo: '2023 Hyundai Ioniq 5, gray',
+    location: '',
+  });
+  await dialog
+    .getByRole('button', { name: 'Same place as last time: 48 Maple Court, Union, NJ 07083' })
+    .click();
+  await expectValues(dialog, { location: '48 Maple Court, Union, NJ 07083' });
+  await expect(dialog.getByRole('button', { name: /Same place/ })).toHaveCount(0);
+  await expect(dialog.getByText(/mi from Union, NJ/)).toBeVisible();
 });

@@ -18,7 +18,7 @@ test('a booking is cancelled and refunded, which is said beforehand', async ({ p
   await open.click();
   const asked = recordRequests(page);
   await dialog.getByRole('button', { name: 'Cancel and refund' }).dblclick();
-  await expectToast(page, 'Booking Cancelled', 'Your payment is refunded in full.');
+  await expectToast(page, 'Booking Cancelled', 'Your refund of $185.00 is on its way.');
   expect(asked.filter((request) => request.endsWith('/cancel'))).toHaveLength(1);
   await expect(dialog).toBeHidden();
   await expect(open).toBeHidden();

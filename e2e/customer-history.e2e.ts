@@ -71,3 +71,26 @@ test('every status has its badge, and a change arrives by itself', async ({ page
   await expectBadge(row(page, pending), 'In Progress', 'yellow', 'clock');
   expect(asked).toEqual([]);
 });
+
+test('Back from a booking leads to where it was opened: the history, Home, or Home for a link', async ({
+  page,
+  customer,
+}) => {
+  const booking = await customer.book('Jordan Lee');
+  const open = (from: Page) => row(from, booking).getByRole('link').first().click();
+  const back = page.getByRole('link', { name: 'Back', exact: true });
+  await page.goto('/history');
+  await open(page);
+  await expect(page).toHaveURL(`/tracking/${booking.id}`);
+  await page.reload();
+  await back.click();
+  await expect(page).toHaveURL('/history');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await open(page);
+  await expect(page).toHaveURL(`/tracking/${booking.id}`);
+  await back.click();
+  await expect(page).toHaveURL('/');
+  await page.goto(`/tracking/${booking.id}`);
+  await back.click();
+  await expect(page).toHaveURL('/');
+});

@@ -79,6 +79,12 @@ test('who asks for too many codes is asked to wait', async ({ page }) => {
   for (let asked = 1; asked < 5; asked += 1) await again.click();
   await expect(page.locator('#sign-in-code')).toBeVisible();
   await again.click();
-  await expect(alert(page)).toHaveText('Too many codes were asked for. Please try again later.');
+  await expect(alert(page)).toContainText(
+    'Too many codes were asked for. You can ask for the next one in 60 minutes',
+  );
+  await expect(page.getByRole('link', { name: '(908) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:+19085550142',
+  );
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('the next action lies under the thumb of one hand, large enough for a glove
     geolocation: { latitude: 40.6602, longitude: -74.2155, accuracy: 8 },
   });
   await page.goto('/tech');
-  const box = await page.getByRole('button', { name: 'Start Service' }).first().boundingBox();
+  const box = await page.locator('[data-foot-bar]').getByRole('button').boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(56);
   expect(box?.width).toBeGreaterThan(300);
   expect(box?.y).toBeGreaterThan(740 * 0.75);

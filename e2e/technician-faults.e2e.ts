@@ -100,9 +100,11 @@ test('steps taken without a line go out in order when it is back, and none over 
   await jobOf(page, one.id).getByRole('button', { name: 'Start Service' }).click();
   await expect(jobOf(page, one.id)).toContainText('In Progress');
   await jobOf(page, one.id).getByRole('button', { name: 'Complete Job' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('button', { name: 'Completed, waiting to be sent' })).toBeVisible();
   await jobOf(page, two.id).getByRole('button', { name: 'Start Service' }).click();
   await expect(jobOf(page, two.id)).toContainText('In Progress');
+  const tappedBy = new Date().toISOString();
   await admin.setStatus(two.id, 'cancelled');
   // The page is left and opened again: what was tapped is still there.
   await page.context().setOffline(false);
@@ -110,8 +112,12 @@ test('steps taken without a line go out in order when it is back, and none over 
   await expect
     .poll(async () => (await customer.bookings()).map(({ status }) => status).sort())
     .toEqual(['cancelled', 'completed']);
+  await page.getByText('Finished today (1)').click();
   await expect(page.getByRole('button', { name: `Add proof for ${one.id.slice(-8)}` })).toBeVisible();
   await expect(jobOf(page, two.id)).toBeHidden();
+  // Each has the time of its tap, not the time at which it reached the server.
+  const done = (await customer.bookings()).find(({ id }) => id === one.id);
+  expect(Date.parse(done?.completedAt ?? '')).toBeLessThanOrEqual(Date.parse(tappedBy));
 });
 
 test('a revoked session ends the page with a word, and what was kept goes out after the next login', async ({
@@ -232,7 +238,7 @@ test('what comes in leaves the job that is worked on in its place', async ({ pag
   await admin.assign(mine.id, username);
   await admin.setStatus(mine.id, 'confirmed');
   await openTech(page, tech.session);
-  const button = page.getByRole('button', { name: 'Start Service' });
+  const button = page.getByRole('button', { name: 'On my way' });
   await expect(button).toBeVisible();
   const card = jobOf(page, mine.id);
   const before = [await button.boundingBox(), (await card.boundingBox())?.y];
@@ -270,7 +276,6 @@ test('a proof is added after the job is done, and customer and board see it', as
   await page.addLocatorHandler(answer, () => answer.click());
   await page.getByRole('button', { name: 'Complete Job' }).click();
   await expectToast(page, 'Status Updated', 'Completed');
-  await page.getByRole('button', { name: `Add proof for ${id.slice(-8)}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=startPercent]').fill('104');
   await dialog.getByRole('button', { name: 'Add proof' }).click();
@@ -281,6 +286,7 @@ test('a proof is added after the job is done, and customer and board see it', as
   await dialog.locator('[name=photo]').setInputFiles(await largePhoto());
   await dialog.getByRole('button', { name: 'Add proof' }).click();
   await expectToast(page, 'Proof added');
+  await page.getByText('Finished today (1)').click();
   await page.getByRole('button', { name: `Change proof for ${id.slice(-8)}` }).click();
   await expect(dialog.locator('[name=note]')).toHaveValue('Charged at the kerb');
   await dialog.locator('[name=note]').fill('Charged at the kerb, keys returned');

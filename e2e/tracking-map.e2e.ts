@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { lightness, serveRasterTiles } from './fixtures/raster-tiles.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 import { CAR, FAR, HALFWAY } from './fixtures/trips.ts';
 
@@ -143,7 +144,7 @@ test('without WebSockets it moves with every poll, and shows nobody once the ser
   await its.tech.fix(HALFWAY);
   await page.clock.runFor(31 * SECOND_MS);
   await expect(page.getByText(/miles away/)).not.toHaveText(before);
-  await expect(page.getByText(/^Polling/)).toBeVisible();
+  await expect(page.getByText(/^Reconnecting… updated/)).toBeVisible();
   await its.tech.fix(CAR);
   await page.clock.runFor(31 * SECOND_MS);
   await expect(page.getByText('Your technician has arrived').first()).toBeVisible();
@@ -152,4 +153,17 @@ test('without WebSockets it moves with every poll, and shows nobody once the ser
   await expect(page.getByRole('heading', { name: 'Service in Progress', level: 2 })).toBeVisible();
   await expect(marker(page)).toHaveCount(0);
   await expect(page.locator('path.map-trail')).toHaveCount(0);
+});
+
+test('raster tiles are light by day and dark in a dark scheme', async ({ trip, watch }) => {
+  const its = await trip('en_route');
+  const page = await watch(its, { reducedMotion: 'reduce', colorScheme: 'dark', listen: serveRasterTiles });
+  await expect(page.locator('img.leaflet-tile-loaded').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('img.leaflet-tile:not(.leaflet-tile-loaded)')).toHaveCount(0);
+  const area = await map(page).boundingBox();
+  if (!area) throw new Error('no map');
+  const shot = () => page.screenshot({ clip: { ...area, y: area.y + 90, height: area.height - 150 } });
+  expect(await lightness(await shot())).toBeLessThan(80);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await lightness(await shot())).toBeGreaterThan(190);
 });

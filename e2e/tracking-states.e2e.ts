@@ -1,3 +1,4 @@
+import { signIn } from './fixtures/people.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 import { CAR, HALFWAY, states } from './fixtures/trips.ts';
@@ -45,6 +46,16 @@ test('is refused in the specified words', async ({ page, context, trip, customer
   await page.goto(`/tracking/${its.id}`);
   await expect(page.getByRole('heading', { name: 'Access Required' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+});
+
+test('signing in from a tracking link leads back to that link', async ({ page, context, trip }) => {
+  const its = await trip('en_route');
+  await context.clearCookies();
+  await page.goto(`/tracking/${its.id}`);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await signIn(page, its.customer.email);
+  await expect(page).toHaveURL(`/tracking/${its.id}`);
+  await expect(page.getByRole('heading', { name: 'Technician En Route', level: 2 })).toBeVisible();
 });
 
 const problems = [

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { overlayOf, test } from './fixtures/alerts.ts';
+import { expect } from './fixtures/shared-server.ts';
+
+const STANDARD = { serviceType: 'standard', totalAmount: 125 } as const;
+
+function inDays(days: number): string {
+  const at = new Date(Date.now() + days * 24 * 60 * 60_000);
+  at.setUTCHours(16, 0, 0, 0);
+  return at.toISOString();
+}
+
+/** Whether two elements cover a part of the screen both. */
+async function overlap(a: Locator, b: Locator): Promise<boolean> {
+  const [one, other] = await Promise.all([a.boundingBox(), b.boundingBox()]);
+  if (!one || !other) throw new Error('an element is not drawn');
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+const names = (page: Page) => overlayOf(page).getByRole('heading', { level: 3 });
+
+test('the longest waiting emergency stands on top, then the others by their wait', async ({
+  enter,
+  customer,
+}) => {
+  const board = await (await enter('admin')).open();
+  await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
+  await customer.book('Priya Nair');
+  await customer.book('Ana Silva', { ...STANDARD, scheduledAt: inDays(4) });
+  await customer.book('Jo Park');
+  await expect(names(board)).toHaveText([/Priya Nair/, /Jo Park/, /Sam Ortiz/, /Ana Silva/]);
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [820, 1180],
+] as const) {
+  test(`alerts cover neither the list nor the details at ${width} px, and a click opens the booking`, async ({
+    enter,
+    customer,
+  }) => {
+    const { open } = await enter('admin', { viewport: { width, height } });
+    const board = await open();
+    await board.getByRole('tab', { name: /Customer Contact/ }).click();
+    const { id } = await customer.book('Priya Nair');
+    await customer.book('Sam Ortiz');
+    const overlay = overlayOf(board);
+    await overlay.getByRole('button', { name: 'Priya Nair', exact: true }).click();
+    const details = board.getByRole('region', { name: 'Booking Details' });
+    await expect(details).toContainText('Priya Nair');
+    await expect(overlay).toBeVisible();
+    await expect(board.locator(`[data-booking="${id}"]`)).toHaveAttribute('aria-current', 'true');
+    for (const part of [details, board.getByRole('region', { name: 'Recent Bookings' })])
+      expect(await overlap(overlay, part)).toBe(false);
+    // What it is beside stays usable.
+    await board
+      .getByRole('button', { name: /Sam Ortiz/ })
+      .last()
+      .click({ trial: true });
+    await overlay.getByRole('button', { name: 'Acknowledge All' }).click();
+    await expect(overlay).toHaveCount(0);
+  });
+}
+
+test('on a phone the opened details are not covered until another booking comes', async ({
+  enter,
+  customer,
+}) => {
+  const board = await (await enter('admin', { viewport: { width: 390, height: 844 } })).open();
+  await customer.book('Priya Nair');
+  const overlay = overlayOf(board);
+  await overlay.getByRole('button', { name: 'Priya Nair', exact: true }).click();
+  const details = board.getByRole('dialog', { name: 'Booking Details' });
+  await expect(details).toContainText('Priya Nair');
+  await expect(overlay).toHaveCount(0);
+  await customer.book('Sam Ortiz');
+  await expect(overlay).toContainText('Sam Ortiz');
+  await overlay.getByRole('button', { name: 'Sam Ortiz', exact: true }).click();
+  await expect(details).toContainText('Sam Ortiz');
+  await expect(overlay).toHaveCount(0);
+  await details.getByRole('button', { name: 'Back to Recent Bookings' }).click();
+  await expect(overlay).toBeVisible();
+});
+
+test('a new alert never says that its alarm has stopped', async ({ enter, customer }) => {
+  const board = await (await enter('admin')).open();
+  await board.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(document.querySelector('#alarm-note')?.textContent ?? '')).observe(
+      document.body,
+      { childList: true, subtree: true, characterData: true },
+    );
+  });
+  await customer.book('Priya Nair');
+  await expect(overlayOf(board)).toContainText('Alarm every 2 s');
+  const said = await board.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(said.filter((text) => text.includes('stopped'))).toEqual([]);
+});

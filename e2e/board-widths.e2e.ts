@@ -1,0 +1,73 @@
+import type { Locator } from '@playwright/test';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { openBoard } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const WIDTHS = [320, 390, 640, 761, 768, 820, 900, 1024, 1061, 1280, 1440];
+const READABLE_PX = 90;
+const ADDRESS = '250 Woodbridge Center Drive, Woodbridge Township, NJ 07095';
+
+/** The text that stands in a box of its own in the row, and how wide the part of it in sight is. */
+const shown = (row: Locator, text: string) =>
+  row.getByText(text, { exact: true }).evaluate((element) => {
+    const { width, right } = element.getBoundingClientRect();
+    const row = element.closest('[data-booking]')?.getBoundingClientRect().right ?? 0;
+    return { width: Math.round(width), cut: right > row + 1 };
+  });
+
+test('rows of the list show name, address, technician and trouble at every width', async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const ana = await apiCustomer(server);
+  const place = { location: ADDRESS, latitude: 40.556, longitude: -74.3 };
+  const waiting = await ana.book('Bartholomew Featherstonehaugh', place);
+  const given = await ana.book('Ana Silva', place);
+  await admin.assign(given.id, 'tech');
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session);
+  const row = (id: string) => board.locator(`[data-booking="${id}"]`);
+  for (const width of WIDTHS) {
+    await board.setViewportSize({ width, height: 900 });
+    for (const [id, texts] of [
+      [waiting.id, ['Bartholomew Featherstonehaugh', ADDRESS, 'Unassigned']],
+      [given.id, ['Ana Silva', ADDRESS, 'tech']],
+    ] as const) {
+      for (const text of texts) {
+        await expect(row(id).getByText(text, { exact: true }), `${text} at ${width} px`).toBeVisible();
+        const { width: seen, cut } = await shown(row(id), text);
+        expect(cut, `${text} is cut at ${width} px`).toBe(false);
+        const least = text === 'Unassigned' || text === 'tech' ? 20 : READABLE_PX;
+        expect(seen, `${text} at ${width} px`).toBeGreaterThan(least);
+      }
+    }
+  }
+});
+
+test('the Call button of an assignment is whole at every width', async ({ browser, server }) => {
+  const admin = await apiStaff(server, 'admin');
+  const ana = await apiCustomer(server);
+  const place = { location: ADDRESS, latitude: 40.556, longitude: -74.3 };
+  const scheduledAt = new Date(Date.now() + 4 * 86_400_000);
+  scheduledAt.setUTCHours(15, 0, 0, 0);
+  const { id } = await ana.book('Bartholomew Featherstonehaugh', {
+    ...place,
+    serviceType: 'standard',
+    scheduledAt: scheduledAt.toISOString(),
+    totalAmount: 125,
+  });
+  await admin.assign(id, 'tech');
+  await admin.setStatus(id, 'confirmed');
+  await admin.setStatus(id, 'in_progress');
+  const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
+  const table = board.getByLabel('Active Assignments table');
+  const call = table.getByRole('link', { name: /^Call/ });
+  for (const width of [320, 390, 640, 761, 768, 820, 900, 1024, 1280, 1361, 1440, 1600, 1920]) {
+    await board.setViewportSize({ width, height: 900 });
+    await expect(call).toBeVisible();
+    const [box, link] = [await table.boundingBox(), await call.boundingBox()];
+    const right = (part: typeof box) => (part ? part.x + part.width : 0);
+    expect(right(link), `at ${width} px`).toBeLessThanOrEqual(right(box));
+  }
+});

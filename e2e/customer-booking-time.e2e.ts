@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, dayOf } from '../src/domain/schedule.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+
+const REQUIRED = 'Date and time selection is required for non-emergency charging';
+
+async function openStandardForm(page: Page): Promise<Locator> {
+  await page.goto('/home');
+  await page.getByRole('button', { name: /Non-Emergency/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[data-day]').first()).toBeVisible();
+  return dialog;
+}
+
+test('a missing date is said in sight, beside the heading that takes the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 620 });
+  const dialog = await openStandardForm(page);
+  await dialog.locator('[name=customerName]').fill('Jordan Lee');
+  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await dialog.locator('[name=phoneNumber]').fill('9735550118');
+  await dialog.locator('[name=notes]').fill('Second floor of the garage');
+  await dialog.locator('button[type=submit]').click();
+  const heading = dialog.getByRole('heading', { name: 'When' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveAccessibleDescription(REQUIRED);
+  const error = dialog.getByText(REQUIRED, { exact: true });
+  await expect(error).toBeInViewport({ ratio: 1 });
+  const middle = await error.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.textContent;
+  });
+  expect(middle).toBe(REQUIRED);
+});
+
+test('tomorrow is not offered once its last slot is less than 24 hours away', async ({ page }) => {
+  const today = dayOf(new Date());
+  // 8:45 PM in New York, in summer and in winter after the last slot of the day.
+  await page.clock.setFixedTime(new Date(`${addDays(today, 1)}T01:45:00Z`));
+  const dialog = await openStandardForm(page);
+  const button = (day: string) => dialog.locator(`[data-day="${day}"]`);
+  const dayAfter = addDays(today, 2);
+  await expect(button(dayAfter)).toBeEnabled();
+  const tomorrow = button(addDays(today, 1));
+  // Tomorrow may be the last day of the month before the one that is shown.
+  if ((await tomorrow.count()) > 0) await expect(tomorrow).toBeDisabled();
+});
+
+test('days are offered up to 90 days ahead', async ({ page }) => {
+  const dialog = await openStandardForm(page);
+  const last = addDays(dayOf(new Date()), 90);
+  const nextMonth = dialog.getByRole('button', { name: 'Next month' });
+  while (await nextMonth.isEnabled()) await nextMonth.click();
+  const days = dialog.locator('[data-day]:enabled');
+  await expect(days.last()).toHaveAttribute('data-day', last);
+});

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { fillBooking, fillCard, toPayment } from './fixtures/book.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
+
+const DECLINED = '4000 0000 0000 0002';
+const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]');
+const cardNumber = (page: Page) => page.frameLocator('iframe[title=Card]').locator('[name=cardNumber]');
+
+async function payDeclined(page: Page): Promise<void> {
+  await page.goto('/home');
+  await fillBooking(page);
+  await fillCard(page, DECLINED);
+  await submit(page).click();
+  await expectToast(
+    page,
+    'Payment Failed',
+    'Card validation failed. Please check your card details and try again.',
+  );
+}
+
+test('a declined card says why beside the card until the next try', async ({ page }) => {
+  await payDeclined(page);
+  const section = page.getByRole('region', { name: 'Credit Card Information' });
+  await expect(section.getByText('The card was declined.')).toBeVisible();
+  await fillCard(page);
+  await submit(page).click();
+  await expectToast(page, 'Booking Confirmed');
+});
+
+test('the toast of a declined card leaves Back free and goes away while the card has the focus', async ({
+  page,
+}) => {
+  await payDeclined(page);
+  await cardNumber(page).click();
+  const back = page.getByRole('button', { name: 'Back to the form' });
+  const covered = await back.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].map((part) =>
+      document.elementFromPoint(left + width * part, top + height * part),
+    );
+    return points.some((element) => element?.closest('#toasts'));
+  });
+  expect(covered).toBe(false);
+  await expect(toastOf(page)).toBeHidden({ timeout: 10_000 });
+  await expect(cardNumber(page)).toBeFocused();
+  await back.click();
+  await expect(page.getByRole('dialog').locator('[name=location]')).toBeVisible();
+});
+
+test("'Next' on a phone's keyboard leads to the next field and submits nothing", async ({ page }) => {
+  await page.goto('/home');
+  await toPayment(page);
+  await page.getByRole('button', { name: 'Back to the form' }).click();
+  const dialog = page.getByRole('dialog');
+  const order = ['location', 'customerName', 'phoneNumber', 'vehicleInfo', 'notes'];
+  await dialog.locator('[name=location]').focus();
+  for (const name of order.slice(1)) {
+    await page.keyboard.press('Enter');
+    await expect(dialog.locator(`[name=${name}]`)).toBeFocused();
+  }
+  await submit(page).click();
+  await dialog.locator('[name=cardholderName]').focus();
+  for (const name of ['addressLine1', 'city', 'state']) {
+    await page.keyboard.press('Enter');
+    await expect(dialog.locator(`[name=${name}]`)).toBeFocused();
+  }
+  await expect(dialog.locator('[name=cardholderName]')).toBeVisible();
+});

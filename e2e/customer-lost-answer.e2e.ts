@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { fillBooking, fillCard } from './fixtures/book.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
+
+const BOOK = '/api/bookings';
+const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]');
+
+/** The server stores the next booking; its answer is lost and the network with it. Returns when it is stored. */
+async function loseAnswer(page: Page): Promise<{ stored: Promise<void> }> {
+  let done = () => {};
+  const stored = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  let losing = true;
+  await page.route(BOOK, async (route) => {
+    if (!losing || route.request().method() !== 'POST') return route.fallback();
+    losing = false;
+    await route.fetch();
+    await page.context().setOffline(true);
+    await route.abort('connectionreset');
+    done();
+  });
+  return { stored };
+}
+
+/** The texts of all toasts that were shown, in order. */
+async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shownToasts: shown });
+    new MutationObserver(() => {
+      const text = document.querySelector('#toasts li')?.textContent;
+      if (text && shown.at(-1) !== text) shown.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shownToasts: string[] }).shownToasts);
+}
+
+async function payAndLoseAnswer(page: Page): Promise<void> {
+  await page.goto('/home');
+  await fillBooking(page);
+  await fillCard(page);
+  const { stored } = await loseAnswer(page);
+  await submit(page).click();
+  await stored;
+  await expect(page.getByRole('heading', { name: 'Checking your booking' })).toBeVisible();
+}
+
+test('a booking whose answer is lost is checked, and confirmed once the network is back', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const toasts = await recordToasts(page);
+  await payAndLoseAnswer(page);
+  await expect(submit(page)).toBeHidden();
+  await context.setOffline(false);
+  await expectToast(page, 'Booking Confirmed');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+  expect((await toasts()).join()).not.toContain('Booking Failed');
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('a booking that is checked survives closing the dialog, and keeps another from being paid', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await payAndLoseAnswer(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Checking your booking' })).toBeVisible();
+  await page
+    .getByRole('button', { name: /Emergency/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Checking your booking' })).toBeVisible();
+  await expect(dialog.locator('[name=location]')).toHaveCount(0);
+  await context.setOffline(false);
+  await expectToast(page, 'Booking Confirmed');
+  await expect(dialog).toBeHidden();
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('a booking whose answer is lost is found again in a new tab', async ({ page, context, customer }) => {
+  await payAndLoseAnswer(page);
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/home');
+  await expectToast(next, 'Booking Confirmed');
+  await expect(toastOf(next)).not.toContainText('Failed');
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('an open emergency is named before the same customer books another', async ({ page, customer }) => {
+  const { id } = await customer.book('Jordan Lee', { location: '48 Maple Court, Union, NJ 07083' });
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const order = async () => {
+    await page.getByRole('button', { name: 'Book Emergency charge' }).click();
+    await dialog.locator('[name=customerName]').fill('Jordan Lee');
+    await dialog.locator('[name=location]').fill('Newark, NJ 07102');
+    await dialog.locator('[name=phoneNumber]').fill('9735550118');
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog.getByRole('heading', { name: 'You already have an open emergency' })).toBeVisible();
+    await expect(dialog.getByText('48 Maple Court, Union, NJ 07083')).toBeVisible();
+  };
+  await order();
+  await dialog.getByRole('link', { name: 'No, show the open booking' }).click();
+  await expect(page).toHaveURL(`/tracking/${id}`);
+  await page.goto('/home');
+  await order();
+  await dialog.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(dialog.locator('[name=location]')).toHaveValue('Newark, NJ 07102');
+  await dialog.locator('button[type=submit]').click();
+  await dialog.getByRole('button', { name: 'Yes, book another one' }).click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
+  await fillCard(page);
+  await submit(page).click();
+  await expectToast(page, 'Booking Confirmed');
+  expect(await customer.bookings()).toHaveLength(2);
+});
+
+test('an emergency that was booked elsewhere meanwhile is asked about before it is booked again', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/home');
+  await fillBooking(page);
+  await fillCard(page);
+  await customer.book('Jordan Lee', { location: 'Elizabeth, NJ 07206' });
+  await submit(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'You already have an open emergency' })).toBeVisible();
+  await expect(dialog.getByText('Elizabeth, NJ 07206')).toBeVisible();
+  expect(await customer.bookings()).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Yes, book another one' }).click();
+  await expectToast(page, 'Booking Confirmed');
+  expect(await customer.bookings()).toHaveLength(2);
+});

@@ -1,0 +1,334 @@
+import type { Locator, Page, Request, Route } from '@playwright/test';
+import { fillCard, pay } from './fixtures/book.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
+
+const DISTANCE = '/api/calculate-distance';
+const NOT_FOUND = 'We could not find that place. Please add a town or ZIP code.';
+
+async function openForm(page: Page, service = 'Book Emergency charge'): Promise<Locator> {
+  await page.goto('/home');
+  await page.getByRole('button', { name: service }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[name=location]')).toBeVisible();
+  return dialog;
+}
+
+/** Counts the requests for a distance, and how many of them were under way at once. */
+function countRequests(page: Page) {
+  const counted = { sent: 0, open: 0, mostOpen: 0 };
+  const isDistance = (url: string) => new URL(url).pathname === DISTANCE;
+  page.on('request', (request) => {
+    if (!isDistance(request.url())) return;
+    counted.sent += 1;
+    counted.open += 1;
+    counted.mostOpen = Math.max(counted.mostOpen, counted.open);
+  });
+  const onEnd = (request: Request) => {
+    if (isDistance(request.url())) counted.open -= 1;
+  };
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
+  return counted;
+}
+
+const refuse = (route: Route) =>
+  route.fulfill({ status: 422, json: { code: 'PLACE_NOT_FOUND', message: NOT_FOUND, requestId: 'test' } });
+
+/** Whether a press on the middle of the element reaches it. */
+const isUncovered = (element: Locator): Promise<boolean> =>
+  element.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+/** Types more and lets the 400 ms pass after which a distance is asked for; waits for the answer. */
+async function typeAndRest(page: Page, field: Locator, text: string): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith(DISTANCE));
+  await field.pressSequentially(text);
+  await page.clock.runFor(450);
+  await (await answered).finished();
+}
+
+test('an address that is still being typed shows no error; after 1.5 s one toast says so, clear of Close', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route(DISTANCE, refuse);
+  const dialog = await openForm(page);
+  const counted = countRequests(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  const field = dialog.locator('[name=location]');
+  const reason = dialog.getByText(NOT_FOUND);
+  await field.focus();
+  for (const more of ['Qwxy', 'z', 'zy']) {
+    await typeAndRest(page, field, more);
+    await page.clock.runFor(500);
+    await expect(reason).toBeHidden();
+    await expect(toastOf(page)).toBeHidden();
+  }
+  await page.clock.runFor(700);
+  await expectToast(page, 'Error', 'Failed to calculate distance');
+  await expect(reason).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(await isUncovered(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
+  expect(counted).toEqual({ sent: 3, open: 0, mostOpen: 1 });
+
+  // Told once: neither the end of the toast nor leaving the field brings it again.
+  await page.clock.runFor(6_000);
+  await expect(toastOf(page)).toBeHidden();
+  await dialog.locator('[name=customerName]').focus();
+  await page.clock.runFor(2_000);
+  await expect(toastOf(page)).toBeHidden();
+  await expect(reason).toBeVisible();
+});
+
+test('leaving the location field tells at once that the place was not found', async ({ page }) => {
+  await page.clock.install();
+  await page.route(DISTANCE, refuse);
+  const dialog = await openForm(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  const field = dialog.locator('[name=location]');
+  await field.focus();
+  await typeAndRest(page, field, 'Qwxyzzy');
+  await expect(toastOf(page)).toBeHidden();
+  await dialog.locator('[name=customerName]').focus();
+  await expectToast(page, 'Error', 'Failed to calculate distance');
+  await expect(dialog.getByText(NOT_FOUND)).toBeVisible();
+});
+
+test('submitting while the distance is asked for sends no second request', async ({ page }) => {
+  const dialog = await openForm(page);
+  const counted = countRequests(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(DISTANCE, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await dialog.locator('[name=customerName]').fill('Jordan Lee');
+  await dialog.locator('[name=phoneNumber]').fill('9735550118');
+  const asked = page.waitForRequest((request) => request.url().endsWith(DISTANCE));
+  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await asked;
+  await dialog.locator('button[type=submit]').click();
+  answer();
+  await expect(dialog.locator('[name=cardholderName]')).toBeVisible();
+  expect(counted).toEqual({ sent: 1, open: 0, mostOpen: 1 });
+});
+
+const NEWARK = { latitude: 40.73566, longitude: -74.17237 };
+const HOME = { address: '48 Maple Court', city: 'Union', state: 'NJ', zipCode: '07083' };
+const PERSON = { firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' };
+const submit = (dialog: Locator) => dialog.locator('button[type=submit]');
+const payment = (dialog: Locator) => dialog.locator('[name=cardholderName]');
+
+test('the text after Use my location is a note: it asks for no new distance and keeps the exact point', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await customer.saveProfile(PERSON);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...NEWARK, accuracy: 5 });
+  const dialog = await openForm(page);
+  const counted = countRequests(page);
+  await dialog.getByRole('button', { name: 'Use my location' }).click();
+  await expect(dialog.getByText('No extra miles.')).toBeVisible();
+  await dialog.locator('[name=location]').fill('Level 2 of the garage, blue gate');
+  await expect(
+    dialog.getByText('Exact point kept (±5 m). The text is a note for the technician.'),
+  ).toBeVisible();
+  await submit(dialog).click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
+  expect(counted.sent).toBe(1);
+  await fillCard(page);
+  const { booking } = await pay(page);
+  expect(booking).toMatchObject({
+    ...NEWARK,
+    ...{ location: 'Level 2 of the garage, blue gate', precision: 'exact', accuracy: 5 },
+  });
+});
+
+test('the exact point can be dropped, and the text is an address again', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(NEWARK);
+  const dialog = await openForm(page);
+  await dialog.getByRole('button', { name: 'Use my location' }).click();
+  await expect(dialog.getByText('No extra miles.')).toBeVisible();
+  await dialog.locator('[name=location]').fill('Trenton, NJ');
+  const asked = page.waitForRequest((request) => request.url().endsWith(DISTANCE));
+  await dialog.getByRole('button', { name: 'Use the text instead' }).click();
+  expect((await asked).postDataJSON()).toEqual({ location: 'Trenton, NJ' });
+  await expect(dialog.getByText('Trenton, NJ (town)')).toBeVisible();
+  await expect(dialog.getByText(/^Exact point kept/)).toBeHidden();
+});
+
+test('the calculator on Home keeps the point of Use my location while its text is edited', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...NEWARK, accuracy: 5 });
+  await page.goto('/home');
+  const counted = countRequests(page);
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByText('No extra miles')).toBeVisible();
+  await page.locator('[name=location]').fill('Blue gate');
+  await expect(page.getByText('Exact point kept (±5 m).')).toBeVisible();
+  await page.getByRole('button', { name: 'Use the text instead' }).click();
+  await expect(page.getByText('Exact point kept')).toBeHidden();
+  expect(counted.mostOpen).toBe(1);
+});
+
+test('a fix of ±5 km is used only once the customer confirms it, and is never booked as exact', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await customer.saveProfile(PERSON);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...NEWARK, accuracy: 5000 });
+  const dialog = await openForm(page);
+  const asked = page.waitForRequest((request) => request.url().endsWith(DISTANCE));
+  await dialog.getByRole('button', { name: 'Use my location' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ ...NEWARK, accuracy: 5000 });
+  const question = dialog.getByRole('group', { name: 'Your location is only known to ±5 km' });
+  await expect(question).toBeVisible();
+  await submit(dialog).click();
+  await expect(question.getByRole('button').first()).toBeFocused();
+  await expect(payment(dialog)).toBeHidden();
+
+  await question.getByRole('button', { name: 'Use it anyway' }).click();
+  await expect(question).toBeHidden();
+  await submit(dialog).click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
+  await fillCard(page);
+  const { booking } = await pay(page);
+  expect(booking).toMatchObject({ ...NEWARK, accuracy: 5000, precision: 'town' });
+});
+
+test('an emergency at the home address asks whether the car is there before it goes on', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await customer.saveProfile({ ...PERSON, ...HOME });
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(NEWARK);
+  const dialog = await openForm(page);
+  const question = dialog.getByRole('group', { name: 'Is your car here?' });
+  await expect(question).toBeVisible();
+  await expect(dialog.locator('[name=location]')).toHaveValue('48 Maple Court, Union, NJ 07083');
+  await expect(question.getByRole('button')).toHaveText(['Use my location', 'Yes, my car is here']);
+  // The distance is shown, as the specification has it, without a mark that confirms the place.
+  await expect(dialog.getByText(/mi from Union, NJ\./)).toBeVisible();
+  await expect(dialog.locator('[data-confirmed]')).toHaveCount(0);
+
+  await submit(dialog).click();
+  await expect(dialog.getByText('Please say where your car is.')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Use my location' })).toBeFocused();
+  await expect(payment(dialog)).toBeHidden();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(dialog.locator('[data-confirmed]')).toHaveCount(1);
+  await submit(dialog).click();
+  await expect(payment(dialog)).toBeVisible();
+});
+
+test('Use my location and another address each answer the question of an emergency', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await customer.saveProfile({ ...PERSON, ...HOME });
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(NEWARK);
+  const dialog = await openForm(page);
+  const question = dialog.getByRole('group', { name: 'Is your car here?' });
+  await question.getByRole('button', { name: 'Use my location' }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog.locator('[name=location]')).toHaveValue(/Newark/);
+
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Book Emergency charge' }).click();
+  await expect(question).toBeVisible();
+  await dialog.locator('[name=location]').fill('Newark, NJ 07102');
+  await expect(question).toBeHidden();
+  await submit(dialog).click();
+  await expect(payment(dialog)).toBeVisible();
+});
+
+test('a standard booking at the home address asks nothing', async ({ page, customer }) => {
+  await customer.saveProfile({ ...PERSON, ...HOME });
+  const dialog = await openForm(page, 'Choose a time for Non-Emergency charging');
+  await expect(dialog.getByText('No extra miles.')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Is your car here?' })).toBeHidden();
+});
+
+test('the place that was matched is shown, and a guess is booked only once it is confirmed', async ({
+  page,
+  customer,
+}) => {
+  await customer.saveProfile(PERSON);
+  const dialog = await openForm(page);
+  const field = dialog.locator('[name=location]');
+  await field.fill('Union, NJ 07083');
+  await expect(dialog.getByText('Union, NJ 07083 (ZIP area)')).toBeVisible();
+  await field.fill('Newark, NJ');
+  await expect(dialog.getByText('Newark, NJ (town)')).toBeVisible();
+
+  await field.fill('Maple');
+  const question = dialog.getByRole('group', { name: 'Did you mean Mapleton, NY?' });
+  await expect(question).toBeVisible();
+  await expect(dialog.locator('[data-confirmed]')).toHaveCount(0);
+  await submit(dialog).click();
+  await expect(payment(dialog)).toBeHidden();
+  await question.getByRole('button', { name: 'Yes, use Mapleton, NY' }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByText('Mapleton, NY (town)')).toBeVisible();
+  await submit(dialog).click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
+  await fillCard(page);
+  const { booking } = await pay(page);
+  expect(booking).toMatchObject({ location: 'Maple', place: 'Mapleton, NY', precision: 'town' });
+});
+
+test('an exit that is not in the table leads to Use my location, with the text as the note', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(NEWARK);
+  const dialog = await openForm(page);
+  const field = dialog.locator('[name=location]');
+  await field.fill('I-78 exit 52');
+  await expect(dialog.getByText(/^I-78 exit 52, near /)).toBeVisible();
+  await field.fill('Palisades Parkway exit 99');
+  await field.blur();
+  await expect(dialog.getByText(/We do not know that exit or mile marker/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use my location' }).click();
+  await expect(dialog.getByText(/^Exact point kept/)).toBeVisible();
+  await expect(field).toHaveValue('Palisades Parkway exit 99');
+});
+
+test('the tracking map draws an area for a town and a pin for an exact point', async ({ page, customer }) => {
+  const town = await customer.book('Jordan Lee', { location: 'Newark, NJ' });
+  const exact = await customer.book('Jordan Lee', { location: 'Blue gate', ...NEWARK, accuracy: 5 });
+  const pin = page.getByRole('img', { name: 'Your car' });
+  const area = page.locator('path.map-accuracy');
+
+  await page.goto(`/tracking/${town.id}`);
+  await expect(page.getByText('Newark, NJ (town)')).toBeVisible();
+  await expect(area).toBeVisible();
+  await expect(pin).toHaveCount(0);
+
+  await page.goto(`/tracking/${exact.id}`);
+  await expect(page.getByText(/^near Newark, NJ 07\d{3} \(exact point, ±5 m\)$/)).toBeVisible();
+  await expect(pin).toBeVisible();
+  await expect(area).toHaveCount(0);
+});

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import type { RunningServer } from '../test/running-server.ts';
+import { apiStaff } from './fixtures/api.ts';
+import { phone } from './fixtures/people.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
+
+const PLACE = { latitude: 40.6976, longitude: -74.2632 };
+const FAR = { latitude: 40.7501, longitude: -74.2231, accuracy: 8 };
+const PASSWORD = 'correct horse battery';
+let accounts = 0;
+
+async function newTechnician(server: RunningServer) {
+  const admin = await apiStaff(server, 'admin');
+  const username = `worker-${++accounts}`;
+  await admin.addStaff({ username, role: 'tech', password: PASSWORD });
+  const tech = await apiStaff(server, 'tech', { username, password: PASSWORD });
+  return { admin, tech, username };
+}
+
+async function openTech(page: Page, session: object): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('techSession', value), JSON.stringify(session));
+  await page.goto('/tech');
+}
+
+const jobOf = (page: Page, id: string) => page.getByRole('article', { name: id.slice(-8) });
+const bar = (page: Page) => page.locator('[data-foot-bar]').getByRole('button');
+
+test.use({ ...phone, signedIn: false, permissions: ['geolocation'], geolocation: FAR });
+
+test('the bar shows the next right step, Start Service stays on the card, and completing offers the proof', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const { admin, tech, username } = await newTechnician(server);
+  const { id } = await customer.book('Jordan Lee', PLACE);
+  await admin.assign(id, username);
+  await openTech(page, tech.session);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const card = jobOf(page, id);
+  await expect(card.getByRole('link', { name: /^Navigate/ })).toContainText(/\d+ min, 4\.2 mi/);
+  const go = async (name: string) => {
+    await expect(bar(page)).toHaveText(name);
+    await expect(bar(page)).toBeEnabled();
+    await bar(page).click();
+  };
+  await go('Confirm Job');
+  await expect(bar(page)).toHaveText('On my way');
+  await expect(card.getByRole('button', { name: 'Start Service' })).toBeVisible();
+  await go('On my way');
+  await expect(card.getByRole('button', { name: /^On my way \d\d:\d\d$/ })).toBeDisabled();
+  await expect(card.getByRole('button', { name: 'Start Service' })).toBeVisible();
+  await go('Arrived');
+  await expect(bar(page)).toHaveText('Start Service');
+  await expect(card.getByRole('button', { name: 'Start Service' })).toHaveCount(1);
+  await go('Start Service');
+  await go('Complete Job');
+  const dialog = page.getByRole('dialog', { name: `Proof for ${id.slice(-8)}` });
+  await expect(dialog.getByRole('button', { name: 'Take a photo' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+
+  // Finished jobs are hidden until they are asked for.
+  await expect(card).toBeHidden();
+  const add = page.getByRole('button', { name: `Add proof for ${id.slice(-8)}` });
+  await expect(add).toBeHidden();
+  await page.getByText('Finished today (1)').click();
+  await expect(add).toBeVisible();
+});
+
+test('the service may be started from the card of a confirmed job without the steps before it', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const { admin, tech, username } = await newTechnician(server);
+  const { id } = await customer.book('Jordan Lee', PLACE);
+  await admin.assign(id, username);
+  await admin.setStatus(id, 'confirmed');
+  await openTech(page, tech.session);
+  await jobOf(page, id).getByRole('button', { name: 'Start Service' }).click();
+  await expectToast(page, 'Status Updated', 'In Progress');
+  await expect(bar(page)).toHaveText('Complete Job');
+});
+
+for (const width of [390, 320]) {
+  test(`toasts leave clock, Alerts and Logout in sight at ${width} px`, async ({
+    page,
+    server,
+    customer,
+  }) => {
+    const { admin, tech, username } = await newTechnician(server);
+    const { id } = await customer.book('Jordan Lee', PLACE);
+    await admin.assign(id, username);
+    await page.setViewportSize({ width, height: 740 });
+    await openTech(page, tech.session);
+    await bar(page).click();
+    await expectToast(page, 'Status Updated', 'Confirmed');
+    const header = await page.getByRole('banner').boundingBox();
+    const toast = await toastOf(page).boundingBox();
+    expect(toast?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 999));
+  });
+}
+
+test('a job that is assigned while the page polls sounds like one that is pushed', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const { admin, tech, username } = await newTechnician(server);
+  const { id } = await customer.book('Jordan Lee', PLACE);
+  await page.addInitScript(() => {
+    const shaken: unknown[] = [];
+    Object.assign(window, { shaken });
+    navigator.vibrate = (pattern) => shaken.push(pattern) > 0;
+  });
+  await page.clock.install();
+  await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+  await openTech(page, tech.session);
+  await expect(jobOf(page, id)).toBeVisible();
+  await admin.assign(id, username);
+  await page.clock.runFor(10_000);
+  await expectToast(page, 'Emergency job assigned to you');
+  expect(await page.evaluate(() => (window as unknown as { shaken: unknown[] }).shaken)).toEqual([
+    [200, 100, 200],
+  ]);
+  // It tells once, however often it is read.
+  await page.clock.runFor(20_000);
+  expect(await page.evaluate(() => (window as unknown as { shaken: unknown[] }).shaken)).toHaveLength(1);
+});

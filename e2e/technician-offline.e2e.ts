@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { startServer } from '../test/running-server.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { technician } from './fixtures/people.ts';
+import { test } from './fixtures/tidy.ts';
+
+const PLACE = { latitude: 40.6976, longitude: -74.2632 };
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a reload without a network shows the own open jobs that the phone saved, with their age', async ({
+  browser,
+}) => {
+  const server = await startServer();
+  const ana = await apiCustomer(server);
+  const admin = await apiStaff(server, 'admin');
+  const mine = await ana.book('Ana Silva', { ...PLACE, location: '27 Alden St, Union, NJ 07083' });
+  await admin.assign(mine.id, 'tech');
+  await admin.setStatus(mine.id, 'confirmed');
+  const others = await ana.book('Priya Nair');
+  const van = await technician(browser, server, { at: PLACE, serviceWorkers: 'allow' });
+  const job = van.getByRole('article', { name: mine.id.slice(-8) });
+  await expect(job).toBeVisible();
+  await expect(van.getByRole('article', { name: others.id.slice(-8) })).toBeVisible();
+  // On the first visit no worker controls the page; it keeps the page all the same.
+  const keptPages = () =>
+    van.evaluate(async () => {
+      const paths: string[] = [];
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+      return paths.filter((path) => path.startsWith('/assets/tech-')).length;
+    });
+  await expect.poll(keptPages, { timeout: 20_000 }).toBeGreaterThan(1);
+
+  const { port, dataDir } = server;
+  await server.kill();
+  await van.reload();
+  await expect(job).toContainText('27 Alden St, Union, NJ 07083');
+  await expect(job.getByRole('link', { name: /^Call/ })).toContainText('(973) 555-0118');
+  await expect(job.getByRole('button', { name: 'Start Service' })).toBeVisible();
+  await expect(van.getByText(/^Saved (just now|\d+ (s|min) ago), offline$/)).toBeVisible();
+  // Of the pool nothing is known now, and no count is told.
+  await expect(van.getByRole('article')).toHaveCount(1);
+  await expect(van.getByText('No standard jobs at this time')).toBeHidden();
+  await expect(van.getByText('–')).toHaveCount(3);
+
+  const again = await startServer({ port, dataDir });
+  await expect(van.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(van.getByText(/^Saved .*offline$/)).toBeHidden();
+  await expect(van.getByRole('article')).toHaveCount(2);
+
+  // It goes with the session.
+  await van.getByRole('button', { name: 'Logout' }).click();
+  await expect(van).toHaveURL(/\/tech-login$/);
+  expect(await van.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Alden|555-01/);
+  await van.context().close();
+  await again.stop();
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/trip-test.ts';
+import { FAR, HALFWAY, type Trip } from './fixtures/trips.ts';
+
+const FIX_EVERY_MS = 1000;
+const STEPS = 60;
+/** How soon a page comes is not measured here. */
+const PAGE = { timeout: 20_000 };
+
+/** The technician's van reports a fix a second, as a phone does, until it is told to stop. */
+function streamFixes({ tech }: Trip) {
+  let sent = 0;
+  const waiting: { at: number; resolve: () => void }[] = [];
+  const send = async () => {
+    const share = (sent % STEPS) / STEPS;
+    await tech.fix({
+      latitude: FAR.latitude + (HALFWAY.latitude - FAR.latitude) * share,
+      longitude: FAR.longitude + (HALFWAY.longitude - FAR.longitude) * share,
+    });
+    sent += 1;
+    for (const { at, resolve } of waiting) if (sent >= at) resolve();
+  };
+  const timer = setInterval(() => void send(), FIX_EVERY_MS);
+  return {
+    /** Resolves once so many further fixes are on the server's disk. */
+    sends: (more: number) => new Promise<void>((resolve) => waiting.push({ at: sent + more, resolve })),
+    stop: () => clearInterval(timer),
+  };
+}
+
+type Noted = { contradictions: string[] };
+
+/** Notes each drawing in which the booking's badge says one thing and the status card another. */
+const noteContradictions = (page: Page) =>
+  page.addInitScript(() => {
+    const noted = window as unknown as Noted;
+    noted.contradictions = [];
+    new MutationObserver(() => {
+      const header = document.querySelector('header')?.textContent ?? '';
+      const card = document.querySelector('section[aria-labelledby=technician-status]')?.textContent ?? '';
+      const over = /Completed|Cancelled|In Progress/.exec(header)?.[0];
+      if (over && /En Route|\d+ ?min|miles? away|Location Updating/.test(card))
+        noted.contradictions.push(`${over}: ${card}`);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+
+const ends = [
+  { status: 'completed', badge: 'Completed', card: 'Service Complete' },
+  { status: 'cancelled', badge: 'Cancelled', card: 'Status Update' },
+];
+
+for (const { status, badge, card } of ends) {
+  for (const attempt of [1, 2, 3, 4]) {
+    test(`a booking that is ${status} while its van reports a fix a second shows no figures (${attempt} of 4)`, async ({
+      trip,
+      watch,
+    }) => {
+      const its = await trip('en_route');
+      const page = await watch(its, { listen: noteContradictions });
+      await expect(page.getByText('Live', { exact: true })).toBeVisible(PAGE);
+      const van = streamFixes(its);
+      try {
+        await van.sends(2);
+        await its.admin.setStatus(its.id, status);
+        await expect(page.getByText(badge, { exact: true }).first()).toBeVisible();
+        await van.sends(2);
+      } finally {
+        van.stop();
+      }
+      await expect(page.getByRole('heading', { name: card, level: 2 })).toBeVisible();
+      const statusCard = page.locator('section[aria-labelledby=technician-status]');
+      await expect(statusCard).not.toContainText(/\d+ ?min|mile|Wait:|as of/);
+      await expect(page.locator('.leaflet-marker-icon')).toHaveCount(0);
+      expect(await page.evaluate(() => (window as unknown as Noted).contradictions)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/trip-test.ts';
+import { FAR, type Trip } from './fixtures/trips.ts';
+
+const MINUTE_MS = 60_000;
+/** How soon a page comes is not measured here. */
+const PAGE = { timeout: 20_000 };
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const clockTime = (ms: number) => clock.format(ms).replace('\u202f', ' ');
+
+/** On the way, and last heard of some minutes ago. */
+async function driveAndFallSilent({ assign, tech, id }: Trip, minutes: number): Promise<string> {
+  const recordedAt = Date.now() - minutes * MINUTE_MS;
+  await assign();
+  await tech.setStatus(id, 'confirmed');
+  await tech.departed(id);
+  await tech.fix({ ...FAR, recordedAt: new Date(recordedAt).toISOString() });
+  return clockTime(recordedAt);
+}
+
+const figure = (page: Page) => page.locator('strong').filter({ hasText: /^\d+ ?min$/ });
+const arrival = (page: Page) => page.locator('strong').filter({ hasText: /^\d+:\d\d [AP]M$/ });
+const colourOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+const figureColour = (page: Page) => figure(page).evaluate((element) => getComputedStyle(element).color);
+
+test('the figures of a silent van are grey, stand still and say of when they are, on Home too', async ({
+  trip,
+  watch,
+}) => {
+  const [silent, heard] = [await trip(), await trip('en_route')];
+  const since = await driveAndFallSilent(silent, 4);
+  const page = await watch(silent);
+  await expect(page.getByText(`as of ${since}`)).toBeVisible(PAGE);
+  await expect(page.getByRole('status').filter({ hasText: 'out of contact' })).toContainText(
+    `out of contact since ${since}`,
+  );
+  const before = [await figure(page).innerText(), await arrival(page).innerText()];
+  const refreshed = page.waitForResponse('**/eta');
+  await page.getByRole('button', { name: 'Refresh Status' }).click();
+  await refreshed;
+  await expect(page.getByText(`as of ${since}`)).toBeVisible();
+  expect([await figure(page).innerText(), await arrival(page).innerText()]).toEqual(before);
+
+  const other = await watch(heard);
+  await expect(figure(other)).toBeVisible(PAGE);
+  expect(await figureColour(other)).toBe(await colourOf(other, 'h1'));
+  expect(await figureColour(page)).not.toBe(await colourOf(page, 'h1'));
+
+  for (const each of [page, other]) await each.goto('/');
+  await expect(page.getByText(`No news since ${since}`)).toBeVisible(PAGE);
+  await expect(page.getByText(/Arrives about/)).toHaveCount(0);
+  await expect(other.getByText(/Arrives about/)).toBeVisible(PAGE);
+  await expect(other.getByText(/No news since/)).toHaveCount(0);
+  expect(await figureColour(page)).not.toBe(await figureColour(other));
+});
+
+for (const reader of ['customer', 'guest']) {
+  test(`half a minute without a network keeps what is known, its age and the call to support, for a ${reader}`, async ({
+    trip,
+    watch,
+  }) => {
+    const its = await trip('en_route');
+    const { token } = await its.customer.share(its.id);
+    const page = await watch(its, { listen: (each) => each.clock.install() });
+    if (reader === 'guest') await page.goto(`/shared/${token}`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible(PAGE);
+    const minutes = await figure(page).innerText();
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^Reconnecting… updated/)).toBeVisible();
+    await page.clock.runFor(35_000);
+    await expect(page.getByText(/^Reconnecting… updated (\d\d s|\d min) ago$/)).toBeVisible();
+    await expect(figure(page)).toHaveText(minutes);
+    await expect(page.getByRole('heading', { name: 'Technician En Route', level: 2 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call Support' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.clock.runFor(MINUTE_MS);
+    await expect(page.getByText(/This page has heard nothing since/)).toBeVisible();
+    await expect(page.getByText(/out of contact/)).toHaveCount(0);
+    await page.context().setOffline(false);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible(PAGE);
+  });
+}
+
+test('a first read that fails says so, and support can still be called', async ({ trip, watch }) => {
+  const page = await watch(await trip('en_route'), {
+    listen: (each) =>
+      each.route('**/eta', (route) => route.fulfill({ status: 500, json: { message: 'no' } })),
+  });
+  await page.context().routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Unable to get technician location. Please try again.');
+  await expect(page.getByRole('link', { name: 'Call Support' })).toBeVisible();
+  await page.unroute('**/eta');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(figure(page)).toBeVisible();
+});
+
+for (const end of ['completed', 'cancelled']) {
+  test(`a service that is ${end} says nothing of the connection, with and without one`, async ({
+    trip,
+    watch,
+  }) => {
+    const its = await trip('en_route');
+    await its.admin.setStatus(its.id, end);
+    const page = await watch(its);
+    await expect(page.getByRole('button', { name: 'Refresh Status' })).toBeVisible(PAGE);
+    await expect(page.getByText(/^(Live|Connecting|Reconnecting|Polling)/)).toHaveCount(0);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Refresh Status' }).click();
+    await expect(page.getByRole('button', { name: 'Refresh Status' })).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByText(/^(Live|Connecting|Reconnecting|Polling)/)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Call Support' })).toBeVisible();
+  });
+}
