@@ -50,6 +50,26 @@ export const staffShots: Shot[] = [
     },
   },
   {
+    name: 'admin-assign',
+    who: 'admin',
+    path: ({ bookings }) => `/admin?booking=${bookings.pending}`,
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByRole('button', { name: 'Assign Technician…' }).click();
+      await dialog(page).getByText('nearest first').waitFor();
+    },
+  },
+  {
+    name: 'admin-cancel',
+    who: 'admin',
+    path: ({ bookings }) => `/admin?booking=${bookings.enRoute}`,
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Cancel this booking?' }).waitFor();
+    },
+  },
+  {
     name: 'admin-filter',
     who: 'admin',
     path: '/admin',

@@ -41,7 +41,7 @@ const cardSaying = (text: string | RegExp) => async (page: Page) => {
 async function offline(page: Page): Promise<void> {
   await quiet(page);
   await page.context().setOffline(true);
-  await page.getByText(/Reconnecting…|Polling,/).waitFor();
+  await page.getByText(/Reconnecting…/).waitFor();
   await page.getByRole('button', { name: 'Start Service' }).first().click();
   await page.getByText('Kept on this phone until the line is back').waitFor();
   await page.getByText(/\d+ waiting/).waitFor();
@@ -49,6 +49,7 @@ async function offline(page: Page): Promise<void> {
 
 async function proof(page: Page): Promise<void> {
   await quiet(page);
+  await page.getByText(/^Finished today/).click();
   await page.getByRole('button', { name: /^(Add|Change) proof for/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=startPercent]').fill('4');
