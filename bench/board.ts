@@ -60,7 +60,7 @@ const all: Scene[] = [
     name: 'dispatch: pick and choose',
     tab: 'technicians',
     act: async (page) => {
-      const waiting = page.locator('li[data-drag-booking] button');
+      const waiting = page.locator('li[data-drag-booking] [data-row]');
       for (const each of (await waiting.all()).slice(0, 5)) {
         await each.click();
         await page.waitForTimeout(500);

@@ -1,10 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Booking, NewBooking } from '../../src/domain/booking.ts';
+import type { Booking } from '../../src/domain/booking.ts';
 import { isOpen } from '../../src/domain/booking-status.ts';
 import type { User } from '../../src/domain/customer.ts';
+import type { DistanceResult } from '../../src/domain/location-query.ts';
+import type { NewBooking } from '../../src/domain/new-booking.ts';
 import type { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../../src/domain/payment.ts';
 import { formatPhone } from '../../src/domain/phone.ts';
-import type { DistanceResult } from '../../src/domain/place.ts';
 import { BASE_FEE_CENTS } from '../../src/domain/pricing.ts';
 import type { ServiceType } from '../../src/domain/service-type.ts';
 import type { ClientCommands, ServerEvents } from '../../src/events/index.ts';

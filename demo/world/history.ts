@@ -126,6 +126,8 @@ function bookingOf(
     latitude,
     longitude,
     precision: 'exact' as const,
+    accuracy: null,
+    place: null,
     phoneNumber: customer.phone ?? '',
     vehicleInfo: carOf(customer),
     notes: `License plate: ${customer.licensePlate}`,
