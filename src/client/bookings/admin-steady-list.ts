@@ -22,8 +22,9 @@ type Steady = {
 };
 
 /**
- * Keeps what is under the pointer or the focus where it is while rows come in above it: the list scrolls by
- * as much as it grew, and says how many there are. `ids` are the rows' ids from the top.
+ * Keeps what is read where it is: while rows come in above it the list scrolls by as much as it grew, and says how
+ * many there are; when the list's own upper edge moves, as alerts beside it wrap its head, it scrolls by as much.
+ * `ids` are the rows' ids from the top.
  */
 export function useSteadyList(
   ids: readonly string[],
@@ -61,6 +62,20 @@ export function useSteadyList(
   useEffect(() => {
     if (atTop) setLastSeen(null);
   }, [atTop]);
+  useEffect(() => {
+    const list = box.current;
+    if (!list || page) return;
+    const topOf = () => list.getBoundingClientRect().top + window.scrollY;
+    let top = topOf();
+    // Called after layout and before paint: nobody sees the rows move and come back.
+    const observer = new ResizeObserver(() => {
+      const moved = topOf() - top;
+      top += moved;
+      if (list.scrollTop > 0) list.scrollBy({ top: moved, behavior: 'instant' });
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [page, box]);
 
   return {
     hands: {
