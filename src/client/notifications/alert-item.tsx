@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { CalendarClock, MapPin, Navigation, Phone, Siren, X } from 'lucide-react';
 import { memo } from 'react';
-import type { WaitLevel } from '../../domain/emergency-wait.ts';
+import { waitLevel } from '../../domain/emergency-wait.ts';
 import { formatUsd } from '../../domain/money.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
 import { serviceName } from '../../domain/service-type.ts';
@@ -9,9 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
-import { When } from '../ui/time.tsx';
-
-export type Wait = { level: WaitLevel; text: string };
+import { MINUTE_MS, When, waitedText } from '../ui/time.tsx';
 
 type AlertItemProps = {
   item: NotificationItem;
@@ -22,7 +20,7 @@ type AlertItemProps = {
   /** An emergency that waits for too long. */
   overdue: boolean;
   /** How long an emergency has had no technician, once that is long. */
-  wait: Wait | null;
+  minutesWaited: number | null;
   busy: boolean;
   onAck: (id: string) => void;
   onDismiss: (id: string) => void;
@@ -34,7 +32,7 @@ const line =
 
 /** One new booking in the overlay. Of hundreds that come at once each is drawn once. */
 export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
-  const { item, open, drives, overdue, wait, busy, onAck, onDismiss, onOpen } = props;
+  const { item, open, drives, overdue, minutesWaited, busy, onAck, onDismiss, onOpen } = props;
   const name = item.customerName || 'Unknown Customer';
   const tall = open ? 'min-h-12! flex-1 text-[16px]!' : 'max-sm:flex-1 max-sm:min-h-12!';
   const ackButton = (
@@ -70,11 +68,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
             {item.isEmergency ? 'EMERGENCY' : serviceName[item.serviceType]}
           </b>
           <When at={item.timestamp} />
-          {wait && (
-            <b className={`font-semibold ${wait.level === 'alarm' ? 'text-alarm-text' : 'text-amber-text'}`}>
-              No technician for {wait.text}
-            </b>
-          )}
+          {minutesWaited !== null && <Waited ms={minutesWaited * MINUTE_MS} />}
           {overdue && <b className="rounded-pill bg-alarm px-2 font-bold text-white">OVERDUE</b>}
         </p>
         {!open && !drives && ackButton}
@@ -130,6 +124,14 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
     </li>
   );
 });
+
+function Waited({ ms }: { ms: number }) {
+  return (
+    <b className={clsx('font-semibold', waitLevel(ms) === 'alarm' ? 'text-alarm-text' : 'text-amber-text')}>
+      No technician for {waitedText(ms)}
+    </b>
+  );
+}
 
 /** What a technician needs first: to ring and to drive. */
 function Drive({ item, look }: { item: NotificationItem; look: string }) {

@@ -2,16 +2,17 @@ import './alert-overlay.css';
 import { useAtomValue } from 'jotai';
 import { VolumeX } from 'lucide-react';
 import { DismissableLayer } from 'radix-ui/internal';
-import { type KeyboardEvent, type SyntheticEvent, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useCallback, useRef, useState } from 'react';
 import { waitLevel } from '../../domain/emergency-wait.ts';
 import { isOverdue } from '../../domain/message.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
+import { store } from '../app/store.ts';
 import { ALERT_PLACE } from '../ui/alert-place.ts';
 import { Button } from '../ui/button.tsx';
-import { useNow, waitedText } from '../ui/time.tsx';
+import { MINUTE_MS, useNow } from '../ui/time.tsx';
 import { AlarmNote } from './alarm-note.tsx';
-import { AlertItem, type Wait } from './alert-item.tsx';
+import { AlertItem } from './alert-item.tsx';
 import { newestAlert, raisingOf } from './alert-list.ts';
 import { AnsweredNote } from './answered-note.tsx';
 import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
@@ -32,6 +33,12 @@ type OverlayProps = {
   opened?: string | null;
 };
 
+/** Names the raising that came last. */
+function newestRaising(items: readonly NotificationItem[]): string | undefined {
+  const newest = newestAlert(items);
+  return newest && raisingOf(newest);
+}
+
 /** What the alerts are about, in a line. */
 function titleOf(items: readonly NotificationItem[]): string {
   const raised = items.filter((item) => item.raisedAt !== undefined).length;
@@ -47,21 +54,24 @@ function titleOf(items: readonly NotificationItem[]): string {
  * dialogs leave to screen readers, and a branch of theirs, in which presses and focus are not outside.
  */
 export function AlertOverlay(props: OverlayProps) {
+  const { onOpen, opened } = props;
   const items = useAtomValue(shownAlertsAtom);
-  const newest = newestAlert(items);
-  const raising = newest && raisingOf(newest);
   const [openedFrom, setOpenedFrom] = useState<{ bookingId: string; raising: string | undefined } | null>(
     null,
   );
   const isAside =
-    openedFrom !== null && openedFrom.bookingId === props.opened && openedFrom.raising === raising;
-  const open = useEffectEvent((bookingId: string) => {
-    setOpenedFrom({ bookingId, raising });
-    props.onOpen?.(bookingId);
-  });
+    openedFrom !== null && openedFrom.bookingId === opened && openedFrom.raising === newestRaising(items);
+  // The same function while alerts come in: each alert is drawn once.
+  const open = useCallback(
+    (bookingId: string) => {
+      setOpenedFrom({ bookingId, raising: newestRaising(store.get(shownAlertsAtom)) });
+      onOpen?.(bookingId);
+    },
+    [onOpen],
+  );
   return (
     <DismissableLayer.Branch id={ALERT_PLACE} aria-live="off">
-      {items.length > 0 && !isAside && <Alerts {...props} onOpen={props.onOpen && open} />}
+      {items.length > 0 && !isAside && <Alerts {...props} onOpen={onOpen && open} />}
       <AnsweredNote />
     </DismissableLayer.Branch>
   );
@@ -72,11 +82,10 @@ function whatOf({ isEmergency, raisedAt }: NotificationItem): string {
   return isEmergency ? 'New emergency booking' : 'New booking';
 }
 
-/** How long an emergency has waited for a technician, once that is long. */
-function waitOf({ isEmergency, timestamp }: NotificationItem, nowMs: number): Wait | null {
+/** Whole minutes that an emergency has waited for a technician, once they are many. */
+function minutesWaited({ isEmergency, timestamp }: NotificationItem, nowMs: number): number | null {
   const waitedMs = nowMs - Date.parse(timestamp);
-  const level = waitLevel(waitedMs);
-  return isEmergency && level !== 'new' ? { level, text: waitedText(waitedMs) } : null;
+  return isEmergency && waitLevel(waitedMs) !== 'new' ? Math.floor(waitedMs / MINUTE_MS) : null;
 }
 
 function Alerts({ role, drives = false, onOpen }: OverlayProps) {
@@ -146,7 +155,7 @@ function Alerts({ role, drives = false, onOpen }: OverlayProps) {
               open={index === 0}
               drives={drives}
               overdue={isOverdue(item, now)}
-              wait={waitOf(item, now)}
+              minutesWaited={minutesWaited(item, now)}
               busy={busy === item.id}
               onAck={ack}
               onDismiss={dismiss}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 const BUSINESS_ZONE = 'America/New_York';
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, ...options });
@@ -83,13 +83,19 @@ export function Ago({ at, className }: { at: string; className?: string }) {
   );
 }
 
+let zoneSeen = { minute: Number.NaN, isBusiness: true };
+
 /** Whether this device's clock reads as New York's now; times are labelled with the zone when not. */
-export const deviceIsInBusinessZone = (): boolean => {
+export function deviceIsInBusinessZone(): boolean {
   const now = new Date();
-  return (
-    clock.format(now) === new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(now)
-  );
-};
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  // A device that travels changes its zone; a format for each time of a long list costs more than the list.
+  if (zoneSeen.minute !== minute) {
+    const here = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+    zoneSeen = { minute, isBusiness: clock.format(now) === here.format(now) };
+  }
+  return zoneSeen.isBusiness;
+}
 
 type WhenProps = { at: string /** Leaves 'Today' out. */; short?: boolean; className?: string };
 
