@@ -32,6 +32,9 @@ import { servePages } from './http/page.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { LONGEST_PARAM, readableUrl } from './http/readable-url.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { MemoryCounts } from './limits/counts.ts';
+import { Limiter } from './limits/limiter.ts';
+import { RedisCounts } from './limits/redis-counts.ts';
 import { sendDirectoryChanges } from './live/directory.ts';
 import { FactBus } from './live/facts.ts';
 import { createLiveServer, openDoor } from './live/hub.ts';
@@ -124,6 +127,11 @@ export async function createApp({
   await app.register(cookie, { secret });
 
   const opened = { ...openPorts(config), ...ports };
+  const limiter = new Limiter(
+    nodes ? new RedisCounts(nodes) : new MemoryCounts(clock),
+    clock,
+    config.rateLimit,
+  );
   const context: Context = {
     ...opened,
     payments: withTimeLimit(opened.payments),
@@ -133,6 +141,7 @@ export async function createApp({
     databaseHealth: new DatabaseHealth(db, app.log),
     clock,
     sharedClock,
+    limiter,
     log: app.log,
     tokens: createTokens(app),
     io,
@@ -154,7 +163,7 @@ export async function createApp({
   await addSecurityHeaders(app, config);
   compressJson(app);
   guard(app, context, origins);
-  if (config.rateLimit > 0) await limitRate(app, config.rateLimit, nodes);
+  if (config.rateLimit > 0) limitRate(app, limiter);
   const apiRoutes = await addRoutes(app, context, origins, nodes);
   refusePlainRequests(app, io);
 

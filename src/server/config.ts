@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { limits } from './limits/table.ts';
 import { isLoopback } from './loopback.ts';
 
 /** A variable that is set to nothing counts as unset. */
@@ -93,7 +94,7 @@ const variables = {
   WEBSITE_URL: webUrlOr('https://www.example.com/'),
   BASE_LATITUDE: number(40.6976, z.gte(-90), z.lte(90)),
   BASE_LONGITUDE: number(-74.2632, z.gte(-180), z.lte(180)),
-  RATE_LIMIT: number(600, z.int('must be a whole number'), z.gte(0)),
+  RATE_LIMIT: number(limits.requests.max, z.int('must be a whole number'), z.gte(0)),
   METRICS_TOKEN: text,
   ADMIN_EMAILS: listOf((entry) => /^[^@]+@[^@]+$/.test(entry), 'must be e-mail addresses'),
 } as const;

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { SharedClock } from './db/shared-clock.ts';
+import type { Limiter } from './limits/limiter.ts';
 import type { FactBus } from './live/facts.ts';
 import type { LiveServer } from './live/live-server.ts';
 import type { Publish } from './live/publish.ts';
@@ -26,6 +27,8 @@ export interface Context {
   clock: Clock;
   /** For what nodes decide together, as who works on what until when. */
   sharedClock: SharedClock;
+  /** Counts what one caller may do only so often. */
+  limiter: Limiter;
   log: FastifyBaseLogger;
   tokens: Tokens;
   /** Says an event to rooms of sockets, after the commit. */

@@ -61,13 +61,15 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
       },
     },
     async (request) => {
+      const { id } = principalOf(request);
+      await context.limiter.take({ uploads: `customer:${id}` });
       if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
       const upload = await readForm(async () => {
         const part = await request.file();
         if (part?.fieldname === 'photo') return photoIn(part);
         throw new Failure('INVALID', 'Please send the image in the field photo.');
       });
-      return { photoUrl: await savePhoto(context, principalOf(request).id, upload) };
+      return { photoUrl: await savePhoto(context, id, upload) };
     },
   );
 

@@ -42,11 +42,12 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
       },
     },
     async (request) => {
+      const by = principalOf(request);
+      await context.limiter.take({ uploads: `tech:${by.id}` });
       if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
       const { said, photo } = await readForm(() => readProof(request));
       const parsed = SentProof.safeParse(said);
       if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
-      const by = principalOf(request);
       return toJob(await addProof(context, by, request.params.id, parsed.data, photo), by.id);
     },
   );

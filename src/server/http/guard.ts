@@ -6,6 +6,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
 import { readSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
+import { networkOf } from '../limits/network.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,10 +72,10 @@ function principalFor({ staff, customer }: FastifyRequest, allow: readonly Socke
   throw new Failure(known.length > 0 ? 'FORBIDDEN' : 'UNAUTHORIZED');
 }
 
-/** For the limiter: the account when signed in, else the address. */
+/** For the limiter: the account when signed in, else the network. */
 export const callerOf = ({ staff, customer, ip }: FastifyRequest): string => {
   const principal = staff ?? customer;
-  return principal ? `${principal.role}:${principal.id}` : ip;
+  return principal ? `${principal.role}:${principal.id}` : networkOf(ip);
 };
 
 const isReading = ({ method }: FastifyRequest) =>

@@ -28,6 +28,28 @@ it('counts requests for each account, and for each address of those who are sign
   expect((await from(t, '192.0.2.20', {}, '/healthz')).statusCode).toBe(200);
 });
 
+it('counts pages and their files for each network, five times as many as requests', async () => {
+  const t = await startTestApp({ env: { RATE_LIMIT: '2' } });
+  for (const url of ['/', '/history', '/no-such-file.js', '/login', '/tracking/1']) {
+    for (let n = 0; n < 2; n += 1) expect((await from(t, '2001:db8::1', {}, url)).statusCode).not.toBe(429);
+  }
+  const refused = await from(t, '2001:db8::2', {}, '/');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await from(t, '2001:db8::2')).statusCode).toBe(401);
+  expect((await from(t, '2001:db8:0:1::1', {}, '/')).statusCode).not.toBe(429);
+  for (const url of ['/healthz', '/readyz']) {
+    for (let n = 0; n < 30; n += 1) expect((await from(t, '2001:db8::1', {}, url)).statusCode).toBe(200);
+  }
+});
+
+it('counts all addresses of an IPv6 network together', async () => {
+  const t = await startTestApp({ env: { RATE_LIMIT: '5' } });
+  for (let n = 0; n < 5; n += 1) expect((await from(t, `2001:db8::${n}`)).statusCode).toBe(401);
+  expect((await from(t, '2001:db8::ffff')).statusCode).toBe(429);
+  expect((await from(t, '2001:db8:0:1::1')).statusCode).toBe(401);
+});
+
 it('is off with 0', async () => {
   const t = await startTestApp({ env: { RATE_LIMIT: '0' } });
   const jordan = await t.customer();

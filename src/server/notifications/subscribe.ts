@@ -3,6 +3,7 @@ import type { PushAddress, PushRenewal } from '../../domain/push.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { limits } from '../limits/table.ts';
 import { isPushEndpoint } from './push-endpoint.ts';
 import {
   deleteSubscription,
@@ -11,8 +12,6 @@ import {
   renewSubscription,
   saveSubscription,
 } from './subscription-queries.ts';
-
-const MOST_BROWSERS = 20;
 
 /**
  * Tells this browser of the person's bookings from now on, as long as the session lasts.
@@ -26,7 +25,7 @@ export async function subscribe(
   mustBePushService(endpoint, config);
   await inTransaction(db, async (trx) => {
     await saveSubscription(trx, { endpoint, role, subject, jti, ...keys, createdAt: clock() });
-    await dropOldest(trx, role, subject, MOST_BROWSERS);
+    await dropOldest(trx, role, subject, limits.pushAddresses.max);
   });
   return { subscribed: true };
 }

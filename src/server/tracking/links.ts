@@ -6,11 +6,10 @@ import type { Principal } from '../accounts/principal.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
+import { limits } from '../limits/table.ts';
 import { countLinks, endLinks, findLink, insertLink, listEndedLinks } from './queries.ts';
 
 const TOKEN_BYTES = 16;
-/** A person shares with a few others; more would be somebody's script. */
-const MOST_LINKS = 20;
 
 /** Only the hash is stored: whoever reads the database cannot follow anybody by it. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -25,7 +24,7 @@ type Sharing = Pick<Context, 'db' | 'clock' | 'config'>;
 export async function makeLink({ db, clock, config }: Sharing, by: Principal, id: string): Promise<NewLink> {
   const booking = await readableBooking({ db }, by, id);
   if (!isOpen(booking.status)) throw new Failure('BOOKING_FINISHED');
-  if ((await countLinks(db, id)) >= MOST_LINKS) throw new Failure('TOO_MANY_LINKS');
+  if ((await countLinks(db, id)) >= limits.links.max) throw new Failure('TOO_MANY_LINKS');
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await insertLink(db, {
     id: newId(),

@@ -1,0 +1,48 @@
+import { ANSWER_WITHIN_MS, type Nodes } from '../live/nodes.ts';
+import { within } from '../within.ts';
+import type { Counts, Taken } from './counts.ts';
+
+/** After a count that took too long Redis is left alone for so long: one request waits, not all of them. */
+const PAUSE_MS = 1000;
+
+const COUNTED = -1;
+/** A call that is refused is not counted, so that giving back what was counted makes room again. */
+const TAKE = `
+local count = tonumber(redis.call('get', KEYS[1]) or '0')
+if count >= tonumber(ARGV[1]) then return redis.call('pttl', KEYS[1]) end
+redis.call('incr', KEYS[1])
+if count == 0 then redis.call('pexpire', KEYS[1], ARGV[2]) end
+return ${COUNTED}`;
+const GIVE_BACK = `
+if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`;
+
+const keyOf = (name: string, key: string) => `limit:${name}:${key}`;
+
+/** The counts of all nodes together. Rejects what Redis does not answer within 250 ms. */
+export class RedisCounts implements Counts {
+  readonly #nodes: Nodes;
+  #pausedUntil = 0;
+
+  constructor(nodes: Nodes) {
+    this.#nodes = nodes;
+  }
+
+  async take(name: string, key: string, max: number, windowMs: number): Promise<Taken> {
+    const answer = await this.#ask(TAKE, keyOf(name, key), max, windowMs);
+    return answer === COUNTED ? null : answer;
+  }
+
+  async giveBack(name: string, key: string): Promise<void> {
+    await this.#ask(GIVE_BACK, keyOf(name, key));
+  }
+
+  async #ask(script: string, key: string, ...values: number[]): Promise<number> {
+    const { redis, isUp } = this.#nodes;
+    if (!isUp() || performance.now() < this.#pausedUntil) throw new Error('Redis is away');
+    const asked = redis.eval(script, 1, key, ...values).then((answer) => ({ answer: Number(answer) }));
+    const answered = await within(ANSWER_WITHIN_MS, asked);
+    if (answered) return answered.answer;
+    this.#pausedUntil = performance.now() + PAUSE_MS;
+    throw new Error('Redis is too slow');
+  }
+}
