@@ -10,6 +10,9 @@ import { signInPath } from './accounts/return-to.ts';
 import { accountRoutes, photoRoutes } from './accounts/routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
 import { createTokens } from './accounts/tokens.ts';
+import { auditRequests } from './audit/audit-requests.ts';
+import { keepChaining } from './audit/chain.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { proofRoutes } from './bookings/proof-routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { sendStats } from './bookings/stats.ts';
@@ -163,6 +166,7 @@ export async function createApp({
   await addSecurityHeaders(app, config);
   compressJson(app);
   guard(app, context, origins);
+  auditRequests(app, context);
   if (config.rateLimit > 0) limitRate(app, limiter);
   const apiRoutes = await addRoutes(app, context, origins, nodes);
   refusePlainRequests(app, io);
@@ -181,6 +185,7 @@ export async function createApp({
       await loadDriveFactors(context);
     }),
     keepRaising(context),
+    keepChaining(context),
   ];
   app.addHook('onReady', async () => {
     settler.start();
@@ -231,6 +236,7 @@ async function addRoutes(
     notificationRoutes,
     pushRoutes,
     customerRoutes,
+    auditRoutes,
   ]) {
     addTo(app, context);
   }

@@ -1,4 +1,5 @@
 import { forgetOldSignIns } from './accounts/forget-old.ts';
+import { forgetOldEntries } from './audit/forget-old.ts';
 import type { Context } from './context.ts';
 import { forgetOldMessages } from './notifications/forget-old.ts';
 import { forgetOldFailures } from './staff/forget-old.ts';
@@ -15,6 +16,7 @@ export function keepHouse({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'lo
     await forgetOldSignIns(db, now - DAY_MS);
     await forgetOldFailures(db, now - DAY_MS);
     await forgetOldMessages(db, now);
+    await forgetOldEntries({ db, log }, now);
   };
   const run = () =>
     sweep().catch((error) => log.warn({ err: error }, 'housekeeping failed; it will run again'));

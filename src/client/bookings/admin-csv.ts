@@ -1,5 +1,6 @@
 import type { Booking } from '../../domain/booking.ts';
 import { statusName } from '../../domain/booking-status.ts';
+import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
 import { BUSINESS_ZONE, dayOf } from '../../domain/schedule.ts';
 import { serviceName } from '../../domain/service-type.ts';
 
@@ -14,7 +15,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 const newYork = (at: string | null): string =>
   at === null ? '' : `${dayOf(new Date(at))} ${clock.format(new Date(at))}`;
 
-type Column = [title: string, of: (booking: Booking) => string | number | null | undefined];
+type Column = [title: string, of: (booking: Booking) => CsvValue];
 
 const columns: Column[] = [
   ['Booking', ({ id }) => id],
@@ -39,21 +40,8 @@ const columns: Column[] = [
   ['Cancelled (New York)', ({ cancelledAt }) => newYork(cancelledAt)],
 ];
 
-/**
- * One field. Customers write some of them: what a spreadsheet would run as a formula is led by an apostrophe,
- * which it shows as text.
- */
-function field(value: string | number | null | undefined): string {
-  const text = String(value ?? '');
-  const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Bookings as RFC 4180 CSV, led by a byte order mark, without which spreadsheets misread accents. */
-export function toCsv(bookings: readonly Booking[]): string {
-  const rows = [
-    columns.map(([title]) => title),
-    ...bookings.map((booking) => columns.map(([, of]) => of(booking))),
-  ];
-  return `\uFEFF${rows.map((row) => row.map(field).join(',')).join('\r\n')}\r\n`;
-}
+/** Bookings as CSV. */
+export const toCsv = (bookings: readonly Booking[]): string =>
+  [columns.map(([title]) => title), ...bookings.map((booking) => columns.map(([, of]) => of(booking)))]
+    .map(csvLine)
+    .reduce((file, line) => file + line, CSV_START);

@@ -22,7 +22,10 @@ export function useExport(filter: Filter, loaded: readonly Booking[]) {
   async function exportCsv() {
     setBusy(true);
     try {
-      const found = await readAllBookings(paramsOf(filter), AbortSignal.timeout(TIMEOUT_MS));
+      const params = paramsOf(filter);
+      // The audit log says who took the bookings away.
+      params.set('export', 'true');
+      const found = await readAllBookings(params, AbortSignal.timeout(TIMEOUT_MS));
       const ids = new Set(found.map(({ id }) => id));
       const rows = shownBookings(merged(loaded, found), filter, ids);
       download(`bookings-${dayOf(new Date())}.csv`, toCsv(rows));

@@ -2,7 +2,8 @@ import type { CallerRole, SocketRole } from '../../events/contract.ts';
 
 /**
  * Who is asking: a customer's id or a staff username, and the session that vouches for it. A guest is
- * whoever has a link to one booking; its id is the booking's. Times in epoch milliseconds.
+ * whoever has a link to one booking; its id is the booking's. Times in epoch milliseconds; `address` is the network
+ * address that the question came from.
  */
 export type Principal<Role extends CallerRole = SocketRole> = {
   role: Role;
@@ -10,5 +11,6 @@ export type Principal<Role extends CallerRole = SocketRole> = {
   jti: string;
   openedAt: number;
   expiresAt: number;
+  address?: string | null;
 };
 export type Caller = Principal<CallerRole>;

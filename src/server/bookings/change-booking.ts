@@ -1,6 +1,7 @@
 import type { BookingEvent } from '../../domain/booking.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
+import { recordBookingChange } from '../audit/record-booking-change.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { BookingRow, Database, Db } from '../db/schema.ts';
@@ -85,6 +86,7 @@ function write(
       fromValue: change.event.from,
       toValue: change.event.to,
     });
+    await recordBookingChange(trx, by, before.id, change.event, now);
     await queueMoments(trx, before, change.set, by.role === 'tech' ? by.id : null, now);
     await change.also?.(trx);
     const waits = inPool({ ...before, ...change.set });

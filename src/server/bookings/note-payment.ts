@@ -1,3 +1,4 @@
+import { record } from '../audit/record.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { queueRefundMail } from '../notifications/queue-messages.ts';
@@ -25,5 +26,14 @@ export async function notePayment(
     kind: 'payment',
     fromValue: from,
     toValue: to,
+  });
+  await record(trx, {
+    at: now,
+    action: 'payment',
+    role: 'system',
+    actor: null,
+    address: null,
+    subject: { kind: 'booking', id: bookingId },
+    detail: { from, to },
   });
 }

@@ -110,7 +110,7 @@ export function bookingRoutes(app: App, context: Context): void {
     {
       ...admins,
       schema: {
-        summary: 'Bookings, newest first; `x-next-before` leads on',
+        summary: 'Bookings, newest first; `x-next-before` leads on; with `export` the audit log says so',
         querystring: z.object({
           limit: limitOf(200, 500),
           before: text,
@@ -118,6 +118,7 @@ export function bookingRoutes(app: App, context: Context): void {
           serviceType: z.optional(ServiceType),
           q: text,
           unassigned: z.optional(z.enum(['true', 'false'])),
+          export: z.optional(z.enum(['true', 'false'])),
         }),
         response: { 200: z.array(Booking) },
       },

@@ -17,6 +17,7 @@ import * as dutyVersion from '../../../migrations/0016-duty-version.ts';
 import * as openIntents from '../../../migrations/0017-open-intents.ts';
 import * as customerIdentities from '../../../migrations/0018-customer-identities.ts';
 import * as credentialVersions from '../../../migrations/0019-credential-versions.ts';
+import * as auditLog from '../../../migrations/0029-audit-log.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0017-open-intents': openIntents,
   '0018-customer-identities': customerIdentities,
   '0019-credential-versions': credentialVersions,
+  '0029-audit-log': auditLog,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { BookingEvent } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { Market } from '../../domain/drive-time.ts';
@@ -302,6 +303,23 @@ export interface Ratings {
   ratedAt: Ms;
 }
 
+export interface AuditLog {
+  /** In the order of writing; transactions may end in another. */
+  id: Generated<number>;
+  /** In the chain, from 1; null until it stands there. */
+  position: number | null;
+  at: Ms;
+  action: AuditAction;
+  role: AuditEntry['role'];
+  actor: string | null;
+  address: string | null;
+  subjectKind: NonNullable<AuditEntry['subject']>['kind'] | null;
+  subject: string | null;
+  /** JSON. */
+  detail: string;
+  hash: string | null;
+}
+
 export interface Schema {
   customers: Customers;
   staff: Staff;
@@ -327,6 +345,7 @@ export interface Schema {
   driveFactors: DriveFactors;
   trackingLinks: TrackingLinks;
   ratings: Ratings;
+  auditLog: AuditLog;
 }
 
 /** A database or a transaction: queries take either. */
@@ -344,4 +363,5 @@ export type StaffRow = Selectable<Staff>;
 export type TechnicianRow = Selectable<Technicians>;
 export type FixRow = Selectable<Fixes>;
 export type DriveFactorRow = Selectable<DriveFactors>;
+export type AuditRow = Selectable<AuditLog>;
 export type RatingRow = Selectable<Ratings>;

@@ -41,8 +41,9 @@ export function guard(
     const [bySent, byCookie] = await Promise.all(
       [token, cookie].map((t) => (t ? readSession(context, t) : null)),
     );
-    request.staff = bySent && bySent.role !== 'customer' ? bySent : null;
-    request.customer = byCookie?.role === 'customer' ? byCookie : null;
+    const address = request.ip;
+    request.staff = bySent && bySent.role !== 'customer' ? { ...bySent, address } : null;
+    request.customer = byCookie?.role === 'customer' ? { ...byCookie, address } : null;
   });
 
   app.addHook('preParsing', async (request) => {

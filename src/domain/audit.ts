@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { Time } from './time.ts';
+
+export const AuditAction = z.enum([
+  'sign-in',
+  'sign-in-refused',
+  'sign-out',
+  'booking-status',
+  'booking-assigned',
+  'booking-unassigned',
+  'payment',
+  'staff-added',
+  'staff-changed',
+  'bookings-viewed',
+  'booking-viewed',
+  'history-viewed',
+  'proof-viewed',
+  'jobs-viewed',
+  'customers-viewed',
+  'customer-viewed',
+  'bookings-exported',
+  'audit-exported',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+export const actionName: Record<AuditAction, string> = {
+  'sign-in': 'Signed in',
+  'sign-in-refused': 'Sign-in refused',
+  'sign-out': 'Signed out',
+  'booking-status': 'Changed a status',
+  'booking-assigned': 'Assigned a booking',
+  'booking-unassigned': 'Unassigned a booking',
+  payment: 'Moved a payment',
+  'staff-added': 'Added a staff account',
+  'staff-changed': 'Changed a staff account',
+  'bookings-viewed': 'Viewed the bookings',
+  'booking-viewed': 'Viewed a booking',
+  'history-viewed': 'Viewed a history',
+  'proof-viewed': 'Viewed a proof',
+  'jobs-viewed': 'Viewed the jobs',
+  'customers-viewed': 'Viewed the customers',
+  'customer-viewed': 'Viewed a customer',
+  'bookings-exported': 'Exported bookings',
+  'audit-exported': 'Exported the audit log',
+};
+
+/**
+ * An entry of the audit log. `actor` is a customer's id or a staff username, null where nobody is known; `address` the
+ * network address that it came from, null for the server itself; `subject` what it was done to.
+ */
+export const AuditEntry = z.object({
+  position: z.int(),
+  at: Time,
+  action: AuditAction,
+  role: z.enum(['customer', 'admin', 'tech', 'system']),
+  actor: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  subject: z.nullable(z.object({ kind: z.enum(['booking', 'customer', 'staff']), id: z.string() })),
+  detail: z.record(z.string(), z.nullable(z.string())),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/**
+ * What a check of the whole log found. `broken` is the position of the first entry that is not what was written, or
+ * that is missing; `hash` is the newest entry's.
+ */
+export const AuditCheck = z.object({
+  entries: z.int(),
+  firstPosition: z.nullable(z.int()),
+  lastPosition: z.nullable(z.int()),
+  hash: z.nullable(z.string()),
+  broken: z.nullable(z.int()),
+});
+export type AuditCheck = z.infer<typeof AuditCheck>;

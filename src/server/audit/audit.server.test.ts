@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { type Caller, PASSWORD, START, startTestApp } from '../../../test/server/test-app.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import { auditedRoutes } from './audited-routes.ts';
+import { chainEntries } from './chain.ts';
+import { forgetOldEntries } from './forget-old.ts';
+import { record } from './record.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+describe('the audit log', () => {
+  const t = sharedTestApp();
+  const entriesOf = async (admin: Caller, query: string) =>
+    (await t.get(`/api/admin/audit?${query}`, admin)).body as AuditEntry[];
+
+  const becomes = (id: string, as: Caller, status: string) =>
+    expect.poll(async () => (await t.get(`/api/bookings/${id}`, as)).body.paymentStatus).toBe(status);
+
+  it('says who changed a booking, from what to what and from which address', async () => {
+    const admin = await t.staff('admin', 'anna');
+    await t.staff('tech', 'tess');
+    const { id } = await t.book(await t.customer('Jordan@example.com'));
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'tess' });
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+    await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'cancelled' });
+    const told = await entriesOf(admin, `about=${id}`);
+    const by = { role: 'admin', actor: 'anna', address: '127.0.0.1', subject: { kind: 'booking', id } };
+    expect(told.filter(({ role }) => role === 'admin')).toMatchObject([
+      { ...by, action: 'booking-status', detail: { from: 'pending', to: 'cancelled' } },
+      { ...by, action: 'booking-unassigned', detail: { from: 'tess', to: null } },
+      { ...by, action: 'booking-assigned', detail: { from: null, to: 'tess' } },
+    ]);
+  });
+
+  it('says that money moved', async () => {
+    const admin = await t.staff('admin', 'mona');
+    const { id } = await t.book(await t.customer('paid@example.com'));
+    await becomes(id, admin, 'captured');
+    await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'cancelled' });
+    await becomes(id, admin, 'refunded');
+    const told = await entriesOf(admin, `about=${id}&action=payment`);
+    expect(told.map(({ role, detail }) => [role, detail])).toEqual([
+      ['system', { from: 'captured', to: 'refunded' }],
+      ['system', { from: 'authorized', to: 'captured' }],
+    ]);
+  });
+
+  it('says who could not sign in, and never with what password', async () => {
+    const admin = await t.staff('admin', 'ines');
+    await t.login('admin', 'Ines', 'not my password at all');
+    const [told] = await entriesOf(admin, 'about=ines&action=sign-in-refused');
+    expect(told).toMatchObject({ role: 'admin', actor: 'ines', address: '127.0.0.1', subject: null });
+    expect(JSON.stringify(told)).not.toContain('not my');
+  });
+
+  it('says which fields of a staff account were changed, never a password', async () => {
+    const admin = await t.staff('admin', 'paul');
+    await t.post('/api/admin/staff', admin, { username: 'newbie', role: 'tech', password: PASSWORD });
+    await t.patch('/api/admin/staff/newbie', admin, { name: 'New', password: `${PASSWORD}!` });
+    const told = await entriesOf(admin, 'about=newbie');
+    expect(told.map(({ action, detail }) => [action, detail])).toEqual([
+      ['staff-changed', { fields: 'name, password' }],
+      ['staff-added', { role: 'tech' }],
+    ]);
+    expect(JSON.stringify(told)).not.toContain(PASSWORD);
+  });
+
+  it('says once an hour what a session has seen of customers', async () => {
+    const admin = await t.staff('admin', 'vera');
+    for (let n = 0; n < 3; n += 1) await t.get('/api/admin/customer-contact', admin);
+    expect(await entriesOf(admin, 'about=vera&action=customers-viewed')).toHaveLength(1);
+    t.advance(61 * 60_000);
+    await t.get('/api/admin/customer-contact', admin);
+    expect(await entriesOf(admin, 'about=vera&action=customers-viewed')).toHaveLength(2);
+  });
+
+  it('says every export, once for all of its pages', async () => {
+    const admin = await t.staff('admin', 'emil');
+    const { id } = await t.book(await t.customer('exported@example.com'));
+    for (let n = 0; n < 2; n += 1) {
+      await t.get('/api/admin/bookings?export=true', admin);
+      await t.get(`/api/admin/bookings?export=true&before=${id}`, admin);
+    }
+    expect(await entriesOf(admin, 'about=emil&action=bookings-exported')).toHaveLength(2);
+  });
+
+  it('is read in pages, by day, and as CSV', async () => {
+    const admin = await t.staff('admin', 'paige');
+    const first = await t.get('/api/admin/audit?limit=2', admin);
+    const next = await t.get(`/api/admin/audit?limit=2&before=${first.headers['x-next-before']}`, admin);
+    const positions = [...first.body, ...next.body].map(({ position }: AuditEntry) => position);
+    expect(positions).toEqual([0, 1, 2, 3].map((back) => (positions[0] ?? 0) - back));
+    expect(await entriesOf(admin, 'until=2026-11-19')).toEqual([]);
+    expect((await t.get('/api/admin/audit?from=20/11/2026', admin)).status).toBe(400);
+    const csv = await t.get('/api/admin/audit.csv?action=sign-in-refused', admin);
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.body).toMatch(/^\uFEFFPosition,Time \(UTC\),Action,/);
+    expect(csv.body).toContain('Sign-in refused,admin,ines,127.0.0.1');
+  });
+
+  it('is for admins only', async () => {
+    const tech = await t.staff('tech', 'nosy');
+    for (const path of ['/api/admin/audit', '/api/admin/audit.csv', '/api/admin/audit/check']) {
+      expect([(await t.get(path, tech)).status, (await t.get(path)).status], path).toEqual([403, 401]);
+    }
+  });
+});
+
+describe('the chain', () => {
+  const entry = (actor: string, at = START) => ({
+    ...{ at, action: 'sign-out' as const, role: 'admin' as const, actor },
+    ...{ address: null, subject: null },
+  });
+
+  it('shows what was changed by whoever gets past the database', async () => {
+    const t = await startTestApp();
+    const { db } = t.context;
+    const admin = await t.staff('admin', 'boss');
+    for (const actor of ['one', 'two', 'three']) await record(db, entry(actor));
+    const { body: whole } = await t.get('/api/admin/audit/check', admin);
+    expect(whole).toMatchObject({ broken: null, firstPosition: 1, lastPosition: whole.entries });
+    const changed = db.updateTable('auditLog').set({ actor: 'nobody' }).where('actor', '=', 'two');
+    await expect(changed.execute()).rejects.toThrow('never changed');
+    await expect(db.deleteFrom('auditLog').where('actor', '=', 'two').execute()).rejects.toThrow('two years');
+
+    const triggers =
+      process.env.TEST_DATABASE === 'postgres' ? ['audit_log_guarded'] : ['audit_log_unchanged'];
+    for (const trigger of triggers) {
+      const on = process.env.TEST_DATABASE === 'postgres' ? sql` on audit_log` : sql``;
+      await sql`drop trigger ${sql.ref(trigger)}${on}`.execute(db);
+    }
+    const { position } = await db
+      .selectFrom('auditLog')
+      .select('position')
+      .where('actor', '=', 'two')
+      .executeTakeFirstOrThrow();
+    await changed.execute();
+    expect((await t.get('/api/admin/audit/check', admin)).body.broken).toBe(Number(position));
+  });
+
+  it('has each entry once when several nodes put them in at once', async () => {
+    const t = await startTestApp();
+    const { db } = t.context;
+    for (let n = 0; n < 60; n += 1) await record(db, entry(`person-${n}`));
+    await Promise.all(Array.from({ length: 6 }, () => chainEntries(db)));
+    await chainEntries(db);
+    const rows = await db.selectFrom('auditLog').select('position').orderBy('position').execute();
+    expect(rows.map(({ position }) => Number(position))).toEqual(rows.map((_, index) => index + 1));
+  });
+
+  it('is kept for two years, and is whole after older entries went', async () => {
+    const t = await startTestApp();
+    const { db, log } = t.context;
+    const admin = await t.staff('admin', 'boss');
+    await record(db, entry('long ago', START - 3 * YEAR_MS));
+    await record(db, entry('last year', START - YEAR_MS));
+    await chainEntries(db);
+    await forgetOldEntries({ db, log }, START);
+    const left = await db.selectFrom('auditLog').select('actor').execute();
+    expect(left.map(({ actor }) => actor)).toContain('last year');
+    expect(left.map(({ actor }) => actor)).not.toContain('long ago');
+    const { body } = await t.get('/api/admin/audit/check', admin);
+    expect(body).toMatchObject({ broken: null, firstPosition: 2 });
+  });
+});
+
+it('every call of staff that changes something is recorded, here or with the change itself', async () => {
+  const t = await startTestApp();
+  const byTheChange = [
+    'PATCH /api/admin/bookings/:id/status',
+    'POST /api/admin/bookings/:id/assign',
+    'POST /api/admin/bookings/:id/unassign',
+  ];
+  /** What says nothing about anybody else: the steps of a drive have the booking's history. */
+  const noAuditNeeded =
+    /^POST \/api\/tech\/bookings\/|\/notifications\/|\/push\/|\/technicians?\/|\/tech\/(location|duty)/;
+  const missing = t.apiRoutes
+    .filter(({ method, allow }) => method !== 'GET' && allow?.some((role) => role !== 'customer'))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(
+      (route) => !(route in auditedRoutes) && !byTheChange.includes(route) && !noAuditNeeded.test(route),
+    );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
+import type { StaffRole } from '../../domain/staff.ts';
+
+type Named = Pick<AuditEntry, 'role' | 'actor'>;
+type Told = {
+  action: AuditAction;
+  subject?: AuditEntry['subject'];
+  detail?: AuditEntry['detail'];
+  /** Told once an hour for a session: what is shown is read again and again. */
+  isView?: boolean;
+};
+
+/** What a call means for the audit log; `null` when there is nothing to say of it. */
+export type Audited = {
+  /** Of a call that was answered. */
+  done?: (request: FastifyRequest) => Told | null;
+  /** Of a call that was refused with 401. */
+  refused?: { action: AuditAction; who: (request: FastifyRequest) => Named };
+};
+
+const MOST_TYPED = 100;
+
+const fieldOf = (given: unknown, name: string): string | null => {
+  const value = typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[name] : null;
+  return typeof value === 'string' ? value.slice(0, MOST_TYPED) : null;
+};
+
+const loginAs = (role: StaffRole): Audited => ({
+  refused: {
+    action: 'sign-in-refused',
+    who: ({ body }) => ({ role, actor: fieldOf(body, 'username')?.trim().toLowerCase() ?? null }),
+  },
+});
+const seen = (action: AuditAction): Audited => ({ done: () => ({ action, isView: true }) });
+/** Of those who see other people's bookings. */
+const seenBooking = (action: AuditAction): Audited => ({
+  done: ({ params, staff }) =>
+    staff ? { action, subject: { kind: 'booking', id: fieldOf(params, 'id') ?? '' }, isView: true } : null,
+});
+const seenCustomer = (id: string | null): Told =>
+  id
+    ? { action: 'customer-viewed', subject: { kind: 'customer', id }, isView: true }
+    : { action: 'customers-viewed', isView: true };
+/** Of an export the first page alone is told. */
+const seenBookings = (query: unknown): Told | null => {
+  if (fieldOf(query, 'export') !== 'true') return { action: 'bookings-viewed', isView: true };
+  return fieldOf(query, 'before') === null ? { action: 'bookings-exported' } : null;
+};
+const signedOut: Audited = { done: () => ({ action: 'sign-out' }) };
+
+/** The names of the fields that a change was given, never what a password is. */
+const fieldNames = (body: unknown) =>
+  Object.keys((body ?? {}) as object)
+    .sort()
+    .join(', ');
+
+/**
+ * What calls tell the audit log. Changes of bookings and payments are not here: they are recorded in their own
+ * transaction, whatever asked for them. Sign-ins are recorded as the session is opened.
+ */
+export const auditedRoutes: Record<string, Audited> = {
+  'POST /api/admin/login': loginAs('admin'),
+  'POST /api/tech/login': loginAs('tech'),
+  'POST /api/admin/logout': signedOut,
+  'POST /api/tech/logout': signedOut,
+  'POST /api/admin/staff': {
+    done: ({ body }) => ({
+      action: 'staff-added',
+      subject: { kind: 'staff', id: fieldOf(body, 'username')?.toLowerCase() ?? '' },
+      detail: { role: fieldOf(body, 'role') },
+    }),
+  },
+  'PATCH /api/admin/staff/:username': {
+    done: ({ params, body }) => ({
+      action: 'staff-changed',
+      subject: { kind: 'staff', id: fieldOf(params, 'username') ?? '' },
+      detail: { fields: fieldNames(body) },
+    }),
+  },
+  'GET /api/admin/bookings': { done: ({ query }) => seenBookings(query) },
+  'GET /api/bookings/:id': seenBooking('booking-viewed'),
+  'GET /api/admin/bookings/:id/events': seenBooking('history-viewed'),
+  'GET /api/bookings/:id/proof/:name': seenBooking('proof-viewed'),
+  'GET /api/tech/bookings': seen('jobs-viewed'),
+  'GET /api/admin/recent-customers': seen('customers-viewed'),
+  'GET /api/admin/active-users': seen('customers-viewed'),
+  'GET /api/admin/customer-contact': {
+    done: ({ query }) => seenCustomer(fieldOf(query, 'customerId')),
+  },
+  'GET /api/admin/customer-contact/:customerId': {
+    done: ({ params }) => seenCustomer(fieldOf(params, 'customerId')),
+  },
+  'GET /api/admin/audit.csv': { done: () => ({ action: 'audit-exported' }) },
+};
