@@ -32,6 +32,7 @@ const server = {
   target: 'node20',
   rolldownOptions: {
     input: {
+      'decode-picture': 'src/server/pictures/decode-picture.js',
       demo: 'demo/server.ts',
       landing: 'src/client/landing-html.tsx',
       main: 'src/server/main.ts',

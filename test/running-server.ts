@@ -19,6 +19,7 @@ export type ServerOptions = {
 export type RunningServer = {
   url: string;
   port: number;
+  pid: number;
   dataDir: string;
   /** Of the accounts `admin` and `tech`; null on a data folder that had its first start before. */
   passwords: StaffPasswords | null;
@@ -75,6 +76,7 @@ export async function startServer({
   return {
     url,
     port: chosenPort,
+    pid: child.pid ?? 0,
     dataDir: folder,
     passwords: readPasswords(output),
     output: () => output,

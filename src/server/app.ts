@@ -61,6 +61,7 @@ import { measureRequests, metricsRoute } from './ops/metrics.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { createSettler } from './payments/settler.ts';
 import { withTimeLimit } from './payments/time-limit.ts';
+import { createPictureQueue } from './pictures/picture-queue.ts';
 import { placeRoutes } from './places/routes.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
 import { sessionSecret } from './secret.ts';
@@ -147,6 +148,7 @@ export async function createApp({
     limiter,
     log: app.log,
     tokens: createTokens(app),
+    pictures: createPictureQueue(),
     io,
     facts,
     publish: createPublish(io),
@@ -194,6 +196,7 @@ export async function createApp({
   drainOnClose(app, io);
   app.addHook('onClose', async () => {
     for (const task of background) task.stop();
+    context.pictures.stop();
     // What a slow provider has not answered by then is claimed again at the next start.
     const underWay = [settler.stop(), messenger.stop(), context.fixLog.drain()];
     await Promise.all(underWay.map((work) => within(BACKGROUND_STOP_MS, work)));

@@ -12,6 +12,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Pusher } from './notifications/pusher.ts';
 import type { DatabaseHealth } from './ops/database-health.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { PictureQueue } from './pictures/picture-queue.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
 import type { FixLog } from './technicians/fix-log.ts';
@@ -47,6 +48,8 @@ export interface Context {
   payments: PaymentProvider;
   mailer: Mailer | null;
   pusher: Pusher;
+  /** Draws uploads anew, one at a time. */
+  pictures: PictureQueue;
   /** Asks for what waits in the outbox to be tried now rather than within the minute. */
   settleSoon: () => void;
 }

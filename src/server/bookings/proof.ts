@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { TapTimes } from '../../domain/booking-changes.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { NewProof } from '../../domain/proof.ts';
-import { reencode } from '../accounts/photo.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
@@ -16,10 +15,11 @@ const PHOTO = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: tr
 /**
  * Keeps what the technician leaves of an own finished job. Said again, it replaces what was said before; a photo
  * stays until another one comes.
- * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_COMPLETED, INVALID when it says nothing, TYPE_UNSUPPORTED
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_COMPLETED, INVALID when it says nothing, TYPE_UNSUPPORTED,
+ *   TOO_LARGE, OVERLOADED
  */
 export async function addProof(
-  context: Changing,
+  context: Changing & Pick<Context, 'pictures'>,
   by: Principal,
   id: string,
   { startPercent, endPercent, note, ...tap }: NewProof & TapTimes,
@@ -28,7 +28,7 @@ export async function addProof(
   if (!upload && startPercent === null && endPercent === null && !note) {
     throw new Failure('INVALID', 'Please add a photo, a battery level or a note.');
   }
-  const photo = upload ? await reencode(upload, PHOTO) : null;
+  const photo = upload ? await context.pictures.reencode(upload, PHOTO, by.id) : null;
   return changeBooking(context, by, id, null, (before, now) => {
     if (before.assignedTechId !== by.id) throw new Failure('NOT_YOURS');
     if (before.status !== 'completed') throw new Failure('NOT_COMPLETED', 'Complete the job first.');

@@ -44,6 +44,14 @@ export const limits = {
     away: 'open',
     refusal: ({ at }) => `Too many photos. Please try again at ${at} New York time.`,
   },
+  pictures: { what: 'Photos drawn or waiting', max: 5, windowMs: null, by: 'node', away: 'node' },
+  ownPictures: {
+    what: 'Of these, photos of one account',
+    max: 2,
+    windowMs: null,
+    by: 'account, on each node',
+    away: 'node',
+  },
   links: { what: 'Links to share a booking', max: 20, windowMs: null, by: 'booking', away: 'database' },
   pushAddresses: {
     what: 'Browsers that get push messages; the oldest one makes room',

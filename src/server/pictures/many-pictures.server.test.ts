@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { apiCustomer } from '../../../e2e/fixtures/api.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { png } from '../../../test/png.ts';
+import { watchMemory } from '../../../test/process-memory.ts';
+import { type RunningServer, startServer } from '../../../test/running-server.ts';
+
+const AT_ONCE = 12;
+const MAX_HEALTH_P50_MS = 20;
+/** What the uploads themselves take, and one picture of 150 MB with a process around it. */
+const MAX_GROWTH_MB = 450;
+
+async function start(): Promise<RunningServer> {
+  const env = { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' };
+  const server = await startServer({ fromSource: true, env });
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  return server;
+}
+
+async function upload({ url }: RunningServer, cookie: string, content: Buffer) {
+  const body = new FormData();
+  body.append('photo', new Blob([new Uint8Array(content)]), 'me.png');
+  const response = await fetch(`${url}/api/upload-photo`, {
+    method: 'POST',
+    headers: { cookie, origin: url },
+    body,
+  });
+  await response.arrayBuffer();
+  return { status: response.status, retryAfter: response.headers.get('retry-after') };
+}
+
+/** Health checks, one each 20 ms, for as long as something goes on; answers the median. */
+async function healthDuring({ url }: RunningServer, work: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  let done = false;
+  void work.finally(() => {
+    done = true;
+  });
+  do {
+    const startedMs = performance.now();
+    await (await fetch(`${url}/healthz`)).arrayBuffer();
+    times.push(performance.now() - startedMs);
+    await sleep(20);
+  } while (!done);
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+async function uploadAll(server: RunningServer, cookies: string[], picture: Buffer) {
+  const idle = await healthDuring(server, sleep(1000));
+  const memory = watchMemory(server.pid);
+  const uploads = Promise.all(cookies.map((cookie) => upload(server, cookie, picture)));
+  const loaded = await healthDuring(server, uploads);
+  const answers = await uploads;
+  const { before, most } = memory.stop();
+  const statuses = answers.map(({ status }) => status).sort();
+  console.log(
+    `${AT_ONCE} uploads: ${statuses.join(' ')}; health check p50 ${idle.toFixed(1)} ms idle, ` +
+      `${loaded.toFixed(1)} ms loaded; memory ${before} MB, ${most} MB at most`,
+  );
+  expect(loaded).toBeLessThanOrEqual(MAX_HEALTH_P50_MS);
+  expect(most - before).toBeLessThanOrEqual(MAX_GROWTH_MB);
+  for (const { status, retryAfter } of answers)
+    if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
+  return statuses;
+}
+
+describe('twelve large pictures at once', () => {
+  it('of 7000 × 7000 pixels and 16 bits, by one customer, are refused and hold up nobody', async () => {
+    const picture = await png({ width: 7000, height: 7000, bits: 16, colour: 'rgba', interlaced: true });
+    const server = await start();
+    const { cookie } = await apiCustomer(server);
+    const statuses = await uploadAll(server, Array<string>(AT_ONCE).fill(cookie), picture);
+    for (const status of statuses) expect([413, 503]).toContain(status);
+    expect(statuses).toContain(413);
+  }, 120_000);
+
+  it('of the largest size that is taken, each by another customer, are drawn one after the other', async () => {
+    const picture = await png({ width: 7000, height: 7000, interlaced: true });
+    const server = await start();
+    const customers = Array.from({ length: AT_ONCE }, (_, i) => apiCustomer(server, `ana${i}@example.com`));
+    const cookies = (await Promise.all(customers)).map(({ cookie }) => cookie);
+    const statuses = await uploadAll(server, cookies, picture);
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    expect(statuses).toContain(200);
+  }, 120_000);
+});

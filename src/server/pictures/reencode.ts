@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { ResizeOptions } from 'sharp';
+import { Failure } from '../../domain/failure.ts';
+
+/** Beside this file in the source as in the build. */
+const DECODER = fileURLToPath(new URL('./decode-picture.js', import.meta.url));
+const EXIT_TOO_LARGE = 3;
+const TIMEOUT_MS = 30_000;
+const UNREADABLE = 'Please select an image file (JPG, PNG, etc.)';
+
+const SIGNATURES = [
+  { at: 0, bytes: '\xff\xd8\xff' },
+  { at: 0, bytes: '\x89PNG\r\n\x1a\n' },
+  { at: 0, bytes: 'GIF8' },
+  { at: 8, bytes: 'WEBP' },
+  { at: 4, bytes: 'ftyp' },
+];
+
+/** Whether the content begins like JPEG, PNG, GIF, WebP or HEIF, whatever name and type it was sent with. */
+export const beginsLikePicture = (content: Buffer): boolean =>
+  SIGNATURES.some(({ at, bytes }) => content.toString('latin1', at, at + bytes.length) === bytes);
+
+/**
+ * Writes a picture anew: WebP of that size, turned upright, nothing of its metadata kept. A process of its own does
+ * it, which has none of our secrets, gives all of its memory back and is killed when it takes too long.
+ * @throws Failure TYPE_UNSUPPORTED, TOO_LARGE in pixels, OVERLOADED when no process can be started
+ */
+export async function reencode(
+  content: Buffer,
+  size: ResizeOptions,
+  { signal, timeoutMs = TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<Buffer> {
+  if (!beginsLikePicture(content)) throw new Failure('TYPE_UNSUPPORTED', UNREADABLE);
+  const decoder = spawn(process.execPath, [DECODER, JSON.stringify(size)], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    signal,
+  });
+  // A decoder that ends before it has read everything says why by its exit code.
+  decoder.stdin.on('error', () => {}).end(content);
+  const ended = once(decoder, 'close').catch(() => {
+    throw new Failure('OVERLOADED');
+  });
+  const [[exitCode], drawn] = await Promise.all([ended, buffer(decoder.stdout)]);
+  if (exitCode === EXIT_TOO_LARGE) {
+    throw new Failure('TOO_LARGE', 'Please select an image of at most 50 megapixels');
+  }
+  if (exitCode !== 0) throw new Failure('TYPE_UNSUPPORTED', UNREADABLE);
+  return drawn;
+}

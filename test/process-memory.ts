@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+const residentKilobytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+
+/** Of a process and those that it started, as Linux counts it. */
+function treeMegabytes(pid: number): number {
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return residentKilobytes(pid) / 1024 + children.reduce((sum, child) => sum + treeMegabytes(child), 0);
+}
+
+/** Watches the memory of a process with its children, until `stop` answers the most that it took. */
+export function watchMemory(pid: number, everyMs = 25) {
+  const before = treeMegabytes(pid);
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, treeMegabytes(pid));
+  }, everyMs);
+  return {
+    stop: (): { before: number; most: number } => {
+      clearInterval(timer);
+      return { before: Math.round(before), most: Math.round(most) };
+    },
+  };
+}
