@@ -16,13 +16,7 @@ export const findLast = (db: Db) =>
 
 /** Entries that do not stand in the chain yet, oldest first. */
 export const listUnchained = (db: Db, limit: number) =>
-  db
-    .selectFrom('auditLog')
-    .selectAll()
-    .where('position', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  db.selectFrom('auditLog').selectAll().where('position', 'is', null).orderBy('id').limit(limit).execute();
 
 /** Answers whether it was this call that gave the entry its place. */
 export async function chain(db: Db, id: number, position: number, hash: string): Promise<boolean> {
