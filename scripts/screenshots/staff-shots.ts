@@ -118,6 +118,15 @@ export const staffShots: Shot[] = [
   { name: 'admin-tech', who: 'admin', path: '/admin?tab=technicians', act: pick },
   { name: 'admin-staff', who: 'admin', path: '/admin?tab=technicians', act: openStaff },
   {
+    name: 'admin-audit',
+    who: 'admin',
+    path: '/admin/audit',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Check entries' }).click();
+      await page.getByText('as they were written').waitFor();
+    },
+  },
+  {
     name: 'admin-staff-add',
     who: 'admin',
     path: '/admin?tab=technicians',

@@ -9,6 +9,7 @@ const Account = lazy(() => import('./pages/account.tsx'));
 const AdminLogin = lazy(() => import('./pages/admin-login.tsx'));
 const TechLogin = lazy(() => import('./pages/tech-login.tsx'));
 const Admin = lazy(() => import('./pages/admin.tsx'));
+const Audit = lazy(() => import('./pages/audit.tsx'));
 const Tech = lazy(() => import('./pages/tech.tsx'));
 const Support = lazy(() => import('./pages/support.tsx'));
 const Tracking = lazy(() => import('./pages/tracking.tsx'));
@@ -27,6 +28,7 @@ export function Routes() {
         <Route path="/admin-login" element={<AdminLogin />} />
         <Route path="/tech-login" element={<TechLogin />} />
         <Route path="/admin" element={<Admin />} />
+        <Route path="/admin/audit" element={<Audit />} />
         <Route path="/tech" element={<Tech />} />
         <Route path="/support" element={<Support />} />
         <Route path="/tracking" element={<Tracking />} />

@@ -1,20 +1,13 @@
 import { useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
+import { download } from '../app/download.ts';
 import { toast } from '../app/toast.tsx';
 import { readAllBookings } from './admin-api.ts';
 import { toCsv } from './admin-csv.ts';
 import { type Filter, merged, paramsOf, shownBookings } from './admin-filter.ts';
 
 const TIMEOUT_MS = 60_000;
-
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS);
-}
 
 /** Saves every booking that the filter leaves as CSV, those too that the board has not loaded. */
 export function useExport(filter: Filter, loaded: readonly Booking[]) {
@@ -28,7 +21,8 @@ export function useExport(filter: Filter, loaded: readonly Booking[]) {
       const found = await readAllBookings(params, AbortSignal.timeout(TIMEOUT_MS));
       const ids = new Set(found.map(({ id }) => id));
       const rows = shownBookings(merged(loaded, found), filter, ids);
-      download(`bookings-${dayOf(new Date())}.csv`, toCsv(rows));
+      const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
+      download(`bookings-${dayOf(new Date())}.csv`, file);
       const count = rows.length === 1 ? '1 booking' : `${rows.length.toLocaleString('en-US')} bookings`;
       toast({ title: 'Export Ready', description: `${count} saved.` });
     } catch {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { UsersRound } from 'lucide-react';
+import { ScrollText, UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
@@ -30,7 +30,7 @@ import { useRevoked } from '../staff/use-revoked.ts';
 import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/fleet-live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 
 /** /admin: the dispatch board, for a signed-in admin. */
@@ -55,10 +55,16 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         technicians={technicians}
         badge={<OnlineBadge technicians={technicians} />}
         action={
-          <Button size="compact" onClick={() => setStaffOpen(true)}>
-            <UsersRound aria-hidden="true" />
-            Staff accounts
-          </Button>
+          <>
+            <ButtonLink size="compact" to="/admin/audit">
+              <ScrollText aria-hidden="true" />
+              Audit log
+            </ButtonLink>
+            <Button size="compact" onClick={() => setStaffOpen(true)}>
+              <UsersRound aria-hidden="true" />
+              Staff accounts
+            </Button>
+          </>
         }
         table={<ActiveTable query={active} />}
         onBooking={showBooking}

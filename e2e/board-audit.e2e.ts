@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { apiCustomer } from './fixtures/api.ts';
+import { dispatcher } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+
+test('an admin reads who did what, filters it, checks it and takes it away', async ({ browser, server }) => {
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana One');
+  const board = await dispatcher(browser, server);
+  await board.goto(`/admin?booking=${id}`);
+  await board.getByRole('button', { name: 'Acknowledge All' }).click();
+  await board.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(board.getByText('Confirmed').first()).toBeVisible();
+
+  await board.getByRole('tab', { name: /Tech Management/ }).click();
+  await board.getByRole('link', { name: 'Audit log' }).click();
+  await expect(board.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+  const rows = board.getByRole('table').locator('tbody tr');
+  const change = rows.filter({ hasText: 'Changed a status' });
+  await expect(change).toContainText('pending → confirmed');
+  await expect(change).toContainText(`Booking ${id.slice(-8)}`);
+  await expect(change).toContainText(/127\.0\.0\.1|::1/);
+
+  await board.getByLabel('Action').selectOption('Changed a status');
+  await expect(rows).toHaveCount(1);
+  await board.getByLabel('Username or whole id').fill('nobody');
+  await expect(board.getByText('No entries')).toBeVisible();
+  await board.getByLabel('Username or whole id').fill(id);
+  await expect(rows).toHaveCount(1);
+
+  await board.getByRole('button', { name: 'Check entries' }).click();
+  await expect(board.getByRole('status')).toHaveText(/as they were written/);
+  const saving = board.waitForEvent('download');
+  await board.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = readFileSync(await (await saving).path(), 'utf8');
+  expect(csv).toContain(`Changed a status,admin,admin,`);
+  expect(csv.trim().split('\r\n')).toHaveLength(2);
+
+  await board.getByRole('link', { name: 'Back to the board' }).click();
+  await expect(board).toHaveURL(/\/admin\?tab=technicians$/);
+});

@@ -1,0 +1,58 @@
+import { AuditAction, actionName } from '../../domain/audit.ts';
+import { Field, SelectInput, TextInput } from '../ui/field.tsx';
+import type { AuditFilter } from './api.ts';
+
+type FilterProps = { filter: AuditFilter; onChange: (change: Partial<AuditFilter>) => void };
+
+const actionOf = (value: string): AuditAction | '' => AuditAction.safeParse(value).data ?? '';
+
+/** What is looked for: an action, a person or booking, days. */
+export function AuditFilterFields({ filter, onChange }: FilterProps) {
+  return (
+    <form
+      aria-label="Filter"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-3 p-4 sm:grid-cols-2 min-[901px]:grid-cols-4"
+    >
+      <Field label="Action">
+        <SelectInput
+          value={filter.action}
+          onChange={({ target }) => onChange({ action: actionOf(target.value) })}
+        >
+          <option value="">All actions</option>
+          {AuditAction.options.map((action) => (
+            <option key={action} value={action}>
+              {actionName[action]}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+      <Field label="Username or whole id">
+        <TextInput
+          value={filter.about}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          onChange={({ target }) => onChange({ about: target.value })}
+        />
+      </Field>
+      <Field label="From day">
+        <TextInput
+          type="date"
+          value={filter.from}
+          max={filter.until || undefined}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+      </Field>
+      <Field label="Until day">
+        <TextInput
+          type="date"
+          value={filter.until}
+          min={filter.from || undefined}
+          onChange={({ target }) => onChange({ until: target.value })}
+        />
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { dayOf } from '../../domain/schedule.ts';
+import { download } from '../app/download.ts';
+import { toast } from '../app/toast.tsx';
+import { type AuditFilter, readCsv } from './api.ts';
+
+const TIMEOUT_MS = 120_000;
+
+/** Saves what the filter leaves of the log. */
+export function useCsv(filter: AuditFilter) {
+  const [busy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    try {
+      download(`audit-${dayOf(new Date())}.csv`, await readCsv(filter, AbortSignal.timeout(TIMEOUT_MS)));
+    } catch {
+      toast({
+        title: 'Export Failed',
+        description: 'The audit log did not load. Please try again.',
+        variant: 'destructive',
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, save };
+}
