@@ -75,6 +75,8 @@ test('the worker controls the page, keeps the shell and no data, and shows the l
   });
   expect(kept.length).toBeGreaterThan(10);
   expect(kept.filter((path) => !/^\/(assets|fonts|icons)\/|^\/offline$/.test(path))).toEqual([]);
+  // The booking form, too, which nobody has opened yet.
+  expect(kept.filter((path) => path.startsWith('/assets/book-and-pay-'))).toHaveLength(1);
 
   await server.kill();
   for (const path of ['/', '/home', `/tracking/${booking.id}`]) {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { LANDING_BUDGET, TRACKING_BUDGET, weigh } from '../test/page-weight.ts';
+import { HOME_BUDGET, LANDING_BUDGET, TRACKING_BUDGET, weigh } from '../test/page-weight.ts';
+import { apiCustomer } from './fixtures/api.ts';
 import { expect, test } from './fixtures/server.ts';
 import { giveSession } from './fixtures/shared-server.ts';
 import { tripIn } from './fixtures/trips.ts';
@@ -56,6 +57,29 @@ test('the app says who is signed in, and no landing screen comes first', async (
   await page.goto('/');
   expect(await (await answer).text()).not.toContain('Mobile EV charging made simple</h1>');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
+});
+
+test('Home loads no more script than a slow link can take, and the booking form when it is asked for', async ({
+  browser,
+  server,
+}) => {
+  const customer = await apiCustomer(server, 'home-weight@example.com');
+  const context = await browser.newContext({ baseURL: server.url });
+  await giveSession(context, server, customer);
+  const page = await context.newPage();
+  const weight = weigh(page);
+  await page.goto('/home', { waitUntil: 'networkidle' });
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  const { scriptBytes, files } = await weight();
+  const said = `${files.join('\n')}\nscript ${scriptBytes}`;
+  expect(scriptBytes, said).toBeLessThanOrEqual(HOME_BUDGET.scriptBytes);
+  expect(scriptBytes).toBeGreaterThan(0);
+  test.info().annotations.push({ type: 'weight', description: said });
+  const form = page.waitForResponse(/\/assets\/book-and-pay-/);
+  await page.getByRole('button', { name: 'Book Emergency charge' }).click();
+  await form;
+  await expect(page.getByRole('dialog', { name: 'Book a charge' })).toBeVisible();
+  await context.close();
 });
 
 test('a map weighs on nobody who sees none, and on who does no more than a slow link can take', async ({

@@ -17,6 +17,7 @@ test.describe('on a device in Los Angeles', () => {
     await page.goto('/home');
     await page.getByRole('button', { name: /Non-Emergency/ }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
     const day = addDays(dayOf(new Date()), 3);
     if (day.slice(0, 7) !== dayOf(new Date()).slice(0, 7)) {
       const shown = dialog.getByRole('button', { name: dayName(day) });
@@ -91,6 +92,7 @@ for (const { name, day, eight } of weekends) {
       await page.goto('/home');
       await page.getByRole('button', { name: /Non-Emergency/ }).click();
       const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
       const wanted = dialog.getByRole('button', { name: dayName(day) });
       if (!(await wanted.isVisible())) await dialog.getByRole('button', { name: 'Next month' }).click();
       await wanted.click();

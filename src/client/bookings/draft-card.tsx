@@ -3,9 +3,17 @@ import { customerServiceName, type ServiceType } from '../../domain/service-type
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { bookingDraft, draftVersionAtom, forgetDraft } from './draft.ts';
+import { OpenFormButton } from './open-form-button.tsx';
+
+type DraftCardProps = {
+  /** The service whose form's code is loading. */
+  opening: ServiceType | null;
+  onNear: () => void;
+  onContinue: (serviceType: ServiceType) => void;
+};
 
 /** The booking form that was left open by a reload, a closed tab or a sign-out, if any. */
-export function DraftCard({ onContinue }: { onContinue: (serviceType: ServiceType) => void }) {
+export function DraftCard({ opening, onNear, onContinue }: DraftCardProps) {
   useAtomValue(draftVersionAtom);
   const draft = bookingDraft();
   if (!draft) return null;
@@ -22,9 +30,14 @@ export function DraftCard({ onContinue }: { onContinue: (serviceType: ServiceTyp
         <Button className="min-h-14" onClick={forgetDraft}>
           Discard
         </Button>
-        <Button kind="forward" onClick={() => onContinue(draft.serviceType)}>
+        <OpenFormButton
+          kind="forward"
+          opening={opening === draft.serviceType}
+          onNear={onNear}
+          onClick={() => onContinue(draft.serviceType)}
+        >
           Continue
-        </Button>
+        </OpenFormButton>
       </div>
     </Card>
   );

@@ -1,8 +1,8 @@
 import { CalendarClock, type LucideIcon, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServiceType } from '../../domain/service-type.ts';
-import { Button } from '../ui/button.tsx';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
+import { OpenFormButton } from './open-form-button.tsx';
 
 type HeadProps = { icon: LucideIcon; emergency?: boolean; name: string; text: string; price: string };
 
@@ -43,22 +43,40 @@ function Facts(): ReactNode {
   );
 }
 
+type ServiceCardsProps = {
+  /** The service whose form's code is loading. */
+  opening: ServiceType | null;
+  onNear: () => void;
+  onBook: (serviceType: ServiceType) => void;
+};
+
 /** The two services, emergency first; `onBook` opens the booking dialog. */
-export function ServiceCards({ onBook }: { onBook: (serviceType: ServiceType) => void }) {
+export function ServiceCards({ opening, onNear, onBook }: ServiceCardsProps) {
   return (
     <>
       <Card>
         <Head icon={Siren} emergency name="Emergency" text="Roadside charging, any hour" price="$185" />
         <Facts />
-        <Button kind="emergency" aria-label="Book Emergency charge" onClick={() => onBook('emergency')}>
+        <OpenFormButton
+          kind="emergency"
+          aria-label="Book Emergency charge"
+          opening={opening === 'emergency'}
+          onNear={onNear}
+          onClick={() => onBook('emergency')}
+        >
           Book emergency charge
-        </Button>
+        </OpenFormButton>
       </Card>
       <Card>
         <Head icon={CalendarClock} name="Non-Emergency" text="Charging with 24-hour notice" price="$125" />
-        <Button aria-label="Choose a time for Non-Emergency charging" onClick={() => onBook('standard')}>
+        <OpenFormButton
+          aria-label="Choose a time for Non-Emergency charging"
+          opening={opening === 'standard'}
+          onNear={onNear}
+          onClick={() => onBook('standard')}
+        >
           Choose a time
-        </Button>
+        </OpenFormButton>
       </Card>
     </>
   );

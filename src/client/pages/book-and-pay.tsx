@@ -1,17 +1,17 @@
 import type { User } from '../../domain/customer.ts';
 import { formatUsd } from '../../domain/money.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import { billingOf } from '../accounts/names.ts';
+import { billingOf, profileOf } from '../accounts/names.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
-import { type Profile, priceWords } from '../bookings/order.ts';
+import { priceWords } from '../bookings/order.ts';
 import { OrderSummary } from '../bookings/order-summary.tsx';
 import { TotalLine } from '../bookings/total-line.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';
 
-type BookAndPayProps = { user: User; profile: Profile; serviceType: ServiceType; onClose: () => void };
+type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => void };
 
-/** The booking dialog with the payment as its second step. */
-export function BookAndPay({ user, profile, serviceType, onClose }: BookAndPayProps) {
+/** The booking dialog with the payment as its second step. Home loads it when it is needed. */
+export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
   const payment = ({ order, onPaid, onBusy, onCancel }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
@@ -30,6 +30,11 @@ export function BookAndPay({ user, profile, serviceType, onClose }: BookAndPayPr
     />
   );
   return (
-    <BookingDialog serviceType={serviceType} profile={profile} onClose={onClose} renderPayment={payment} />
+    <BookingDialog
+      serviceType={serviceType}
+      profile={profileOf(user)}
+      onClose={onClose}
+      renderPayment={payment}
+    />
   );
 }

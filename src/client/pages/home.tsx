@@ -1,12 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { LifeBuoy } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import type { User } from '../../domain/customer.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
 import { useSignedInUser } from '../accounts/api.ts';
 import { HomeGreeting } from '../accounts/home-greeting.tsx';
-import { profileOf } from '../accounts/names.ts';
 import { CallSupport } from '../app/call-support.tsx';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
@@ -14,6 +10,7 @@ import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } fr
 import { useLive } from '../app/socket.ts';
 import { useBookings } from '../bookings/api.ts';
 import { DraftCard } from '../bookings/draft-card.tsx';
+import { FormNotLoaded } from '../bookings/form-not-loaded.tsx';
 import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { useBookingsLive } from '../bookings/live.ts';
 import { openBooking } from '../bookings/open-booking.ts';
@@ -28,13 +25,12 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { BookAndPay } from './book-and-pay.tsx';
+import { preloadBookingDialog, useBookingDialog } from './use-booking-dialog.ts';
 
 /** The customer's start: what is under way, the two services, the price, what was. */
 export default function HomePage() {
   usePageTitle('Home');
   const { user, isPending, isError, isFetching, refetch } = useSignedInUser();
-  const [booking, setBooking] = useState<ServiceType | null>(null);
   useLive(user ? 'customer' : null);
   useBookingsLive();
   const { pending, finish, letGo } = usePendingBooking(user !== null);
@@ -42,6 +38,9 @@ export default function HomePage() {
   const open = bookings.data && openBooking(bookings.data);
   const openSaysAge = useAtomValue(isStaleAtom) && open != null;
   const waiting = user ? bookings.isPending : isPending;
+  const { asked, open: openDialog, retry, close } = useBookingDialog(user !== null && !waiting);
+  const covered = asked?.state === 'open';
+  const opening = asked?.state === 'loading' ? asked.serviceType : null;
   return (
     <Screen>
       <TopBar>
@@ -70,14 +69,18 @@ export default function HomePage() {
           <Columns
             left={
               <>
-                {pending && !booking && (
+                {pending && !covered && (
                   <PendingBookingCard pending={pending} onFinish={finish} onLetGo={letGo} />
                 )}
-                {user && !pending && !booking && <DraftCard onContinue={setBooking} />}
+                {user && !pending && !covered && (
+                  <DraftCard opening={opening} onNear={preloadBookingDialog} onContinue={openDialog} />
+                )}
                 {open && <OpenBookingCard key={open.id} booking={open} />}
-                <ServiceCards onBook={setBooking} />
+                <ServiceCards opening={opening} onNear={preloadBookingDialog} onBook={openDialog} />
+                {opening && <Loading what="the booking form" />}
+                {asked?.state === 'failed' && <FormNotLoaded onRetry={() => void retry(asked)} />}
                 <Section title="Distance pricing">
-                  <DistanceCalculator aside={booking !== null} />
+                  <DistanceCalculator aside={covered} />
                   <CoverageCard />
                 </Section>
               </>
@@ -99,7 +102,9 @@ export default function HomePage() {
         )}
       </Content>
       <BottomNav />
-      {booking && <Booking user={user} serviceType={booking} onClose={() => setBooking(null)} />}
+      {user && asked?.state === 'open' && (
+        <asked.BookAndPay user={user} serviceType={asked.serviceType} onClose={close} />
+      )}
     </Screen>
   );
 }
@@ -134,9 +139,4 @@ function SeeAll() {
       See all
     </Link>
   );
-}
-
-function Booking(props: { user: User | null; serviceType: ServiceType; onClose: () => void }) {
-  if (!props.user) return null;
-  return <BookAndPay {...props} user={props.user} profile={profileOf(props.user)} />;
 }

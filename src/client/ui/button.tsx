@@ -55,9 +55,9 @@ export function Button({
   return (
     <button
       type="button"
+      aria-busy={busy || undefined}
       {...rest}
       disabled={disabled || busy}
-      aria-busy={busy || undefined}
       className={clsx(buttonClass({ kind, size, wide }), className)}
     >
       {busy && <LoaderCircle aria-hidden="true" className="animate-spin" />}

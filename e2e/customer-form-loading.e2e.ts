@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/shared-server.ts';
+
+const FORM = /\/assets\/book-and-pay-/;
+
+const bookButton = (page: Page) => page.getByRole('button', { name: 'Book Emergency charge' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'Book a charge' });
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: 'The booking form did not load' });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/home', { waitUntil: 'networkidle' });
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+});
+
+test('the button says that the form is loading, and the focus goes into the form and back', async ({
+  page,
+}) => {
+  let letGo = () => {};
+  const wait = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(FORM, async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await bookButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(bookButton(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('Loading the booking form')).toBeAttached();
+  await expect(bookButton(page)).toBeFocused();
+  await expect(form(page)).toBeHidden();
+
+  letGo();
+  await expect(form(page)).toBeVisible();
+  await expect(form(page).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await expect(bookButton(page)).toBeFocused();
+  await expect(bookButton(page)).not.toHaveAttribute('aria-busy', 'true');
+});
+
+for (const near of ['hover', 'focus'] as const) {
+  test(`the form is loaded before the press, on ${near}`, async ({ page }) => {
+    const loaded = page.waitForResponse(FORM);
+    await bookButton(page)[near]();
+    expect((await loaded).status()).toBe(200);
+    await expect(form(page)).toBeHidden();
+  });
+}
+
+test("the device's Back closes a form that had to be loaded, and stays on Home", async ({ page }) => {
+  await bookButton(page).click();
+  await expect(form(page)).toBeVisible();
+  await page.goBack();
+  await expect(form(page)).toBeHidden();
+  await expect(page).toHaveURL('/home');
+});
+
+test('a form that does not load says so, and opens on Try Again', async ({ page }) => {
+  await page.route(FORM, (route) => route.abort());
+  await bookButton(page).click();
+  await expect(problem(page)).toBeInViewport();
+  await expect(bookButton(page)).not.toHaveAttribute('aria-busy', 'true');
+
+  // Without a server nothing is loaded anew: the page, and the number to call, stay.
+  await page.route('/healthz', (route) => route.abort());
+  const asked = page.waitForRequest('/healthz');
+  await problem(page).getByRole('button', { name: 'Try Again' }).click();
+  await asked;
+  await expect(problem(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Call emergency support/ })).toBeVisible();
+
+  await page.unroute('/healthz');
+  await page.unroute(FORM);
+  await problem(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(form(page)).toBeVisible();
+  await page.goBack();
+  await expect(form(page)).toBeHidden();
+  await page.reload();
+  await expect(bookButton(page)).toBeVisible();
+  await expect(form(page)).toBeHidden();
+});
