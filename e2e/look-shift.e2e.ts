@@ -1,47 +1,15 @@
-import type { Page } from '@playwright/test';
+import { answerLate, MAX_SHIFT, shiftOf, watchShifts } from './fixtures/shifts.ts';
 import type { Who, World } from './fixtures/world.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
-const MOST = 0.02;
-
-/** Answers come one after the other and late, so that each has its own moment to move things. */
-const delaysMs: [pattern: RegExp, ms: number][] = [
+/** Answers come one after the other. */
+const delaysMs = [
   [/\/api\/auth\/user$/, 150],
   [/\/api\/bookings$/, 400],
   [/\/api\/bookings\/\w+$/, 300],
   [/\/eta$/, 800],
   [/\/fonts\//, 600],
-];
-
-async function late(page: Page): Promise<void> {
-  for (const [pattern, ms] of delaysMs) {
-    await page.route(pattern, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      await route.continue().catch(() => {});
-    });
-  }
-}
-
-type Shift = { value: number; what: string[] };
-type Watched = { shifts: Shift[] };
-
-/** Notes every layout shift from the first paint on, with what moved. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const watched = window as unknown as Watched;
-    watched.shifts = [];
-    type Entry = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Entry[]) {
-        const what = sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent),
-        );
-        watched.shifts.push({ value, what });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as Watched).shifts);
+] as const;
 
 type Case = { name: string; who: Who; path: string | ((world: World) => string); shown: string | RegExp };
 const cases: Case[] = [
@@ -80,16 +48,15 @@ for (const [device, viewport] of Object.entries(viewports)) {
       const page = await openAs(who, {
         viewport,
         prepare: async (each) => {
-          await late(each);
+          await answerLate(each, delaysMs);
           await watchShifts(each);
         },
       });
       await page.goto(typeof path === 'string' ? path : path(world));
       await expect(page.getByText(shown).first()).toBeVisible();
       await page.waitForTimeout(1500);
-      const shifts = await shiftsOf(page);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(MOST);
+      const { sum, said } = await shiftOf(page);
+      expect(sum, said).toBeLessThanOrEqual(MAX_SHIFT);
     });
   }
 }

@@ -2,7 +2,7 @@ import type { Booking } from '../../domain/booking.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { polling } from '../../events/polling.ts';
 import { http } from '../app/http.ts';
-import { newestWins } from '../app/keep-newest.ts';
+import { applyPush, newestWins, withNewest } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useKeepLastBooking } from './keep-last-booking.ts';
@@ -25,19 +25,25 @@ const TIMEOUT_MS = 20_000;
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: bookingsKey });
 
-/** Books and refreshes the list. The same `paymentId` sent again gives the same booking. */
+/** In the list at once: what opens on it need not wait for the list to be read. */
+function keepBooked(booking: Booking): void {
+  applyPush<Booking[]>(bookingsKey, (known) => withNewest(known, booking));
+  refresh();
+}
+
+/** Books and puts the booking in the list. The same `paymentId` sent again gives the same booking. */
 export async function createBooking(booking: NewBooking): Promise<Booking> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const created = await http.post<Booking>('/api/bookings', booking, { signal });
-  refresh();
+  keepBooked(created);
   return created;
 }
 
-/** The booking that a payment has paid for; null for none. Refreshes the list when there is one. */
+/** The booking that a payment has paid for; null for none. Puts it in the list. */
 export async function bookingOfPayment(paymentId: string): Promise<Booking | null> {
   const path = `/api/bookings?paymentId=${encodeURIComponent(paymentId)}`;
   const [booking] = await http.get<Booking[]>(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (booking) refresh();
+  if (booking) keepBooked(booking);
   return booking ?? null;
 }
 

@@ -25,6 +25,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Slide } from '../ui/slide.tsx';
 import { preloadBookingDialog, useBookingDialog } from './use-booking-dialog.ts';
 
 /** The customer's start: what is under way, the two services, the price, what was. */
@@ -68,7 +69,7 @@ export default function HomePage() {
         ) : (
           <Columns
             left={
-              <>
+              <Slide>
                 {pending && !covered && (
                   <PendingBookingCard pending={pending} onFinish={finish} onLetGo={letGo} />
                 )}
@@ -83,10 +84,10 @@ export default function HomePage() {
                   <DistanceCalculator aside={covered} />
                   <CoverageCard />
                 </Section>
-              </>
+              </Slide>
             }
             right={
-              <>
+              <Slide>
                 <Section title="Recent bookings" action={<SeeAll />}>
                   <RecentBookings
                     bookings={bookings.data}
@@ -96,7 +97,7 @@ export default function HomePage() {
                   {user && !openSaysAge && <ConnectionDot className="justify-self-end" />}
                 </Section>
                 <CallSupport />
-              </>
+              </Slide>
             }
           />
         )}

@@ -1,0 +1,34 @@
+import { fillBooking, fillCard, pay } from './fixtures/book.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+import { answerLate, forgetShifts, MAX_SHIFT, shiftOf, watchShifts } from './fixtures/shifts.ts';
+
+/** Later than half a second after the press on Pay, for which a browser forgives a shift. */
+const delaysMs = [
+  [/\/api\/bookings$/, 700],
+  [/\/api\/bookings\/\w+$/, 300],
+  [/\/eta$/, 500],
+] as const;
+
+const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+for (const [device, viewport] of Object.entries(viewports)) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport, hasTouch: device === 'phone', isMobile: device === 'phone' });
+
+    test('nothing on Home jumps once a booking is paid and its dialog closes', async ({ page }) => {
+      await watchShifts(page);
+      await page.goto('/home');
+      await expect(page.getByText('No bookings yet')).toBeVisible();
+      await fillBooking(page);
+      await fillCard(page);
+      await answerLate(page, delaysMs);
+      await forgetShifts(page);
+      await pay(page);
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+      await page.waitForTimeout(1500);
+      const { sum, said } = await shiftOf(page);
+      expect(sum, said).toBeLessThanOrEqual(MAX_SHIFT);
+    });
+  });
+}
