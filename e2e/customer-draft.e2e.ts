@@ -71,6 +71,8 @@ test('a form is not shown to another customer, and is gone after logging out', a
   customer,
 }) => {
   await openForm(page);
+  await page.reload();
+  await expect(card(page)).toContainText('Union, NJ 07083');
   const other = await apiCustomer(server, newEmail());
   await giveSession(context, server, other);
   await page.goto('/home');
