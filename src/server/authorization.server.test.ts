@@ -1,0 +1,197 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  bodies,
+  commandTable,
+  mayCall,
+  type Person,
+  people,
+  routeTable,
+} from '../../test/server/authorization-table.ts';
+import { sharedTestApp } from '../../test/server/shared-app.ts';
+import { type Caller, ORIGIN } from '../../test/server/test-app.ts';
+import { connect } from '../../test/server/test-socket.ts';
+import { captured, fixAt, PLACE } from '../../test/server/trip.ts';
+import { commands } from '../events/index.ts';
+
+const t = sharedTestApp();
+const bearer = (token: string): Caller => ({ id: '', token, headers: { authorization: `Bearer ${token}` } });
+const cookie = (token: string): Caller => ({ id: '', headers: { cookie: `session=${token}` } });
+const cookieOf = ({ headers }: Caller) => String(headers.cookie).split('=').slice(1).join('=');
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
+
+const techs = ['assigned', 'colleague', 'off duty'] as const;
+const usernameOf = (name: string) => name.replace(' ', '-');
+
+/** Accounts, and a session of each that stays: who is signed in nowhere is off duty. */
+async function addPeople(): Promise<void> {
+  await t.staff('admin', 'admin');
+  for (const name of techs) {
+    const tech = await t.staff('tech', usernameOf(name));
+    if (name !== 'off duty') await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+  }
+}
+
+/** Who asks: each with a new session, as some calls end it. */
+async function comeIn(): Promise<Record<Person, Caller | undefined>> {
+  const [owner, other] = [await t.customer('owner@example.com'), await t.customer('other@example.com')];
+  const [assigned, colleague, offDuty] = await Promise.all(
+    techs.map((name) => t.staffSession('tech', usernameOf(name))),
+  );
+  const admin = await t.staffSession('admin', 'admin');
+  return { 'signed out': undefined, owner, other, assigned, colleague, 'off duty': offDuty, admin };
+}
+
+/** What once was a credential, or never was one. */
+async function dead(): Promise<Record<string, Caller>> {
+  const admin = await t.staff('admin', 'watchful');
+  const owner = await t.customer('dead@example.com');
+  const disabled = await t.staff('tech', 'disabled');
+  await t.patch('/api/admin/staff/disabled', admin, { active: false });
+  const revoked = await t.staffSession('admin', 'watchful');
+  await t.post('/api/admin/logout', revoked);
+  const revokedCustomer = await t.customer('left@example.com');
+  await t.get('/api/logout', revokedCustomer);
+  const expired = await t.staffSession('admin', 'watchful');
+  const { jti } = claimsOf(String(expired.token));
+  await t.db
+    .updateTable('sessions')
+    .set({ expiresAt: t.now() - 1 })
+    .where('jti', '=', jti)
+    .execute();
+  const { id } = await t.book(owner, PLACE);
+  const link = (await t.post(`/api/bookings/${id}/share`, owner)).body.url.split('/').at(-1);
+
+  const token = String(admin.token);
+  const [head, payload, signature] = token.split('.');
+  const claims = claimsOf(token);
+  const tech = String((await t.staff('tech', 'climber')).token).split('.');
+  const asAdmin = encode({ ...claimsOf(tech.join('.')), aud: 'admin' });
+  const wrongKey = createHmac('sha256', 'another secret').update(`${head}.${payload}`).digest('base64url');
+  const { sub, aud } = claims;
+  const unknownSession = t.context.tokens.sign({
+    ...{ sub, aud, jti: '0'.repeat(32), issuedAt: t.now(), expiresAt: t.now() + 60_000 },
+  });
+  return {
+    'a disabled technician': disabled,
+    'a revoked admin': revoked,
+    'a revoked customer': revokedCustomer,
+    'an expired admin': expired,
+    'a guest link as a token': bearer(link),
+    'a guest link as a cookie': cookie(link),
+    'a token without a signature': bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`),
+    'a token that says it has none': bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`),
+    'a token signed by another key': bearer(`${head}.${payload}.${wrongKey}`),
+    'a technician’s token that says admin': bearer(`${tech[0]}.${asAdmin}.${tech[2]}`),
+    'a token of no session': bearer(unknownSession),
+    'a staff token as a cookie': cookie(token),
+    'a customer’s cookie as a token': bearer(cookieOf(owner)),
+    'no token at all': bearer('x'),
+  };
+}
+
+/** A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's. */
+async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promise<Record<string, string>> {
+  const { id } = await t.book(owner, PLACE);
+  await captured(t, id);
+  const { body: link } = await t.post(`/api/bookings/${id}/share`, owner);
+  await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: assigned.id });
+  await t.patch(`/api/admin/bookings/${id}/status`, assigned, { status: 'confirmed' });
+  const photo = Buffer.from('photo');
+  const proof = { bookingId: id, techId: assigned.id, photoName: id, photo, addedAt: t.now() };
+  await t.db.insertInto('proofs').values(proof).execute();
+  const customerPhoto = { name: id, customerId: owner.id, content: photo, createdAt: t.now() };
+  await t.db.insertInto('photos').values(customerPhoto).execute();
+  return { id, name: `${id}.webp`, token: link.url.split('/').at(-1) };
+}
+
+const alertOf = async (bookingId: string): Promise<string> =>
+  (
+    await t.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('bookingId', '=', bookingId)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** The status that the call answers with. */
+async function ask(route: string, params: Record<string, string>, as?: Caller): Promise<number> {
+  const [method, path] = route.split(' ') as ['GET', string];
+  const url = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'unknown');
+  const body = bodies[route]?.(params) ?? (method === 'GET' ? undefined : {});
+  return (await t.call(method, url, { as, body })).status;
+}
+
+/** 401 for nobody, 403 for somebody else, who may also be told that there is no such thing; null for an answer. */
+function refusalOf(status: number): 401 | 403 | null {
+  if (status === 401) return 401;
+  return status === 403 || status === 404 ? 403 : null;
+}
+
+describe('every call and every socket command', () => {
+  let nobodies: Record<string, Caller> = {};
+
+  it('has a row', () => {
+    const routes = t.apiRoutes.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(routeTable).sort()).toEqual(routes.sort());
+    expect(Object.keys(commandTable).sort()).toEqual(Object.keys(commands).sort());
+  });
+
+  it('answers whom the table says, and a credential that does not hold as none', async () => {
+    await addPeople();
+    nobodies = await dead();
+    const wrong: string[] = [];
+    for (const [route, audience] of Object.entries(routeTable)) {
+      const callers = await comeIn();
+      const { owner, assigned, admin } = callers;
+      if (!owner || !assigned || !admin) throw new Error('nobody came');
+      const params: Record<string, string> = {
+        ...{ username: assigned.id, techId: assigned.id, customerId: owner.id },
+        ...(/:(?:id|token|name)/.test(route) ? await bookingOf(owner, assigned, admin) : {}),
+      };
+      if (route.includes('/notifications/:id')) params.id = await alertOf(String(params.id));
+      const check = async (who: string, as: Caller | undefined, refused: number | null) => {
+        const found = refusalOf(await ask(route, params, as));
+        if (found !== refused) wrong.push(`${route} by ${who}: ${found}, not ${refused}`);
+      };
+      const ofNobody = audience === 'everybody' ? null : 401;
+      for (const [what, as] of Object.entries(nobodies)) await check(what, as, ofNobody);
+      // Those who may come last: what they do changes what is asked about.
+      for (const person of people) {
+        const refused = person === 'signed out' ? ofNobody : mayCall(person, audience) ? null : 403;
+        await check(person, callers[person], refused);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('is taken from sockets as the table says; a credential that does not hold opens none', async () => {
+    const callers = await comeIn();
+    const { owner, assigned, admin } = callers;
+    if (!owner || !assigned || !admin) throw new Error('nobody came');
+    const { id: bookingId = '', token } = await bookingOf(owner, assigned, admin);
+    const payloads: Record<string, object> = {
+      'duty:set': { isOnDuty: 'false' },
+      'location:update': fixAt(PLACE),
+      'location:batch': { fixes: [fixAt(PLACE)] },
+    };
+    const wrong: string[] = [];
+    const guest = { id: bookingId, headers: {}, link: token };
+    for (const [person, as] of [...Object.entries(callers), ['guest', guest] as const]) {
+      if (!as) continue;
+      const socket = await t.socket(as);
+      for (const [command, audience] of Object.entries(commandTable)) {
+        const { ok, code } = await socket.command(command, payloads[command] ?? { bookingId });
+        const may = person === 'guest' ? audience === 'guests' : mayCall(person as Person, audience);
+        const isRefused = ok === false && ['FORBIDDEN', 'NOT_YOURS', 'BOOKING_NOT_FOUND'].includes(code);
+        if (isRefused === may) wrong.push(`${command} by ${person}: ${code ?? 'done'}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    for (const [what, as] of Object.entries(nobodies)) {
+      await expect(connect(t.url, as, ORIGIN), what).rejects.toThrow('Unauthorized');
+    }
+  }, 60_000);
+});
