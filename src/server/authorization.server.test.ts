@@ -165,7 +165,7 @@ describe('every call and every socket command', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   it('is taken from sockets as the table says; a credential that does not hold opens none', async () => {
     const callers = await comeIn();

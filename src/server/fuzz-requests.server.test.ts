@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import { randomFrom } from '../../test/random.ts';
+import { randomRequests } from '../../test/server/random-request.ts';
+import { type Caller, ORIGIN, startTestApp, type TestApp } from '../../test/server/test-app.ts';
+import { startTrip } from '../../test/server/trip.ts';
+import { trials } from '../../test/trials.ts';
+import { openApiDocument } from './ops/openapi.ts';
+
+const AT_ONCE = 8;
+const FULL = 50_000;
+/** What an answer shows of the inside when an error is not translated. */
+const INSIDE = /\bat (?:async )?\S+ \(|node_modules|\.[cm]?[jt]s:\d+|SQLITE_|\bselect .+ from\b|ECONN/;
+
+/** Somebody who goes on with their own work: each answer's time in ms. */
+function neighbour(t: TestApp, as: Caller) {
+  const tookMs: number[] = [];
+  let going = true;
+  const done = (async () => {
+    while (going) {
+      const begunMs = performance.now();
+      const { status } = await fetch(`${t.url}/api/bookings`, { headers: { origin: ORIGIN, ...as.headers } });
+      expect(status).toBe(200);
+      tookMs.push(performance.now() - begunMs);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return {
+    async stop(): Promise<number[]> {
+      going = false;
+      await done;
+      return tookMs.sort((a, b) => a - b);
+    },
+  };
+}
+
+/** Mostly whom the call is for; else somebody else, or nobody. */
+function whoAsks(
+  { customer, admin, tech }: Record<'customer' | 'admin' | 'tech', Caller>,
+  url: string,
+  random: () => number,
+): Caller | undefined {
+  if (random() > 0.7) return [undefined, customer, admin, tech][Math.floor(random() * 4)];
+  if (url.startsWith('/api/admin')) return admin;
+  return url.startsWith('/api/tech') ? tech : customer;
+}
+
+it(
+  'answers random requests of every call, whoever sends them, without one 5xx or a word of its inside',
+  async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const bystander = await t.customer('bystander@example.com');
+    await t.book(bystander);
+    const seed = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : Date.now() % 2 ** 31;
+    const random = randomFrom(seed);
+    const known = [trip.id, trip.jordan.id, 'dmorales', 'mreyes', '0'.repeat(32)];
+    const next = randomRequests(openApiDocument(t.apiRoutes, t.context.config), random, known);
+    const statuses = new Map<number, number>();
+    const wrong: string[] = [];
+    const beside = neighbour(t, bystander);
+
+    let left = trials(FULL / 10, FULL);
+    // Some calls end the session that they are made with, or disable who made them.
+    const comeIn = async () => {
+      await t.db.updateTable('staff').set({ isActive: 1 }).execute();
+      return {
+        customer: await t.customer(),
+        admin: await t.staffSession('admin', 'mreyes'),
+        tech: await t.staffSession('tech', 'dmorales'),
+      };
+    };
+    while (left > 0) {
+      const callers = await comeIn();
+      for (let round = 0; round < 25 && left > 0; round += 1, left -= AT_ONCE) {
+        const sent = Array.from({ length: AT_ONCE }, async () => {
+          const { method, url, body, contentType } = next();
+          const as = whoAsks(callers, url, random);
+          const answer = await t.app.inject({
+            method: method.toUpperCase() as 'GET',
+            url,
+            headers: {
+              origin: ORIGIN,
+              ...as?.headers,
+              ...(contentType ? { 'content-type': contentType } : {}),
+            },
+            payload: body,
+          });
+          const status = answer.statusCode;
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          const isMeant = status < 500 || (status === 503 && answer.headers['retry-after'] !== undefined);
+          const isOurs = status < 400 || !INSIDE.test(answer.body);
+          if (!isMeant || !isOurs)
+            wrong.push(`${method} ${url} ${body}: ${status} ${answer.body.slice(0, 300)}`);
+        });
+        await Promise.all(sent);
+      }
+    }
+    const tookMs = await beside.stop();
+    const p99Ms = tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN;
+    console.log(
+      `seed ${seed}: ${[...statuses]
+        .sort()
+        .map(([status, n]) => `${n} × ${status}`)
+        .join(', ')}; ` +
+        `a customer beside them waited ${Math.round(p99Ms)} ms at the 99th percentile of ${tookMs.length}`,
+    );
+    expect(wrong, `seed ${seed}`).toEqual([]);
+    // A generator that fits nothing would find nothing.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(FULL / 100);
+    expect((await t.get('/healthz')).status).toBe(200);
+  },
+  trials(300_000, 30 * 60_000),
+);
