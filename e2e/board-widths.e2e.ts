@@ -1,10 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { backdate } from './fixtures/backdate.ts';
 import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
 const WIDTHS = [320, 390, 640, 761, 768, 820, 900, 1024, 1061, 1280, 1440];
 const READABLE_PX = 90;
+const PASSWORD = 'correct horse battery';
 const ADDRESS = '250 Woodbridge Center Drive, Woodbridge Township, NJ 07095';
 
 /** The text that stands in a box of its own in the row, and how wide the part of it in sight is. */
@@ -14,6 +16,8 @@ const shown = (row: Locator, text: string) =>
     const row = element.closest('[data-booking]')?.getBoundingClientRect().right ?? 0;
     return { width: Math.round(width), cut: right > row + 1 };
   });
+
+const isCut = (text: Locator) => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
 test('rows of the list show name, address, technician and trouble at every width', async ({
   browser,
@@ -26,6 +30,7 @@ test('rows of the list show name, address, technician and trouble at every width
   const given = await ana.book('Ana Silva', place);
   await admin.assign(given.id, 'tech');
   await admin.acknowledgeAll();
+  backdate(server, waiting.id, 6);
   const board = await openBoard(browser, server, admin.session);
   const row = (id: string) => board.locator(`[data-booking="${id}"]`);
   for (const width of WIDTHS) {
@@ -42,10 +47,18 @@ test('rows of the list show name, address, technician and trouble at every width
         expect(seen, `${text} at ${width} px`).toBeGreaterThan(least);
       }
     }
+    const wait = row(waiting.id).getByText('6 min', { exact: true });
+    expect((await shown(row(waiting.id), '6 min')).cut, `the wait is cut at ${width} px`).toBe(false);
+    await expect(wait).toBeInViewport({ ratio: 1 });
+    if (width >= 390)
+      expect(await isCut(row(waiting.id).getByText('Unassigned', { exact: true }))).toBe(false);
   }
 });
 
-test('the Call button of an assignment is whole at every width', async ({ browser, server }) => {
+test('the technician and the Call button of an assignment are whole at every width', async ({
+  browser,
+  server,
+}) => {
   const admin = await apiStaff(server, 'admin');
   const ana = await apiCustomer(server);
   const place = { location: ADDRESS, latitude: 40.556, longitude: -74.3 };
@@ -57,17 +70,38 @@ test('the Call button of an assignment is whole at every width', async ({ browse
     scheduledAt: scheduledAt.toISOString(),
     totalAmount: 125,
   });
-  await admin.assign(id, 'tech');
+  await admin.addStaff({ username: 'dmorales', role: 'tech', name: 'Dana Morales', password: PASSWORD });
+  await admin.assign(id, 'dmorales');
   await admin.setStatus(id, 'confirmed');
   await admin.setStatus(id, 'in_progress');
   const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
   const table = board.getByLabel('Active Assignments table');
   const call = table.getByRole('link', { name: /^Call/ });
+  const techId = table.getByText('dmorales', { exact: true });
   for (const width of [320, 390, 640, 761, 768, 820, 900, 1024, 1280, 1361, 1440, 1600, 1920]) {
     await board.setViewportSize({ width, height: 900 });
     await expect(call).toBeVisible();
     const [box, link] = [await table.boundingBox(), await call.boundingBox()];
     const right = (part: typeof box) => (part ? part.x + part.width : 0);
     expect(right(link), `at ${width} px`).toBeLessThanOrEqual(right(box));
+    expect(await isCut(techId), `the technician is cut at ${width} px`).toBe(false);
+  }
+});
+
+test("the links of the technicians' table are within their panel on a wide board", async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  await admin.addStaff({ username: 'dmorales', role: 'tech', name: 'Dana Morales', password: PASSWORD });
+  const dana = await apiStaff(server, 'tech', { username: 'dmorales', password: PASSWORD });
+  await dana.fix({ latitude: 40.7135, longitude: -74.2747 });
+  const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
+  const table = board.getByLabel('Active Technicians table');
+  await expect(table.getByRole('link', { name: 'View dmorales' })).toBeVisible();
+  for (const width of [820, 1280, 1440]) {
+    await board.setViewportSize({ width, height: 900 });
+    const overflow = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
   }
 });

@@ -12,7 +12,7 @@ export const absenceWords = (absence: Absence): string => looks[absence].words;
 export function AbsenceNote({ absence }: { absence: Absence }) {
   const { Icon, words } = looks[absence];
   return (
-    <span className="inline-flex items-center gap-1 text-fine font-semibold text-amber-text">
+    <span className="inline-flex items-center gap-1 text-fine font-semibold whitespace-nowrap text-amber-text">
       <Icon aria-hidden="true" className="size-3! shrink-0" />
       {words}
     </span>

@@ -26,9 +26,7 @@ export function WaitText({ wait, lead = 'Unassigned' }: { wait: LongWait; lead?:
   return (
     <span className={`inline-flex max-w-full items-center gap-1 font-semibold ${look}`}>
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="truncate">
-        <span>{lead}</span> {text.join(' ')}
-      </span>
+      <span className="truncate">{lead}</span> <span className="shrink-0">{text.join(' ')}</span>
     </span>
   );
 }

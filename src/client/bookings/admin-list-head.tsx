@@ -50,32 +50,35 @@ export function AdminListHead(props: HeadProps) {
           </button>
         ))}
       </fieldset>
-      <SearchField
-        ref={searchField}
-        label="Search bookings"
-        placeholder="Name, phone, plate"
-        shortcut="/"
-        value={filter.search}
-        onSearch={(search) => onFilter({ search })}
-        onKeyDown={(event) => leadToRows(event, '[data-booking]')}
-        className="max-w-[190px] min-w-[104px] flex-[1_1_104px] max-[760px]:order-2 max-[760px]:max-w-none max-[760px]:flex-1"
-      />
-      <span className="contents max-[760px]:order-3 max-[760px]:flex max-[760px]:gap-2">
-        <AdminFilterMenu filter={filter} onChange={onFilter} />
-        <IconButton
-          compact
-          label="Export CSV"
-          disabled={exporting}
-          onClick={onExport}
-          className="rounded-small! bg-quiet"
-        >
-          <Export aria-hidden="true" className={clsx(exporting && 'animate-spin')} />
-        </IconButton>
-      </span>
-      <Button size="compact" busy={busy} onClick={onRefresh} className="px-3!">
-        {!busy && <RefreshCw aria-hidden="true" />}
-        Refresh
-      </Button>
+      {/* All of these in one line: a narrow head puts them below the title together. */}
+      <div className="flex flex-[1_1_340px] justify-end gap-2 max-[760px]:contents">
+        <SearchField
+          ref={searchField}
+          label="Search bookings"
+          placeholder="Name, phone, plate"
+          shortcut="/"
+          value={filter.search}
+          onSearch={(search) => onFilter({ search })}
+          onKeyDown={(event) => leadToRows(event, '[data-booking]')}
+          className="max-w-[380px] min-w-[104px] flex-1 max-[760px]:order-2 max-[760px]:max-w-none"
+        />
+        <span className="contents max-[760px]:order-3 max-[760px]:flex max-[760px]:gap-2">
+          <AdminFilterMenu filter={filter} onChange={onFilter} />
+          <IconButton
+            compact
+            label="Export CSV"
+            disabled={exporting}
+            onClick={onExport}
+            className="rounded-small! bg-quiet"
+          >
+            <Export aria-hidden="true" className={clsx(exporting && 'animate-spin')} />
+          </IconButton>
+        </span>
+        <Button size="compact" busy={busy} onClick={onRefresh} className="px-3!">
+          {!busy && <RefreshCw aria-hidden="true" />}
+          Refresh
+        </Button>
+      </div>
     </header>
   );
 }

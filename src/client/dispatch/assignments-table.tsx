@@ -52,10 +52,10 @@ const Assignment = memo(function Assignment({ booking, absence, onAssign }: Assi
           size="compact"
           aria-label={`${booking.assignedTechId}${absence ? `, ${absenceWords(absence)}` : ''}, reassign ${name}`}
           onClick={() => onAssign(booking.id)}
-          className="max-w-[130px] px-2.5!"
+          className="px-2.5!"
         >
-          <span className="grid min-w-0 justify-items-start leading-4">
-            <span className="max-w-full truncate">{booking.assignedTechId}</span>
+          <span className="flex flex-col items-start leading-4">
+            <span className="max-w-[88px] truncate">{booking.assignedTechId}</span>
             {absence && <AbsenceNote absence={absence} />}
           </span>
           <ArrowLeftRight aria-hidden="true" />

@@ -1,8 +1,9 @@
+import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { memo, useRef } from 'react';
 import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
 import { lastSeen } from '../app/last-seen.ts';
-import { TechnicianMark } from '../app/technician-mark.tsx';
+import { TechnicianIcon, technicianStateWord } from '../app/technician-mark.tsx';
 import { busyAtom } from '../technicians/atoms.ts';
 import { useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
@@ -38,10 +39,12 @@ type ChoiceProps = {
 };
 
 const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, checked, onPick }: ChoiceProps) {
+  const word = technicianStateWord(state);
+  const reason = choice.reason === word ? null : choice.reason;
   return (
     <label
       data-technician={choice.techId}
-      className="grid min-h-[52px] grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-b border-line px-3 py-1.5 text-small has-checked:bg-volt-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+      className="grid min-h-[52px] grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2.5 border-b border-line px-3 py-1.5 text-small has-checked:bg-volt-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
     >
       <input
         type="radio"
@@ -53,22 +56,38 @@ const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, chec
         onChange={() => onPick(choice.techId)}
         className="row-span-2 size-4 accent-volt-text outline-none"
       />
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-        <b className="font-semibold">{choice.techId}</b>
-        {choice.reason && <span className="text-fine font-semibold text-volt-text">{choice.reason}</span>}
+      <span className="flex items-start justify-between gap-x-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="flex min-w-0 items-center gap-x-1.5">
+            <TechnicianIcon state={state} />
+            <b className="truncate font-semibold">{choice.techId}</b>
+          </span>
+          {reason && (
+            <span
+              className={clsx(
+                'text-fine font-semibold',
+                state === 'free' ? 'text-volt-text' : 'text-ink-soft',
+              )}
+            >
+              {reason}
+            </span>
+          )}
+        </span>
+        <b className="flex-none font-semibold tabular-nums">
+          {choice.distance == null ? '' : `${choice.distance.toFixed(1)} mi`}
+        </b>
       </span>
-      <b className="text-right font-semibold tabular-nums">
-        {choice.distance == null ? '' : `${choice.distance.toFixed(1)} mi`}
-      </b>
-      <span className="col-start-2 text-[13px] leading-[17px] text-ink-soft">
-        <TechnicianMark state={state} />, {seen}
+      <span className="col-start-2 flex justify-between gap-x-2 text-[13px] leading-[17px] text-ink-soft">
+        <span>
+          {word}, {seen}
+        </span>
+        <span className="text-right tabular-nums">{jobs(choice)}</span>
       </span>
-      <span className="text-right text-[13px] leading-[17px] text-ink-soft tabular-nums">{jobs(choice)}</span>
     </label>
   );
 });
 
-/** Picks a technician: dot, tech id and last seen; miles, minutes and open jobs once a booking is picked. */
+/** Picks a technician: state, tech id and last seen; miles, minutes and open jobs once a booking is picked. */
 export function TechnicianPicker({ choices, techId, labelledBy, onPick }: TechnicianPickerProps) {
   const now = useNow(5_000);
   const busy = useAtomValue(busyAtom);

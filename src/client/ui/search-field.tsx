@@ -31,7 +31,7 @@ export function SearchField({ label, shortcut, className, onSearch, ...input }: 
         aria-label={label}
         autoComplete="off"
         onChange={(event) => onSearch(event.target.value)}
-        className="w-full min-w-0 flex-1 bg-transparent text-[13px] text-ink outline-none max-[760px]:text-[16px]"
+        className="w-full min-w-0 flex-1 bg-transparent text-[13px] text-ellipsis text-ink outline-none placeholder-shown:[&::-webkit-search-cancel-button]:hidden max-[760px]:text-[16px]"
       />
       {shortcut && (
         <span
