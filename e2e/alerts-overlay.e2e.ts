@@ -83,7 +83,12 @@ test('a technician on duty also gets Call and Navigate, off duty nothing, and ac
   await expect(overlay).toContainText('Ana Silva');
   await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
   await expect(overlay).toHaveCount(0, SOON);
-  await expect(phone.getByText(/^Ana Silva: acknowledged by admin, \d+:\d\d [AP]M$/)).toBeVisible();
+  const note = phone.getByText(/^Ana Silva: acknowledged by admin, \d+:\d\d [AP]M$/);
+  await expect(note).toBeVisible();
+  const [said, bar] = [await note.boundingBox(), await phone.getByRole('banner').boundingBox()];
+  expect(said?.y, 'the note covers the bar with clock and Logout').toBeGreaterThanOrEqual(
+    (bar?.y ?? 0) + (bar?.height ?? Number.NaN),
+  );
   await expect(board.getByText(/acknowledged by/)).toHaveCount(0);
   await expectAccessible(phone, 'who answered an alert');
 

@@ -105,3 +105,24 @@ test("the links of the technicians' table are within their panel on a wide board
     expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
   }
 });
+
+test('the steps of Update Status keep to one line, with alerts beside the board too', async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana Silva');
+  await admin.assign(id, 'tech');
+  await admin.setStatus(id, 'confirmed');
+  await admin.setStatus(id, 'in_progress');
+  const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
+  await ana.book('Priya Nair');
+  await expect(board.getByRole('alertdialog')).toBeVisible();
+  const steps = board.getByRole('group', { name: 'Update Status' }).getByRole('button');
+  for (const width of [820, 1061, 1280, 1440]) {
+    await board.setViewportSize({ width, height: 900 });
+    for (const step of await steps.all())
+      expect((await step.boundingBox())?.height, `at ${width} px`).toBeLessThanOrEqual(46);
+  }
+});

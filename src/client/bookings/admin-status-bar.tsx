@@ -66,27 +66,32 @@ export function AdminStatusBar({ booking, onAssign }: StatusBarProps) {
           {CANNOT_REOPEN}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-2 min-[1101px]:grid-cols-4">
-        {choices.map(({ status, label }) => {
-          const current = status === booking.status;
-          const disabled = current || busy !== null || released;
-          return (
-            <Button
-              key={status}
-              kind={kindOf(status, booking)}
-              size="compact"
-              busy={busy === status}
-              disabled={disabled}
-              aria-describedby={released && !current ? 'released' : undefined}
-              aria-current={current || undefined}
-              onClick={() => (status === 'cancelled' ? setAsked(booking) : setStatus(booking, status))}
-              className={clsx('min-h-11! px-2!', current && 'bg-transparent! inset-ring inset-ring-line')}
-            >
-              {current && <Check aria-hidden="true" />}
-              {label}
-            </Button>
-          );
-        })}
+      <div className="@container/steps">
+        <div className="grid grid-cols-2 gap-2 @min-[450px]/steps:grid-cols-4">
+          {choices.map(({ status, label }) => {
+            const current = status === booking.status;
+            const disabled = current || busy !== null || released;
+            return (
+              <Button
+                key={status}
+                kind={kindOf(status, booking)}
+                size="compact"
+                busy={busy === status}
+                disabled={disabled}
+                aria-describedby={released && !current ? 'released' : undefined}
+                aria-current={current || undefined}
+                onClick={() => (status === 'cancelled' ? setAsked(booking) : setStatus(booking, status))}
+                className={clsx(
+                  'min-h-11! px-1! whitespace-nowrap',
+                  current && 'bg-transparent! inset-ring inset-ring-line',
+                )}
+              >
+                {current && <Check aria-hidden="true" />}
+                {label}
+              </Button>
+            );
+          })}
+        </div>
       </div>
       <AdminCancelDialog
         booking={booking}

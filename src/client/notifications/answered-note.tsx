@@ -6,7 +6,7 @@ import { answeredAtom } from './atoms.ts';
 
 const STAYS_MS = 8000;
 
-/** Why an alert is gone: who else ended it, how and when. Takes no presses. */
+/** Why an alert is gone: who else ended it, how and when. Takes no presses, and covers no bar of the page. */
 export function AnsweredNote() {
   const answered = useAtomValue(answeredAtom);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function AnsweredNote() {
   return (
     <p
       role="status"
-      className="pointer-events-none fixed inset-x-3 top-[calc(var(--safe-top)+8px)] z-[56] mx-auto w-fit rounded-pill bg-panel px-4 py-2.5 text-center text-small font-semibold text-on-panel shadow-card empty:hidden sm:inset-x-auto sm:top-auto sm:bottom-4 sm:left-4"
+      className="pointer-events-none fixed inset-x-3 top-[calc(max(var(--safe-top),var(--toast-top,var(--page-bar,0px)))+8px)] z-[56] mx-auto w-fit rounded-pill bg-panel px-4 py-2.5 text-center text-small font-semibold text-on-panel shadow-card empty:hidden sm:inset-x-auto sm:top-auto sm:bottom-[calc(16px+var(--foot-bar,0px))] sm:left-4"
     >
       {answered && `${answered.what}: ${answered.how}, ${clockTime(answered.at)}`}
     </p>
