@@ -22,7 +22,7 @@ export async function startBoardWorld({ technicians, bookings }: Size) {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-bench-'));
   const names = Array.from({ length: technicians }, (_, n) => `tech${n}`);
   const { admin, tokens } = await prepare(dataDir, names, bookings);
-  const server = await startServer({ dataDir, env: { RATE_LIMIT: '0' } });
+  const server = await startServer({ dataDir, env: { RATE_LIMIT: '0', SOCKETS_PER_ADDRESS: '0' } });
   const sockets = await Promise.all(tokens.map((token) => connect(server.url, token)));
   let sent = 0;
   const step = async (socket: Socket, n: number) => {

@@ -27,6 +27,7 @@ import { dispatchRoutes } from './dispatch/routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { App } from './http/app-type.ts';
 import { compressJson } from './http/compress.ts';
+import { limitConnections, timeLimits } from './http/connection-limits.ts';
 import { drainOnClose } from './http/drain.ts';
 import { translateErrors } from './http/errors.ts';
 import { guard } from './http/guard.ts';
@@ -35,12 +36,16 @@ import { servePages } from './http/page.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { LONGEST_PARAM, readableUrl } from './http/readable-url.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { MemoryCounts } from './limits/counts.ts';
 import { Limiter } from './limits/limiter.ts';
 import { RedisCounts } from './limits/redis-counts.ts';
+import { addressReader } from './live/client-address.ts';
 import { sendDirectoryChanges } from './live/directory.ts';
 import { FactBus } from './live/facts.ts';
 import { createLiveServer, openDoor } from './live/hub.ts';
+import { limitHandshakes } from './live/limit-handshakes.ts';
+import { limitPackets } from './live/limit-packets.ts';
 import { joinNodes, type Nodes } from './live/nodes.ts';
 import { CommandDesk } from './live/on-command.ts';
 import { allowedOrigins } from './live/origin.ts';
@@ -112,6 +117,7 @@ export async function createApp({
 }: AppOptions) {
   const app: App = Fastify({
     logger: withoutSecrets(logger),
+    ...timeLimits(config),
     bodyLimit: MOST_BODY_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     requestIdHeader: false,
@@ -126,6 +132,14 @@ export async function createApp({
   const secret = sessionSecret(config);
   const facts = new FactBus();
   const io = createLiveServer(app.server, origins);
+  limitConnections(app, config);
+  limitHandshakes(io, {
+    addressOf: addressReader(config.trustProxy),
+    socketsPerAddress: config.socketsPerAddress,
+    limitRate: config.rateLimit > 0,
+    clock,
+  });
+  limitPackets(io, { limitSignedIn: config.rateLimit > 0 });
   const nodes = config.redisUrl ? await joinNodes(io, facts, config.redisUrl, app.log) : null;
   await app.register(jwt, { secret, sign: { algorithm: 'HS256' } });
   await app.register(cookie, { secret });
@@ -167,6 +181,7 @@ export async function createApp({
   readJsonBodies(app);
   await addSecurityHeaders(app, config);
   compressJson(app);
+  await shedLoad(app, config);
   guard(app, context, origins);
   auditRequests(app, context);
   if (config.rateLimit > 0) limitRate(app, limiter);

@@ -95,6 +95,10 @@ const variables = {
   BASE_LATITUDE: number(40.6976, z.gte(-90), z.lte(90)),
   BASE_LONGITUDE: number(-74.2632, z.gte(-180), z.lte(180)),
   RATE_LIMIT: number(limits.requests.max, z.int('must be a whole number'), z.gte(0)),
+  MAX_CONNECTIONS: number(10_000, z.int('must be a whole number'), z.gte(1)),
+  SOCKETS_PER_ADDRESS: number(limits.socketsOfAddress.max, z.int('must be a whole number'), z.gte(0)),
+  REQUEST_TIMEOUT_SECONDS: number(60, z.int('must be a whole number'), z.gte(1)),
+  MAX_EVENT_LOOP_DELAY_MS: number(1000, z.int('must be a whole number'), z.gte(0)),
   METRICS_TOKEN: text,
   ADMIN_EMAILS: listOf((entry) => /^[^@]+@[^@]+$/.test(entry), 'must be e-mail addresses'),
 } as const;
@@ -148,6 +152,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     base: { latitude: env.BASE_LATITUDE, longitude: env.BASE_LONGITUDE },
     rateLimit: env.RATE_LIMIT,
+    maxConnections: env.MAX_CONNECTIONS,
+    socketsPerAddress: env.SOCKETS_PER_ADDRESS,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1000,
+    maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
     metricsToken: env.METRICS_TOKEN ?? null,
     adminEmails: new Set(env.ADMIN_EMAILS.map((email) => email.toLowerCase())),
   };

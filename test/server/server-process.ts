@@ -20,7 +20,13 @@ export function dataFolder(): string {
 export async function startServerProcess(env: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: String(port), RATE_LIMIT: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      RATE_LIMIT: '0',
+      MAX_EVENT_LOOP_DELAY_MS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -83,7 +83,7 @@ export async function startTestApp({
   closeWith,
 }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
-  const config = readConfig({ RATE_LIMIT: '0', DATA_DIR: dataDir, ...env });
+  const config = readConfig({ RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '0', DATA_DIR: dataDir, ...env });
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
   await migrate(db);
   let now = START;

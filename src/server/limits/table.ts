@@ -24,7 +24,7 @@ export type Limit = {
 
 /**
  * Every limit there is. RATE_LIMIT sets `requests` and `commands`, and five times as many `pages`; 0 turns
- * these three off. docs/security.md shows this table, and a test compares the two.
+ * these three off, and `handshakes` and `packets` too. SOCKETS_PER_ADDRESS sets `socketsOfAddress`. docs/security.md shows this table, and a test compares the two.
  */
 export const limits = {
   requests: {
@@ -36,6 +36,41 @@ export const limits = {
   },
   pages: { what: 'Pages and their files', max: 3000, windowMs: MINUTE_MS, by: 'network', away: 'open' },
   commands: { what: 'Socket commands', max: 600, windowMs: MINUTE_MS, by: 'account', away: 'node' },
+  handshakes: {
+    what: 'WebSocket handshakes',
+    max: 300,
+    windowMs: MINUTE_MS,
+    by: 'network',
+    away: 'node',
+  },
+  socketsOfAddress: {
+    what: 'Open WebSockets of an address',
+    max: 100,
+    windowMs: null,
+    by: 'network',
+    away: 'node',
+  },
+  socketsOfAccount: {
+    what: 'Open WebSockets of an account',
+    max: 20,
+    windowMs: null,
+    by: 'account',
+    away: 'node',
+  },
+  packetsBeforeSignIn: {
+    what: 'Packets of a WebSocket that is not signed in; 16 KiB',
+    max: 4,
+    windowMs: 10 * SECOND_MS,
+    by: 'connection',
+    away: 'node',
+  },
+  packets: {
+    what: 'Packets of a signed-in WebSocket; 4 MiB',
+    max: 200,
+    windowMs: 10 * SECOND_MS,
+    by: 'connection',
+    away: 'node',
+  },
   uploads: {
     what: 'Photos sent',
     max: 200,

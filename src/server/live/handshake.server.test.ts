@@ -66,10 +66,14 @@ describe('the socket’s door', () => {
       headers: { origin: ORIGIN, ...admin.headers },
     });
     expect(polled.status).toBe(400);
-    const posted = await fetch(`${t.url}/socket.io/?EIO=4&transport=polling`, { method: 'POST', body: '40' });
-    expect(posted.status).toBe(400);
+    const post = (body: string) =>
+      fetch(`${t.url}/socket.io/?EIO=4&transport=polling`, { method: 'POST', body });
+    const posted = await post('40');
+    const flood = await post('40\x1e'.repeat(500_000));
+    expect(t.context.io.engine.clientsCount).toBe(0);
     // As any other refusal: with the headers, and a body that names the request.
-    for (const refused of [polled, posted]) {
+    for (const refused of [polled, posted, flood]) {
+      expect(refused.status).toBe(400);
       expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
       expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
       expect(await refused.json()).toEqual({

@@ -11,9 +11,12 @@ import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { readGuest } from '../tracking/links.ts';
 import { followBacklog } from './backlog.ts';
+import { SIGN_IN_TIMEOUT_MS } from './connection-limits.ts';
 import type { FactBus } from './facts.ts';
+import { limitAccounts } from './limit-accounts.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import type { CommandDesk } from './on-command.ts';
+import { refuseOtherUpgrades, SOCKETS_PATH } from './upgrades.ts';
 
 const MOST_BYTES = 64 * 1024;
 /**
@@ -26,13 +29,16 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The socket server on the app's own port: WebSockets only, foreign pages refused at the door. */
 export function createLiveServer(http: HttpServer, origins: Set<string>): LiveServer {
+  refuseOtherUpgrades(http);
   return new Server(http, {
-    path: '/socket.io',
+    path: SOCKETS_PATH,
+    destroyUpgrade: false,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MOST_BYTES,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
+    connectTimeout: SIGN_IN_TIMEOUT_MS,
     // Fastify's hooks and CORS settings do not guard this path.
     allowRequest: ({ headers }, decide) => decide(null, !headers.origin || origins.has(headers.origin)),
   });
@@ -55,6 +61,7 @@ export function openDoor(
       next(new Failure('DATABASE_AWAY'));
     }
   });
+  limitAccounts(io);
   io.on('connection', (socket) => {
     const { principal } = socket.data;
     void socket.join(roomsOf(principal, fleet.isOnDuty(principal.id)));

@@ -1,0 +1,21 @@
+import underPressure from '@fastify/under-pressure';
+import { Failure } from '../../domain/failure.ts';
+import type { Config } from '../config.ts';
+import type { App } from './app-type.ts';
+
+/** What tells how the process is: an overloaded node must not be restarted, and its load moved on to the others. */
+const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Answers 503 with Retry-After while the event loop is late. */
+export async function shedLoad(
+  app: App,
+  { maxEventLoopDelayMs }: Pick<Config, 'maxEventLoopDelayMs'>,
+): Promise<void> {
+  if (maxEventLoopDelayMs === 0) return;
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: async ({ routeOptions }) => {
+      if (!ALWAYS_ANSWERED.has(routeOptions.url ?? '')) throw new Failure('OVERLOADED');
+    },
+  });
+}

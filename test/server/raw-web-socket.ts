@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+const TEXT = 0x1;
+export const PING = 0x9;
+
+/** One WebSocket frame from a client; its mask of zeros leaves the text as it is. */
+export function frame(text: string, opcode = TEXT): Buffer {
+  const payload = Buffer.from(text);
+  const isShort = payload.length < 126;
+  const head = Buffer.alloc(isShort ? 6 : 8);
+  head[0] = 0x80 | opcode;
+  head[1] = 0x80 | (isShort ? payload.length : 126);
+  if (!isShort) head.writeUInt16BE(payload.length, 2);
+  return Buffer.concat([head, payload]);
+}
+
+export type RawWebSocket = {
+  socket: Socket;
+  /** The first line of the answer to the handshake. */
+  status: string;
+  /** All that the server has sent after the handshake, frame headers included. */
+  heard(): string;
+  send(...texts: string[]): void;
+  /** Waits for a text in what the server sends. */
+  hears(text: string): Promise<void>;
+  closed: Promise<void>;
+};
+
+/** A WebSocket to the socket server by hand, which keeps to none of a client's rules: it never answers a close. */
+export async function openRawWebSocket(
+  url: string,
+  headers: Record<string, string> = {},
+  query = '',
+): Promise<RawWebSocket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const sent = {
+    Host: `${hostname}:${port}`,
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    ...headers,
+  };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`GET /socket.io/?EIO=4&transport=websocket${query} HTTP/1.1\r\n${lines.join('')}\r\n`);
+
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data.toString('latin1');
+  });
+  // A reset is one way to be closed.
+  const more = () => Promise.race([once(socket, 'data').catch(() => {}), closed]);
+  await more();
+  return {
+    socket,
+    status: answer.slice(0, answer.indexOf('\r\n')),
+    heard: () => answer,
+    send: (...texts) => void socket.write(Buffer.concat(texts.map((text) => frame(text)))),
+    async hears(text) {
+      while (!answer.includes(text)) {
+        if (socket.destroyed) throw new Error(`closed before ${text} was heard: ${answer}`);
+        await more();
+      }
+    },
+    closed,
+  };
+}
+
+/** The same, closed with the test that is running. */
+export async function rawWebSocket(...asked: Parameters<typeof openRawWebSocket>): Promise<RawWebSocket> {
+  const opened = await openRawWebSocket(...asked);
+  onTestFinished(() => void opened.socket.destroy());
+  return opened;
+}
