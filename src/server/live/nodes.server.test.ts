@@ -92,6 +92,40 @@ describe.runIf(redis)('a node whose Redis accepts connections and never answers'
   }, 30_000);
 });
 
+describe.runIf(redis)('two nodes', () => {
+  it('close a session’s sockets on the other node at once: signed out, disabled, or with a new password', async () => {
+    if (!redis) throw new Error('there is no Redis');
+    const databaseUrl = await freshDatabaseUrl();
+    const env = { SESSION_SECRET: randomBytes(32).toString('hex'), REDIS_URL: redis.url };
+    const first = await startTestApp({ databaseUrl, env });
+    const second = await startTestApp({ databaseUrl, env });
+    for (const node of [first, second])
+      await expect.poll(async () => (await node.get('/readyz')).body.redis).toBe('ok');
+    const admin = await first.staff('admin', 'mreyes');
+    const jordan = await first.customer();
+    const [leaving, disabled, changed] = [
+      await first.staff('tech', 'dmorales'),
+      await first.staff('tech', 'sbrooks'),
+      await first.staff('tech', 'kchen'),
+    ];
+    const bystander = await second.socket(admin);
+    // Without Redis the other node finds ended sessions in the database, but every 2 seconds only.
+    for (const [as, end] of [
+      [jordan, () => first.get('/api/logout', jordan)],
+      [leaving, () => first.post('/api/tech/logout', leaving)],
+      [disabled, () => first.patch('/api/admin/staff/sbrooks', admin, { active: false })],
+      [changed, () => first.patch('/api/admin/staff/kchen', admin, { password: 'another long password' })],
+    ] as const) {
+      const closed = (await second.socket(as)).closed();
+      const startedAt = performance.now();
+      await end();
+      expect(await closed).toBe('io server disconnect');
+      expect(performance.now() - startedAt).toBeLessThan(1000);
+    }
+    expect(bystander.socket.connected).toBe(true);
+  });
+});
+
 describe.runIf(redis)('two nodes that do not hear one another for a while', () => {
   async function twoNodes() {
     const databaseUrl = await freshDatabaseUrl();
