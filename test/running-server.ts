@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { freePort } from './free-port.ts';
+import { refusePersonalData } from './personal-data.ts';
 
 export type StaffPasswords = { admin: string; tech: string };
 export type ServerOptions = {
@@ -31,7 +32,8 @@ export type RunningServer = {
 };
 
 /**
- * Starts the server, the built one (dist/server/main.js) if nothing else is said, as a user would, with nothing of this environment but PATH.
+ * Starts the server, the built one (dist/server/main.js) if nothing else is said, as a user would, with nothing of
+ * this environment but PATH. It logs as in production; `stop` throws when something of a person stands there.
  * @throws Error with its output when it is not ready within a minute
  */
 export async function startServer({
@@ -50,6 +52,7 @@ export async function startServer({
       PATH: process.env.PATH,
       PORT: String(chosenPort),
       DATA_DIR: folder,
+      LOG_LEVEL: 'info',
       // The machine that runs the tests may be busy for more than a second.
       MAX_EVENT_LOOP_DELAY_MS: '0',
       ...env,
@@ -72,6 +75,7 @@ export async function startServer({
   const stop = async () => {
     await end('SIGTERM');
     if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    refusePersonalData(output);
     return child.exitCode;
   };
 

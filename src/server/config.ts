@@ -49,6 +49,12 @@ const variables = {
     z.transform((given) => blank(given) ?? 'development'),
     z.enum(['development', 'test', 'production'], 'must be development, test or production'),
   ),
+  LOG_LEVEL: z.pipe(
+    z.transform(blank),
+    z.optional(
+      z.enum(['error', 'warn', 'info', 'debug', 'silent'], 'must be error, warn, info, debug or silent'),
+    ),
+  ),
   PORT: number(3000, z.int('must be a whole number'), z.gte(0), z.lte(65535)),
   HOST: withDefault('127.0.0.1'),
   PUBLIC_URL: webUrl,
@@ -129,6 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     production,
     /** Nobody but this machine reaches it: the page may show a sign-in code, the banner may show passwords. */
     isLocal: !production && isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST),
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     port: env.PORT,
     host: env.HOST,
     publicUrl,

@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const { app, context } = await createApp({
     config,
     db,
-    logger: { level: config.production ? 'info' : 'warn' },
+    logger: { level: config.logLevel },
   });
 
   let closing = false;

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { refusePersonalData } from './personal-data.ts';
+
+const line = (more: object) => JSON.stringify({ level: 30, time: 1795424460123, reqId: '0a1b', ...more });
+
+it.each([
+  { msg: 'no mail for jordan.lee@example.com' },
+  { msg: 'call (973) 555-0118' },
+  { err: { message: 'row has 40.6976' } },
+  { longitude: -74.2632 },
+  { token: 'eyJhbGciOiJIUzI1NiJ9.e30.x' },
+  { req: { url: '/api/geocode/reverse?latitude=1' } },
+])('a log with %j is refused', (more) => {
+  expect(() => refusePersonalData(`Curbvolt\n${line(more)}\n`)).toThrow('must not');
+});
+
+it('a request, a time and an amount are not', () => {
+  const usual = line({
+    req: { method: 'GET', url: '/api/bookings/:id' },
+    responseTime: 40.123456,
+    amount: 185,
+  });
+  expect(() => refusePersonalData(`  admin  jordan@example.com\n${usual}`)).not.toThrow();
+});
