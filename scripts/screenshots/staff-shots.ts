@@ -26,12 +26,69 @@ async function pick(page: Page): Promise<void> {
   await page.getByRole('radio').first().check({ force: true });
 }
 
+/** A login of an account that the server answers so, and the step that it leads to. */
+const asked = (status: number, answer: object) => async (page: Page) => {
+  await page.route('**/api/*/login', (route) => route.fulfill({ status, json: answer }));
+};
+async function enterPassword(page: Page): Promise<void> {
+  await page.locator('[name=username]').fill('mreyes');
+  await page.locator('[name=password]').fill('correct horse battery');
+  await page.locator('[name=password]').press('Enter');
+}
+const enrolment = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Curbvolt:mreyes?issuer=Curbvolt&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+};
+const recoveryCodes = Array.from({ length: 10 }, (_, n) => `k7m${n}q-a3hx${n}`);
+const session = { token: 'x', role: 'admin', username: 'mreyes', expiresAt: '2100-01-01T00:00:00.000Z' };
+
+async function openAccount(page: Page): Promise<void> {
+  await dismissAlerts(page);
+  const account = page.getByRole('button', { name: 'Account', exact: true });
+  if (!(await account.isVisible())) {
+    await page.getByRole('button', { name: 'Account, Tech, Home, Logout' }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
+  } else await account.click();
+  await dialog(page).getByRole('button', { name: 'Set up' }).waitFor();
+}
+
 const refuse = (page: Page) => page.route('**/api/admin/**', (route) => route.abort());
 const hold = (page: Page) => page.route('**/api/admin/**', () => {});
 
 /** The dispatcher's screens and their states. */
 export const staffShots: Shot[] = [
   { name: 'admin-login', who: 'visitor', path: '/admin-login' },
+  {
+    name: 'admin-login-code',
+    who: 'visitor',
+    path: '/admin-login',
+    prepare: asked(401, { code: 'TOTP_REQUIRED', message: 'Unauthorized' }),
+    act: async (page) => {
+      await enterPassword(page);
+      await page.locator('[name=totp]').waitFor();
+    },
+  },
+  {
+    name: 'admin-login-setup',
+    who: 'visitor',
+    path: '/admin-login',
+    prepare: asked(403, { code: 'ENROLMENT_REQUIRED', message: '', enrolment }),
+    act: async (page) => {
+      await enterPassword(page);
+      await page.locator('[name=code]').waitFor();
+    },
+  },
+  {
+    name: 'admin-login-recovery',
+    who: 'visitor',
+    path: '/admin-login',
+    prepare: asked(200, { ...session, recoveryCodes }),
+    act: async (page) => {
+      await enterPassword(page);
+      await page.getByText('Save your recovery codes').waitFor();
+    },
+  },
+  { name: 'admin-account', who: 'admin', path: '/admin', act: openAccount },
   {
     name: 'admin-denied',
     who: 'visitor',

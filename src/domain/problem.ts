@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import { Booking } from './booking.ts';
 import { type FailureCode, failures } from './failure.ts';
+import { Enrolment } from './second-factor.ts';
 
 const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 
-/** The body of every JSON answer that is not 2xx. `booking` is the present one, where the asker's is stale. */
+/** The body of every JSON answer that is not 2xx. `booking` is the present one, where the asker's is stale; `enrolment` sets up the app that a login has to have. */
 export const Problem = z.object({
   message: z.string(),
   code: z.enum(codes),
   requestId: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   booking: z.optional(Booking),
+  enrolment: z.optional(Enrolment),
 });
 export type Problem = z.infer<typeof Problem>;

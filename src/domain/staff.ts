@@ -22,6 +22,8 @@ export const StaffLogin = z.object({
   username: z.string().check(z.minLength(1), z.maxLength(200)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
   role: z.optional(z.string()),
+  /** Six digits of the authenticator app, or a recovery code. */
+  totp: z.optional(z.string().check(z.maxLength(40))),
 });
 export type StaffLogin = z.infer<typeof StaffLogin>;
 
@@ -31,6 +33,8 @@ export const StaffSession = z.object({
   role: StaffRole,
   username: z.string(),
   expiresAt: Time,
+  /** With the login that set up a second factor, and never again. */
+  recoveryCodes: z.optional(z.array(z.string())),
 });
 export type StaffSession = z.infer<typeof StaffSession>;
 
@@ -39,6 +43,8 @@ export const StaffAccount = z.object({
   role: StaffRole,
   name: z.nullable(z.string()),
   active: z.boolean(),
+  /** Whether an authenticator app is set up. */
+  secondFactor: z.boolean(),
   createdAt: Time,
   lastLoginAt: z.nullable(Time),
 });

@@ -17,6 +17,7 @@ import { proofRoutes } from './bookings/proof-routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { sendStats } from './bookings/stats.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { companyRoutes } from './company/routes.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -69,6 +70,7 @@ import { withTimeLimit } from './payments/time-limit.ts';
 import { createPictureQueue } from './pictures/picture-queue.ts';
 import { placeRoutes } from './places/routes.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
+import { createSeal } from './seal.ts';
 import { sessionSecret } from './secret.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { followDutyWithRooms } from './technicians/duty-rooms.ts';
@@ -163,6 +165,7 @@ export async function createApp({
     log: app.log,
     tokens: createTokens(app),
     pictures: createPictureQueue(),
+    seal: createSeal([secret]),
     io,
     facts,
     publish: createPublish(io),
@@ -255,6 +258,7 @@ async function addRoutes(
     pushRoutes,
     customerRoutes,
     auditRoutes,
+    companyRoutes,
   ]) {
     addTo(app, context);
   }

@@ -15,6 +15,7 @@ import type { PaymentProvider } from './payments/provider.ts';
 import type { PictureQueue } from './pictures/picture-queue.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
+import type { Seal } from './seal.ts';
 import type { FixLog } from './technicians/fix-log.ts';
 import type { Fleet } from './technicians/fleet.ts';
 import type { DriveFactors } from './tracking/drive-factors.ts';
@@ -32,6 +33,8 @@ export interface Context {
   limiter: Limiter;
   log: FastifyBaseLogger;
   tokens: Tokens;
+  /** Encrypts secrets that the database keeps. */
+  seal: Seal;
   /** Says an event to rooms of sockets, after the commit. */
   publish: Publish;
   /** Tells the other rooms of the house, on every node, what is now true. */

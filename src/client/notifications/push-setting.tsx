@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { Switch } from 'radix-ui';
 import { useId } from 'react';
 import { queryClient } from '../app/query-client.ts';
+import { Switch } from '../ui/switch.tsx';
 import { isSubscribedToPush, subscribeToPush, unsubscribeFromPush } from './browser-push.ts';
 import { needsHomeScreen } from './permission.ts';
 
@@ -58,16 +58,13 @@ export function PushSetting() {
       <label htmlFor={id} className="flex min-h-8 items-center gap-3">
         <Bell aria-hidden="true" className="size-5 text-ink-soft" />
         <span className="flex-1">Push notifications</span>
-        <Switch.Root
+        <Switch
           id={id}
           checked={stopped === null && (isChanging ? wanted : isOn)}
           disabled={stopped !== null || isChanging || isPending}
           aria-describedby={note ? `${id}-note` : undefined}
           onCheckedChange={(on) => mutate(on)}
-          className="relative h-7 w-12 shrink-0 rounded-pill bg-edge transition-colors duration-[120ms] data-[state=checked]:bg-volt-text"
-        >
-          <Switch.Thumb className="block size-[22px] translate-x-[3px] rounded-full bg-surface shadow-thumb transition-transform duration-[120ms] data-[state=checked]:translate-x-[23px]" />
-        </Switch.Root>
+        />
       </label>
       <p id={`${id}-note`} role="status" className="pl-8 text-small text-ink-soft empty:hidden">
         {note}

@@ -26,6 +26,7 @@ import { AccessDenied } from '../staff/access-denied.tsx';
 import { AdminHeader } from '../staff/admin-header.tsx';
 import { useStaffEvents } from '../staff/live.ts';
 import { StaffDialog } from '../staff/staff-dialog.tsx';
+import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/fleet-live.ts';
@@ -37,7 +38,11 @@ import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 export default function AdminPage() {
   const session = useAtomValue(sessionAtoms.admin);
   usePageTitle('Admin');
-  return session ? <Dashboard key={session.token} /> : <AccessDenied role="admin" />;
+  return session ? (
+    <Dashboard key={session.token} username={session.username} />
+  ) : (
+    <AccessDenied role="admin" />
+  );
 }
 
 type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
@@ -97,8 +102,9 @@ function useBoard(): void {
   useStaffEvents();
 }
 
-function Dashboard() {
+function Dashboard({ username }: { username: string }) {
   useBoard();
+  const account = useAccountDialog('admin', username);
   const phone = useIsPhone();
   const [tab, openTab] = useAdminTab();
   // On a phone the row of tabs is wider than the screen.
@@ -142,7 +148,12 @@ function Dashboard() {
       value={tab}
       onValueChange={openTab}
     >
-      <AdminHeader phone={phone} tabs={tabs} alerts={<AlertsIndicator role="admin" brief={phone} />} />
+      <AdminHeader
+        phone={phone}
+        tabs={tabs}
+        alerts={<AlertsIndicator role="admin" brief={phone} />}
+        onAccount={account.open}
+      />
       <main className="min-[761px]:@container/board min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
         <TabPanel value="bookings" className="h-full">
           <h1 className="sr-only">Booking Management</h1>
@@ -163,6 +174,7 @@ function Dashboard() {
       </main>
       {assigning && <Assigning key={assigning.id} booking={assigning} onClose={() => setAssigningId(null)} />}
       <AdminHelp />
+      {account.dialog}
       <AlertOverlay role="admin" onOpen={openBooking} opened={phone ? opened : null} />
     </Tabs>
   );

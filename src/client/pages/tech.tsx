@@ -21,6 +21,7 @@ import { useAlerts } from '../notifications/live.ts';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { leave } from '../staff/leave.ts';
 import { TechHeader } from '../staff/tech-header.tsx';
+import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { useNightScheme } from '../staff/use-night-scheme.ts';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { Clock24 } from '../technicians/clock-24.tsx';
@@ -87,6 +88,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   const stepsWaiting = useAtomValue(stepsWaitingAtom);
   useAlerts(role, role === 'admin' || gps.tracking);
   const logout = useLogout(viewer);
+  const account = useAccountDialog(role, username);
 
   const card = (
     <GpsCard
@@ -103,6 +105,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
         clock={<Clock24 />}
         alerts={<AlertsIndicator role={role} brief />}
         backToAdmin={backToAdmin}
+        onAccount={account.open}
         onLogout={() => void logout()}
       />
       <main>
@@ -139,6 +142,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
           </div>
         )}
       </main>
+      {account.dialog}
       <AlertOverlay role={role} drives />
     </div>
   );

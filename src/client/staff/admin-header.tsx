@@ -20,13 +20,13 @@ function useLogout(): () => void {
   };
 }
 
-/** Tech, Home and Logout behind one button, where the bar has no room. */
-function More() {
+/** Account, Tech, Home and Logout behind one button, where the bar has no room. */
+function More({ onAccount }: { onAccount: () => void }) {
   const logout = useLogout();
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label="Tech, Home, Logout"
+        aria-label="Account, Tech, Home, Logout"
         className="grid size-11 place-items-center rounded-small text-ink-soft hover:bg-quiet"
       >
         <Ellipsis aria-hidden="true" className="size-5" />
@@ -37,6 +37,9 @@ function More() {
           sideOffset={4}
           className="z-50 min-w-40 rounded-small border border-line bg-surface p-1 shadow-card"
         >
+          <DropdownMenu.Item onSelect={onAccount} className={item}>
+            Account
+          </DropdownMenu.Item>
           <DropdownMenu.Item asChild>
             <Link to="/tech" className={item}>
               Tech
@@ -56,10 +59,10 @@ function More() {
   );
 }
 
-type AdminHeaderProps = { phone: boolean; tabs: ReactNode; alerts: ReactNode };
+type AdminHeaderProps = { phone: boolean; tabs: ReactNode; alerts: ReactNode; onAccount: () => void };
 
 /** The board's top bar: one row on a desk, two on a phone. */
-export function AdminHeader({ phone, tabs, alerts }: AdminHeaderProps) {
+export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps) {
   const logout = useLogout();
   return (
     <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 max-[400px]:gap-x-1 max-[400px]:pl-3 min-[761px]:px-6">
@@ -79,10 +82,13 @@ export function AdminHeader({ phone, tabs, alerts }: AdminHeaderProps) {
         </span>
         {alerts}
         {phone ? (
-          <More />
+          <More onAccount={onAccount} />
         ) : (
           <>
             <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
+            <button type="button" onClick={onAccount} className={plain}>
+              Account
+            </button>
             <Link to="/tech" className={plain}>
               Tech
             </Link>

@@ -1,9 +1,15 @@
+import type { CompanySettings, CompanySettingsPatch } from '../../domain/company-settings.ts';
 import type { NewStaff, StaffAccount, StaffPatch, StaffRole, StaffSession } from '../../domain/staff.ts';
 import { http } from '../app/http.ts';
 
-/** Signs a member of staff in. Fails with 401 for wrong words or the other role, 429 after too many tries. */
-export const signIn = (role: StaffRole, username: string, password: string): Promise<StaffSession> =>
-  http.post<StaffSession>(`/api/${role}/login`, { username, password, role });
+export type Credentials = { username: string; password: string; totp?: string };
+
+/**
+ * Signs a member of staff in. Fails with 401 for wrong words or the other role, `TOTP_REQUIRED` and `TOTP_INVALID`
+ * for the second factor; 403 `ENROLMENT_REQUIRED` with what sets one up; 429 after too many tries.
+ */
+export const signIn = (role: StaffRole, credentials: Credentials): Promise<StaffSession> =>
+  http.post<StaffSession>(`/api/${role}/login`, { ...credentials, role });
 
 /** Revokes this browser's token on the server. */
 export const signOut = (role: StaffRole): Promise<unknown> => http.post(`/api/${role}/logout`);
@@ -17,3 +23,12 @@ export const addStaff = (account: NewStaff): Promise<StaffAccount> =>
 /** Disabling and a new password end that person's sessions at once; 409 `LAST_ADMIN`. */
 export const changeStaff = (username: string, patch: StaffPatch): Promise<StaffAccount> =>
   http.patch<StaffAccount>(`/api/admin/staff/${encodeURIComponent(username)}`, patch);
+
+/** Removes the authenticator app of an account and ends its sessions. */
+export const resetSecondFactor = (username: string): Promise<StaffAccount> =>
+  http.delete<StaffAccount>(`/api/admin/staff/${encodeURIComponent(username)}/second-factor`);
+
+export const settingsKey = ['/api/admin/settings'];
+
+export const changeSettings = (patch: CompanySettingsPatch): Promise<CompanySettings> =>
+  http.patch<CompanySettings>('/api/admin/settings', patch);

@@ -1,16 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { StaffRole } from '../../domain/staff.ts';
 import { Brand } from '../app/brand.tsx';
-import { HttpError, serverFailure } from '../app/http.ts';
-import { saveSession } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { toast } from '../app/toast.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
-import { signIn } from './api.ts';
-import { sessionOf } from './session-of.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { NextStep, PasswordStep } from './login-steps.tsx';
+import { useLogin } from './use-login.ts';
 
 const words = {
   admin: {
@@ -29,36 +25,16 @@ const words = {
   },
 } as const;
 
-const REFUSED = 'Invalid username or password';
-
-/** A locked-out or unreachable sign-in says so; every other refusal says the same words. */
-function refusal(error: unknown): string {
-  if (error instanceof HttpError && error.status < 500 && error.status !== 429) return REFUSED;
-  return serverFailure(error)?.message ?? 'The server did not answer. Please try again.';
-}
-
 /** The whole sign-in page of one staff role. */
 export function LoginForm({ role }: { role: StaffRole }) {
   const { title, submit, welcome, home, other } = words[role];
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   usePageTitle(title);
-
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const username = String(fields.get('username')).trim();
-    setBusy(true);
-    try {
-      const answer = await signIn(role, username, String(fields.get('password')));
-      saveSession(sessionOf(role, username, answer, Date.now()));
-      toast({ title: 'Login Successful', description: welcome });
-      navigate(home, { state: { welcomed: true } });
-    } catch (error) {
-      toast({ title: 'Login Failed', description: refusal(error), variant: 'destructive' });
-      setBusy(false);
-    }
-  }
+  const enter = () => {
+    toast({ title: 'Login Successful', description: welcome });
+    navigate(home, { state: { welcomed: true } });
+  };
+  const { step, busy, sendPassword, sendCode, startOver } = useLogin(role, enter);
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] p-4 pt-[calc(var(--safe-top)+16px)] sm:p-6">
@@ -72,27 +48,21 @@ export function LoginForm({ role }: { role: StaffRole }) {
         <p className="mb-5 grid justify-items-center">
           <Brand />
         </p>
-        <form
-          onSubmit={onSubmit}
-          className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-5 shadow-card sm:p-7"
-        >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-5 shadow-card sm:p-7">
           <h1 className="text-[1.25rem] leading-7 font-semibold tracking-[-0.015em]">{title}</h1>
-          <Field label="Username">
-            <TextInput
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
+          {step.name === 'password' ? (
+            <PasswordStep submit={submit} busy={busy} onPassword={sendPassword} />
+          ) : (
+            <NextStep
+              step={step}
+              submit={submit}
+              busy={busy}
+              onCode={sendCode}
+              onStartOver={startOver}
+              onSaved={enter}
             />
-          </Field>
-          <Field label="Password">
-            <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" required />
-          </Field>
-          <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
-            {busy ? 'Signing In...' : submit}
-          </Button>
-        </form>
+          )}
+        </div>
         <p className="mt-4 text-center">
           <Link
             to={other.to}

@@ -12,6 +12,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { AddStaffForm } from './add-staff-form.tsx';
 import { staffKey } from './api.ts';
+import { DemandSecondFactor } from './demand-second-factor.tsx';
 import { StaffRow } from './staff-row.tsx';
 
 type StaffDialogProps = {
@@ -56,6 +57,7 @@ export function StaffDialog({ open, onOpenChange, roster }: StaffDialogProps) {
           </Button>
         )}
         <StaffList roster={roster} />
+        <DemandSecondFactor />
       </div>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { whenTime } from '../ui/time.tsx';
 import { DisableAccount } from './disable-account.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { roleName } from './role-name.ts';
 import { useChangeStaff } from './use-change-staff.ts';
 
@@ -17,8 +18,8 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 
 /** One account: who, what they may do, when they were last here, and what can be changed. */
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
-  const { username, name, role, active, lastLoginAt } = account;
-  const [asking, setAsking] = useState<'disable' | 'name' | 'password' | null>(null);
+  const { username, name, role, active, secondFactor, lastLoginAt } = account;
+  const [asking, setAsking] = useState<'disable' | 'name' | 'password' | 'second-factor' | null>(null);
   const { busy, change } = useChangeStaff();
   const opener = useRef<HTMLElement | null>(null);
   const close = () => {
@@ -40,6 +41,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             </b>
             {self && <span className="text-[13px] text-ink-soft">you</span>}
             {!active && <Badge state="grey">Disabled</Badge>}
+            {secondFactor && <Badge state="done">Second factor</Badge>}
           </span>
           <span className="text-[13px] text-ink-soft">
             {[name, roleName[role], lastLoginAt ? `last login ${whenTime(lastLoginAt)}` : 'never logged in']
@@ -47,7 +49,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
               .join(', ')}
           </span>
         </p>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <IconButton
             compact
             label={`Rename ${username}`}
@@ -65,6 +67,16 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             <KeyRound aria-hidden="true" />
             Reset password
           </Button>
+          {secondFactor && (
+            <Button
+              size="compact"
+              aria-expanded={asking === 'second-factor'}
+              aria-label={`Reset second factor of ${username}`}
+              onClick={ask('second-factor')}
+            >
+              Reset second factor
+            </Button>
+          )}
           {active ? (
             <Button
               kind="leave"
@@ -90,6 +102,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
       {asking === 'disable' && active && (
         <DisableAccount account={account} openJobs={openJobs} self={self} onClose={close} />
       )}
+      {asking === 'second-factor' && <ResetSecondFactor username={username} self={self} onClose={close} />}
       {asking === 'name' && <RenameForm account={account} onClose={close} />}
       {asking === 'password' && <ResetPasswordForm account={account} onClose={close} />}
     </li>

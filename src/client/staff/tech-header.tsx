@@ -1,13 +1,21 @@
+import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useToastsBelow } from '../app/toasts-below.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
-type TechHeaderProps = { clock: ReactNode; alerts: ReactNode; backToAdmin: boolean; onLogout: () => void };
+type TechHeaderProps = {
+  clock: ReactNode;
+  alerts: ReactNode;
+  backToAdmin: boolean;
+  onAccount: () => void;
+  onLogout: () => void;
+};
 
 const plain = 'tap shrink-0 rounded-small px-2 text-small font-semibold whitespace-nowrap hover:bg-quiet';
 
 /** The technician's top bar, always in sight. */
-export function TechHeader({ clock, alerts, backToAdmin, onLogout }: TechHeaderProps) {
+export function TechHeader({ clock, alerts, backToAdmin, onAccount, onLogout }: TechHeaderProps) {
   const bar = useToastsBelow<HTMLElement>();
   return (
     <header
@@ -21,6 +29,9 @@ export function TechHeader({ clock, alerts, backToAdmin, onLogout }: TechHeaderP
           Back to Admin
         </ButtonLink>
       )}
+      <IconButton label="Account" compact onClick={onAccount}>
+        <CircleUserRound aria-hidden="true" />
+      </IconButton>
       <button type="button" onClick={onLogout} className={plain}>
         Logout
       </button>

@@ -9,14 +9,16 @@ import { changeStaff, staffKey } from './api.ts';
 export function useChangeStaff(): {
   busy: boolean;
   change: (username: string, patch: StaffPatch, done: string) => Promise<boolean>;
+  /** The same for a change by a call of its own, which answers the account. */
+  run: (call: () => Promise<StaffAccount>, done: string) => Promise<boolean>;
 } {
   const [busy, setBusy] = useState(false);
-  async function change(username: string, patch: StaffPatch, done: string): Promise<boolean> {
+  async function run(call: () => Promise<StaffAccount>, done: string): Promise<boolean> {
     setBusy(true);
     try {
-      const changed = await changeStaff(username, patch);
+      const changed = await call();
       queryClient.setQueryData<StaffAccount[]>(staffKey, (known) =>
-        known?.map((account) => (account.username === username ? changed : account)),
+        known?.map((account) => (account.username === changed.username ? changed : account)),
       );
       toast({ title: 'Account Updated', description: done });
       return true;
@@ -28,5 +30,7 @@ export function useChangeStaff(): {
       setBusy(false);
     }
   }
-  return { busy, change };
+  const change = (username: string, patch: StaffPatch, done: string) =>
+    run(() => changeStaff(username, patch), done);
+  return { busy, change, run };
 }

@@ -9,11 +9,11 @@ const MOST_VIEWS = 10_000;
 /** Records what calls do and see before they are answered: what cannot be recorded is not told. */
 export function auditRequests(app: FastifyInstance, { db, clock }: Pick<Context, 'db' | 'clock'>): void {
   const tellView = createViews();
-  app.addHook('onSend', async (request, { statusCode }) => {
+  app.addHook('onSend', async (request, { statusCode }, payload) => {
     const rule = auditedRoutes[`${request.method} ${request.routeOptions.url}`];
     if (!rule) return;
     const [at, address] = [clock(), request.ip];
-    if (statusCode === 401 && rule.refused) {
+    if (statusCode === 401 && rule.refused && !isAskingForMore(payload)) {
       const { action, who } = rule.refused;
       await record(db, { at, address, action, ...who(request), subject: null });
     }
@@ -25,6 +25,10 @@ export function auditRequests(app: FastifyInstance, { db, clock }: Pick<Context,
     if (!isView || tellView(by.jti, entry)) await record(db, entry);
   });
 }
+
+/** A login whose password was right and whose second factor comes next is not refused yet. */
+const isAskingForMore = (payload: unknown): boolean =>
+  typeof payload === 'string' && payload.includes('"code":"TOTP_REQUIRED"');
 
 /** Answers whether a session's view is to be told: the first one, and again an hour later. */
 function createViews(): (jti: string, entry: NewEntry) => boolean {

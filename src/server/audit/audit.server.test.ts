@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, PASSWORD, START, startTestApp } from '../../../test/server/test-app.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
+import { codeAt } from '../staff/totp.ts';
 import { auditedRoutes } from './audited-routes.ts';
 import { chainEntries } from './chain.ts';
 import { forgetOldEntries } from './forget-old.ts';
@@ -53,6 +54,23 @@ describe('the audit log', () => {
     const [told] = await entriesOf(admin, 'about=ines&action=sign-in-refused');
     expect(told).toMatchObject({ role: 'admin', actor: 'ines', address: '127.0.0.1', subject: null });
     expect(JSON.stringify(told)).not.toContain('not my');
+  });
+
+  it('says who changed a second factor or a setting, and does not call a login refused that is asked for its code', async () => {
+    const admin = await t.staff('admin', 'faye');
+    const path = '/api/admin/account/second-factor';
+    const { body } = await t.post(path, admin, { password: PASSWORD });
+    await t.post(`${path}/confirm`, admin, { code: codeAt(body.secret, t.now()) });
+    await t.patch('/api/admin/settings', admin, { requireSecondFactor: false });
+    expect((await t.login('admin', 'faye', PASSWORD)).body).toMatchObject({ code: 'TOTP_REQUIRED' });
+    const told = await entriesOf(admin, 'about=faye');
+    const changes = told.filter(({ action }) => /second-factor|settings|refused/.test(action));
+    expect(changes.map(({ action, detail }) => [action, detail])).toEqual([
+      ['settings-changed', { fields: 'requireSecondFactor' }],
+      ['second-factor-changed', { change: 'turned on' }],
+      ['second-factor-changed', { change: 'begun' }],
+    ]);
+    expect(JSON.stringify(told)).not.toContain(body.secret);
   });
 
   it('says which fields of a staff account were changed, never a password', async () => {

@@ -47,6 +47,20 @@ const seenBookings = (query: unknown): Told | null => {
   if (fieldOf(query, 'export') !== 'true') return { action: 'bookings-viewed', isView: true };
   return fieldOf(query, 'before') === null ? { action: 'bookings-exported' } : null;
 };
+/** What somebody changed of the own second factor. */
+const changedFactor = (change: string): Audited => ({
+  done: ({ staff }) => ({
+    action: 'second-factor-changed',
+    subject: staff && { kind: 'staff', id: staff.id },
+    detail: { change },
+  }),
+});
+const ownFactor = (role: StaffRole): Record<string, Audited> => ({
+  [`POST /api/${role}/account/second-factor`]: changedFactor('begun'),
+  [`POST /api/${role}/account/second-factor/confirm`]: changedFactor('turned on'),
+  [`POST /api/${role}/account/second-factor/remove`]: changedFactor('turned off'),
+  [`POST /api/${role}/account/second-factor/recovery-codes`]: changedFactor('new recovery codes'),
+});
 const signedOut: Audited = { done: () => ({ action: 'sign-out' }) };
 
 /** The names of the fields that a change was given, never what a password is. */
@@ -78,6 +92,18 @@ export const auditedRoutes: Record<string, Audited> = {
       detail: { fields: fieldNames(body) },
     }),
   },
+  'DELETE /api/admin/staff/:username/second-factor': {
+    done: ({ params }) => ({
+      action: 'staff-changed',
+      subject: { kind: 'staff', id: fieldOf(params, 'username') ?? '' },
+      detail: { fields: 'second factor' },
+    }),
+  },
+  'PATCH /api/admin/settings': {
+    done: ({ body }) => ({ action: 'settings-changed', detail: { fields: fieldNames(body) } }),
+  },
+  ...ownFactor('admin'),
+  ...ownFactor('tech'),
   'GET /api/admin/bookings': { done: ({ query }) => seenBookings(query) },
   'GET /api/bookings/:id': seenBooking('booking-viewed'),
   'GET /api/admin/bookings/:id/events': seenBooking('history-viewed'),

@@ -18,6 +18,7 @@ import * as openIntents from '../../../migrations/0017-open-intents.ts';
 import * as customerIdentities from '../../../migrations/0018-customer-identities.ts';
 import * as credentialVersions from '../../../migrations/0019-credential-versions.ts';
 import * as auditLog from '../../../migrations/0029-audit-log.ts';
+import * as secondFactors from '../../../migrations/0033-second-factors.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0018-customer-identities': customerIdentities,
   '0019-credential-versions': credentialVersions,
   '0029-audit-log': auditLog,
+  '0033-second-factors': secondFactors,
 };
 
 export function createMigrator(db: Database): Migrator {

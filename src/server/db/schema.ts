@@ -60,6 +60,24 @@ export interface Staff {
   lastLoginAt: Ms | null;
 }
 
+/** The authenticator app of a staff account. */
+export interface StaffAuthenticators {
+  username: string;
+  sealedSecret: string;
+  recoverySalt: string;
+  createdAt: Ms;
+  /** When a first code proved that the app has the secret; until then it asks for nothing. */
+  confirmedAt: Ms | null;
+  /** The time step of the last code that was accepted: none of it or of an earlier one is accepted again. */
+  lastStep: number | null;
+}
+
+export interface StaffRecoveryCodes {
+  username: string;
+  codeHash: string;
+  usedAt: Ms | null;
+}
+
 export interface Sessions {
   jti: string;
   role: 'customer' | StaffRole;
@@ -323,6 +341,8 @@ export interface AuditLog {
 export interface Schema {
   customers: Customers;
   staff: Staff;
+  staffAuthenticators: StaffAuthenticators;
+  staffRecoveryCodes: StaffRecoveryCodes;
   customerIdentities: CustomerIdentities;
   sessions: Sessions;
   signInCodes: SignInCodes;

@@ -6,19 +6,27 @@ import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import type { StaffRow } from '../db/schema.ts';
 import { inSerialTransaction } from '../db/transaction.ts';
+import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
 import { hashPassword } from './passwords.ts';
-import { countActive, findStaff, insertStaff, updateStaff } from './queries.ts';
+import { countActive, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
 
 type Managing = Pick<Context, 'db' | 'clock' | 'facts'>;
 
-export const toStaffAccount = (row: StaffRow): StaffAccount => ({
+const toStaffAccount = (row: StaffRow, secondFactor: boolean): StaffAccount => ({
   username: row.username,
   role: row.role,
   name: row.name,
   active: row.isActive === 1,
+  secondFactor,
   createdAt: toTime(row.createdAt),
   lastLoginAt: toTimeOrNull(row.lastLoginAt),
 });
+
+export async function listAccounts({ db }: Pick<Context, 'db'>): Promise<StaffAccount[]> {
+  const [staff, protectedNames] = await Promise.all([listStaff(db), listConfirmed(db)]);
+  const hasFactor = new Set(protectedNames);
+  return staff.map((row) => toStaffAccount(row, hasFactor.has(row.username)));
+}
 
 /** @throws Failure USERNAME_TAKEN */
 export async function addStaff({ db, clock, facts }: Managing, account: NewStaff): Promise<StaffAccount> {
@@ -65,8 +73,28 @@ export async function changeStaff(
   return staffAccount(db, username);
 }
 
+/**
+ * For somebody whose phone is lost: the password alone is enough at the next login. Sessions end, as the phone may
+ * hold one.
+ * @throws Failure STAFF_NOT_FOUND
+ */
+export async function resetSecondFactor(context: Managing, username: string): Promise<StaffAccount> {
+  const { db, facts } = context;
+  const { role } = await inSerialTransaction(db, async (trx) => {
+    const account = await findStaff(trx, username);
+    if (!account) throw new Failure('STAFF_NOT_FOUND');
+    await deleteAuthenticator(trx, username);
+    await updateStaff(trx, username, { credentialVersion: account.credentialVersion + 1 });
+    return account;
+  });
+  await closeSessionsOf(context, role, username);
+  facts.tell('staff:changed', {});
+  return staffAccount(db, username);
+}
+
 async function staffAccount(db: Managing['db'], username: string): Promise<StaffAccount> {
   const account = await findStaff(db, username);
   if (!account) throw new Failure('STAFF_NOT_FOUND');
-  return toStaffAccount(account);
+  const authenticator = await findAuthenticator(db, username);
+  return toStaffAccount(account, authenticator?.confirmedAt != null);
 }

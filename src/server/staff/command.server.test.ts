@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
+import { codeAt } from './totp.ts';
 
 type Ran = { code: number; out: string; error: string };
 
@@ -58,6 +59,20 @@ it('adds, lists, disables and gives new passwords, and a running server follows 
   await staff(['reset-password', '--username', 'dmorales'], 'another horse battery');
   expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(401);
   expect((await t.login('tech', 'dmorales', 'another horse battery')).status).toBe(200);
+}, 60_000);
+
+it('resets the second factor of somebody whose phone is lost', async () => {
+  const databaseUrl = await freshDatabaseUrl();
+  const t = await startTestApp({ databaseUrl });
+  const member = await t.staff('tech', 'dmorales');
+  const path = '/api/tech/account/second-factor';
+  const { body } = await t.post(path, member, { password: PASSWORD });
+  await t.post(`${path}/confirm`, member, { code: codeAt(body.secret, t.now()) });
+  expect((await t.login('tech', 'dmorales', PASSWORD)).body).toMatchObject({ code: 'TOTP_REQUIRED' });
+  const reset = await staffCommand(databaseUrl)(['reset-second-factor', '--username', 'dmorales']);
+  expect(reset).toEqual({ code: 0, out: 'dmorales: reset-second-factor done.\n', error: '' });
+  expect((await t.get(path, member)).status).toBe(401);
+  expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);
 }, 60_000);
 
 it('says how it is used, and what is missing', async () => {

@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { FactBus } from '../live/facts.ts';
-import { addStaff, changeStaff } from './accounts.ts';
+import { addStaff, changeStaff, resetSecondFactor } from './accounts.ts';
 import { listStaff } from './queries.ts';
 
 const USAGE = `Usage: npm run staff -- COMMAND
@@ -16,6 +16,7 @@ const USAGE = `Usage: npm run staff -- COMMAND
   disable --username NAME
   enable --username NAME
   reset-password --username NAME
+  reset-second-factor --username NAME
   list
 Passwords are read from STAFF_PASSWORD, or asked for (12 characters at least).`;
 
@@ -55,12 +56,13 @@ async function run(): Promise<void> {
     const username = values.username?.trim().toLowerCase();
     if (!username) throw new UsageError(USAGE);
     const changes = {
-      disable: async () => ({ active: false }),
-      enable: async () => ({ active: true }),
-      'reset-password': async () => ({ password: await readPassword() }),
+      disable: () => changeStaff(context, username, { active: false }),
+      enable: () => changeStaff(context, username, { active: true }),
+      'reset-password': async () => changeStaff(context, username, { password: await readPassword() }),
+      'reset-second-factor': () => resetSecondFactor(context, username),
     };
     if (!command || !(command in changes)) throw new UsageError(USAGE);
-    await changeStaff(context, username, await changes[command as keyof typeof changes]());
+    await changes[command as keyof typeof changes]();
     console.log(`${username}: ${command} done.`);
   } finally {
     await db.destroy();

@@ -1,4 +1,4 @@
-import { Failure } from '../../domain/failure.ts';
+import { Failure, type FailureCode } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import { deleteLoginFailure, insertLoginFailure, type LoginFailure, listLoginFailures } from './queries.ts';
@@ -6,6 +6,9 @@ import { deleteLoginFailure, insertLoginFailure, type LoginFailure, listLoginFai
 const WINDOW_MS = 15 * 60_000;
 const MOST_PER_ACCOUNT = 10;
 const MOST_PER_ADDRESS = 50;
+
+/** What a guess that is wrong is answered. */
+const GUESSES = new Set<FailureCode>(['CREDENTIALS_INVALID', 'TOTP_INVALID', 'PASSWORD_WRONG', 'CODE_WRONG']);
 
 type Underway = { place: number; outcome: Promise<void> };
 
@@ -27,7 +30,7 @@ export class LoginAttempts {
   }
 
   /**
-   * Runs the check when it is this attempt's turn; only CREDENTIALS_INVALID counts as a failure.
+   * Runs the check when it is this attempt's turn; only a wrong password or code counts as a failure.
    * @throws Failure RATE_LIMITED, and whatever the check throws
    */
   async make<Result>(address: string, account: string, check: () => Promise<Result>): Promise<Result> {
@@ -45,7 +48,7 @@ export class LoginAttempts {
       await deleteLoginFailure(db, attempt.id);
       return result;
     } catch (error) {
-      const failed = error instanceof Failure && error.code === 'CREDENTIALS_INVALID';
+      const failed = error instanceof Failure && GUESSES.has(error.code);
       if (!failed) await deleteLoginFailure(db, attempt.id);
       throw error;
     } finally {

@@ -3,17 +3,18 @@ import type { StaffLogin, StaffRole, StaffSession } from '../../domain/staff.ts'
 import { toTime } from '../../domain/time.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
+import { passSecondFactor } from './login-factor.ts';
 import { passwordMatches } from './passwords.ts';
 import { findStaff, updateStaff } from './queries.ts';
 
 /**
  * Opens a staff session. Another role's account fails as an unknown one does, in the same time.
- * @throws Failure CREDENTIALS_INVALID
+ * @throws Failure CREDENTIALS_INVALID, TOTP_REQUIRED, TOTP_INVALID, ENROLMENT_REQUIRED
  */
 export async function loginStaff(
-  context: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  context: Pick<Context, 'db' | 'clock' | 'tokens' | 'seal' | 'config'>,
   role: StaffRole,
-  { username, password }: StaffLogin,
+  { username, password, totp }: StaffLogin,
 ): Promise<StaffSession> {
   const { db, clock } = context;
   const staff = await findStaff(db, normalUsername(username));
@@ -22,9 +23,11 @@ export async function loginStaff(
     throw new Failure('CREDENTIALS_INVALID');
   }
   const { username: name, credentialVersion } = eligible;
+  const recoveryCodes = await passSecondFactor(context, name, totp);
   const { token, expiresAt } = await openSession(context, role, name, credentialVersion);
   await updateStaff(db, name, { lastLoginAt: clock() });
-  return { token, role, username: name, expiresAt: toTime(expiresAt) };
+  const session = { token, role, username: name, expiresAt: toTime(expiresAt) };
+  return recoveryCodes ? { ...session, recoveryCodes } : session;
 }
 
 export const normalUsername = (typed: string): string => typed.trim().toLowerCase();

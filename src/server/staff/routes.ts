@@ -11,11 +11,11 @@ import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { setDuty } from '../technicians/set-duty.ts';
-import { addStaff, changeStaff, toStaffAccount } from './accounts.ts';
+import { addStaff, changeStaff, listAccounts, resetSecondFactor } from './accounts.ts';
 import { loginStaff, normalUsername } from './login.ts';
 import { LoginAttempts } from './login-attempts.ts';
 import { logoutStaff } from './logout.ts';
-import { listStaff } from './queries.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 
 const paths: Record<StaffRole, string> = { admin: '/api/admin', tech: '/api/tech' };
 
@@ -39,13 +39,14 @@ export function staffRoutes(app: App, context: Context): void {
         return { ok: true as const };
       },
     );
+    secondFactorRoutes(app, context, role, attempts);
   }
 
   const admins = { config: { allow: ['admin'] as const } };
   app.get(
     '/api/admin/staff',
     { ...admins, schema: { summary: 'Staff accounts', response: { 200: z.array(StaffAccount) } } },
-    async () => (await listStaff(context.db)).map(toStaffAccount),
+    () => listAccounts(context),
   );
   app.post(
     '/api/admin/staff',
@@ -72,5 +73,17 @@ export function staffRoutes(app: App, context: Context): void {
         await setDuty(context, account.username, false);
       return account;
     },
+  );
+  app.delete(
+    '/api/admin/staff/:username/second-factor',
+    {
+      ...admins,
+      schema: {
+        summary: 'Removes the second factor of an account and ends its sessions',
+        params: z.object({ username: z.string() }),
+        response: { 200: StaffAccount },
+      },
+    },
+    (request) => resetSecondFactor(context, request.params.username),
   );
 }

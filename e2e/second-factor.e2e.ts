@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import type { RunningServer } from '../test/running-server.ts';
+import { dispatcher, phone } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+import { authenticatorApp } from './fixtures/totp.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your account' });
+
+async function enterPassword(page: Page, server: RunningServer, role: 'admin' | 'tech') {
+  await page.goto(`/${role}-login`);
+  await page.locator('[name=username]').fill(role);
+  await page.locator('[name=password]').fill(server.passwords?.[role] ?? '');
+  await page.locator('[name=password]').press('Enter');
+}
+
+/** The app that takes the key over which the page shows. */
+async function scan(page: Page) {
+  await expect(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
+  const key = await page.locator('code').innerText();
+  return authenticatorApp(key.replaceAll(' ', ''));
+}
+
+test('an admin sets an authenticator app up, signs in with it and with a recovery code, and turns it off', async ({
+  browser,
+  server,
+}) => {
+  const page = await dispatcher(browser, server);
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await expect(dialog(page)).toContainText('Off. With it, signing in asks for your password and a code');
+  await dialog(page).getByRole('button', { name: 'Set up' }).click();
+  await expect(dialog(page).locator('[name=password]')).toBeFocused();
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('That password is not right.');
+  await dialog(page)
+    .locator('[name=password]')
+    .fill(server.passwords?.admin ?? '');
+  await page.keyboard.press('Enter');
+  const app = await scan(page);
+  await expect(dialog(page).locator('[name=code]')).toBeFocused();
+  await page.keyboard.type(app());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
+  const codes = await dialog(page).getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
+  await expect(dialog(page)).toContainText('10 recovery codes are left.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  await enterPassword(page, server, 'admin');
+  const code = page.locator('[name=totp]');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That code is not right, or was used before.')).toBeVisible();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await code.fill(app());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  await enterPassword(page, server, 'admin');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(code).toBeFocused();
+  await code.fill(codes[0]?.toUpperCase() ?? '');
+  await page.getByRole('button', { name: 'Sign In to Admin Dashboard' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await expect(dialog(page)).toContainText('9 recovery codes are left.');
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click();
+  await dialog(page)
+    .locator('[name=password]')
+    .fill(server.passwords?.admin ?? '');
+  await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click();
+  await dialog(page)
+    .locator('[name=totp]')
+    .fill(codes[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Off. With it');
+});
+
+test('a technician of a company that asks for it sets the app up while signing in; an admin resets it', async ({
+  browser,
+  server,
+}) => {
+  const board = await dispatcher(browser, server);
+  await board.getByRole('tab', { name: /Tech Management/ }).click();
+  await board.getByRole('button', { name: 'Staff accounts' }).click();
+  const staff = board.getByRole('dialog', { name: 'Staff accounts' });
+  const demand = staff.getByRole('switch', { name: 'Ask everyone for a second factor' });
+  await demand.click();
+  await expect(demand).toBeChecked();
+
+  const context = await browser.newContext({ ...phone, baseURL: server.url });
+  const van = await context.newPage();
+  await enterPassword(van, server, 'tech');
+  await expect(van.getByText('Your company asks for a second factor.')).toBeVisible();
+  const app = await scan(van);
+  await van.locator('[name=code]').fill(app());
+  await van.getByRole('button', { name: 'Turn on' }).click();
+  await expect(van.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
+  await van.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(van).toHaveURL(/\/tech$/);
+  await van.getByRole('button', { name: 'Account' }).click();
+  await expect(dialog(van)).toContainText('Signed in as tech');
+  await expect(dialog(van)).toContainText('10 recovery codes are left.');
+
+  const row = staff.getByRole('listitem', { name: 'tech' });
+  await expect(row).toContainText('Second factor', { timeout: 5_000 });
+  await row.getByRole('button', { name: 'Reset second factor of tech' }).click();
+  await row.getByRole('button', { name: 'Reset second factor', exact: true }).click();
+  await expect(board.getByText('tech has no second factor now.').first()).toBeVisible();
+  await expect(van.getByText('Please log in to access the technician dashboard.')).toBeVisible();
+  await demand.click();
+  await expect(demand).not.toBeChecked();
+  await enterPassword(van, server, 'tech');
+  await expect(van).toHaveURL(/\/tech$/);
+});

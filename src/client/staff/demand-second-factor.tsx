@@ -1,0 +1,43 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { CompanySettings } from '../../domain/company-settings.ts';
+import { serverFailure } from '../app/http.ts';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { changeSettings, settingsKey } from './api.ts';
+
+/** Whether everybody who signs in as staff needs a second factor. */
+export function DemandSecondFactor() {
+  const id = useId();
+  const { data } = useQuery<CompanySettings>({ queryKey: settingsKey });
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: changeSettings,
+    onSuccess: (changed) => queryClient.setQueryData<CompanySettings>(settingsKey, changed),
+    onError: (error) =>
+      toast({
+        title: 'Update Failed',
+        description: serverFailure(error)?.message ?? 'The server did not answer. Please try again.',
+        variant: 'destructive',
+      }),
+  });
+  const isOn =
+    (isPending && variables?.requireSecondFactor) || (!isPending && data?.requireSecondFactor === true);
+  return (
+    <div className="rounded-card bg-surface px-4 py-3 shadow-card">
+      <label htmlFor={id} className="flex min-h-8 items-center gap-3">
+        <span className="flex-1">Ask everyone for a second factor</span>
+        <Switch
+          id={id}
+          checked={isOn}
+          disabled={!data || isPending}
+          aria-describedby={`${id}-note`}
+          onCheckedChange={(requireSecondFactor) => mutate({ requireSecondFactor })}
+        />
+      </label>
+      <p id={`${id}-note`} className="mt-1 text-small text-ink-soft">
+        An authenticator app or a passkey. Whoever has neither sets up an app at the next sign-in.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, lazy, Suspense } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { CodeField } from './code-field.tsx';
+import type { LoginStep } from './use-login.ts';
+
+const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
+const RecoveryCodeList = lazy(() => import('./recovery-code-list.tsx'));
+
+type FormProps = { submit: string; busy: boolean };
+
+const fieldsOf = (event: FormEvent<HTMLFormElement>) => {
+  event.preventDefault();
+  return new FormData(event.currentTarget);
+};
+
+type PasswordProps = FormProps & { onPassword: (username: string, password: string) => void };
+
+/** First step: who it is. */
+export function PasswordStep({ submit, busy, onPassword }: PasswordProps) {
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        const fields = fieldsOf(event);
+        onPassword(String(fields.get('username')).trim(), String(fields.get('password')));
+      }}
+    >
+      <Field label="Username">
+        <TextInput
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <Field label="Password">
+        <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" required />
+      </Field>
+      <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
+        {busy ? 'Signing In...' : submit}
+      </Button>
+    </form>
+  );
+}
+
+type CodeProps = FormProps & { error?: string; onCode: (code: string) => void; onStartOver: () => void };
+
+/** Second step: the code of the authenticator app. */
+function CodeStep({ submit, busy, error, onCode, onStartOver }: CodeProps) {
+  return (
+    <form className="grid gap-4" onSubmit={(event) => onCode(String(fieldsOf(event).get('totp')))}>
+      <CodeField name="totp" error={error} autoFocus recovery />
+      <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
+        {busy ? 'Signing In...' : submit}
+      </Button>
+      <Button kind="plain" onClick={onStartOver}>
+        Use another account
+      </Button>
+    </form>
+  );
+}
+
+type NextProps = {
+  step: Exclude<LoginStep, { name: 'password' }>;
+  submit: string;
+  busy: boolean;
+  onCode: (code: string) => void;
+  onStartOver: () => void;
+  onSaved: () => void;
+};
+
+/** What comes after the password. */
+export function NextStep({ step, submit, busy, onCode, onStartOver, onSaved }: NextProps) {
+  if (step.name === 'code') {
+    return (
+      <CodeStep submit={submit} busy={busy} error={step.error} onCode={onCode} onStartOver={onStartOver} />
+    );
+  }
+  return (
+    <Suspense fallback={<SetupLoading />}>
+      {step.name === 'enrolment' ? (
+        <>
+          <p>Your company asks for a second factor.</p>
+          <AuthenticatorSetup enrolment={step.enrolment} busy={busy} error={step.error} onCode={onCode} />
+        </>
+      ) : (
+        <RecoveryCodeList codes={step.codes} onSaved={onSaved} />
+      )}
+    </Suspense>
+  );
+}
+
+function SetupLoading() {
+  return (
+    <>
+      <Loading what="the next step" />
+      <Skeleton className="h-60 w-full" />
+    </>
+  );
+}

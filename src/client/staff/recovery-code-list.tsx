@@ -1,0 +1,52 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** The recovery codes, this once. `onSaved` goes on. */
+export default function RecoveryCodeList({
+  codes,
+  onSaved,
+}: {
+  codes: readonly string[];
+  onSaved: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What stood here before, with the focus in it, is gone.
+  useEffect(() => heading.current?.focus(), []);
+  async function copy() {
+    const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => true,
+      () => false,
+    );
+    toast(
+      copied
+        ? { title: 'Copied', description: 'Keep the codes where nobody else finds them.' }
+        : { title: 'Not Copied', description: 'Please write the codes down.', variant: 'destructive' },
+    );
+  }
+  return (
+    <section aria-labelledby="recovery-codes" className="grid gap-4">
+      <h2 id="recovery-codes" ref={heading} tabIndex={-1} className="text-heading outline-none">
+        Save your recovery codes
+      </h2>
+      <p className="text-small text-ink-soft">
+        Without your phone, one of these codes lets you sign in. Each works once. They are not shown again.
+      </p>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-small bg-quiet p-3.5 font-mono text-body tabular-nums max-[350px]:grid-cols-1">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid gap-2">
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+        <Button kind="forward" wide onClick={onSaved}>
+          I have saved them
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Enrolment, SecondFactor } from '../../domain/second-factor.ts';
+import type { StaffRole } from '../../domain/staff.ts';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardTitle } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { type Confirmation, ConfirmForm } from './confirm-form.tsx';
+import {
+  beginEnrolment,
+  endEnrolment,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorKey,
+} from './second-factor-api.ts';
+import { secondFactorText } from './second-factor-text.ts';
+import { useAttempt } from './use-attempt.ts';
+
+const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
+const RecoveryCodeList = lazy(() => import('./recovery-code-list.tsx'));
+
+type Step =
+  | { name: 'overview' }
+  | { name: 'begin' }
+  | { name: 'scan'; enrolment: Enrolment }
+  | { name: 'codes'; codes: readonly string[] }
+  | { name: 'renew' }
+  | { name: 'remove' };
+
+const OVERVIEW: Step = { name: 'overview' };
+
+/** The own authenticator app: whether there is one, setting it up, new recovery codes, turning it off. */
+export function SecondFactorSection({ role }: { role: StaffRole }) {
+  const queryKey = secondFactorKey(role);
+  const query = useQuery<SecondFactor>({ queryKey });
+  const [step, setStep] = useState<Step>(OVERVIEW);
+  const { busy, error, attempt, reset } = useAttempt();
+  const go = (next: Step) => {
+    reset();
+    setStep(next);
+  };
+  const showCodes = (codes: readonly string[]) => {
+    go({ name: 'codes', codes });
+    void queryClient.invalidateQueries({ queryKey });
+  };
+  const cancel = () => go(OVERVIEW);
+
+  const begin = ({ password }: Confirmation) =>
+    attempt(async () => go({ name: 'scan', enrolment: await beginEnrolment(role, password) }));
+  const confirm = (code: string) =>
+    attempt(async () => showCodes((await endEnrolment(role, code)).recoveryCodes));
+  const renew = (change: Confirmation) =>
+    attempt(async () => showCodes((await renewRecoveryCodes(role, change)).recoveryCodes));
+  const remove = (change: Confirmation) =>
+    attempt(async () => {
+      queryClient.setQueryData<SecondFactor>(queryKey, await removeSecondFactor(role, change));
+      go(OVERVIEW);
+      toast({ title: 'Second Factor Off', description: 'Your password alone signs you in.' });
+    });
+
+  const form = { busy, error, onCancel: cancel };
+  return (
+    <Card>
+      <CardTitle>Authenticator app</CardTitle>
+      {step.name === 'overview' && <Overview query={query} go={go} />}
+      {step.name === 'begin' && <ConfirmForm {...form} submit="Continue" onConfirm={begin} />}
+      <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+        {step.name === 'scan' && (
+          <AuthenticatorSetup
+            enrolment={step.enrolment}
+            busy={busy}
+            error={error?.message}
+            onCode={(code) => void confirm(code)}
+          />
+        )}
+        {step.name === 'codes' && <RecoveryCodeList codes={step.codes} onSaved={cancel} />}
+      </Suspense>
+      {step.name === 'renew' && (
+        <ConfirmForm {...form} withCode submit="Make new codes" onConfirm={renew}>
+          The old recovery codes stop working.
+        </ConfirmForm>
+      )}
+      {step.name === 'remove' && (
+        <ConfirmForm {...form} withCode submit="Turn off" onConfirm={remove}>
+          Your password alone will sign you in.
+        </ConfirmForm>
+      )}
+    </Card>
+  );
+}
+
+type OverviewProps = {
+  query: { data: SecondFactor | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  go: (step: Step) => void;
+};
+
+function Overview({ query, go }: OverviewProps) {
+  const { data, isError, isFetching, refetch } = query;
+  if (!data) {
+    return isError ? (
+      <ErrorState title="This did not load" busy={isFetching} onRetry={() => refetch()} />
+    ) : (
+      <>
+        <Loading what="your second factor" />
+        <Skeleton className="h-12 w-full" />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-small text-ink-soft">{secondFactorText(data)}</p>
+      <div className="flex flex-wrap gap-2">
+        {data.enabled ? (
+          <>
+            <Button size="compact" onClick={() => go({ name: 'renew' })}>
+              New recovery codes
+            </Button>
+            <Button kind="leave" size="compact" onClick={() => go({ name: 'remove' })}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button size="compact" onClick={() => go({ name: 'begin' })}>
+            Set up
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

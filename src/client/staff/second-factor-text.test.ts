@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { secondFactorText } from './second-factor-text.ts';
+
+const off = { enabled: false, since: null, recoveryCodesLeft: 0, required: false };
+const on = { ...off, enabled: true, since: '2026-11-20T15:00:00.000Z' };
+
+it('says since when it is on, and how many recovery codes are left', () => {
+  expect(secondFactorText({ ...on, recoveryCodesLeft: 9 })).toMatch(
+    /^On since .*20.* 9 recovery codes are left\.$/,
+  );
+  expect(secondFactorText({ ...on, recoveryCodesLeft: 1 })).toMatch(/ 1 recovery code is left\.$/);
+});
+
+it('says that it is off, and whether the company asks for it', () => {
+  expect(secondFactorText(off)).toMatch(/^Off\./);
+  expect(secondFactorText(off)).not.toContain('company');
+  expect(secondFactorText({ ...off, required: true })).toContain('Your company asks for it');
+});

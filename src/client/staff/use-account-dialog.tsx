@@ -1,0 +1,15 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { StaffRole } from '../../domain/staff.ts';
+
+const AccountDialog = lazy(() => import('./account-dialog.tsx'));
+
+/** The dialog of the own account, loaded when it is first opened. */
+export function useAccountDialog(role: StaffRole, username: string): { dialog: ReactNode; open: () => void } {
+  const [isOpen, setIsOpen] = useState(false);
+  const dialog = isOpen && (
+    <Suspense>
+      <AccountDialog role={role} username={username} onClose={() => setIsOpen(false)} />
+    </Suspense>
+  );
+  return { dialog, open: () => setIsOpen(true) };
+}

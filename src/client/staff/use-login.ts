@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import type { Enrolment } from '../../domain/second-factor.ts';
+import type { StaffRole, StaffSession } from '../../domain/staff.ts';
+import { HttpError, serverFailure } from '../app/http.ts';
+import { saveSession } from '../app/sessions.ts';
+import { toast } from '../app/toast.tsx';
+import { type Credentials, signIn } from './api.ts';
+import { sessionOf } from './session-of.ts';
+
+/** What the sign-in page asks for. */
+export type LoginStep =
+  | { name: 'password' }
+  | { name: 'code'; error?: string }
+  | { name: 'enrolment'; enrolment: Enrolment; error?: string }
+  | { name: 'recovery-codes'; codes: readonly string[] };
+
+const REFUSED = 'Invalid username or password';
+const CODE_REFUSED = 'That code is not right, or was used before. Please enter the next one.';
+const TOO_LATE = 'That took too long. Please set the app up by this new code.';
+
+/** A locked-out or unreachable sign-in says so; every other refusal says the same words. */
+function refusal(error: unknown): string {
+  if (error instanceof HttpError && error.status < 500 && error.status !== 429) return REFUSED;
+  return serverFailure(error)?.message ?? 'The server did not answer. Please try again.';
+}
+
+/** The step that a refusal leads to; null when it is told in a toast. */
+function stepAfter(error: unknown, step: LoginStep): LoginStep | null {
+  const failure = serverFailure(error);
+  if (failure?.code === 'TOTP_REQUIRED') return { name: 'code' };
+  if (failure?.code === 'TOTP_INVALID') {
+    return step.name === 'enrolment'
+      ? { ...step, error: CODE_REFUSED }
+      : { name: 'code', error: CODE_REFUSED };
+  }
+  if (failure?.code === 'ENROLMENT_REQUIRED') {
+    const error = step.name === 'enrolment' ? TOO_LATE : undefined;
+    return { name: 'enrolment', enrolment: failure.body.enrolment as Enrolment, error };
+  }
+  return null;
+}
+
+/** Signs in, step by step. `onEntered` is told when the dashboard may be shown. */
+export function useLogin(role: StaffRole, onEntered: () => void) {
+  const [step, setStep] = useState<LoginStep>({ name: 'password' });
+  const [busy, setBusy] = useState(false);
+  const credentials = useRef<Credentials>({ username: '', password: '' });
+
+  function enter(answer: StaffSession) {
+    saveSession(sessionOf(role, credentials.current.username, answer, Date.now()));
+    if (!answer.recoveryCodes) return onEntered();
+    setBusy(false);
+    setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });
+  }
+
+  async function send(totp?: string) {
+    setBusy(true);
+    try {
+      enter(await signIn(role, { ...credentials.current, totp }));
+    } catch (error) {
+      const next = stepAfter(error, step);
+      if (next) setStep(next);
+      else toast({ title: 'Login Failed', description: refusal(error), variant: 'destructive' });
+      setBusy(false);
+    }
+  }
+
+  return {
+    step,
+    busy,
+    sendPassword: (username: string, password: string) => {
+      credentials.current = { username, password };
+      return send();
+    },
+    sendCode: (totp: string) => send(totp),
+    startOver: () => setStep({ name: 'password' }),
+  };
+}

@@ -1,0 +1,29 @@
+import {
+  CompanySettings,
+  type CompanySettingsPatch,
+  DEFAULT_SETTINGS,
+} from '../../domain/company-settings.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import { inSerialTransaction } from '../db/transaction.ts';
+
+const NAME = 'company';
+
+/** The company's settings; what was never set has its default. */
+export async function companySettings(db: Db): Promise<CompanySettings> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst();
+  return CompanySettings.parse({ ...DEFAULT_SETTINGS, ...(row && JSON.parse(row.value)) });
+}
+
+/** Changes what the patch names; two admins who change different settings at once lose neither. */
+export const changeCompanySettings = ({ db }: Pick<Context, 'db'>, patch: CompanySettingsPatch) =>
+  inSerialTransaction(db, async (trx): Promise<CompanySettings> => {
+    const changed = { ...(await companySettings(trx)), ...patch };
+    const value = JSON.stringify(changed);
+    await trx
+      .insertInto('settings')
+      .values({ name: NAME, value })
+      .onConflict((c) => c.column('name').doUpdateSet({ value }))
+      .execute();
+    return changed;
+  });

@@ -1,0 +1,112 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, StaffAuthenticators } from '../db/schema.ts';
+
+export type AuthenticatorRow = Selectable<StaffAuthenticators>;
+
+export const findAuthenticator = (db: Db, username: string) =>
+  db.selectFrom('staffAuthenticators').selectAll().where('username', '=', username).executeTakeFirst();
+
+/** The accounts that have an authenticator app. */
+export const listConfirmed = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('staffAuthenticators')
+      .select('username')
+      .where('confirmedAt', 'is not', null)
+      .execute()
+  ).map(({ username }) => username);
+
+/** Stores a secret to be confirmed in place of one that was not; answers false when one is confirmed. */
+export async function insertAuthenticator(db: Db, row: Insertable<StaffAuthenticators>): Promise<boolean> {
+  const { sealedSecret, recoverySalt, createdAt } = row;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('staffAuthenticators')
+    .values(row)
+    .onConflict((c) =>
+      c
+        .column('username')
+        .doUpdateSet({ sealedSecret, recoverySalt, createdAt })
+        .where('staffAuthenticators.confirmedAt', 'is', null),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Answers false when the secret was confirmed or replaced meanwhile. */
+export async function confirmAuthenticator(
+  db: Db,
+  { username, sealedSecret }: AuthenticatorRow,
+  step: number,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staffAuthenticators')
+    .set({ confirmedAt: now, lastStep: step })
+    .where('username', '=', username)
+    .where('sealedSecret', '=', sealedSecret)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Takes a time step, whose code is then of no more use. Answers false when a code of this step, or of a later one,
+ * was accepted before.
+ * @param resealedSecret the secret as the newest key seals it, so that a replaced key can be given up in time
+ */
+export async function takeStep(
+  db: Db,
+  { username, sealedSecret }: AuthenticatorRow,
+  step: number,
+  resealedSecret: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staffAuthenticators')
+    .set({ lastStep: step, sealedSecret: resealedSecret })
+    .where('username', '=', username)
+    .where('sealedSecret', '=', sealedSecret)
+    .where((e) => e.or([e('lastStep', 'is', null), e('lastStep', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Puts new recovery codes in the place of all that there are. */
+export async function replaceRecoveryCodes(db: Db, username: string, hashes: string[]): Promise<void> {
+  await db.deleteFrom('staffRecoveryCodes').where('username', '=', username).execute();
+  await db
+    .insertInto('staffRecoveryCodes')
+    .values(hashes.map((codeHash) => ({ username, codeHash, usedAt: null })))
+    .execute();
+}
+
+/** Uses a recovery code up; answers false when there is none with that hash, or it was used before. */
+export async function takeRecoveryCode(
+  db: Db,
+  username: string,
+  codeHash: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staffRecoveryCodes')
+    .set({ usedAt: now })
+    .where('username', '=', username)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const countRecoveryCodes = async (db: Db, username: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('staffRecoveryCodes')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('username', '=', username)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+export async function deleteAuthenticator(db: Db, username: string): Promise<void> {
+  await db.deleteFrom('staffRecoveryCodes').where('username', '=', username).execute();
+  await db.deleteFrom('staffAuthenticators').where('username', '=', username).execute();
+}

@@ -1,0 +1,34 @@
+import { Failure } from '../../domain/failure.ts';
+import { companySettings } from '../company/settings.ts';
+import { findAuthenticator } from './authenticator-queries.ts';
+import { beginEnrolment, codeMatches, endEnrolment, type Factoring, isPending } from './second-factor.ts';
+
+/**
+ * The second step of a login whose password is right. Where the company demands a second factor, an account
+ * without one is answered what sets it up, and its next login brings the first code.
+ * @param totp the code that was sent, if any
+ * @returns the recovery codes when this login set the second factor up; null otherwise
+ * @throws Failure TOTP_REQUIRED, TOTP_INVALID; ENROLMENT_REQUIRED with the enrolment in its body
+ */
+export async function passSecondFactor(
+  context: Factoring,
+  username: string,
+  totp: string | undefined,
+): Promise<string[] | null> {
+  const authenticator = await findAuthenticator(context.db, username);
+  if (authenticator?.confirmedAt != null) {
+    if (!totp) throw new Failure('TOTP_REQUIRED');
+    if (!(await codeMatches(context, username, totp))) throw new Failure('TOTP_INVALID');
+    return null;
+  }
+  if (!(await companySettings(context.db)).requireSecondFactor) return null;
+  if (totp && authenticator && isPending(authenticator, context.clock())) {
+    return endEnrolment(context, username, totp).catch(asLoginFailure);
+  }
+  const enrolment = await beginEnrolment(context, username);
+  throw new Failure('ENROLMENT_REQUIRED', undefined, { body: { enrolment } });
+}
+
+function asLoginFailure(error: unknown): never {
+  throw error instanceof Failure && error.code === 'CODE_WRONG' ? new Failure('TOTP_INVALID') : error;
+}
