@@ -32,6 +32,9 @@ const Typed = z.string().check(z.minLength(1, 'Please enter your password.'), z.
 
 export const EnrolmentStart = z.strictObject({ password: Typed });
 export const EnrolmentEnd = z.strictObject({ code: SecondFactorCode });
+/** The password, and a code where a second factor is on. */
+export const Confirmation = z.strictObject({ password: Typed, totp: z.optional(SecondFactorCode) });
+export type Confirmation = z.infer<typeof Confirmation>;
 /** What turns the second factor off, or makes new recovery codes. */
 export const SecondFactorChange = z.strictObject({ password: Typed, totp: SecondFactorCode });
 export type SecondFactorChange = z.infer<typeof SecondFactorChange>;

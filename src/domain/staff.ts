@@ -45,6 +45,7 @@ export const StaffAccount = z.object({
   active: z.boolean(),
   /** Whether an authenticator app is set up. */
   secondFactor: z.boolean(),
+  passkeys: z.int(),
   createdAt: Time,
   lastLoginAt: z.nullable(Time),
 });

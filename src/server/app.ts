@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { followEndedSessions } from './accounts/ended-sessions.ts';
 import { createOidc } from './accounts/oidc.ts';
 import { oidcRoutes } from './accounts/oidc-routes.ts';
+import { customerPasskeyRoutes } from './accounts/passkey-routes.ts';
 import { signInPath } from './accounts/return-to.ts';
 import { accountRoutes, photoRoutes } from './accounts/routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
@@ -262,6 +263,7 @@ async function addRoutes(
   ]) {
     addTo(app, context);
   }
+  customerPasskeyRoutes(app, context, origins);
   healthRoutes(app, context, nodes);
   metricsRoute(app, context);
   docsRoutes(app, config, apiRoutes);

@@ -92,7 +92,10 @@ async function dead(): Promise<Record<string, Caller>> {
   };
 }
 
-/** A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's. */
+/**
+ * A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's, and
+ * a passkey of the customer's by the same id.
+ */
 async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promise<Record<string, string>> {
   const { id } = await t.book(owner, PLACE);
   await captured(t, id);
@@ -104,6 +107,19 @@ async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promis
   await t.db.insertInto('proofs').values(proof).execute();
   const customerPhoto = { name: id, customerId: owner.id, content: photo, createdAt: t.now() };
   await t.db.insertInto('photos').values(customerPhoto).execute();
+  const passkey = {
+    id,
+    role: 'customer',
+    subject: owner.id,
+    userHandle: '00',
+    publicKey: '',
+    name: 'Phone',
+  } as const;
+  const unused = { counter: 0, transports: '[]', createdAt: t.now(), lastUsedAt: null };
+  await t.db
+    .insertInto('passkeys')
+    .values({ ...passkey, ...unused })
+    .execute();
   return { id, name: `${id}.webp`, token: link.url.split('/').at(-1) };
 }
 

@@ -2,6 +2,7 @@ import { forgetOldSignIns } from './accounts/forget-old.ts';
 import { forgetOldEntries } from './audit/forget-old.ts';
 import type { Context } from './context.ts';
 import { forgetOldMessages } from './notifications/forget-old.ts';
+import { forgetOldChallenges } from './passkeys/forget.ts';
 import { forgetOldFailures } from './staff/forget-old.ts';
 import { pruneTrail } from './technicians/prune-trail.ts';
 
@@ -16,6 +17,7 @@ export function keepHouse({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'lo
     await forgetOldSignIns(db, now - DAY_MS);
     await forgetOldFailures(db, now - DAY_MS);
     await forgetOldMessages(db, now);
+    await forgetOldChallenges(db, now);
     await forgetOldEntries({ db, log }, now);
   };
   const run = () =>

@@ -9,6 +9,8 @@ export type PublicConfig = {
   tileUrl: string;
   tileAttribution: string;
   base: { latitude: number; longitude: number };
+  /** Whether customers sign in here, and not at an identity provider of the company. */
+  signsInHere?: boolean;
   payment: {
     provider: 'sandbox' | 'square';
     applicationId: string;

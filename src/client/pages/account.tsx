@@ -9,7 +9,7 @@ import {
   ShieldCheck,
   X,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../../domain/customer.ts';
 import { useSignedInUser } from '../accounts/api.ts';
@@ -26,6 +26,8 @@ import { List } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { telHref } from '../ui/tel.ts';
+
+const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));
 
 /** The customer's account. */
 export default function AccountPage() {
@@ -91,6 +93,13 @@ function Account({ user }: { user: User }) {
           <Section title="Settings">
             <Settings push={<PushSetting />} />
           </Section>
+          {config.signsInHere && (
+            <Section title="Passkeys">
+              <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+                <CustomerPasskeys />
+              </Suspense>
+            </Section>
+          )}
           <Section title="Quick actions">
             <List>
               <li>

@@ -1,6 +1,8 @@
 import type { CompanySettings, CompanySettingsPatch } from '../../domain/company-settings.ts';
+import type { PasskeyOptions } from '../../domain/passkey.ts';
 import type { NewStaff, StaffAccount, StaffPatch, StaffRole, StaffSession } from '../../domain/staff.ts';
 import { http } from '../app/http.ts';
+import { signWithPasskey } from '../app/passkey.ts';
 
 export type Credentials = { username: string; password: string; totp?: string };
 
@@ -10,6 +12,13 @@ export type Credentials = { username: string; password: string; totp?: string };
  */
 export const signIn = (role: StaffRole, credentials: Credentials): Promise<StaffSession> =>
   http.post<StaffSession>(`/api/${role}/login`, { ...credentials, role });
+
+/** Signs in with a passkey. Fails with 401 `PASSKEY_REFUSED`, and with PasskeyCancelled. */
+export async function signInWithPasskey(role: StaffRole): Promise<StaffSession> {
+  const path = `/api/${role}/login/passkey`;
+  const { options } = await http.post<PasskeyOptions>(`${path}/options`);
+  return http.post<StaffSession>(path, { credential: await signWithPasskey(options) });
+}
 
 /** Revokes this browser's token on the server. */
 export const signOut = (role: StaffRole): Promise<unknown> => http.post(`/api/${role}/logout`);

@@ -1,10 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
+import type { Confirmation } from '../../domain/second-factor.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
 import { CodeField } from './code-field.tsx';
 import type { AttemptError } from './use-attempt.ts';
-
-export type Confirmation = { password: string; totp: string };
 
 type ConfirmProps = {
   submit: string;
@@ -24,7 +23,8 @@ export function ConfirmForm(props: ConfirmProps) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    onConfirm({ password: String(fields.get('password')), totp: String(fields.get('totp') ?? '') });
+    const totp = withCode ? String(fields.get('totp')) : undefined;
+    onConfirm({ password: String(fields.get('password')), totp });
   }
   return (
     <form onSubmit={onSubmit} className="grid gap-4">

@@ -34,7 +34,7 @@ export function LoginForm({ role }: { role: StaffRole }) {
     toast({ title: 'Login Successful', description: welcome });
     navigate(home, { state: { welcomed: true } });
   };
-  const { step, busy, sendPassword, sendCode, startOver } = useLogin(role, enter);
+  const { step, busy, sendPassword, sendPasskey, sendCode, startOver } = useLogin(role, enter);
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] p-4 pt-[calc(var(--safe-top)+16px)] sm:p-6">
@@ -51,7 +51,7 @@ export function LoginForm({ role }: { role: StaffRole }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-5 shadow-card sm:p-7">
           <h1 className="text-[1.25rem] leading-7 font-semibold tracking-[-0.015em]">{title}</h1>
           {step.name === 'password' ? (
-            <PasswordStep submit={submit} busy={busy} onPassword={sendPassword} />
+            <PasswordStep submit={submit} busy={busy} onPassword={sendPassword} onPasskey={sendPasskey} />
           ) : (
             <NextStep
               step={step}

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense } from 'react';
+import { knowsPasskeys } from '../app/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -15,10 +16,13 @@ const fieldsOf = (event: FormEvent<HTMLFormElement>) => {
   return new FormData(event.currentTarget);
 };
 
-type PasswordProps = FormProps & { onPassword: (username: string, password: string) => void };
+type PasswordProps = FormProps & {
+  onPassword: (username: string, password: string) => void;
+  onPasskey: () => void;
+};
 
 /** First step: who it is. */
-export function PasswordStep({ submit, busy, onPassword }: PasswordProps) {
+export function PasswordStep({ submit, busy, onPassword, onPasskey }: PasswordProps) {
   return (
     <form
       className="grid gap-4"
@@ -42,6 +46,11 @@ export function PasswordStep({ submit, busy, onPassword }: PasswordProps) {
       <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
         {busy ? 'Signing In...' : submit}
       </Button>
+      {knowsPasskeys() && (
+        <Button disabled={busy} onClick={onPasskey}>
+          Sign in with a passkey
+        </Button>
+      )}
     </form>
   );
 }

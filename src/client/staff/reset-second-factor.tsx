@@ -10,7 +10,7 @@ export function ResetSecondFactor({ username, self, onClose }: ResetProps) {
   return (
     <div className="grid gap-3 rounded-small bg-alarm-wash p-3.5 text-small">
       <p>
-        The authenticator app and the recovery codes of {username} stop working, and{' '}
+        The authenticator app, recovery codes and passkeys of {username} stop working, and{' '}
         {self ? 'you are' : `${username} is`} signed out everywhere. Make sure that it is really{' '}
         {self ? 'what you want' : `${username} who asks`}.
       </p>

@@ -1,9 +1,4 @@
-import type {
-  Enrolment,
-  RecoveryCodes,
-  SecondFactor,
-  SecondFactorChange,
-} from '../../domain/second-factor.ts';
+import type { Confirmation, Enrolment, RecoveryCodes, SecondFactor } from '../../domain/second-factor.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { http } from '../app/http.ts';
 
@@ -20,9 +15,9 @@ export const endEnrolment = (role: StaffRole, code: string): Promise<RecoveryCod
   http.post<RecoveryCodes>(`${pathOf(role)}/confirm`, { code });
 
 /** 403 `PASSWORD_WRONG`, `CODE_WRONG`. */
-export const renewRecoveryCodes = (role: StaffRole, change: SecondFactorChange): Promise<RecoveryCodes> =>
+export const renewRecoveryCodes = (role: StaffRole, change: Confirmation): Promise<RecoveryCodes> =>
   http.post<RecoveryCodes>(`${pathOf(role)}/recovery-codes`, change);
 
 /** 403 `PASSWORD_WRONG`, `CODE_WRONG`. */
-export const removeSecondFactor = (role: StaffRole, change: SecondFactorChange): Promise<SecondFactor> =>
+export const removeSecondFactor = (role: StaffRole, change: Confirmation): Promise<SecondFactor> =>
   http.post<SecondFactor>(`${pathOf(role)}/remove`, change);

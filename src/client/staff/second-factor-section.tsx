@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Enrolment, SecondFactor } from '../../domain/second-factor.ts';
+import type { Confirmation, Enrolment, SecondFactor } from '../../domain/second-factor.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, CardTitle } from '../ui/card.tsx';
+import { CardTitle } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { type Confirmation, ConfirmForm } from './confirm-form.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
 import {
   beginEnrolment,
   endEnrolment,
@@ -63,8 +63,8 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
 
   const form = { busy, error, onCancel: cancel };
   return (
-    <Card>
-      <CardTitle>Authenticator app</CardTitle>
+    <section aria-label="Authenticator app" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <CardTitle level={3}>Authenticator app</CardTitle>
       {step.name === 'overview' && <Overview query={query} go={go} />}
       {step.name === 'begin' && <ConfirmForm {...form} submit="Continue" onConfirm={begin} />}
       <Suspense fallback={<Skeleton className="h-60 w-full" />}>
@@ -88,7 +88,7 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
           Your password alone will sign you in.
         </ConfirmForm>
       )}
-    </Card>
+    </section>
   );
 }
 

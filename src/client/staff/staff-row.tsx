@@ -18,7 +18,7 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 
 /** One account: who, what they may do, when they were last here, and what can be changed. */
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
-  const { username, name, role, active, secondFactor, lastLoginAt } = account;
+  const { username, name, role, active, secondFactor, passkeys, lastLoginAt } = account;
   const [asking, setAsking] = useState<'disable' | 'name' | 'password' | 'second-factor' | null>(null);
   const { busy, change } = useChangeStaff();
   const opener = useRef<HTMLElement | null>(null);
@@ -42,6 +42,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             {self && <span className="text-[13px] text-ink-soft">you</span>}
             {!active && <Badge state="grey">Disabled</Badge>}
             {secondFactor && <Badge state="done">Second factor</Badge>}
+            {passkeys > 0 && <Badge state="done">Passkey</Badge>}
           </span>
           <span className="text-[13px] text-ink-soft">
             {[name, roleName[role], lastLoginAt ? `last login ${whenTime(lastLoginAt)}` : 'never logged in']
@@ -67,7 +68,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             <KeyRound aria-hidden="true" />
             Reset password
           </Button>
-          {secondFactor && (
+          {(secondFactor || passkeys > 0) && (
             <Button
               size="compact"
               aria-expanded={asking === 'second-factor'}

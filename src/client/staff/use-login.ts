@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import type { Enrolment } from '../../domain/second-factor.ts';
 import type { StaffRole, StaffSession } from '../../domain/staff.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
+import { PasskeyCancelled } from '../app/passkey.ts';
 import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.tsx';
-import { type Credentials, signIn } from './api.ts';
+import { type Credentials, signIn, signInWithPasskey } from './api.ts';
 import { sessionOf } from './session-of.ts';
 
 /** What the sign-in page asks for. */
@@ -14,6 +15,7 @@ export type LoginStep =
   | { name: 'enrolment'; enrolment: Enrolment; error?: string }
   | { name: 'recovery-codes'; codes: readonly string[] };
 
+const NO_ANSWER = 'The server did not answer. Please try again.';
 const REFUSED = 'Invalid username or password';
 const CODE_REFUSED = 'That code is not right, or was used before. Please enter the next one.';
 const TOO_LATE = 'That took too long. Please set the app up by this new code.';
@@ -21,7 +23,7 @@ const TOO_LATE = 'That took too long. Please set the app up by this new code.';
 /** A locked-out or unreachable sign-in says so; every other refusal says the same words. */
 function refusal(error: unknown): string {
   if (error instanceof HttpError && error.status < 500 && error.status !== 429) return REFUSED;
-  return serverFailure(error)?.message ?? 'The server did not answer. Please try again.';
+  return serverFailure(error)?.message ?? NO_ANSWER;
 }
 
 /** The step that a refusal leads to; null when it is told in a toast. */
@@ -65,9 +67,26 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
     }
   }
 
+  async function sendPasskey() {
+    setBusy(true);
+    try {
+      const answer = await signInWithPasskey(role);
+      credentials.current = { username: answer.username, password: '' };
+      enter(answer);
+    } catch (error) {
+      if (!(error instanceof PasskeyCancelled)) {
+        const { message = NO_ANSWER } = serverFailure(error) ?? {};
+        const description = message.replace(/^Unauthorized: t/, 'T');
+        toast({ title: 'Login Failed', description, variant: 'destructive' });
+      }
+      setBusy(false);
+    }
+  }
+
   return {
     step,
     busy,
+    sendPasskey,
     sendPassword: (username: string, password: string) => {
       credentials.current = { username, password };
       return send();

@@ -71,8 +71,17 @@ ${hidden(carried)}
 ${alert(error)}
 ${call(phone)}
 <button type="submit">Send code</button>
-</form>`,
+</form>
+${passkey(carried)}`,
   );
+
+/** Shown by its script, where the browser knows passkeys. */
+const passkey = ({ returnTo }: Carried) =>
+  `<div id="passkey" class="other" hidden data-return-to="${escapeHtml(returnTo)}">
+<button type="button" class="quiet">Sign in with a passkey</button>
+<p class="error" role="alert"></p>
+</div>
+<script type="module" src="/passkey-sign-in.js"></script>`;
 
 type CodeStep = Step & { email: string; mailed: boolean; code?: string };
 
@@ -103,8 +112,8 @@ ${alert(error)}
 /** The product's look for pages that work without the app. */
 export const signInStyle = `
 @font-face{font-family:'Inter Variable';src:url('/fonts/inter-latin-wght-normal.woff2') format('woff2');font-weight:100 900;font-display:swap}
-:root{color-scheme:light dark;--paper:#f6f8f5;--surface:#fff;--ink:#0e1612;--soft:#4b5a52;--edge:#84918a;--volt:#1fe08c;--press:#16c77a;--focus:#08764a;--alarm:#b42318;--mark:#0e1612;--bolt:#1fe08c;--shadow:0 1px 2px rgb(14 22 18/.06),0 8px 24px rgb(14 22 18/.08)}
-@media(prefers-color-scheme:dark){:root{--paper:#0a0f0d;--surface:#121a16;--ink:#eef4f0;--soft:#a9b8af;--edge:#5d6f65;--volt:#25e391;--press:#4bf0a8;--focus:#3fe6a0;--alarm:#ff8a80;--mark:#25e391;--bolt:#0e1612;--shadow:0 0 0 1px rgb(255 255 255/.05)}}
+:root{color-scheme:light dark;--paper:#f6f8f5;--surface:#fff;--ink:#0e1612;--soft:#4b5a52;--edge:#84918a;--quiet:#e9eeea;--volt:#1fe08c;--press:#16c77a;--focus:#08764a;--alarm:#b42318;--mark:#0e1612;--bolt:#1fe08c;--shadow:0 1px 2px rgb(14 22 18/.06),0 8px 24px rgb(14 22 18/.08)}
+@media(prefers-color-scheme:dark){:root{--paper:#0a0f0d;--surface:#121a16;--ink:#eef4f0;--soft:#a9b8af;--edge:#5d6f65;--quiet:#1c2721;--volt:#25e391;--press:#4bf0a8;--focus:#3fe6a0;--alarm:#ff8a80;--mark:#25e391;--bolt:#0e1612;--shadow:0 0 0 1px rgb(255 255 255/.05)}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 'Inter Variable',Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
 main{display:grid;gap:24px;align-content:center;min-height:100dvh;max-width:26rem;margin:0 auto;padding:24px 16px}
@@ -123,6 +132,9 @@ output{font-size:2rem;font-weight:660;letter-spacing:.2em;font-variant-numeric:t
 .error{color:var(--alarm);font-size:.875rem}
 button{min-height:56px;margin-top:8px;border:0;border-radius:14px;background:var(--volt);color:#0e1612;font:inherit;font-weight:620;font-size:1.0625rem;cursor:pointer}
 button:active{background:var(--press)}
+.other:not([hidden]){display:grid}
+.other .error:empty{display:none}
+button.quiet{min-height:48px;margin:0;background:var(--quiet);color:var(--ink);font-size:1rem}
 button.plain{min-height:44px;margin:0;background:none;color:var(--focus);font-size:.875rem}
 button:focus-visible,a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .back{justify-self:center;padding:12px;color:var(--soft);font-size:.875rem}

@@ -111,7 +111,7 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
 }
 
 /** Browsers name the origin of every form they send from elsewhere; a plain client names none. */
-function refuseForeign(request: FastifyRequest, origins: Set<string>): void {
+export function refuseForeign(request: FastifyRequest, origins: Set<string>): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if ((origin !== undefined || site !== undefined) && !isFromOurPages(request, origins)) {
     throw new Failure('FOREIGN_ORIGIN');

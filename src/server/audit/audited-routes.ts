@@ -61,6 +61,19 @@ const ownFactor = (role: StaffRole): Record<string, Audited> => ({
   [`POST /api/${role}/account/second-factor/remove`]: changedFactor('turned off'),
   [`POST /api/${role}/account/second-factor/recovery-codes`]: changedFactor('new recovery codes'),
 });
+const changedPasskeys = (change: string): Audited => ({
+  done: () => ({ action: 'passkeys-changed', detail: { change } }),
+});
+const ownPasskeys = (path: string): Record<string, Audited> => ({
+  [`POST ${path}/options`]: changedPasskeys('begun'),
+  [`POST ${path}`]: changedPasskeys('added'),
+  [`PATCH ${path}/:id`]: changedPasskeys('renamed'),
+  [`POST ${path}/:id/remove`]: changedPasskeys('removed'),
+});
+/** A passkey that is refused names nobody for certain. */
+const passkeyAs = (role: 'customer' | StaffRole): Audited => ({
+  refused: { action: 'sign-in-refused', who: () => ({ role, actor: null }) },
+});
 const signedOut: Audited = { done: () => ({ action: 'sign-out' }) };
 
 /** The names of the fields that a change was given, never what a password is. */
@@ -76,6 +89,9 @@ const fieldNames = (body: unknown) =>
 export const auditedRoutes: Record<string, Audited> = {
   'POST /api/admin/login': loginAs('admin'),
   'POST /api/tech/login': loginAs('tech'),
+  'POST /api/login/passkey': passkeyAs('customer'),
+  'POST /api/admin/login/passkey': passkeyAs('admin'),
+  'POST /api/tech/login/passkey': passkeyAs('tech'),
   'POST /api/admin/logout': signedOut,
   'POST /api/tech/logout': signedOut,
   'POST /api/admin/staff': {
@@ -104,6 +120,9 @@ export const auditedRoutes: Record<string, Audited> = {
   },
   ...ownFactor('admin'),
   ...ownFactor('tech'),
+  ...ownPasskeys('/api/admin/account/passkeys'),
+  ...ownPasskeys('/api/tech/account/passkeys'),
+  ...ownPasskeys('/api/account/passkeys'),
   'GET /api/admin/bookings': { done: ({ query }) => seenBookings(query) },
   'GET /api/bookings/:id': seenBooking('booking-viewed'),
   'GET /api/admin/bookings/:id/events': seenBooking('history-viewed'),

@@ -19,6 +19,7 @@ import * as customerIdentities from '../../../migrations/0018-customer-identitie
 import * as credentialVersions from '../../../migrations/0019-credential-versions.ts';
 import * as auditLog from '../../../migrations/0029-audit-log.ts';
 import * as secondFactors from '../../../migrations/0033-second-factors.ts';
+import * as passkeys from '../../../migrations/0034-passkeys.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0019-credential-versions': credentialVersions,
   '0029-audit-log': auditLog,
   '0033-second-factors': secondFactors,
+  '0034-passkeys': passkeys,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -78,6 +78,34 @@ export interface StaffRecoveryCodes {
   usedAt: Ms | null;
 }
 
+export interface Passkeys {
+  /** The credential's id, as the browser names it. */
+  id: string;
+  role: 'customer' | StaffRole;
+  subject: string;
+  /** What the passkey calls its account: random, in hexadecimal digits. */
+  userHandle: string;
+  /** A COSE key, in base64url. */
+  publicKey: string;
+  /** How often it was used, as it counts itself; 0 of one that does not count. */
+  counter: number;
+  /** A JSON list. */
+  transports: string;
+  name: string;
+  createdAt: Ms;
+  lastUsedAt: Ms | null;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  purpose: 'registration' | 'sign-in';
+  role: 'customer' | StaffRole;
+  /** Of a registration: whose passkey it makes. */
+  subject: string | null;
+  userHandle: string | null;
+  expiresAt: Ms;
+}
+
 export interface Sessions {
   jti: string;
   role: 'customer' | StaffRole;
@@ -343,6 +371,8 @@ export interface Schema {
   staff: Staff;
   staffAuthenticators: StaffAuthenticators;
   staffRecoveryCodes: StaffRecoveryCodes;
+  passkeys: Passkeys;
+  passkeyChallenges: PasskeyChallenges;
   customerIdentities: CustomerIdentities;
   sessions: Sessions;
   signInCodes: SignInCodes;
@@ -380,6 +410,8 @@ export type OutboxRow = Selectable<Outbox>;
 export type MessageRow = Selectable<Messages>;
 export type DeliveryRow = Selectable<Deliveries>;
 export type StaffRow = Selectable<Staff>;
+export type PasskeyRow = Selectable<Passkeys>;
+export type PasskeyChallengeRow = Selectable<PasskeyChallenges>;
 export type TechnicianRow = Selectable<Technicians>;
 export type FixRow = Selectable<Fixes>;
 export type DriveFactorRow = Selectable<DriveFactors>;

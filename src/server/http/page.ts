@@ -110,7 +110,7 @@ const SQUARE_SCRIPT = {
 const configText = (config: Config): string => JSON.stringify(publicConfig(config));
 
 /** What the pages may know of the configuration. */
-function publicConfig({ brand, tiles, base, payment }: Config) {
+function publicConfig({ brand, tiles, base, payment, oidc }: Config) {
   return {
     brandName: brand.name,
     supportPhone: brand.supportPhone,
@@ -119,6 +119,7 @@ function publicConfig({ brand, tiles, base, payment }: Config) {
     tileUrl: tiles.url,
     tileAttribution: tiles.attribution,
     base,
+    signsInHere: oidc === null,
     payment:
       payment.provider === 'square'
         ? {

@@ -88,6 +88,7 @@ export const limits = {
     away: 'node',
   },
   links: { what: 'Links to share a booking', max: 20, windowMs: null, by: 'booking', away: 'database' },
+  passkeys: { what: 'Passkeys', max: 20, windowMs: null, by: 'account', away: 'database' },
   pushAddresses: {
     what: 'Browsers that get push messages; the oldest one makes room',
     max: 20,

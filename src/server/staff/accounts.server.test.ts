@@ -19,7 +19,7 @@ describe('staff accounts', () => {
     expect(status).toBe(201);
     const added = {
       ...{ username: 'dmorales', role: 'tech', name: 'Dana Morales', active: true },
-      secondFactor: false,
+      ...{ secondFactor: false, passkeys: 0 },
       createdAt: '2026-11-20T15:00:00.000Z',
       lastLoginAt: null,
     };

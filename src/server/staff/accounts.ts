@@ -6,26 +6,33 @@ import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import type { StaffRow } from '../db/schema.ts';
 import { inSerialTransaction } from '../db/transaction.ts';
+import { countStaffPasskeys } from '../passkeys/count.ts';
+import { forgetPasskeysOf } from '../passkeys/forget.ts';
 import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
 import { hashPassword } from './passwords.ts';
 import { countActive, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
 
 type Managing = Pick<Context, 'db' | 'clock' | 'facts'>;
 
-const toStaffAccount = (row: StaffRow, secondFactor: boolean): StaffAccount => ({
+const toStaffAccount = (row: StaffRow, secondFactor: boolean, passkeys: number): StaffAccount => ({
   username: row.username,
   role: row.role,
   name: row.name,
   active: row.isActive === 1,
   secondFactor,
+  passkeys,
   createdAt: toTime(row.createdAt),
   lastLoginAt: toTimeOrNull(row.lastLoginAt),
 });
 
 export async function listAccounts({ db }: Pick<Context, 'db'>): Promise<StaffAccount[]> {
-  const [staff, protectedNames] = await Promise.all([listStaff(db), listConfirmed(db)]);
-  const hasFactor = new Set(protectedNames);
-  return staff.map((row) => toStaffAccount(row, hasFactor.has(row.username)));
+  const [staff, withApp, passkeys] = await Promise.all([
+    listStaff(db),
+    listConfirmed(db),
+    countStaffPasskeys(db),
+  ]);
+  const hasApp = new Set(withApp);
+  return staff.map((row) => toStaffAccount(row, hasApp.has(row.username), passkeys.get(row.username) ?? 0));
 }
 
 /** @throws Failure USERNAME_TAKEN */
@@ -84,6 +91,7 @@ export async function resetSecondFactor(context: Managing, username: string): Pr
     const account = await findStaff(trx, username);
     if (!account) throw new Failure('STAFF_NOT_FOUND');
     await deleteAuthenticator(trx, username);
+    await forgetPasskeysOf(trx, { role: account.role, subject: username });
     await updateStaff(trx, username, { credentialVersion: account.credentialVersion + 1 });
     return account;
   });
@@ -96,5 +104,6 @@ async function staffAccount(db: Managing['db'], username: string): Promise<Staff
   const account = await findStaff(db, username);
   if (!account) throw new Failure('STAFF_NOT_FOUND');
   const authenticator = await findAuthenticator(db, username);
-  return toStaffAccount(account, authenticator?.confirmedAt != null);
+  const passkeys = await countStaffPasskeys(db);
+  return toStaffAccount(account, authenticator?.confirmedAt != null, passkeys.get(username) ?? 0);
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
+import type { Confirmation } from '../../domain/second-factor.ts';
 import { passwordMatches } from './passwords.ts';
 import { findStaff } from './queries.ts';
 import { codeMatches, type Factoring } from './second-factor.ts';
@@ -17,4 +18,14 @@ export async function confirmCode(context: Factoring, username: string, code: st
   const matches = await codeMatches(context, username, code);
   if (matches === null) throw new Failure('SECOND_FACTOR_OFF');
   if (!matches) throw new Failure('CODE_WRONG');
+}
+
+/** The password, and a code where a second factor is on. @throws Failure PASSWORD_WRONG, CODE_WRONG */
+export async function confirmIdentity(
+  context: Factoring,
+  username: string,
+  { password, totp = '' }: Confirmation,
+): Promise<void> {
+  await confirmPassword(context, username, password);
+  if ((await codeMatches(context, username, totp)) === false) throw new Failure('CODE_WRONG');
 }

@@ -1,11 +1,10 @@
 import { Failure } from '../../domain/failure.ts';
 import type { StaffLogin, StaffRole, StaffSession } from '../../domain/staff.ts';
-import { toTime } from '../../domain/time.ts';
-import { openSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { passSecondFactor } from './login-factor.ts';
+import { openStaffSession } from './open-staff-session.ts';
 import { passwordMatches } from './passwords.ts';
-import { findStaff, updateStaff } from './queries.ts';
+import { findStaff } from './queries.ts';
 
 /**
  * Opens a staff session. Another role's account fails as an unknown one does, in the same time.
@@ -16,7 +15,7 @@ export async function loginStaff(
   role: StaffRole,
   { username, password, totp }: StaffLogin,
 ): Promise<StaffSession> {
-  const { db, clock } = context;
+  const { db } = context;
   const staff = await findStaff(db, normalUsername(username));
   const eligible = staff?.role === role && staff.isActive === 1 ? staff : null;
   if (!(await passwordMatches(eligible?.passwordHash ?? null, password)) || !eligible) {
@@ -24,9 +23,7 @@ export async function loginStaff(
   }
   const { username: name, credentialVersion } = eligible;
   const recoveryCodes = await passSecondFactor(context, name, totp);
-  const { token, expiresAt } = await openSession(context, role, name, credentialVersion);
-  await updateStaff(db, name, { lastLoginAt: clock() });
-  const session = { token, role, username: name, expiresAt: toTime(expiresAt) };
+  const session = await openStaffSession(context, role, name, credentialVersion);
   return recoveryCodes ? { ...session, recoveryCodes } : session;
 }
 

@@ -15,6 +15,7 @@ import { addStaff, changeStaff, listAccounts, resetSecondFactor } from './accoun
 import { loginStaff, normalUsername } from './login.ts';
 import { LoginAttempts } from './login-attempts.ts';
 import { logoutStaff } from './logout.ts';
+import { staffPasskeyRoutes } from './passkey-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 
 const paths: Record<StaffRole, string> = { admin: '/api/admin', tech: '/api/tech' };
@@ -40,6 +41,7 @@ export function staffRoutes(app: App, context: Context): void {
       },
     );
     secondFactorRoutes(app, context, role, attempts);
+    staffPasskeyRoutes(app, context, role, attempts);
   }
 
   const admins = { config: { allow: ['admin'] as const } };
@@ -79,7 +81,7 @@ export function staffRoutes(app: App, context: Context): void {
     {
       ...admins,
       schema: {
-        summary: 'Removes the second factor of an account and ends its sessions',
+        summary: 'Removes the second factor and the passkeys of an account and ends its sessions',
         params: z.object({ username: z.string() }),
         response: { 200: StaffAccount },
       },

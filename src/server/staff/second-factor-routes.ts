@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import {
   Enrolment,
   EnrolmentEnd,
@@ -11,6 +10,7 @@ import type { StaffRole } from '../../domain/staff.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { unkept } from '../http/unkept.ts';
 import { confirmCode, confirmPassword } from './confirm-identity.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import {
@@ -53,7 +53,7 @@ export function secondFactorRoutes(
     async (request, reply) => {
       const { id } = principalOf(request);
       await attempts.make(request.ip, id, () => confirmPassword(context, id, request.body.password));
-      return keepSecret(reply).send(await beginEnrolment(context, id));
+      return unkept(reply).send(await beginEnrolment(context, id));
     },
   );
 
@@ -71,7 +71,7 @@ export function secondFactorRoutes(
       const { id } = principalOf(request);
       const recoveryCodes = await endEnrolment(context, id, request.body.code);
       context.facts.tell('staff:changed', {});
-      return keepSecret(reply).send({ recoveryCodes });
+      return unkept(reply).send({ recoveryCodes });
     },
   );
 
@@ -95,7 +95,7 @@ export function secondFactorRoutes(
     async (request, reply) => {
       const { id } = principalOf(request);
       await confirm(request.ip, id, request.body);
-      return keepSecret(reply).send({ recoveryCodes: await renewRecoveryCodes(context, id) });
+      return unkept(reply).send({ recoveryCodes: await renewRecoveryCodes(context, id) });
     },
   );
 
@@ -118,5 +118,3 @@ export function secondFactorRoutes(
     },
   );
 }
-
-const keepSecret = (reply: FastifyReply) => reply.header('cache-control', 'no-store');

@@ -1,0 +1,37 @@
+/** Whether this browser can make and use passkeys. */
+export const knowsPasskeys = (): boolean =>
+  'PublicKeyCredential' in globalThis && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+
+/** The person closed the browser's own dialog, or its time was over. */
+export class PasskeyCancelled extends Error {
+  override name = 'PasskeyCancelled';
+}
+
+/** Makes a passkey by the server's options; answers what the server is sent. @throws PasskeyCancelled */
+export const makePasskey = (options: object): Promise<object> =>
+  inJson(() =>
+    navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
+        options as PublicKeyCredentialCreationOptionsJSON,
+      ),
+    }),
+  );
+
+/** Signs the server's challenge with a passkey of the person's choice. @throws PasskeyCancelled */
+export const signWithPasskey = (options: object): Promise<object> =>
+  inJson(() =>
+    navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
+        options as PublicKeyCredentialRequestOptionsJSON,
+      ),
+    }),
+  );
+
+async function inJson(ask: () => Promise<Credential | null>): Promise<object> {
+  const credential = await ask().catch((error) => {
+    throw error instanceof DOMException && error.name === 'NotAllowedError' ? new PasskeyCancelled() : error;
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyCancelled();
+  const { id, rawId, type, response } = credential.toJSON();
+  return { id, rawId, type, response };
+}

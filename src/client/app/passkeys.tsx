@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { Passkey } from '../../domain/passkey.ts';
+import { Button } from '../ui/button.tsx';
+import { List } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { knowsPasskeys } from './passkey.ts';
+import { addPasskey, type PasskeysPath, type Proof, passkeysKey, removePasskey } from './passkey-api.ts';
+import { PasskeyRow } from './passkey-row.tsx';
+import { queryClient } from './query-client.ts';
+import { type PasskeyFailure, usePasskeyAttempt } from './use-passkey-attempt.ts';
+
+/** Asks for what proves once more who it is. */
+export type ProofForm = ComponentType<{
+  submit: string;
+  busy: boolean;
+  error: PasskeyFailure | null;
+  children?: ReactNode;
+  onConfirm: (proof: Proof) => void;
+  onCancel: () => void;
+}>;
+
+type PasskeysProps = {
+  path: PasskeysPath;
+  Form: ProofForm;
+  /** Whether adding asks for a proof; a customer's recent sign-in is one. */
+  asksFirst: boolean;
+  /** What to do about a failure, beside reading it. */
+  help?: (failure: PasskeyFailure) => ReactNode;
+};
+
+type Step = { name: 'list' } | { name: 'add' } | { name: 'remove'; passkey: Passkey };
+const LIST: Step = { name: 'list' };
+
+/** The own passkeys: what they are, which there are, and how they are changed. */
+export function Passkeys({ path, Form, asksFirst, help }: PasskeysProps) {
+  const queryKey = passkeysKey(path);
+  const query = useQuery<Passkey[]>({ queryKey });
+  const [step, setStep] = useState<Step>(LIST);
+  const { busy, failure, attempt, reset } = usePasskeyAttempt();
+  const go = (next: Step) => {
+    reset();
+    setStep(next);
+  };
+  const add = (proof: Proof) =>
+    attempt(async () => {
+      await addPasskey(path, proof);
+      await queryClient.invalidateQueries({ queryKey });
+      go(LIST);
+    });
+  const remove = (id: string) => (proof: Proof) =>
+    attempt(async () => {
+      queryClient.setQueryData<Passkey[]>(queryKey, await removePasskey(path, id, proof));
+      go(LIST);
+    });
+  const form = { busy, error: failure, onCancel: () => go(LIST) };
+
+  if (step.name === 'add') return <Form {...form} submit="Continue" onConfirm={(proof) => void add(proof)} />;
+  if (step.name === 'remove') {
+    return (
+      <Form {...form} submit="Remove" onConfirm={(proof) => void remove(step.passkey.id)(proof)}>
+        {step.passkey.name} will not sign you in any more. Delete it on the device, too.
+      </Form>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p className="text-small text-ink-soft">
+        A passkey signs you in by the finger, face or PIN that unlocks your device. No password or code is
+        needed.
+      </p>
+      <PasskeyList query={query} path={path} onRemove={(passkey) => go({ name: 'remove', passkey })} />
+      {failure && (
+        <div role="alert" className="text-small text-alarm-text">
+          {failure.message} {help?.(failure)}
+        </div>
+      )}
+      {knowsPasskeys() ? (
+        <Button busy={busy} onClick={() => (asksFirst ? go({ name: 'add' }) : void add({}))}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="text-small text-ink-soft">This browser cannot make passkeys.</p>
+      )}
+    </div>
+  );
+}
+
+type PasskeyListProps = {
+  query: { data: Passkey[] | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  path: PasskeysPath;
+  onRemove: (passkey: Passkey) => void;
+};
+
+function PasskeyList({ query: { data, isError, isFetching, refetch }, path, onRemove }: PasskeyListProps) {
+  if (data?.length === 0) return null;
+  if (data) {
+    return (
+      <List aria-label="Passkeys">
+        {data.map((passkey) => (
+          <PasskeyRow key={passkey.id} path={path} passkey={passkey} onRemove={() => onRemove(passkey)} />
+        ))}
+      </List>
+    );
+  }
+  return isError ? (
+    <ErrorState title="Passkeys did not load" busy={isFetching} onRetry={() => refetch()} />
+  ) : (
+    <>
+      <Loading what="passkeys" />
+      <Skeleton className="h-14 w-full" />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Failure } from '../../domain/failure.ts';
+import { PasskeyLogin, type UsedPasskey } from '../../domain/passkey.ts';
+import { Confirmation } from '../../domain/second-factor.ts';
+import { type StaffRole, StaffSession } from '../../domain/staff.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
+import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
+import { passkeyOptionsRoute } from '../passkeys/options-route.ts';
+import { passkeyOwner } from '../passkeys/use-passkey.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import type { LoginAttempts } from './login-attempts.ts';
+import { openStaffSession } from './open-staff-session.ts';
+
+/** The own passkeys of staff, and the login with one. */
+export function staffPasskeyRoutes(
+  app: App,
+  context: Context,
+  role: StaffRole,
+  attempts: LoginAttempts,
+): void {
+  const path = `/api/${role}/login/passkey`;
+  passkeyOptionsRoute(app, context, { role, path: `${path}/options` });
+
+  app.post(
+    path,
+    {
+      schema: {
+        summary: 'Signs staff in with a passkey, which stands for both factors',
+        body: PasskeyLogin,
+        response: { 200: StaffSession },
+      },
+    },
+    (request) => loginWithPasskey(context, role, request.body.credential),
+  );
+
+  passkeyAccountRoutes(app, context, {
+    role,
+    path: `/api/${role}/account/passkeys`,
+    body: Confirmation,
+    confirm: (request, body) => {
+      const { id } = principalOf(request);
+      return attempts.make(request.ip, id, () => confirmIdentity(context, id, body));
+    },
+    labelOf: async (username) => `${username} (${role})`,
+    onChange: () => context.facts.tell('staff:changed', {}),
+  });
+}
+
+/**
+ * No code is asked for: the passkey is one factor, and the PIN, finger or face that it asks for is the other.
+ * @throws Failure PASSKEY_REFUSED, also when the account is disabled
+ */
+async function loginWithPasskey(
+  context: Context,
+  role: StaffRole,
+  credential: UsedPasskey,
+): Promise<StaffSession> {
+  const username = await passkeyOwner(context, role, credential);
+  return openStaffSession(context, role, username).catch((error) => {
+    const isDisabled = error instanceof Failure && error.code === 'CREDENTIALS_INVALID';
+    throw isDisabled ? new Failure('PASSKEY_REFUSED') : error;
+  });
+}
