@@ -4,7 +4,6 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { followEndedSessions } from './accounts/ended-sessions.ts';
-import { createOidc } from './accounts/oidc.ts';
 import { oidcRoutes } from './accounts/oidc-routes.ts';
 import { customerPasskeyRoutes } from './accounts/passkey-routes.ts';
 import { signInPath } from './accounts/return-to.ts';
@@ -233,12 +232,8 @@ async function addRoutes(
   const { config } = context;
   const apiRoutes = gatherRoutes(app);
   await app.register(async (scope: App) => {
-    if (config.oidc) {
-      oidcRoutes(
-        scope,
-        context,
-        createOidc({ ...config.oidc, redirectUri: `${config.publicUrl}/api/callback` }),
-      );
+    if (context.oidc) {
+      oidcRoutes(scope, context, context.oidc);
     } else {
       await signInRoutes(scope, context, origins);
     }

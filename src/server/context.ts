@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Oidc } from './accounts/oidc.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -50,6 +51,8 @@ export interface Context {
   router: Router | null;
   payments: PaymentProvider;
   mailer: Mailer | null;
+  /** The company's identity provider for customers; null when they sign in here. */
+  oidc: Oidc | null;
   pusher: Pusher;
   /** Draws uploads anew, one at a time. */
   pictures: PictureQueue;

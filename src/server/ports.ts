@@ -1,3 +1,4 @@
+import { createOidc, type Oidc } from './accounts/oidc.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -23,6 +24,7 @@ export function openPorts(config: Config) {
     router: config.routerUrl ? createOsrmRouter({ url: config.routerUrl }) : null,
     payments: paymentsOf(config),
     mailer: mailerOf(config),
+    oidc: oidcOf(config),
   };
 }
 
@@ -51,3 +53,6 @@ function paymentsOf({ payment }: Config): PaymentProvider {
 }
 
 const mailerOf = ({ smtp }: Config): Mailer | null => (smtp ? createSmtpMailer(smtp) : null);
+
+const oidcOf = ({ oidc, publicUrl }: Config): Oidc | null =>
+  oidc && createOidc({ ...oidc, redirectUri: `${publicUrl}/api/callback`, postLogoutUri: `${publicUrl}/` });

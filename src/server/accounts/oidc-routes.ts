@@ -1,7 +1,8 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
-import { type Oidc, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
+import { keepIdToken } from './id-tokens.ts';
+import { type Oidc, OidcCancelled, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './sign-in-routes.ts';
 import { signInWithIdentity } from './sign-in-with-identity.ts';
@@ -42,15 +43,22 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
   app.get('/api/callback', finish, async (request, reply) => {
     const pending = readPending(request.unsignCookie(request.cookies[PENDING_COOKIE] ?? ''));
     if (!pending) return reply.redirect('/api/login', 302);
-    const identity = await oidc.finish(request.url, pending).catch(translate);
-    const session = await signInWithIdentity(context, identity, pending.ref || 'direct');
+    reply.clearCookie(PENDING_COOKIE, { path: '/api/callback' });
+    const signedIn = await oidc.finish(request.url, pending).catch(nullWhenCancelled);
+    if (!signedIn) return reply.redirect('/', 303);
+    const session = await signInWithIdentity(context, signedIn.identity, pending.ref || 'direct');
+    await keepIdToken(context, session.jti, signedIn.idToken);
     setSessionCookie(reply, context, session);
-    return reply.clearCookie(PENDING_COOKIE, { path: '/api/callback' }).redirect(pending.returnTo, 303);
+    return reply.redirect(pending.returnTo, 303);
   });
 }
 
 function readPending({ valid, value }: { valid: boolean; value: string | null }): Pending | null {
   return valid && value ? (JSON.parse(value) as Pending) : null;
+}
+
+function nullWhenCancelled(error: unknown): null {
+  return error instanceof OidcCancelled ? null : translate(error);
 }
 
 function translate(error: unknown): never {

@@ -4,11 +4,12 @@ import { startTestIssuer } from './test-issuer.ts';
 
 const credentials = { clientId: 'curbvolt', clientSecret: 'a-secret' };
 const redirectUri = 'https://charge.example.com/api/callback';
+const postLogoutUri = 'https://charge.example.com/';
 const refused = { name: 'OidcRefused' };
 
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
 const oidcAt = (over: { clientSecret?: string } = {}) =>
-  createOidc({ issuer: issuer.issuer, redirectUri, ...credentials, ...over });
+  createOidc({ issuer: issuer.issuer, redirectUri, postLogoutUri, ...credentials, ...over });
 beforeAll(async () => {
   issuer = await startTestIssuer(credentials);
 });
@@ -52,23 +53,29 @@ describe('OpenID Connect sign-in', () => {
       ...{ firstName: 'Ada', lastName: 'Byron' },
     };
     const one = await oidc.start();
-    expect(await oidc.finish(issuer.agree(one.url), one.saved)).toEqual(ada);
+    expect(await oidc.finish(issuer.agree(one.url), one.saved)).toEqual({
+      identity: ada,
+      idToken: expect.stringMatching(/^ey/),
+    });
     const two = await oidc.start();
     const { pathname, search } = new URL(issuer.agree(two.url));
-    expect(await oidc.finish(pathname + search, two.saved)).toEqual(ada);
+    expect(await oidc.finish(pathname + search, two.saved)).toEqual({
+      identity: ada,
+      idToken: expect.stringMatching(/^ey/),
+    });
   });
 
   it('takes the name apart when it comes in one piece, and does without', async () => {
     const oidc = oidcAt();
     issuer.state.claims = { email: 'a@b.example', name: 'Ada King Byron' };
     const one = await oidc.start();
-    expect(await oidc.finish(issuer.agree(one.url), one.saved)).toMatchObject({
+    expect((await oidc.finish(issuer.agree(one.url), one.saved)).identity).toMatchObject({
       firstName: 'Ada',
       lastName: 'King Byron',
     });
     issuer.state.claims = { email: 'a@b.example' };
     const two = await oidc.start();
-    expect(await oidc.finish(issuer.agree(two.url), two.saved)).toMatchObject({
+    expect((await oidc.finish(issuer.agree(two.url), two.saved)).identity).toMatchObject({
       firstName: null,
       lastName: null,
     });
@@ -78,7 +85,7 @@ describe('OpenID Connect sign-in', () => {
     const oidc = oidcAt();
     issuer.state.claims = { email: 'ada@example.com' };
     const { url, saved } = await oidc.start();
-    expect(await oidc.finish(issuer.agree(url), saved)).toMatchObject({ emailVerified: false });
+    expect((await oidc.finish(issuer.agree(url), saved)).identity).toMatchObject({ emailVerified: false });
   });
 
   it('asks for the user info when the token holds no e-mail address', async () => {
@@ -86,7 +93,7 @@ describe('OpenID Connect sign-in', () => {
     issuer.state.claims = {};
     issuer.state.userInfo = { email: 'ada@example.com', given_name: 'Ada' };
     const { url, saved } = await oidc.start();
-    expect(await oidc.finish(issuer.agree(url), saved)).toMatchObject({
+    expect((await oidc.finish(issuer.agree(url), saved)).identity).toMatchObject({
       email: 'ada@example.com',
       firstName: 'Ada',
     });
@@ -125,7 +132,9 @@ describe('OpenID Connect sign-in', () => {
     await oidc.finish(back, saved);
     await expect(oidc.finish(back, saved)).rejects.toMatchObject(refused);
     const no = `${redirectUri}?error=access_denied&state=${saved.state}`;
-    await expect(oidc.finish(no, saved)).rejects.toMatchObject(refused);
+    await expect(oidc.finish(no, saved)).rejects.toMatchObject({ name: 'OidcCancelled' });
+    const broken = `${redirectUri}?error=server_error&state=${saved.state}`;
+    await expect(oidc.finish(broken, saved)).rejects.toMatchObject(refused);
   });
 
   it('says that the issuer is away, and works once it is back', async () => {
@@ -139,6 +148,13 @@ describe('OpenID Connect sign-in', () => {
     await expect(oidc.finish(back, saved)).rejects.toMatchObject({ name: 'OidcUnavailable' });
   });
 
+  it('knows no way to sign out where the issuer names none, or is away', async () => {
+    const oidc = oidcAt();
+    expect(await oidc.logoutUrl('token')).toBeNull();
+    issuer.state.down = true;
+    expect(await oidcAt().logoutUrl('token')).toBeNull();
+  });
+
   it('blames nobody who signs in for our own wrong secret', async () => {
     const oidc = oidcAt({ clientSecret: 'wrong' });
     const { url, saved } = await oidc.start();
@@ -146,7 +162,12 @@ describe('OpenID Connect sign-in', () => {
   });
 
   it('talks to an issuer in clear text on this machine only', async () => {
-    const oidc = createOidc({ issuer: 'http://issuer.example.com', redirectUri, ...credentials });
+    const oidc = createOidc({
+      issuer: 'http://issuer.example.com',
+      redirectUri,
+      postLogoutUri,
+      ...credentials,
+    });
     await expect(oidc.start()).rejects.toMatchObject({ name: 'OidcUnavailable' });
   });
 });

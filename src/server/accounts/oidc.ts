@@ -2,7 +2,14 @@ import * as client from 'openid-client';
 import { Email } from '../../domain/customer.ts';
 import { isLoopback } from '../loopback.ts';
 
-export type OidcOptions = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
+export type OidcOptions = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  /** Where the issuer sends the browser after a sign-out; the issuer has to know the address. */
+  postLogoutUri: string;
+};
 
 /** What must come back with the callback; kept by the browser in a signed cookie meanwhile. */
 export type OidcSaved = { state: string; nonce: string; codeVerifier: string };
@@ -21,13 +28,25 @@ export type OidcIdentity = {
 export interface Oidc {
   /** The issuer's page to send the browser to. @throws OidcUnavailable */
   start(): Promise<{ url: string; saved: OidcSaved }>;
-  /** Who came back, by the whole callback URL or its path and query. @throws OidcRefused, OidcUnavailable */
-  finish(callbackUrl: string, saved: OidcSaved): Promise<OidcIdentity>;
+  /**
+   * Who came back, by the whole callback URL or its path and query.
+   * @throws OidcRefused, OidcCancelled, OidcUnavailable
+   */
+  finish(callbackUrl: string, saved: OidcSaved): Promise<OidcSignedIn>;
+  /** Where the browser signs out at the issuer, too; null when the issuer has no such page or does not answer. */
+  logoutUrl(idToken: string): Promise<string | null>;
 }
+
+/** `idToken` says at a sign-out which sign-in ends. */
+export type OidcSignedIn = { identity: OidcIdentity; idToken: string };
 
 /** The sign-in is void: cancelled, not ours, forged or too old, or without a usable e-mail address. */
 export class OidcRefused extends Error {
   override name = 'OidcRefused';
+}
+/** The person said no at the issuer. */
+export class OidcCancelled extends OidcRefused {
+  override name = 'OidcCancelled';
 }
 /** The issuer could not be reached or is set up wrongly; trying later may help. */
 export class OidcUnavailable extends Error {
@@ -85,13 +104,26 @@ export function createOidc(options: OidcOptions): Oidc {
         }),
       );
       const claims = tokens.claims();
-      if (!claims) throw new OidcRefused('the sign-in service sent no identity');
+      if (!claims || !tokens.id_token) throw new OidcRefused('the sign-in service sent no identity');
       const { issuer } = config.serverMetadata();
-      if (typeof claims.email === 'string') return identity(issuer, claims);
-      if (!config.serverMetadata().userinfo_endpoint) throw new OidcRefused('no e-mail address was shared');
-      return identity(issuer, await orRefuse(client.fetchUserInfo(config, tokens.access_token, claims.sub)));
+      const told = await withEmail(config, claims, tokens.access_token);
+      return { identity: identity(issuer, told), idToken: tokens.id_token };
+    },
+
+    async logoutUrl(idToken) {
+      const config = await configuration().catch(() => null);
+      if (!config?.serverMetadata().end_session_endpoint) return null;
+      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: options.postLogoutUri };
+      return client.buildEndSessionUrl(config, parameters).href;
     },
   };
+}
+
+/** Some issuers tell the address in the ID token, others by the access token alone. */
+async function withEmail(config: client.Configuration, claims: Claims, accessToken: string): Promise<Claims> {
+  if (typeof claims.email === 'string') return claims;
+  if (!config.serverMetadata().userinfo_endpoint) throw new OidcRefused('no e-mail address was shared');
+  return orRefuse(client.fetchUserInfo(config, accessToken, claims.sub));
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promise<client.Configuration> {
@@ -119,6 +151,9 @@ async function orRefuse<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
+    if (cause instanceof client.AuthorizationResponseError && cause.error === 'access_denied') {
+      throw new OidcCancelled('the person cancelled', { cause });
+    }
     if (isOutage(cause)) throw new OidcUnavailable('the sign-in service does not answer', { cause });
     throw new OidcRefused('the sign-in was not accepted', { cause });
   }

@@ -91,3 +91,9 @@ export async function useCode(db: Db, id: string, now: number): Promise<boolean>
 
 export const deleteOldCodes = (db: Db, before: number) =>
   db.deleteFrom('signInCodes').where('createdAt', '<', before).execute();
+
+export const insertIdToken = (db: Db, jti: string, sealedIdToken: string) =>
+  db.insertInto('oidcSessions').values({ jti, sealedIdToken }).execute();
+
+export const takeIdToken = (db: Db, jti: string) =>
+  db.deleteFrom('oidcSessions').where('jti', '=', jti).returning('sealedIdToken').executeTakeFirst();

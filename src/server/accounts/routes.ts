@@ -7,6 +7,7 @@ import type { App } from '../http/app-type.ts';
 import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
 import { changeProfile } from './change-profile.ts';
+import { issuerLogoutUrl } from './id-tokens.ts';
 import { findPhoto, savePhoto } from './photo.ts';
 import { findCustomer } from './queries.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
@@ -15,7 +16,9 @@ import { toUser } from './to-user.ts';
 
 const customers = { config: { allow: ['customer'] as const } };
 const currentUser = { schema: { summary: 'The signed-in customer', response: { 200: User } } };
-const end = { schema: { summary: 'Ends the session', otherAnswers: { 302: '' } } };
+const end = {
+  schema: { summary: 'Ends the session, at the identity provider as well', otherAnswers: { 302: '' } },
+};
 
 export function accountRoutes(app: App, context: Context): void {
   app.get('/api/auth/user', { ...customers, ...currentUser }, async (request) => {
@@ -25,8 +28,10 @@ export function accountRoutes(app: App, context: Context): void {
   });
 
   app.get('/api/logout', end, async (request, reply) => {
-    if (request.customer) await closeSession(context, request.customer.jti);
-    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
+    const { jti } = request.customer ?? {};
+    if (jti) await closeSession(context, jti);
+    const away = jti ? await issuerLogoutUrl(context, jti) : null;
+    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect(away ?? '/', 302);
   });
 
   app.patch(

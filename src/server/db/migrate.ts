@@ -20,6 +20,7 @@ import * as credentialVersions from '../../../migrations/0019-credential-version
 import * as auditLog from '../../../migrations/0029-audit-log.ts';
 import * as secondFactors from '../../../migrations/0033-second-factors.ts';
 import * as passkeys from '../../../migrations/0034-passkeys.ts';
+import * as oidcSessions from '../../../migrations/0035-oidc-sessions.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0029-audit-log': auditLog,
   '0033-second-factors': secondFactors,
   '0034-passkeys': passkeys,
+  '0035-oidc-sessions': oidcSessions,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -117,6 +117,12 @@ export interface Sessions {
   credentialVersion: Generated<number>;
 }
 
+/** What an identity provider is told when a session that it began ends. */
+export interface OidcSessions {
+  jti: string;
+  sealedIdToken: string;
+}
+
 export interface SignInCodes {
   id: string;
   email: string;
@@ -375,6 +381,7 @@ export interface Schema {
   passkeyChallenges: PasskeyChallenges;
   customerIdentities: CustomerIdentities;
   sessions: Sessions;
+  oidcSessions: OidcSessions;
   signInCodes: SignInCodes;
   loginFailures: LoginFailures;
   bookings: Bookings;

@@ -5,6 +5,8 @@ import type { StaffRole } from '../../domain/staff.ts';
 import { codeAt } from './totp.ts';
 
 const STEP_MS = 30_000;
+/** Each enrolment hashes ten recovery codes. */
+const SLOW = { timeout: 60_000 };
 const WRONG = 'wrong horse battery';
 
 const t = sharedTestApp();
@@ -31,7 +33,7 @@ async function enrolled(role: StaffRole = 'tech') {
   return { username, member, secret: enrolment.secret as string, codes: body.recoveryCodes as string[] };
 }
 
-describe('setting up an authenticator app', () => {
+describe('setting up an authenticator app', SLOW, () => {
   it.each(['admin', 'tech'] as const)('takes the password and a first code, for a %s', async (role) => {
     const member = await t.staff(role, newName());
     const own = pathOf(role);
@@ -114,7 +116,7 @@ describe('setting up an authenticator app', () => {
   });
 });
 
-describe('logging in with an authenticator app', () => {
+describe('logging in with an authenticator app', SLOW, () => {
   it('asks for the code once the password is right, and takes it in the field totp', async () => {
     const { username, secret } = await enrolled();
     const asked = await login(username);
@@ -196,7 +198,7 @@ describe('logging in with an authenticator app', () => {
   });
 });
 
-describe('turning the second factor off', () => {
+describe('turning the second factor off', SLOW, () => {
   it('takes the password and a code, and counts what is wrong', async () => {
     const { username, member, secret } = await enrolled();
     const remove = (sent: object) => t.post(`${pathOf('tech')}/remove`, member, sent);
@@ -243,7 +245,7 @@ describe('turning the second factor off', () => {
   });
 });
 
-describe('a company that demands a second factor', () => {
+describe('a company that demands a second factor', SLOW, () => {
   const demand = async (app: TestApp, requireSecondFactor: boolean) => {
     const admin = await app.staff('admin', newName());
     return app.patch('/api/admin/settings', admin, { requireSecondFactor });
