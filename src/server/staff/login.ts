@@ -11,7 +11,7 @@ import { findStaff } from './queries.ts';
  * @throws Failure CREDENTIALS_INVALID, TOTP_REQUIRED, TOTP_INVALID, ENROLMENT_REQUIRED
  */
 export async function loginStaff(
-  context: Pick<Context, 'db' | 'clock' | 'tokens' | 'seal' | 'config'>,
+  context: Pick<Context, 'db' | 'clock' | 'tokens' | 'seal' | 'config' | 'facts'>,
   role: StaffRole,
   { username, password, totp }: StaffLogin,
 ): Promise<StaffSession> {

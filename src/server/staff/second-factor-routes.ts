@@ -70,7 +70,6 @@ export function secondFactorRoutes(
     async (request, reply) => {
       const { id } = principalOf(request);
       const recoveryCodes = await endEnrolment(context, id, request.body.code);
-      context.facts.tell('staff:changed', {});
       return unkept(reply).send({ recoveryCodes });
     },
   );
@@ -113,7 +112,6 @@ export function secondFactorRoutes(
       const { id } = principalOf(request);
       await confirm(request.ip, id, request.body);
       await removeSecondFactor(context, id);
-      context.facts.tell('staff:changed', {});
       return secondFactorOf(context, id);
     },
   );

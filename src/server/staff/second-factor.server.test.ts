@@ -261,10 +261,15 @@ describe('a company that demands a second factor', SLOW, () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'ENROLMENT_REQUIRED']);
     expect((await login(username, { password: WRONG })).body).not.toHaveProperty('enrolment');
     const { secret } = refused.body.enrolment;
+    let changes = 0;
+    t.context.facts.on('staff:changed', () => {
+      changes += 1;
+    });
     expect((await login(username, { totp: wrongFor(secret) })).body.code).toBe('TOTP_INVALID');
     const entered = await login(username, { totp: codeNow(secret) });
     expect(entered.status).toBe(200);
     expect(entered.body.recoveryCodes).toHaveLength(10);
+    expect(changes).toBe(1);
 
     expect((await login(username)).body.code).toBe('TOTP_REQUIRED');
     expect((await login(username, { totp: codeNow(secret) })).body.code).toBe('TOTP_INVALID');
