@@ -72,6 +72,7 @@ import { placeRoutes } from './places/routes.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
 import { createSeal } from './seal.ts';
 import { sessionSecret } from './secret.ts';
+import { signingKeys } from './signing-keys.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { followDutyWithRooms } from './technicians/duty-rooms.ts';
 import { endDutyOfSignedOut } from './technicians/end-duty.ts';
@@ -131,7 +132,7 @@ export async function createApp({
   app.setSerializerCompiler(serializerCompiler);
 
   const origins = allowedOrigins(config.publicUrl, config.production);
-  const secret = sessionSecret(config);
+  const keys = signingKeys(sessionSecret(config), config.acceptedSecrets);
   const facts = new FactBus();
   const io = createLiveServer(app.server, origins);
   limitConnections(app, config);
@@ -143,8 +144,8 @@ export async function createApp({
   });
   limitPackets(io, { limitSignedIn: config.rateLimit > 0 });
   const nodes = config.redisUrl ? await joinNodes(io, facts, config.redisUrl, app.log) : null;
-  await app.register(jwt, { secret, sign: { algorithm: 'HS256' } });
-  await app.register(cookie, { secret });
+  await app.register(jwt, { secret: keys.tokens[0], sign: { algorithm: 'HS256' } });
+  await app.register(cookie, { secret: keys.cookies });
 
   const opened = { ...openPorts(config), ...ports };
   const limiter = new Limiter(
@@ -163,7 +164,7 @@ export async function createApp({
     sharedClock,
     limiter,
     log: app.log,
-    tokens: createTokens(app),
+    tokens: createTokens(app, keys),
     pictures: createPictureQueue(),
     seal: createSeal([secret]),
     io,

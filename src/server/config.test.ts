@@ -59,6 +59,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://charge.example.com'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SESSION_SECRET', 'short'],
+    ['ACCEPTED_SESSION_SECRETS', `${'former-secret'.repeat(3)},short`],
     ['PAYMENT_PROVIDER', 'cash'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['OIDC_ISSUER', 'nowhere'],
@@ -135,6 +136,7 @@ describe('in production', () => {
     ['PUBLIC_URL', { ...sound, PUBLIC_URL: 'http://charge.example.com' }],
     ['SESSION_SECRET', { ...sound, SESSION_SECRET: 'x'.repeat(64) }],
     ['SESSION_SECRET', { ...sound, SESSION_SECRET: 'abcabcabc'.repeat(5) }],
+    ['ACCEPTED_SESSION_SECRETS', { ...sound, ACCEPTED_SESSION_SECRETS: 'x'.repeat(64) }],
   ])('refuses a %s that gives no protection', (name, environment) => {
     expect(refusal(environment)).toMatch(new RegExp(`^${name} `));
   });

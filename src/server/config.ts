@@ -44,6 +44,8 @@ function isProxy(entry: string): boolean {
   return rest.length === 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most));
 }
 
+const MIN_SECRET_LENGTH = 32;
+
 const variables = {
   NODE_ENV: z.pipe(
     z.transform((given) => blank(given) ?? 'development'),
@@ -64,7 +66,13 @@ const variables = {
     z.string().check(z.regex(/^(sqlite:.|postgres(ql)?:\/\/)/, 'must be sqlite:PATH or postgres://…')),
   ),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL' })),
-  SESSION_SECRET: optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SESSION_SECRET: optional(
+    z.string().check(z.minLength(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)),
+  ),
+  ACCEPTED_SESSION_SECRETS: listOf(
+    (entry) => entry.length >= MIN_SECRET_LENGTH,
+    `must be secrets of at least ${MIN_SECRET_LENGTH} characters`,
+  ),
   OIDC_ISSUER: webUrl,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -144,6 +152,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/curbvolt.sqlite`,
     redisUrl: env.REDIS_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? null,
+    /** They verify what was signed with them, and sign nothing. */
+    acceptedSecrets: env.ACCEPTED_SESSION_SECRETS,
     oidc: oidcOf(env),
     smtp: smtpOf(env, publicUrl),
     payment: paymentOf(env),
@@ -218,6 +228,7 @@ const MIN_SECRET_CHARACTERS = 10;
 type Unchecked = {
   publicUrl: string;
   sessionSecret: string | null;
+  acceptedSecrets: readonly string[];
   oidc: unknown;
   smtp: unknown;
   payment: { provider: string };
@@ -225,11 +236,8 @@ type Unchecked = {
 
 function refuseUnsafe(config: Unchecked, sandboxAllowed: boolean): void {
   if (!config.sessionSecret) throw new ConfigError('SESSION_SECRET is missing, which production needs');
-  if (new Set(config.sessionSecret).size < MIN_SECRET_CHARACTERS) {
-    throw new ConfigError(
-      'SESSION_SECRET is easy to guess: set 32 random bytes, as `openssl rand -hex 32` prints them',
-    );
-  }
+  refuseGuessable('SESSION_SECRET', config.sessionSecret);
+  for (const secret of config.acceptedSecrets) refuseGuessable('ACCEPTED_SESSION_SECRETS', secret);
   const { protocol, hostname } = new URL(config.publicUrl);
   if (protocol !== 'https:' && !isLoopback(hostname)) {
     throw new ConfigError('PUBLIC_URL must be https in production');
@@ -244,4 +252,11 @@ function refuseUnsafe(config: Unchecked, sandboxAllowed: boolean): void {
       'PAYMENT_PROVIDER is sandbox, which takes no money: set square, or ALLOW_SANDBOX_PAYMENTS=1',
     );
   }
+}
+
+function refuseGuessable(name: string, secret: string): void {
+  if (new Set(secret).size >= MIN_SECRET_CHARACTERS) return;
+  throw new ConfigError(
+    `${name} is easy to guess: set 32 random bytes, as \`openssl rand -hex 32\` prints them`,
+  );
 }

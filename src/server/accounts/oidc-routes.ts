@@ -4,7 +4,7 @@ import type { App } from '../http/app-type.ts';
 import { keepIdToken } from './id-tokens.ts';
 import { type Oidc, OidcCancelled, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
 import { safeReturnTo } from './return-to.ts';
-import { setSessionCookie } from './sign-in-routes.ts';
+import { setSessionCookie } from './session-cookie.ts';
 import { signInWithIdentity } from './sign-in-with-identity.ts';
 
 const PENDING_COOKIE = 'sign-in';

@@ -10,7 +10,7 @@ import { changeProfile } from './change-profile.ts';
 import { issuerLogoutUrl } from './id-tokens.ts';
 import { findPhoto, savePhoto } from './photo.ts';
 import { findCustomer } from './queries.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
+import { clearSessionCookie } from './session-cookie.ts';
 import { closeSession } from './sessions.ts';
 import { toUser } from './to-user.ts';
 
@@ -31,7 +31,7 @@ export function accountRoutes(app: App, context: Context): void {
     const { jti } = request.customer ?? {};
     if (jti) await closeSession(context, jti);
     const away = jti ? await issuerLogoutUrl(context, jti) : null;
-    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect(away ?? '/', 302);
+    return clearSessionCookie(reply, context).redirect(away ?? '/', 302);
   });
 
   app.patch(

@@ -1,1 +1,66 @@
-export const SESSION_COOKIE = 'session';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Principal } from './principal.ts';
+import { type OpenedSession, readSession } from './sessions.ts';
+
+const NAME = 'session';
+
+type Addressed = { config: Pick<Config, 'publicUrl'> };
+type Cookies = Record<string, string | undefined>;
+type CookieContext = Addressed & Pick<Context, 'db' | 'clock' | 'tokens'>;
+
+const isHttps = ({ config }: Addressed) => config.publicUrl.startsWith('https:');
+
+/**
+ * The prefix `__Host-` makes a browser take the cookie from this very host alone, over https and for all paths:
+ * no sibling site can plant one. A browser refuses the prefix over http, which development uses.
+ */
+export const sessionCookieName = (context: Addressed): string => (isHttps(context) ? `__Host-${NAME}` : NAME);
+
+/** The session of a customer's cookies; `isFormer` when its cookie has the name from before the prefix. */
+export async function readSessionCookie(
+  context: CookieContext,
+  cookies: Cookies,
+): Promise<{ customer: Principal; isFormer: boolean } | null> {
+  const name = sessionCookieName(context);
+  const isFormer = cookies[name] === undefined && name !== NAME;
+  const token = cookies[isFormer ? NAME : name];
+  if (!token) return null;
+  // Over https a token of today comes with the prefix: without it, somebody else's site may have set it.
+  if (isFormer && !context.tokens.verifyFormer(token, context.clock())) return null;
+  const customer = await readSession(context, token);
+  return customer?.role === 'customer' ? { customer, isFormer } : null;
+}
+
+export function setSessionCookie(
+  reply: FastifyReply,
+  context: Addressed & Pick<Context, 'clock'>,
+  { token, expiresAt }: Pick<OpenedSession, 'token' | 'expiresAt'>,
+): void {
+  reply.setCookie(sessionCookieName(context), token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: isHttps(context),
+    maxAge: Math.floor((expiresAt - context.clock()) / 1000),
+  });
+}
+
+/** Gives a session whose cookie has the former name the present one, for as long as the session has left. */
+export function replaceFormerCookie(
+  reply: FastifyReply,
+  context: CookieContext,
+  { id, jti, openedAt, expiresAt }: Principal,
+): void {
+  const token = context.tokens.sign({ sub: id, aud: 'customer', jti, issuedAt: openedAt, expiresAt });
+  reply.clearCookie(NAME, { path: '/' });
+  setSessionCookie(reply, context, { token, expiresAt });
+}
+
+export function clearSessionCookie(reply: FastifyReply, context: Addressed): FastifyReply {
+  const secure = isHttps(context);
+  return reply
+    .clearCookie(NAME, { path: '/' })
+    .clearCookie(sessionCookieName(context), { path: '/', secure });
+}

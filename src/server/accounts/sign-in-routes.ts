@@ -3,14 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Email } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
-import { SESSION_MS } from '../../domain/staff.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { sayWhenToRetry } from '../http/errors.ts';
 import { isFromOurPages } from '../http/guard.ts';
 import { safeReturnTo } from './return-to.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
-import type { OpenedSession } from './sessions.ts';
+import { setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
 import { checkCode, makeCode } from './sign-in-code.ts';
 import { type Carried, codePage, emailPage, signInStyle } from './sign-in-page.ts';
@@ -148,18 +146,4 @@ async function deliver(
     throw new Failure('OVERLOADED', NOT_SENT);
   });
   return false;
-}
-
-export function setSessionCookie(
-  reply: FastifyReply,
-  { config }: Pick<Context, 'config'>,
-  session: OpenedSession,
-) {
-  reply.setCookie(SESSION_COOKIE, session.token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: config.publicUrl.startsWith('https:'),
-    maxAge: SESSION_MS.customer / 1000,
-  });
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import type { SocketRole } from '../../events/contract.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
+import { readSessionCookie, replaceFormerCookie } from '../accounts/session-cookie.ts';
 import { readSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../limits/network.ts';
@@ -28,22 +28,23 @@ declare module 'fastify' {
  */
 export function guard(
   app: FastifyInstance,
-  context: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   origins: Set<string>,
 ): void {
   app.decorateRequest('staff', null);
   app.decorateRequest('customer', null);
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!asksApi(request)) return;
     const token = bearerOf(request) ?? storedTokenOf(request);
-    const cookie = request.cookies[SESSION_COOKIE];
-    const [bySent, byCookie] = await Promise.all(
-      [token, cookie].map((t) => (t ? readSession(context, t) : null)),
-    );
+    const [bySent, byCookie] = await Promise.all([
+      token ? readSession(context, token) : null,
+      readSessionCookie(context, request.cookies),
+    ]);
     const address = request.ip;
     request.staff = bySent && bySent.role !== 'customer' ? { ...bySent, address } : null;
-    request.customer = byCookie?.role === 'customer' ? { ...byCookie, address } : null;
+    request.customer = byCookie ? { ...byCookie.customer, address } : null;
+    if (byCookie?.isFormer) replaceFormerCookie(reply, context, byCookie.customer);
   });
 
   app.addHook('preParsing', async (request) => {

@@ -79,10 +79,10 @@ it('draws the landing screen for those without a session, and for nobody else', 
   const app = await pages();
   const body = async (url: string, cookie = '') => (await app.inject({ url, headers: { cookie } })).body;
   expect(await body('/')).toContain('<div id="root"><h1>Drawn</h1></div>');
-  expect(await body('/?ref=friend', 'theme=dark; xsession=1')).toContain(
+  expect(await body('/?ref=friend', 'theme=dark; xsession=1; __Host-xsession=1')).toContain(
     '<div id="root"><h1>Drawn?ref=friend</h1></div>',
   );
-  for (const cookie of ['session=a.b.c', 'theme=dark; session=a.b.c']) {
+  for (const cookie of ['session=a.b.c', 'theme=dark; session=a.b.c', '__Host-session=a.b.c']) {
     expect(await body('/', cookie)).toContain('<div id="root"></div>');
   }
   for (const url of ['/home', '/tracking/0a1b', '/admin']) {

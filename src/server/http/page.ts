@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../domain/failure.ts';
-import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
 import type { Config } from '../config.ts';
 import { compressed } from './compress.ts';
 import { sendFailure } from './errors.ts';
@@ -59,7 +58,8 @@ export async function servePages(
 
 const NONCE = /(<meta name="csp-nonce" content=")[^"]*/;
 const ROOT = '<div id="root">';
-const SESSION = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=`);
+/** Under its name of http or that of https, whichever this server uses. */
+const SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
 const CONFIG = /(<meta name="curbvolt-config" content=")[^"]*/;
 
 /** Whoever has the address of such a page may follow somebody: it is neither kept, found nor told to anybody. */

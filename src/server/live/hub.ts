@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Caller } from '../accounts/principal.ts';
-import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
+import { readSessionCookie } from '../accounts/session-cookie.ts';
 import { readSession } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -46,7 +46,7 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
 
 /** Admits sockets by token or cookie, puts them into their rooms, and closes them with their session. */
 export function openDoor(
-  context: Pick<Context, 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'facts'>,
+  context: Pick<Context, 'config' | 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'facts'>,
   desk: CommandDesk,
 ) {
   const { io, clock, fleet, facts } = context;
@@ -79,7 +79,7 @@ const StaffAuth = z.object({ token: z.string().check(z.minLength(1)) });
 
 /** A link or a staff token decides alone; without one it is the customer's cookie, which only our own pages may use. */
 async function findPrincipal(
-  context: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   { auth, headers }: Handshake,
 ): Promise<Caller | null> {
   const guest = GuestAuth.safeParse(auth);
@@ -90,9 +90,7 @@ async function findPrincipal(
     return principal?.role === 'customer' ? null : principal;
   }
   if (!headers.origin || !headers.cookie) return null;
-  const token = cookie.parse(headers.cookie)[SESSION_COOKIE];
-  const principal = token ? await readSession(context, token) : null;
-  return principal?.role === 'customer' ? principal : null;
+  return (await readSessionCookie(context, cookie.parse(headers.cookie)))?.customer ?? null;
 }
 
 function roomsOf({ role, id, jti }: Caller, isOnDuty: boolean): string[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Problem } from '../../domain/problem.ts';
+import { sessionCookieName } from '../accounts/session-cookie.ts';
 import type { Config } from '../config.ts';
 import type { ApiRoute } from './api-routes.ts';
 import { type Json, JsonSchemas } from './json-schemas.ts';
@@ -10,11 +11,11 @@ const DESCRIPTION = `On-demand charging for electric cars: booked and paid for o
 Amounts are US dollars with at most two decimals, times ISO-8601 in UTC, distances miles. Days are those of New York.
 What the server says by itself, over socket.io, is described in [asyncapi.json](/api/docs/asyncapi.json).`;
 
-const securitySchemes = {
+const securitySchemes = (config: Config) => ({
   customer: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'session',
+    name: sessionCookieName({ config }),
     description:
       'Set by signing in at /api/login. What changes something must come from our own pages (Origin).',
   },
@@ -30,10 +31,11 @@ const securitySchemes = {
     name: 'x-tech-session',
     description: 'The whole stored session of a technician as JSON, in place of Authorization.',
   },
-};
+});
 
 /** OpenAPI 3.1 of the routes, made from the schemas that they check with. */
-export function openApiDocument(routes: ApiRoute[], { publicUrl, brand }: Config): Json {
+export function openApiDocument(routes: ApiRoute[], config: Config): Json {
+  const { publicUrl, brand } = config;
   const schemas = new JsonSchemas();
   const problem = { 'application/json': { schema: schemas.answered(Problem) } };
   const paths: Record<string, Json> = {};
@@ -54,7 +56,7 @@ export function openApiDocument(routes: ApiRoute[], { publicUrl, brand }: Config
     paths,
     components: {
       schemas: schemas.components,
-      securitySchemes,
+      securitySchemes: securitySchemes(config),
       responses: { Problem: { description: 'What went wrong, in a sentence and a code', content: problem } },
     },
   };

@@ -1,0 +1,106 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const bearer = (token: string): Caller => ({ id: '', headers: { authorization: `Bearer ${token}` } });
+const newSecret = () => randomBytes(32).toString('hex');
+
+/** The token as it was signed before each purpose had a key of its own: with the secret itself. */
+function inFormerFormat(token: string, secret: string): string {
+  const [head, claims] = token.split('.');
+  const signature = createHmac('sha256', secret).update(`${head}.${claims}`).digest('base64url');
+  return `${head}.${claims}.${signature}`;
+}
+
+describe('the keys of tokens and of signed cookies', () => {
+  it('are not the same: a signed cookie does not pass for a token', async () => {
+    const t = await startTestApp();
+    const { token = '' } = await t.staff('admin', 'mreyes');
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const unsigned = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
+    const signature = t.app.signCookie(unsigned).slice(unsigned.length + 1);
+    const forged = `${unsigned}.${Buffer.from(signature, 'base64').toString('base64url')}`;
+    expect((await t.get('/api/admin/stats', bearer(token))).status).toBe(200);
+    expect((await t.get('/api/admin/stats', bearer(forged))).status).toBe(401);
+  });
+});
+
+describe('another session secret', () => {
+  /** One server after another on the same database, each with its secrets. */
+  async function start(databaseUrl: string, secret: string, accepted: string[] = []) {
+    const env = { SESSION_SECRET: secret, ACCEPTED_SESSION_SECRETS: accepted.join(',') };
+    return startTestApp({ databaseUrl, env });
+  }
+
+  it('signs nobody out while the one before is accepted, and signs what is new', async () => {
+    const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
+    const before = await start(databaseUrl, first);
+    const admin = await before.staff('admin', 'mreyes');
+    const jordan = await before.customer();
+    const cookie = before.app.signCookie('kept');
+    await before.close();
+
+    const during = await start(databaseUrl, second, [first]);
+    expect((await during.get('/api/admin/stats', admin)).status).toBe(200);
+    expect((await during.get('/api/auth/user', jordan)).status).toBe(200);
+    expect(during.app.unsignCookie(cookie)).toMatchObject({ valid: true, value: 'kept' });
+    (await during.socket(admin)).close();
+    const newer = await during.staffSession('admin', 'mreyes');
+    const newerCookie = during.app.signCookie('new');
+    await during.close();
+
+    const after = await start(databaseUrl, second);
+    for (const [caller, status] of [
+      [admin, 401],
+      [newer, 200],
+    ] as const) {
+      expect((await after.get('/api/admin/stats', caller)).status).toBe(status);
+    }
+    expect((await after.get('/api/auth/user', jordan)).status).toBe(401);
+    expect(after.app.unsignCookie(cookie).valid).toBe(false);
+    expect(after.app.unsignCookie(newerCookie).valid).toBe(true);
+  });
+
+  it('is accepted by nodes that still sign with the one before', async () => {
+    const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
+    const swapped = await start(databaseUrl, second, [first]);
+    const admin = await swapped.staff('admin', 'mreyes');
+    const waiting = await start(databaseUrl, first, [second]);
+    expect((await waiting.get('/api/admin/stats', admin)).status).toBe(200);
+  });
+});
+
+describe('a token that the secret itself signed, as all were before', () => {
+  it('holds under the same secret and under an accepted one, until that is removed', async () => {
+    const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
+    const answers: number[] = [];
+    let former: Caller | null = null;
+    for (const [secret, accepted] of [
+      [first, ''],
+      [second, first],
+      [second, ''],
+    ] as const) {
+      const t = await startTestApp({
+        databaseUrl,
+        env: { SESSION_SECRET: secret, ACCEPTED_SESSION_SECRETS: accepted },
+      });
+      former ??= bearer(inFormerFormat(String((await t.staff('admin', 'mreyes')).token), first));
+      answers.push((await t.get('/api/admin/stats', former)).status);
+      await t.close();
+    }
+    expect(answers).toEqual([200, 200, 401]);
+  });
+
+  it('ends in its time as any other', async () => {
+    const secret = newSecret();
+    const t = await startTestApp({ env: { SESSION_SECRET: secret } });
+    const { token = '' } = await t.staff('tech', 'dmorales');
+    const former = bearer(inFormerFormat(token, secret));
+    t.advance(12 * 60 * 60_000 - 1000);
+    expect((await t.get('/api/tech/bookings', former)).status).toBe(200);
+    t.advance(1000);
+    expect((await t.get('/api/tech/bookings', former)).status).toBe(401);
+  });
+});
