@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import { SESSION_MS, type StaffSession } from '../src/domain/staff.ts';
+import { type KeptSession, SESSION_MS } from '../src/domain/staff.ts';
 import { openSession } from '../src/server/accounts/sessions.ts';
 import { createApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/config.ts';
@@ -75,7 +75,7 @@ async function prepare(dataDir: string, names: string[], bookings: number) {
   await app.close();
   await db.destroy();
   const expiresAt = new Date(createdAt + SESSION_MS.admin).toISOString();
-  const admin: StaffSession = { token, role: 'admin', username: 'bench', expiresAt };
+  const admin: KeptSession = { token, role: 'admin', username: 'bench', expiresAt };
   return { admin, tokens };
 }
 

@@ -49,7 +49,7 @@ async function measure(name: string, url: string): Promise<void> {
   await seedBookings(db, Number(values.bookings), Date.now());
   if (!url.startsWith('sqlite:')) await sql`analyze`.execute(db);
   const { app, context } = await createApp({ config: readConfig({ DATA_DIR: folder, RATE_LIMIT: '0' }), db });
-  await addStaff(context, { username: 'bench', role: 'admin', password: 'only for this bench' });
+  await addStaff(context, { username: 'bench', role: 'admin', password: 'only to measure with' });
   const { token } = await openSession(context, 'admin', 'bench');
   const ask = async (path: string) => {
     const { statusCode } = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });

@@ -46,8 +46,13 @@ it('names those whose data it contains, as they ask to be named', () => {
     'Taxi and Limousine Commission',
     'City of Chicago',
     'OpenStreetMap',
+    'SecLists',
   ])
     expect(notice).toContain(source);
-  for (const file of ['src/server/places/data/SOURCES.md', 'public/basemap.sources.txt'])
+  for (const file of [
+    'src/server/places/data/SOURCES.md',
+    'src/server/staff/data/SOURCES.md',
+    'public/basemap.sources.txt',
+  ])
     expect(readFileSync(join(file), 'utf8').length, file).toBeGreaterThan(50);
 });

@@ -22,7 +22,10 @@ export type RunningServer = {
   port: number;
   pid: number;
   dataDir: string;
-  /** Of the accounts `admin` and `tech`; null on a data folder that had its first start before. */
+  /**
+   * Of the accounts `admin` and `tech`, chosen after those of the banner, which pages take for one sign-in only; null on
+   * a data folder that had its first start before.
+   */
   passwords: StaffPasswords | null;
   output(): string;
   /** Ends it in good order and removes a data folder of its own; answers its exit code, null when it was killed. */
@@ -89,7 +92,7 @@ export async function startServer({
     port: chosenPort,
     pid: child.pid ?? 0,
     dataDir: folder,
-    passwords: readPasswords(output),
+    passwords: await choosePasswords(url, readPasswords(output)),
     output: () => output,
     stop,
     kill: () => end('SIGKILL'),
@@ -112,6 +115,27 @@ function readPasswords(output: string): StaffPasswords | null {
   const of = (role: string) => banner?.match(new RegExp(`^\\s*${role}\\b.*?(\\S+)\\s*$`, 'm'))?.[1];
   const [admin, tech] = [of('admin'), of('tech')];
   return admin && tech ? { admin, tech } : null;
+}
+
+async function choosePasswords(url: string, given: StaffPasswords | null): Promise<StaffPasswords | null> {
+  if (!given) return null;
+  const chosen = { admin: 'chosen by the dispatcher', tech: 'chosen by whoever drives' };
+  for (const role of ['admin', 'tech'] as const) {
+    const post = async (path: string, body: object, headers = {}) => {
+      const answer = await fetch(`${url}/api/${role}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${path} of ${role}: ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as { token: string };
+    };
+    const { token } = await post('login', { username: role, password: given[role], role });
+    const authorization = `Bearer ${token}`;
+    await post('password', { password: given[role], newPassword: chosen[role] }, { authorization });
+    await post('logout', {}, { authorization });
+  }
+  return chosen;
 }
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {

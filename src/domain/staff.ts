@@ -27,16 +27,28 @@ export const StaffLogin = z.object({
 });
 export type StaffLogin = z.infer<typeof StaffLogin>;
 
-/** A signed-in staff session, as the login answers it and the browser keeps it. */
+/** A signed-in staff session, as the login answers it. */
 export const StaffSession = z.object({
   token: z.string(),
   role: StaffRole,
   username: z.string(),
   expiresAt: Time,
+  /** The password was given by somebody else: pages ask for an own one before they show anything else. */
+  mustChangePassword: z.boolean(),
   /** With the login that set up a second factor, and never again. */
   recoveryCodes: z.optional(z.array(z.string())),
 });
 export type StaffSession = z.infer<typeof StaffSession>;
+
+/** As the browser keeps it; without the last field where it was kept before that was there. */
+export type KeptSession = Omit<StaffSession, 'mustChangePassword'> &
+  Partial<Pick<StaffSession, 'mustChangePassword'>>;
+
+export const PasswordChange = z.strictObject({
+  password: z.string().check(z.minLength(1, 'Enter your present password.'), z.maxLength(1000)),
+  newPassword: Password,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const StaffAccount = z.object({
   username: z.string(),

@@ -166,7 +166,7 @@ export async function createApp({
     log: app.log,
     tokens: createTokens(app, keys),
     pictures: createPictureQueue(),
-    seal: createSeal([secret]),
+    seal: createSeal([sessionSecret(config), ...config.acceptedSecrets]),
     io,
     facts,
     publish: createPublish(io),

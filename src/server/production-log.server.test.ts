@@ -4,6 +4,7 @@ import { freshDatabaseUrl } from '../../test/database.ts';
 import { startServer } from '../../test/running-server.ts';
 import { billingContact, emergency, PASSWORD } from '../../test/server/test-app.ts';
 import { systemClock } from './clock.ts';
+import { readConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { FactBus } from './live/facts.ts';
 import { startTestSmtp } from './mail/test-smtp.ts';
@@ -31,7 +32,7 @@ it('writes no secret and no personal data into the log of the real start in prod
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.destroy());
   await addStaff(
-    { db, clock: systemClock, facts: new FactBus() },
+    { config: readConfig({}), db, clock: systemClock, facts: new FactBus() },
     { username: 'mreyes', role: 'admin', name: 'Maria Reyes', password: PASSWORD },
   );
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { StaffRole, StaffSession } from '../../domain/staff.ts';
+import type { KeptSession, StaffRole } from '../../domain/staff.ts';
 import { store } from './store.ts';
 
 const keys: Record<StaffRole, string> = { admin: 'adminSession', tech: 'techSession' };
@@ -9,8 +9,8 @@ const CHECK_MS = 60_000;
 
 /** Staff sessions of this browser; null when signed out. Write through `saveSession` and `endSession`. */
 export const sessionAtoms = {
-  admin: atom<StaffSession | null>(null),
-  tech: atom<StaffSession | null>(null),
+  admin: atom<KeptSession | null>(null),
+  tech: atom<KeptSession | null>(null),
 };
 
 /** The stored text as it is, readable or not. */
@@ -31,35 +31,37 @@ function forget(role: StaffRole): void {
 }
 
 /** A session from its stored text; null for one that cannot be read. Says nothing about its age. */
-export function parseSession(text: string | null): StaffSession | null {
+export function parseSession(text: string | null): KeptSession | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    const { token, expiresAt } = value as Partial<StaffSession>;
+    const { token, expiresAt } = value as Partial<KeptSession>;
     if (typeof token !== 'string' || token === '') return null;
-    return Number.isNaN(new Date(expiresAt ?? '').getTime()) ? null : (value as StaffSession);
+    return Number.isNaN(new Date(expiresAt ?? '').getTime()) ? null : (value as KeptSession);
   } catch {
     return null;
   }
 }
 
 /** Whether a session is still good at `nowMs`. */
-export const isCurrent = (session: StaffSession, nowMs: number): boolean =>
+export const isCurrent = (session: KeptSession, nowMs: number): boolean =>
   new Date(session.expiresAt).getTime() > nowMs;
 
 /** Looks at what is stored: an expired or unreadable session is removed and counts as signed out. */
-export function checkSession(role: StaffRole, nowMs = Date.now()): StaffSession | null {
+export function checkSession(role: StaffRole, nowMs = Date.now()): KeptSession | null {
   const text = storedSession(role);
   const session = parseSession(text);
   const good = session !== null && isCurrent(session, nowMs) ? session : null;
   if (good === null) forget(role);
-  if (store.get(sessionAtoms[role])?.token !== good?.token) store.set(sessionAtoms[role], good);
+  const known = store.get(sessionAtoms[role]);
+  const isSame = known?.token === good?.token && known?.mustChangePassword === good?.mustChangePassword;
+  if (!isSame) store.set(sessionAtoms[role], good);
   return good;
 }
 
 /** Keeps a session after a successful login; nothing of another account stays. */
-export function saveSession(session: StaffSession): void {
+export function saveSession(session: KeptSession): void {
   if (parseSession(storedSession(session.role))?.username !== session.username) forget(session.role);
   localStorage.setItem(keys[session.role], JSON.stringify(session));
   store.set(sessionAtoms[session.role], session);

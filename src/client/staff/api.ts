@@ -1,6 +1,13 @@
 import type { CompanySettings, CompanySettingsPatch } from '../../domain/company-settings.ts';
 import type { PasskeyOptions } from '../../domain/passkey.ts';
-import type { NewStaff, StaffAccount, StaffPatch, StaffRole, StaffSession } from '../../domain/staff.ts';
+import type {
+  NewStaff,
+  PasswordChange,
+  StaffAccount,
+  StaffPatch,
+  StaffRole,
+  StaffSession,
+} from '../../domain/staff.ts';
 import { http } from '../app/http.ts';
 import { signWithPasskey } from '../app/passkey.ts';
 
@@ -22,6 +29,10 @@ export async function signInWithPasskey(role: StaffRole): Promise<StaffSession> 
 
 /** Revokes this browser's token on the server. */
 export const signOut = (role: StaffRole): Promise<unknown> => http.post(`/api/${role}/logout`);
+
+/** Other sessions of the account end; 403 `PASSWORD_WRONG`, 400 `PASSWORD_WEAK`, 429 after too many tries. */
+export const changePassword = (role: StaffRole, change: PasswordChange): Promise<unknown> =>
+  http.post(`/api/${role}/password`, change);
 
 export const staffKey = ['/api/admin/staff'];
 

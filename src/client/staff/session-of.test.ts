@@ -10,6 +10,7 @@ describe('the session that a login leaves', () => {
       role: 'tech',
       username: 'dmorales',
       expiresAt: '2026-11-21T07:00:00.000Z',
+      mustChangePassword: true,
     } as const;
     expect(sessionOf('tech', 'DMorales', answer, now)).toEqual(answer);
   });

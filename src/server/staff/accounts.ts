@@ -9,10 +9,11 @@ import { inSerialTransaction } from '../db/transaction.ts';
 import { countStaffPasskeys } from '../passkeys/count.ts';
 import { forgetPasskeysOf } from '../passkeys/forget.ts';
 import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
+import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 import { countActive, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
 
-type Managing = Pick<Context, 'db' | 'clock' | 'facts'>;
+type Managing = Pick<Context, 'config' | 'db' | 'clock' | 'facts'>;
 
 const toStaffAccount = (row: StaffRow, secondFactor: boolean, passkeys: number): StaffAccount => ({
   username: row.username,
@@ -35,12 +36,18 @@ export async function listAccounts({ db }: Pick<Context, 'db'>): Promise<StaffAc
   return staff.map((row) => toStaffAccount(row, hasApp.has(row.username), passkeys.get(row.username) ?? 0));
 }
 
-/** @throws Failure USERNAME_TAKEN */
-export async function addStaff({ db, clock, facts }: Managing, account: NewStaff): Promise<StaffAccount> {
+/**
+ * Adds an account, whose owner has to choose another password at the first sign-in.
+ * @throws Failure USERNAME_TAKEN, PASSWORD_WEAK
+ */
+export async function addStaff(context: Managing, account: NewStaff): Promise<StaffAccount> {
+  const { db, clock, facts } = context;
   const { username, role, password } = account;
+  refuseWeakPassword(context, username, password);
   try {
     const passwordHash = await hashPassword(password);
-    await insertStaff(db, { username, role, name: account.name || null, passwordHash, createdAt: clock() });
+    const name = account.name || null;
+    await insertStaff(db, { username, role, name, passwordHash, mustChangePassword: 1, createdAt: clock() });
   } catch (error) {
     if (isUniqueViolation(error)) throw new Failure('USERNAME_TAKEN');
     throw error;
@@ -50,8 +57,9 @@ export async function addStaff({ db, clock, facts }: Managing, account: NewStaff
 }
 
 /**
- * Changes an account. Disabling it or giving it a new password ends its sessions and sockets at once.
- * @throws Failure STAFF_NOT_FOUND, LAST_ADMIN
+ * Changes an account. Disabling it or giving it a new password ends its sessions and sockets at once. A password that
+ * is given has to be changed at the next sign-in.
+ * @throws Failure STAFF_NOT_FOUND, LAST_ADMIN, PASSWORD_WEAK
  */
 export async function changeStaff(
   context: Managing,
@@ -59,6 +67,7 @@ export async function changeStaff(
   patch: StaffPatch,
 ): Promise<StaffAccount> {
   const { db, facts } = context;
+  if (patch.password) refuseWeakPassword(context, username, patch.password);
   const passwordHash = patch.password ? await hashPassword(patch.password) : undefined;
   const { role } = await inSerialTransaction(db, async (trx) => {
     const account = await findStaff(trx, username);
@@ -67,7 +76,8 @@ export async function changeStaff(
     const name = patch.name === '' ? null : patch.name;
     const endsSessions = isActive === 0 || passwordHash !== undefined;
     const credentialVersion = endsSessions ? account.credentialVersion + 1 : undefined;
-    const change = { isActive, passwordHash, name, credentialVersion };
+    const mustChangePassword = passwordHash === undefined ? undefined : 1;
+    const change = { isActive, passwordHash, name, credentialVersion, mustChangePassword };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
     // Counted after the change, by a transaction that stands alone: two admins cannot disable each other.
     if (account.role === 'admin' && isActive === 0 && (await countActive(trx, 'admin')) === 0) {
@@ -100,7 +110,8 @@ export async function resetSecondFactor(context: Managing, username: string): Pr
   return staffAccount(db, username);
 }
 
-async function staffAccount(db: Managing['db'], username: string): Promise<StaffAccount> {
+/** @throws Failure STAFF_NOT_FOUND */
+export async function staffAccount(db: Managing['db'], username: string): Promise<StaffAccount> {
   const account = await findStaff(db, username);
   if (!account) throw new Failure('STAFF_NOT_FOUND');
   const authenticator = await findAuthenticator(db, username);

@@ -46,9 +46,10 @@ async function run(): Promise<void> {
     options: { role: { type: 'string' }, username: { type: 'string' }, name: { type: 'string' } },
   });
   const [command] = positionals;
-  const db = openDatabase(readConfig(process.env).databaseUrl);
+  const config = readConfig(process.env);
+  const db = openDatabase(config.databaseUrl);
   // Running nodes look sessions up with every request, and close the sockets of ended ones themselves.
-  const context = { db, clock: systemClock, facts: new FactBus() };
+  const context = { config, db, clock: systemClock, facts: new FactBus() };
   try {
     await migrate(db);
     if (command === 'list') return await printStaff(db);

@@ -18,7 +18,13 @@ export async function makeFirstAccounts({
     return await inTransaction(db, async (trx) => {
       if ((await countStaff(trx)) > 0) return null;
       for (const role of ['admin', 'tech'] as const) {
-        await insertStaff(trx, { username: role, role, passwordHash: hashes[role], createdAt: clock() });
+        await insertStaff(trx, {
+          username: role,
+          role,
+          passwordHash: hashes[role],
+          mustChangePassword: 1,
+          createdAt: clock(),
+        });
       }
       return passwords;
     });

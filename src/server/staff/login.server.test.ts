@@ -24,6 +24,7 @@ describe('staff signing in', () => {
       role,
       username,
       expiresAt,
+      mustChangePassword: true,
     });
     const [head = ''] = body.token.split('.');
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg: 'HS256' });

@@ -8,6 +8,10 @@ import { findStaff } from './queries.ts';
 
 /**
  * Opens a staff session. Another role's account fails as an unknown one does, in the same time.
+ *
+ * A password that somebody else gave opens a session, too, and the answer says `mustChangePassword`: it is our pages
+ * that ask for an own one before they show anything else. Refusing the token would break the documented login for
+ * clients that are not our pages, which use an account as soon as POST /api/admin/staff has made it.
  * @throws Failure CREDENTIALS_INVALID, TOTP_REQUIRED, TOTP_INVALID, ENROLMENT_REQUIRED
  */
 export async function loginStaff(

@@ -2,7 +2,7 @@ import type { StaffRole, StaffSession } from '../../domain/staff.ts';
 import { toTime } from '../../domain/time.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
-import { updateStaff } from './queries.ts';
+import { findStaff, updateStaff } from './queries.ts';
 
 /**
  * Opens a session of somebody who has proved to be the account's owner.
@@ -10,12 +10,15 @@ import { updateStaff } from './queries.ts';
  * @throws Failure CREDENTIALS_INVALID when the account was disabled or got new credentials meanwhile
  */
 export async function openStaffSession(
-  context: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   role: StaffRole,
   username: string,
   credentialVersion?: number,
 ): Promise<StaffSession> {
   const { token, expiresAt } = await openSession(context, role, username, credentialVersion);
   await updateStaff(context.db, username, { lastLoginAt: context.clock() });
-  return { token, role, username, expiresAt: toTime(expiresAt) };
+  // Whoever came by a passkey may not know the password that the form asks for.
+  const account = credentialVersion === undefined ? null : await findStaff(context.db, username);
+  const mustChangePassword = account?.mustChangePassword === 1;
+  return { token, role, username, expiresAt: toTime(expiresAt), mustChangePassword };
 }

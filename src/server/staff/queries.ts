@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { StaffRole } from '../../domain/staff.ts';
-import type { Db, LoginFailures, Staff } from '../db/schema.ts';
+import type { Db, LoginFailures, Staff, StaffRow } from '../db/schema.ts';
 
 export type LoginFailure = Selectable<LoginFailures>;
 
@@ -15,6 +15,25 @@ export const listStaff = (db: Db) =>
 
 export const updateStaff = (db: Db, username: string, change: Updateable<Staff>) =>
   db.updateTable('staff').set(change).where('username', '=', username).execute();
+
+/**
+ * Sets a password that the account's owner chose. Answers false when the account was disabled or got other credentials
+ * since it was read.
+ */
+export async function replacePassword(
+  db: Db,
+  { username, credentialVersion }: Pick<StaffRow, 'username' | 'credentialVersion'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff')
+    .set({ passwordHash, credentialVersion: credentialVersion + 1, mustChangePassword: 0 })
+    .where('username', '=', username)
+    .where('credentialVersion', '=', credentialVersion)
+    .where('isActive', '=', 1)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
 
 const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
   Number((await query.executeTakeFirstOrThrow()).count);

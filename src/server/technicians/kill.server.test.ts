@@ -7,6 +7,7 @@ import { PASSWORD } from '../../../test/server/test-app.ts';
 import { connect } from '../../../test/server/test-socket.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
+import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { FactBus } from '../live/facts.ts';
@@ -19,7 +20,7 @@ it(
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder() };
     const db = openDatabase(databaseUrl);
     await migrate(db);
-    const staff = { db, clock: Date.now, facts: new FactBus() };
+    const staff = { config: readConfig({}), db, clock: Date.now, facts: new FactBus() };
     await addStaff(staff, { username: 'dmorales', role: 'tech', password: PASSWORD, name: null });
     await addStaff(staff, { username: 'mreyes', role: 'admin', password: PASSWORD, name: null });
     await db.destroy();

@@ -1,0 +1,39 @@
+import { Failure } from '../../domain/failure.ts';
+import type { PasswordChange } from '../../domain/staff.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { keepOneSession } from '../accounts/sessions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { findStaff, replacePassword } from './queries.ts';
+
+const THE_SAME = 'That is the password you have. Please choose another.';
+
+/**
+ * Somebody of staff changes the own password. The session that asks goes on; all others of the account end, with
+ * their sockets.
+ * @throws Failure CREDENTIALS_INVALID for a wrong present password, PASSWORD_WEAK, UNAUTHORIZED when the account was
+ * disabled or got another password meanwhile
+ */
+export async function changePassword(
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'facts'>,
+  by: Principal,
+  { password, newPassword }: PasswordChange,
+): Promise<void> {
+  const { db, clock, facts } = context;
+  const account = await findStaff(db, by.id);
+  if (!(await passwordMatches(account?.passwordHash ?? null, password)) || !account) {
+    throw new Failure('CREDENTIALS_INVALID');
+  }
+  if (newPassword === password) throw new Failure('PASSWORD_WEAK', THE_SAME);
+  refuseWeakPassword(context, by.id, newPassword);
+  const passwordHash = await hashPassword(newPassword);
+  const credentialVersion = account.credentialVersion + 1;
+  const jtis = await inTransaction(db, async (trx) => {
+    if (!(await replacePassword(trx, account, passwordHash))) throw new Failure('UNAUTHORIZED');
+    return keepOneSession(trx, by, credentialVersion, clock());
+  });
+  if (jtis.length > 0) facts.tell('sessions:ended', { jtis });
+  facts.tell('staff:changed', {});
+}

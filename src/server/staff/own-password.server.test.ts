@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { type Caller, PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
+import { makeFirstAccounts } from './first-accounts.ts';
+
+const OWN_PASSWORD = 'a sentence of my own';
+const change = { password: PASSWORD, newPassword: OWN_PASSWORD };
+const as = ({ token }: { token: string }): Caller => ({
+  id: '',
+  token,
+  headers: { authorization: `Bearer ${token}` },
+});
+
+describe('a password that somebody else gave', () => {
+  const t = sharedTestApp();
+
+  it('signs in at once, and the answer says that it is to be changed, until it is', async () => {
+    const admin = await t.staff('admin', 'mreyes');
+    const account = { username: 'dmorales', role: 'tech', password: PASSWORD };
+    expect((await t.post('/api/admin/staff', admin, account)).status).toBe(201);
+
+    const given = await t.login('tech', 'dmorales', PASSWORD);
+    expect([given.status, given.body.mustChangePassword]).toEqual([200, true]);
+    expect((await t.get('/api/tech/bookings', as(given.body))).status).toBe(200);
+
+    const changed = await t.post('/api/tech/password', as(given.body), change);
+    expect([changed.status, changed.body]).toEqual([200, { ok: true }]);
+    expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(401);
+    expect((await t.login('tech', 'dmorales', OWN_PASSWORD)).body.mustChangePassword).toBe(false);
+
+    await t.patch('/api/admin/staff/dmorales', admin, { password: PASSWORD });
+    expect((await t.login('tech', 'dmorales', PASSWORD)).body.mustChangePassword).toBe(true);
+  });
+
+  it('stays as it is when an admin changes something else', async () => {
+    const admin = await t.staff('admin', 'renames');
+    const tech = await t.staff('tech', 'renamed');
+    await t.post('/api/tech/password', tech, change);
+    await t.patch('/api/admin/staff/renamed', admin, { name: 'Sam Brooks' });
+    expect((await t.login('tech', 'renamed', OWN_PASSWORD)).body.mustChangePassword).toBe(false);
+  });
+
+  it('is that of the first accounts, too', async () => {
+    const empty = await startTestApp();
+    const passwords = await makeFirstAccounts(empty.context);
+    for (const role of ['admin', 'tech'] as const) {
+      const { status, body } = await empty.login(role, role, passwords?.[role] ?? '');
+      expect([status, body.mustChangePassword]).toEqual([200, true]);
+    }
+  });
+
+  it('is refused when it is easy to guess', async () => {
+    const admin = await t.staff('admin', 'careless');
+    const refusals = [
+      await t.post('/api/admin/staff', admin, { username: 'x1', role: 'tech', password: 'qwertyuiop123' }),
+      await t.post('/api/admin/staff', admin, {
+        username: 'sbrooks',
+        role: 'tech',
+        password: 'sbrooks-2026!',
+      }),
+      await t.patch('/api/admin/staff/careless', admin, { password: 'Curbvolt 2026' }),
+    ];
+    for (const { status, body } of refusals) expect([status, body.code]).toEqual([400, 'PASSWORD_WEAK']);
+    expect((await t.login('admin', 'careless', PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('the own password', () => {
+  const t = sharedTestApp();
+
+  it.each(['admin', 'tech'] as const)(
+    'of role %s ends all other sessions and their sockets',
+    async (role) => {
+      const username = `own-${role}`;
+      const here = await t.staff(role, username);
+      const there = await t.staffSession(role, username);
+      const [socketHere, socketThere] = [await t.socket(here), await t.socket(there)];
+      const closed = socketThere.closed();
+      expect((await t.post(`/api/${role}/password`, here, change)).status).toBe(200);
+      await closed;
+      const path = role === 'admin' ? '/api/admin/stats' : '/api/tech/bookings';
+      expect((await t.get(path, there)).status).toBe(401);
+      expect((await t.get(path, here)).status).toBe(200);
+      expect(socketHere.socket.connected).toBe(true);
+      expect((await t.login(role, username, OWN_PASSWORD)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['PASSWORD_WRONG', { password: 'not my password', newPassword: OWN_PASSWORD }],
+    ['PASSWORD_WEAK', { password: PASSWORD, newPassword: PASSWORD }],
+    ['PASSWORD_WEAK', { password: PASSWORD, newPassword: '123456789012' }],
+    ['PASSWORD_WEAK', { password: PASSWORD, newPassword: 'i am unchanged' }],
+    ['INVALID', { password: PASSWORD, newPassword: 'eleven char' }],
+    ['INVALID', { newPassword: OWN_PASSWORD }],
+  ])('stays with %s: %j', async (code, body) => {
+    const username = 'unchanged';
+    const known = await t.db
+      .selectFrom('staff')
+      .select('username')
+      .where('username', '=', username)
+      .execute();
+    const tech = known.length ? await t.staffSession('tech', username) : await t.staff('tech', username);
+    const answer = await t.post('/api/tech/password', tech, body);
+    expect([answer.status, answer.body.code]).toEqual([code === 'PASSWORD_WRONG' ? 403 : 400, code]);
+    expect((await t.login('tech', username, PASSWORD)).status).toBe(200);
+    expect((await t.get('/api/tech/bookings', tech)).status).toBe(200);
+  });
+
+  it('cannot be guessed with a stolen token: ten wrong ones count as ten failed logins', async () => {
+    const tech = await t.staff('tech', 'stolen');
+    const wrong = { password: 'not my password', newPassword: OWN_PASSWORD };
+    const answers = [];
+    for (let n = 0; n < 11; n += 1) answers.push((await t.post('/api/tech/password', tech, wrong)).status);
+    expect(answers).toEqual([...Array(10).fill(403), 429]);
+    expect((await t.post('/api/tech/password', tech, change)).status).toBe(429);
+    expect((await t.login('tech', 'stolen', PASSWORD)).status).toBe(429);
+  });
+
+  it('is changed with a token of that role only', async () => {
+    const tech = await t.staff('tech', 'curious');
+    const jordan = await t.customer();
+    expect((await t.post('/api/admin/password', tech, change)).status).toBe(403);
+    expect((await t.post('/api/tech/password', jordan, change)).status).toBe(403);
+    expect((await t.post('/api/tech/password', undefined, change)).status).toBe(401);
+  });
+
+  it('is not changed by a session whose account gets another one at the same moment', async () => {
+    const admin = await t.staff('admin', 'resets');
+    const tech = await t.staff('tech', 'racing');
+    const reset = 'given by the dispatcher';
+    const [own] = await Promise.all([
+      t.post('/api/tech/password', tech, change),
+      t.patch('/api/admin/staff/racing', admin, { password: reset }),
+    ]);
+    expect([200, 403, 401]).toContain(own.status);
+    const works = await Promise.all(
+      [OWN_PASSWORD, reset].map((password) => t.login('tech', 'racing', password)),
+    );
+    // The admin's was set in either order; where it came last, nothing of the owner's is left.
+    expect(works.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
