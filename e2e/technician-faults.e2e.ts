@@ -9,15 +9,17 @@ import { storedFixes } from './fixtures/stored-fixes.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const PLACE = { latitude: 40.6976, longitude: -74.2632 };
-const PASSWORD = 'correct horse battery';
+const GIVEN = 'correct horse battery';
+const PASSWORD = 'a sentence of their own';
 let accounts = 0;
 
 /** A technician whom nobody on this server knows yet, with a session of their own. */
 async function newTechnician(server: RunningServer) {
   const admin = await apiStaff(server, 'admin');
   const username = `driver-${++accounts}`;
-  await admin.addStaff({ username, role: 'tech', password: PASSWORD });
-  const tech = await apiStaff(server, 'tech', { username, password: PASSWORD });
+  await admin.addStaff({ username, role: 'tech', password: GIVEN });
+  const tech = await apiStaff(server, 'tech', { username, password: GIVEN });
+  await tech.choosePassword({ password: GIVEN, newPassword: PASSWORD });
   return { admin, tech, username };
 }
 

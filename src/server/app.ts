@@ -8,6 +8,8 @@ import { oidcRoutes } from './accounts/oidc-routes.ts';
 import { customerPasskeyRoutes } from './accounts/passkey-routes.ts';
 import { signInPath } from './accounts/return-to.ts';
 import { accountRoutes, photoRoutes } from './accounts/routes.ts';
+import { keepSocketsSeen } from './accounts/seen-sockets.ts';
+import { sessionRoutes } from './accounts/session-routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { auditRequests } from './audit/audit-requests.ts';
@@ -199,6 +201,7 @@ export async function createApp({
     keepHouse(context),
     goLive(context, config.rateLimit),
     followEndedSessions(context),
+    keepSocketsSeen(context),
     endDutyOfSignedOut(context),
     endLinksInTime(context),
     readAgainOnRejoin(context, nodes, async () => {
@@ -243,6 +246,7 @@ async function addRoutes(
   await app.register((scope: App) => proofRoutes(scope, context));
   for (const addTo of [
     accountRoutes,
+    sessionRoutes,
     placeRoutes,
     paymentRoutes,
     bookingRoutes,

@@ -132,9 +132,16 @@ const alertOf = async (bookingId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id;
 
+/** The id of the session that a credential is of. */
+function sessionOf(as: Caller | undefined): string {
+  const token = as?.token ?? (as?.headers.cookie ? cookieOf(as) : '');
+  return token.split('.').length === 3 ? claimsOf(token).jti : 'unknown';
+}
+
 /** The status that the call answers with. */
-async function ask(route: string, params: Record<string, string>, as?: Caller): Promise<number> {
+async function ask(route: string, given: Record<string, string>, as?: Caller): Promise<number> {
   const [method, path] = route.split(' ') as ['GET', string];
+  const params = route.endsWith('/sessions/:id') ? { ...given, id: sessionOf(as) } : given;
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'unknown');
   const body = bodies[route]?.(params) ?? (method === 'GET' ? undefined : {});
   return (await t.call(method, url, { as, body })).status;
@@ -165,6 +172,8 @@ describe('every call and every socket command', () => {
       if (!owner || !assigned || !admin) throw new Error('nobody came');
       const params: Record<string, string> = {
         ...{ username: assigned.id, techId: assigned.id, customerId: owner.id },
+        // Nobody else is to be off duty who is asked about later.
+        ...(route.endsWith('/sessions') ? { username: usernameOf('off duty') } : {}),
         ...(/:(?:id|token|name)/.test(route) ? await bookingOf(owner, assigned, admin) : {}),
       };
       if (route.includes('/notifications/:id')) params.id = await alertOf(String(params.id));

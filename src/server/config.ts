@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { SESSION_MS } from '../domain/staff.ts';
+import type { SocketRole } from '../events/contract.ts';
 import { limits } from './limits/table.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -46,6 +48,21 @@ function isProxy(entry: string): boolean {
 
 const MIN_SECRET_LENGTH = 32;
 
+const HOUR_MS = 60 * 60 * 1000;
+/** No session lives longer than is documented for its role. */
+function hours(role: SocketRole) {
+  const max = SESSION_MS[role] / HOUR_MS;
+  return number(max, z.positive('must be more than 0'), z.lte(max, `must be at most ${max}`));
+}
+/** When a session was last seen is known to five minutes. */
+const MIN_IDLE_HOURS = 0.25;
+const idleHours = optional(
+  z.pipe(
+    z.transform(Number),
+    z.number('must be a number').check(z.gte(MIN_IDLE_HOURS, `must be at least ${MIN_IDLE_HOURS}`)),
+  ),
+);
+
 const variables = {
   NODE_ENV: z.pipe(
     z.transform((given) => blank(given) ?? 'development'),
@@ -73,6 +90,12 @@ const variables = {
     (entry) => entry.length >= MIN_SECRET_LENGTH,
     `must be secrets of at least ${MIN_SECRET_LENGTH} characters`,
   ),
+  CUSTOMER_SESSION_HOURS: hours('customer'),
+  ADMIN_SESSION_HOURS: hours('admin'),
+  TECH_SESSION_HOURS: hours('tech'),
+  CUSTOMER_IDLE_HOURS: idleHours,
+  ADMIN_IDLE_HOURS: idleHours,
+  TECH_IDLE_HOURS: idleHours,
   OIDC_ISSUER: webUrl,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -154,6 +177,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionSecret: env.SESSION_SECRET ?? null,
     /** They verify what was signed with them, and sign nothing. */
     acceptedSecrets: env.ACCEPTED_SESSION_SECRETS,
+    sessions: {
+      customer: sessionOf(env.CUSTOMER_SESSION_HOURS, env.CUSTOMER_IDLE_HOURS),
+      admin: sessionOf(env.ADMIN_SESSION_HOURS, env.ADMIN_IDLE_HOURS),
+      tech: sessionOf(env.TECH_SESSION_HOURS, env.TECH_IDLE_HOURS),
+    },
     oidc: oidcOf(env),
     smtp: smtpOf(env, publicUrl),
     payment: paymentOf(env),
@@ -181,6 +209,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 type Env = z.infer<typeof Environment>;
+
+const sessionOf = (liveHours: number, idleHours: number | undefined) => ({
+  liveMs: liveHours * HOUR_MS,
+  idleMs: idleHours === undefined ? null : idleHours * HOUR_MS,
+});
 
 /** Variables that make sense only together: all of them, or none. */
 function together<Name extends keyof Env>(env: Env, names: readonly Name[]): Record<Name, string> | null {

@@ -6,6 +6,8 @@ import { isOpen } from '../../domain/booking-status.ts';
 import type { ContactDetail } from '../../domain/customer-report.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import { devicesPath } from '../app/device-api.ts';
+import { DeviceList } from '../app/device-list.tsx';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmailText } from '../ui/email-text.tsx';
@@ -94,6 +96,12 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
             <RecentBooking key={booking.id} booking={booking} />
           ))}
         </ul>
+      </section>
+      <section aria-labelledby="their-devices" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <h3 id="their-devices" className="text-small font-semibold">
+          Signed-in devices
+        </h3>
+        <DeviceList path={devicesPath.ofCustomer(customer.id)} of={nameOf(customer)} />
       </section>
       <div className="flex justify-end gap-2 max-sm:[&>*]:flex-1">
         <ButtonLink size="compact" href={mailHref(customer.email)}>

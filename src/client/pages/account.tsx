@@ -17,6 +17,8 @@ import { ProfileForm } from '../accounts/profile-form.tsx';
 import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summary.tsx';
 import { Settings } from '../accounts/settings.tsx';
 import { config } from '../app/config.ts';
+import { devicesPath } from '../app/device-api.ts';
+import { DeviceList } from '../app/device-list.tsx';
 import { clearDeviceStores } from '../app/device-store.ts';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -100,6 +102,9 @@ function Account({ user }: { user: User }) {
               </Suspense>
             </Section>
           )}
+          <Section title="Signed-in devices">
+            <DeviceList path={devicesPath.customer} />
+          </Section>
           <Section title="Quick actions">
             <List>
               <li>

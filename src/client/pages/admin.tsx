@@ -25,6 +25,7 @@ import { useAlerts, useBookingsCount } from '../notifications/live.ts';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { AdminHeader } from '../staff/admin-header.tsx';
 import { useStaffEvents } from '../staff/live.ts';
+import { MustChangePassword } from '../staff/must-change-password.tsx';
 import { StaffDialog } from '../staff/staff-dialog.tsx';
 import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
@@ -38,11 +39,9 @@ import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 export default function AdminPage() {
   const session = useAtomValue(sessionAtoms.admin);
   usePageTitle('Admin');
-  return session ? (
-    <Dashboard key={session.token} username={session.username} />
-  ) : (
-    <AccessDenied role="admin" />
-  );
+  if (!session) return <AccessDenied role="admin" />;
+  if (session.mustChangePassword) return <MustChangePassword session={session} />;
+  return <Dashboard key={session.token} username={session.username} />;
 }
 
 type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };

@@ -20,6 +20,7 @@ import { beep } from '../notifications/beep.ts';
 import { useAlerts } from '../notifications/live.ts';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { leave } from '../staff/leave.ts';
+import { MustChangePassword } from '../staff/must-change-password.tsx';
 import { TechHeader } from '../staff/tech-header.tsx';
 import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { useNightScheme } from '../staff/use-night-scheme.ts';
@@ -39,6 +40,7 @@ export default function TechPage() {
   usePageTitle('Technician');
   const session = tech ?? admin;
   if (!session) return <AccessDenied role="tech" />;
+  if (session.mustChangePassword) return <MustChangePassword session={session} />;
   const role = tech ? 'tech' : 'admin';
   return (
     <Dashboard

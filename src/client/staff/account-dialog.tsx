@@ -1,5 +1,11 @@
+import { useAtomValue } from 'jotai';
 import type { StaffRole } from '../../domain/staff.ts';
+import { devicesPath } from '../app/device-api.ts';
+import { DeviceList } from '../app/device-list.tsx';
+import { sessionAtoms } from '../app/sessions.ts';
+import { CardTitle } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { StaffPasskeys } from './staff-passkeys.tsx';
 
@@ -7,6 +13,7 @@ type AccountDialogProps = { role: StaffRole; username: string; onClose: () => vo
 
 /** How the own account is signed in to. */
 export default function AccountDialog({ role, username, onClose }: AccountDialogProps) {
+  const session = useAtomValue(sessionAtoms[role]);
   return (
     <Dialog
       open
@@ -18,6 +25,20 @@ export default function AccountDialog({ role, username, onClose }: AccountDialog
     >
       <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">
         <p className="text-small text-ink-soft [overflow-wrap:anywhere]">Signed in as {username}</p>
+        <section aria-labelledby="own-devices" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <CardTitle level={3} id="own-devices">
+            Signed-in devices
+          </CardTitle>
+          <DeviceList path={devicesPath[role]} />
+        </section>
+        {session && (
+          <section aria-labelledby="own-password" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <CardTitle level={3} id="own-password">
+              Password
+            </CardTitle>
+            <ChangePasswordForm session={session} />
+          </section>
+        )}
         <SecondFactorSection role={role} />
         <StaffPasskeys role={role} />
       </div>

@@ -2,6 +2,8 @@ import clsx from 'clsx';
 import { KeyRound, Pencil, ShieldCheck, Truck } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import type { StaffAccount } from '../../domain/staff.ts';
+import { devicesPath } from '../app/device-api.ts';
+import { DeviceList } from '../app/device-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
@@ -19,7 +21,9 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 /** One account: who, what they may do, when they were last here, and what can be changed. */
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
   const { username, name, role, active, secondFactor, passkeys, lastLoginAt } = account;
-  const [asking, setAsking] = useState<'disable' | 'name' | 'password' | 'second-factor' | null>(null);
+  const [asking, setAsking] = useState<'devices' | 'disable' | 'name' | 'password' | 'second-factor' | null>(
+    null,
+  );
   const { busy, change } = useChangeStaff();
   const opener = useRef<HTMLElement | null>(null);
   const close = () => {
@@ -68,6 +72,14 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             <KeyRound aria-hidden="true" />
             Reset password
           </Button>
+          <Button
+            size="compact"
+            aria-expanded={asking === 'devices'}
+            aria-label={`Devices of ${username}`}
+            onClick={ask('devices')}
+          >
+            Devices
+          </Button>
           {(secondFactor || passkeys > 0) && (
             <Button
               size="compact"
@@ -103,6 +115,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
       {asking === 'disable' && active && (
         <DisableAccount account={account} openJobs={openJobs} self={self} onClose={close} />
       )}
+      {asking === 'devices' && <DeviceList path={devicesPath.ofStaff(username)} of={username} />}
       {asking === 'second-factor' && <ResetSecondFactor username={username} self={self} onClose={close} />}
       {asking === 'name' && <RenameForm account={account} onClose={close} />}
       {asking === 'password' && <ResetPasswordForm account={account} onClose={close} />}

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, HTMLAttributes, ReactNode } from 'react';
 
 /** Surface, radius, one soft shadow. Its children stand 16 px apart. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
@@ -52,7 +52,7 @@ export function Tile({ emergency = false, solid = false, small = false, children
 }
 
 /** Rows in one surface with a line between them; give it `li` children. */
-export function List({ className, ...rest }: HTMLAttributes<HTMLUListElement>) {
+export function List({ className, ...rest }: ComponentProps<'ul'>) {
   return (
     <ul
       {...rest}

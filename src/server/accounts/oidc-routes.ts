@@ -1,6 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { settleSession } from './device-sessions.ts';
 import { keepIdToken } from './id-tokens.ts';
 import { type Oidc, OidcCancelled, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
 import { safeReturnTo } from './return-to.ts';
@@ -48,6 +49,7 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
     if (!signedIn) return reply.redirect('/', 303);
     const session = await signInWithIdentity(context, signedIn.identity, pending.ref || 'direct');
     await keepIdToken(context, session.jti, signedIn.idToken);
+    await settleSession(context, request, session.token);
     setSessionCookie(reply, context, session);
     return reply.redirect(pending.returnTo, 303);
   });

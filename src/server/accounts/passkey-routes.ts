@@ -8,12 +8,14 @@ import { principalOf } from '../http/guard.ts';
 import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
 import { passkeyOptionsRoute } from '../passkeys/options-route.ts';
 import { passkeyOwner } from '../passkeys/use-passkey.ts';
+import { settleSession } from './device-sessions.ts';
 import { findCustomer } from './queries.ts';
 import { refuseOldSession } from './recent-sign-in.ts';
 import { safeReturnTo } from './return-to.ts';
+import { setSessionCookie } from './session-cookie.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import { noteSignIn } from './sign-in.ts';
-import { refuseForeign, setSessionCookie } from './sign-in-routes.ts';
+import { refuseForeign } from './sign-in-routes.ts';
 
 const path = '/api/login/passkey';
 
@@ -38,7 +40,9 @@ export function customerPasskeyRoutes(app: App, context: Context, origins: Set<s
     async (request, reply) => {
       refuseForeign(request, origins);
       const { credential, returnTo } = request.body;
-      setSessionCookie(reply, context, await signInWithPasskey(context, credential));
+      const session = await signInWithPasskey(context, credential);
+      await settleSession(context, request, session.token);
+      setSessionCookie(reply, context, session);
       return { returnTo: safeReturnTo(returnTo) };
     },
   );

@@ -8,7 +8,7 @@ const NAME = 'session';
 
 type Addressed = { config: Pick<Config, 'publicUrl'> };
 type Cookies = Record<string, string | undefined>;
-type CookieContext = Addressed & Pick<Context, 'db' | 'clock' | 'tokens'>;
+type CookieContext = Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>;
 
 const isHttps = ({ config }: Addressed) => config.publicUrl.startsWith('https:');
 

@@ -2,7 +2,7 @@ import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { SocketRole } from '../../events/contract.ts';
 import type { Db, Schema, Sessions } from '../db/schema.ts';
 
-type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt'>;
+type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt' | 'userAgent'>;
 
 /**
  * Stores a session of an account that is there and active and, of staff, still has the credentials that were
@@ -10,7 +10,7 @@ type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt'>;
  */
 export async function insertSession(
   db: Db,
-  { jti, role, subject, createdAt, expiresAt }: NewSession,
+  { jti, role, subject, createdAt, expiresAt, lastSeenAt, idleAt }: NewSession,
   credentialVersion?: number,
 ): Promise<boolean> {
   const account: SelectQueryBuilder<Schema, never, { version: number }> =
@@ -27,7 +27,16 @@ export async function insertSession(
           .select('credentialVersion as version');
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sessions')
-    .columns(['jti', 'role', 'subject', 'createdAt', 'expiresAt', 'credentialVersion'])
+    .columns([
+      'jti',
+      'role',
+      'subject',
+      'createdAt',
+      'expiresAt',
+      'lastSeenAt',
+      'idleAt',
+      'credentialVersion',
+    ])
     .expression(
       db
         .selectFrom(account.as('account'))
@@ -37,6 +46,8 @@ export async function insertSession(
           sql<string>`cast(${subject} as text)`.as('subject'),
           sql<number>`cast(${createdAt} as bigint)`.as('createdAt'),
           sql<number>`cast(${expiresAt} as bigint)`.as('expiresAt'),
+          sql<number | null>`cast(${lastSeenAt} as bigint)`.as('lastSeenAt'),
+          sql<number | null>`cast(${idleAt} as bigint)`.as('idleAt'),
           e.ref('account.version').as('credentialVersion'),
         ]),
     )
@@ -45,7 +56,7 @@ export async function insertSession(
 }
 
 /**
- * The sessions that hold: neither ended nor expired, of an account that is there and, of staff, is active and
+ * The sessions that hold: neither ended nor expired nor idle, of an account that is there and, of staff, is active and
  * has the credentials that the session was opened with. A session is never looked up in another way.
  */
 const holding = (db: Db, now: number) =>
@@ -63,6 +74,7 @@ const holding = (db: Db, now: number) =>
     )
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
+    .where((e) => e.or([e('sessions.idleAt', 'is', null), e('sessions.idleAt', '>', now)]))
     .where((e) => e.or([e('customers.id', 'is not', null), e('staff.username', 'is not', null)]));
 
 export const findSession = (db: Db, jti: string, now: number) =>
@@ -76,15 +88,20 @@ export const endSession = (db: Db, jti: string, now: number) =>
     .where('revokedAt', 'is', null)
     .execute();
 
-/** Ends all of a person's open sessions and tells which they were. */
+export const setCredentialVersion = (db: Db, jti: string, credentialVersion: number) =>
+  db.updateTable('sessions').set({ credentialVersion }).where('jti', '=', jti).execute();
+
+/** Ends all of a person's open sessions, but for one that may be excepted, and tells which they were. */
 export async function endSessionsOf(
   db: Db,
   role: SocketRole,
   subject: string,
   now: number,
+  exceptJti?: string,
 ): Promise<string[]> {
   const ended = await db
     .updateTable('sessions')
+    .$if(exceptJti !== undefined, (sessions) => sessions.where('jti', '!=', exceptJti ?? ''))
     .set({ revokedAt: now })
     .where('role', '=', role)
     .where('subject', '=', subject)
@@ -94,6 +111,50 @@ export async function endSessionsOf(
     .execute();
   return ended.map(({ jti }) => jti);
 }
+
+/** Ends one session of a person; answers whether there was one to end. */
+export async function endSessionOf(
+  db: Db,
+  role: SocketRole,
+  subject: string,
+  jti: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('jti', '=', jti)
+    .where('role', '=', role)
+    .where('subject', '=', subject)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const setUserAgent = (db: Db, jti: string, userAgent: string | null) =>
+  db.updateTable('sessions').set({ userAgent }).where('jti', '=', jti).execute();
+
+/** Writes when sessions were seen, but for those of which that was written since. */
+export const noteSeen = (
+  db: Db,
+  jtis: readonly string[],
+  seen: { lastSeenAt: number; idleAt: number | null },
+  since: number,
+) =>
+  db
+    .updateTable('sessions')
+    .set(seen)
+    .where('jti', 'in', jtis)
+    .where((e) => e.or([e('lastSeenAt', 'is', null), e('lastSeenAt', '<=', since)]))
+    .execute();
+
+export const listSessionsOf = (db: Db, role: SocketRole, subject: string, now: number) =>
+  holding(db, now)
+    .selectAll('sessions')
+    .where('sessions.role', '=', role)
+    .where('sessions.subject', '=', subject)
+    .execute();
 
 export const countOpenSessions = async (
   db: Db,

@@ -1,8 +1,8 @@
 import { Failure } from '../../domain/failure.ts';
-import { SESSION_MS } from '../../domain/staff.ts';
 import type { SocketRole } from '../../events/contract.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
+import type { Db } from '../db/schema.ts';
 import type { Principal } from './principal.ts';
 import {
   countOpenSessions,
@@ -11,6 +11,8 @@ import {
   findSession,
   insertSession,
   listSignedIn,
+  noteSeen,
+  setCredentialVersion,
 } from './session-queries.ts';
 
 export type OpenedSession = { token: string; expiresAt: number; jti: string };
@@ -21,30 +23,35 @@ export type OpenedSession = { token: string; expiresAt: number; jti: string };
  * @throws Failure CREDENTIALS_INVALID when the account was disabled or got new credentials meanwhile
  */
 export async function openSession(
-  { db, clock, tokens }: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  { config, db, clock, tokens }: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   role: SocketRole,
   subject: string,
   credentialVersion?: number,
 ): Promise<OpenedSession> {
   const now = clock();
-  const expiresAt = now + SESSION_MS[role];
+  const expiresAt = now + config.sessions[role].liveMs;
   const jti = newId();
-  const session = { jti, role, subject, createdAt: now, expiresAt };
+  const session = { jti, role, subject, createdAt: now, expiresAt, ...seenAt(config, role, now) };
   if (!(await insertSession(db, session, credentialVersion))) throw new Failure('CREDENTIALS_INVALID');
   return { token: tokens.sign({ sub: subject, aud: role, jti, issuedAt: now, expiresAt }), expiresAt, jti };
 }
 
 /** Whom a token speaks for; null when it is forged, expired, revoked or unknown, or its account is disabled. */
 export async function readSession(
-  { db, clock, tokens }: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   token: string,
 ): Promise<Principal | null> {
+  const { db, clock, tokens } = context;
   const now = clock();
   const claims = tokens.verify(token, now);
   if (!claims) return null;
   const row = await findSession(db, claims.jti, now);
   if (!row) return null;
   if (row.role !== claims.aud || row.subject !== claims.sub) return null;
+  if (isSeenAgain(row.lastSeenAt, now)) {
+    // A database that takes no writes still answers what is read: when it was seen is worth no refusal.
+    await noteSessionsSeen(context, row.role, [row.jti]).catch(() => undefined);
+  }
   return {
     role: row.role,
     id: row.subject,
@@ -52,6 +59,29 @@ export async function readSession(
     openedAt: row.createdAt,
     expiresAt: row.expiresAt,
   };
+}
+
+const MINUTE_MS = 60_000;
+/** More often it is not written when a session was seen. */
+export const SEEN_EVERY_MS = 5 * MINUTE_MS;
+
+const isSeenAgain = (lastSeenAt: number | null, now: number) =>
+  lastSeenAt === null || lastSeenAt <= now - SEEN_EVERY_MS;
+
+/** What is written of a session that is seen now. It ends a little late rather than early, as not each use is written. */
+function seenAt(config: Context['config'], role: SocketRole, now: number) {
+  const { idleMs } = config.sessions[role];
+  return { lastSeenAt: now, idleAt: idleMs === null ? null : now + idleMs + SEEN_EVERY_MS };
+}
+
+/** Sessions of one role are in use. */
+export async function noteSessionsSeen(
+  { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+  role: SocketRole,
+  jtis: readonly string[],
+): Promise<void> {
+  const now = clock();
+  await noteSeen(db, jtis, seenAt(config, role, now), now - SEEN_EVERY_MS);
 }
 
 type Ending = Pick<Context, 'db' | 'clock' | 'facts'>;
@@ -70,6 +100,20 @@ export async function closeSessionsOf(
 ): Promise<void> {
   const jtis = await endSessionsOf(db, role, subject, clock());
   if (jtis.length > 0) facts.tell('sessions:ended', { jtis });
+}
+
+/**
+ * In the transaction that gives an account new credentials: the session that asks goes on with them, all others of
+ * the account end. Answers which ended, for the caller to tell after the commit.
+ */
+export async function keepOneSession(
+  trx: Db,
+  { role, id, jti }: Principal,
+  credentialVersion: number,
+  now: number,
+): Promise<string[]> {
+  await setCredentialVersion(trx, jti, credentialVersion);
+  return endSessionsOf(trx, role, id, now, jti);
 }
 
 /** Whether the person has any open session left. */

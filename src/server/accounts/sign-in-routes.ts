@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { sayWhenToRetry } from '../http/errors.ts';
 import { isFromOurPages } from '../http/guard.ts';
+import { settleSession } from './device-sessions.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
@@ -100,7 +101,9 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
     const email = textOf(sent.email).trim().toLowerCase();
     try {
       await checkCode(context, email, textOf(sent.code).replace(/\s/g, ''));
-      setSessionCookie(reply, context, await signIn(context, { email }, carried.ref || 'direct'));
+      const session = await signIn(context, { email }, carried.ref || 'direct');
+      await settleSession(context, request, session.token);
+      setSessionCookie(reply, context, session);
       return reply.redirect(carried.returnTo, 303);
     } catch (failure) {
       return sendRefusal(reply, failure, (error) => codePage({ brand, carried, email, mailed, error }));

@@ -8,7 +8,7 @@ import { customerTerms } from './customer-terms.ts';
 import { findCustomerByEmail, insertCustomer, updateCustomer } from './queries.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
-export type SigningIn = Pick<Context, 'db' | 'clock' | 'tokens' | 'facts' | 'publish' | 'log'>;
+export type SigningIn = Pick<Context, 'config' | 'db' | 'clock' | 'tokens' | 'facts' | 'publish' | 'log'>;
 
 export type Newcomer = Pick<Insertable<Customers>, 'email' | 'firstName' | 'lastName'>;
 
@@ -17,7 +17,7 @@ export type Newcomer = Pick<Insertable<Customers>, 'email' | 'firstName' | 'last
  * no registration is required. The referral source is stored once.
  */
 export async function signIn(
-  context: Pick<SigningIn, 'db' | 'clock' | 'tokens' | 'facts'>,
+  context: Pick<SigningIn, 'config' | 'db' | 'clock' | 'tokens' | 'facts'>,
   newcomer: Newcomer,
   referralSource: string,
 ): Promise<OpenedSession> {

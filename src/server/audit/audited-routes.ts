@@ -76,6 +76,15 @@ const passkeyAs = (role: 'customer' | StaffRole): Audited => ({
 });
 const signedOut: Audited = { done: () => ({ action: 'sign-out' }) };
 
+const passwordChanged: Audited = { done: () => ({ action: 'password-changed' }) };
+/** The own ones, or those of the person whom the path names. */
+const sessionsEnded = (kind?: 'staff' | 'customer', param = ''): Audited => ({
+  done: ({ params }) => ({
+    action: 'sessions-ended',
+    subject: kind ? { kind, id: fieldOf(params, param) ?? '' } : null,
+  }),
+});
+
 /** The names of the fields that a change was given, never what a password is. */
 const fieldNames = (body: unknown) =>
   Object.keys((body ?? {}) as object)
@@ -123,6 +132,16 @@ export const auditedRoutes: Record<string, Audited> = {
   ...ownPasskeys('/api/admin/account/passkeys'),
   ...ownPasskeys('/api/tech/account/passkeys'),
   ...ownPasskeys('/api/account/passkeys'),
+  'POST /api/admin/password': passwordChanged,
+  'POST /api/tech/password': passwordChanged,
+  'DELETE /api/auth/sessions': sessionsEnded(),
+  'DELETE /api/auth/sessions/:id': sessionsEnded(),
+  'DELETE /api/admin/sessions': sessionsEnded(),
+  'DELETE /api/admin/sessions/:id': sessionsEnded(),
+  'DELETE /api/tech/sessions': sessionsEnded(),
+  'DELETE /api/tech/sessions/:id': sessionsEnded(),
+  'DELETE /api/admin/staff/:username/sessions': sessionsEnded('staff', 'username'),
+  'DELETE /api/admin/customer-contact/:customerId/sessions': sessionsEnded('customer', 'customerId'),
   'GET /api/admin/bookings': { done: ({ query }) => seenBookings(query) },
   'GET /api/bookings/:id': seenBooking('booking-viewed'),
   'GET /api/admin/bookings/:id/events': seenBooking('history-viewed'),
@@ -134,6 +153,9 @@ export const auditedRoutes: Record<string, Audited> = {
     done: ({ query }) => seenCustomer(fieldOf(query, 'customerId')),
   },
   'GET /api/admin/customer-contact/:customerId': {
+    done: ({ params }) => seenCustomer(fieldOf(params, 'customerId')),
+  },
+  'GET /api/admin/customer-contact/:customerId/sessions': {
     done: ({ params }) => seenCustomer(fieldOf(params, 'customerId')),
   },
   'GET /api/admin/audit.csv': { done: () => ({ action: 'audit-exported' }) },

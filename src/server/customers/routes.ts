@@ -7,10 +7,15 @@ import {
   RecentCustomer,
   SignupDay,
 } from '../../domain/customer-report.ts';
+import { DeviceSession, EndedSessions } from '../../domain/device-session.ts';
+import { Failure } from '../../domain/failure.ts';
+import { deviceSessionsOf, endDeviceSessions } from '../accounts/device-sessions.ts';
+
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './analytics.ts';
 import { contactDetail, listContacts } from './contact.ts';
+import { findCustomer } from './queries.ts';
 
 const admins = { config: { allow: ['admin'] as const } };
 
@@ -87,4 +92,40 @@ export function customerRoutes(app: App, context: Context): void {
     },
     ({ params }) => contactDetail(context, params.customerId),
   );
+
+  const ofCustomer = { params: z.object({ customerId: z.string() }) };
+  app.get(
+    '/api/admin/customer-contact/:customerId/sessions',
+    {
+      ...admins,
+      schema: {
+        summary: 'Where a customer is signed in',
+        ...ofCustomer,
+        response: { 200: z.array(DeviceSession) },
+      },
+    },
+    async ({ params }) => {
+      await refuseUnknown(context, params.customerId);
+      return deviceSessionsOf(context, 'customer', params.customerId);
+    },
+  );
+  app.delete(
+    '/api/admin/customer-contact/:customerId/sessions',
+    {
+      ...admins,
+      schema: {
+        summary: 'Ends all sessions of a customer',
+        ...ofCustomer,
+        response: { 200: EndedSessions },
+      },
+    },
+    async ({ params }) => {
+      await refuseUnknown(context, params.customerId);
+      return { ended: await endDeviceSessions(context, 'customer', params.customerId) };
+    },
+  );
+}
+
+async function refuseUnknown({ db }: Pick<Context, 'db'>, customerId: string): Promise<void> {
+  if (!(await findCustomer(db, customerId))) throw new Failure('CUSTOMER_NOT_FOUND');
 }

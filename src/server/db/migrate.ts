@@ -18,6 +18,8 @@ import * as openIntents from '../../../migrations/0017-open-intents.ts';
 import * as customerIdentities from '../../../migrations/0018-customer-identities.ts';
 import * as credentialVersions from '../../../migrations/0019-credential-versions.ts';
 import * as auditLog from '../../../migrations/0029-audit-log.ts';
+import * as ownPasswords from '../../../migrations/0030-own-passwords.ts';
+import * as sessionDevices from '../../../migrations/0031-session-devices.ts';
 import * as secondFactors from '../../../migrations/0033-second-factors.ts';
 import * as passkeys from '../../../migrations/0034-passkeys.ts';
 import * as oidcSessions from '../../../migrations/0035-oidc-sessions.ts';
@@ -43,6 +45,8 @@ const migrations: Record<string, Migration> = {
   '0018-customer-identities': customerIdentities,
   '0019-credential-versions': credentialVersions,
   '0029-audit-log': auditLog,
+  '0030-own-passwords': ownPasswords,
+  '0031-session-devices': sessionDevices,
   '0033-second-factors': secondFactors,
   '0034-passkeys': passkeys,
   '0035-oidc-sessions': oidcSessions,

@@ -56,6 +56,8 @@ export interface Staff {
   isActive: Generated<Truth>;
   /** Grows with each new password and each disabling: sessions of an older version are over. */
   credentialVersion: Generated<number>;
+  /** Somebody else chose the password, or it was generated. */
+  mustChangePassword: Generated<Truth>;
   createdAt: Ms;
   lastLoginAt: Ms | null;
 }
@@ -115,6 +117,11 @@ export interface Sessions {
   revokedAt: Ms | null;
   /** Of the staff account when the session was opened; 1 for customers. */
   credentialVersion: Generated<number>;
+  userAgent: string | null;
+  /** Written every five minutes at most; null until the first request of a session from before it was written. */
+  lastSeenAt: Ms | null;
+  /** When it ends unless it is seen before; null where sessions of its role do not end by lying idle. */
+  idleAt: Ms | null;
 }
 
 /** What an identity provider is told when a session that it began ends. */

@@ -2,6 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import { PasskeyLogin, type UsedPasskey } from '../../domain/passkey.ts';
 import { Confirmation } from '../../domain/second-factor.ts';
 import { type StaffRole, StaffSession } from '../../domain/staff.ts';
+import { settleSession } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
@@ -31,7 +32,11 @@ export function staffPasskeyRoutes(
         response: { 200: StaffSession },
       },
     },
-    (request) => loginWithPasskey(context, role, request.body.credential),
+    async (request) => {
+      const session = await loginWithPasskey(context, role, request.body.credential);
+      await settleSession(context, request, session.token);
+      return session;
+    },
   );
 
   passkeyAccountRoutes(app, context, {

@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
+import { DeviceSession, EndedSessions } from '../../domain/device-session.ts';
+import { Failure } from '../../domain/failure.ts';
 import {
   NewStaff,
+  PasswordChange,
   StaffAccount,
   StaffLogin,
   StaffPatch,
   type StaffRole,
   StaffSession,
 } from '../../domain/staff.ts';
+import { deviceSessionsOf, endDeviceSessions, settleSession } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { setDuty } from '../technicians/set-duty.ts';
-import { addStaff, changeStaff, listAccounts, resetSecondFactor } from './accounts.ts';
+import { addStaff, changeStaff, listAccounts, resetSecondFactor, staffAccount } from './accounts.ts';
+import { changePassword } from './change-password.ts';
 import { loginStaff, normalUsername } from './login.ts';
 import { LoginAttempts } from './login-attempts.ts';
 import { logoutStaff } from './logout.ts';
@@ -26,8 +31,14 @@ export function staffRoutes(app: App, context: Context): void {
     app.post(
       `${paths[role]}/login`,
       { schema: { summary: 'Signs staff in', body: StaffLogin, response: { 200: StaffSession } } },
-      ({ ip, body }) =>
-        attempts.make(ip, normalUsername(body.username), () => loginStaff(context, role, body)),
+      async (request) => {
+        const { ip, body } = request;
+        const session = await attempts.make(ip, normalUsername(body.username), () =>
+          loginStaff(context, role, body),
+        );
+        await settleSession(context, request, session.token);
+        return session;
+      },
     );
     app.post(
       `${paths[role]}/logout`,
@@ -37,6 +48,29 @@ export function staffRoutes(app: App, context: Context): void {
       },
       async (request) => {
         await logoutStaff(context, principalOf(request));
+        return { ok: true as const };
+      },
+    );
+    app.post(
+      `${paths[role]}/password`,
+      {
+        config: { allow: [role] },
+        schema: {
+          summary: 'Changes the own password; ends all other sessions of the account',
+          body: PasswordChange,
+          response: { 200: z.object({ ok: z.literal(true) }) },
+        },
+      },
+      async (request) => {
+        const by = principalOf(request);
+        // A stolen token must not help to guess the password: the tries count as those of the login do.
+        await attempts
+          .make(request.ip, by.id, () => changePassword(context, by, request.body))
+          .catch((error) => {
+            const isWrong = error instanceof Failure && error.code === 'CREDENTIALS_INVALID';
+            // Not 401: the session that asks holds.
+            throw isWrong ? new Failure('PASSWORD_WRONG') : error;
+          });
         return { ok: true as const };
       },
     );
@@ -87,5 +121,39 @@ export function staffRoutes(app: App, context: Context): void {
       },
     },
     (request) => resetSecondFactor(context, request.params.username),
+  );
+
+  const ofAccount = { params: z.object({ username: z.string() }) };
+  app.get(
+    '/api/admin/staff/:username/sessions',
+    {
+      ...admins,
+      schema: {
+        summary: 'Where somebody of staff is signed in',
+        ...ofAccount,
+        response: { 200: z.array(DeviceSession) },
+      },
+    },
+    async (request) => {
+      const { role, username } = await staffAccount(context.db, request.params.username);
+      return deviceSessionsOf(context, role, username, principalOf(request).jti);
+    },
+  );
+  app.delete(
+    '/api/admin/staff/:username/sessions',
+    {
+      ...admins,
+      schema: {
+        summary: 'Ends all sessions of somebody of staff',
+        ...ofAccount,
+        response: { 200: EndedSessions },
+      },
+    },
+    async (request) => {
+      const { role, username } = await staffAccount(context.db, request.params.username);
+      const ended = await endDeviceSessions(context, role, username);
+      if (role === 'tech') await setDuty(context, username, false);
+      return { ended };
+    },
   );
 }

@@ -134,7 +134,13 @@ describe('logging in with an authenticator app', SLOW, () => {
     expect([wrong.status, wrong.body.code]).toEqual([401, 'TOTP_INVALID']);
     const entered = await login(username, { totp: codeNow(secret) });
     expect(entered.status).toBe(200);
-    expect(Object.keys(entered.body).toSorted()).toEqual(['expiresAt', 'role', 'token', 'username']);
+    expect(Object.keys(entered.body).toSorted()).toEqual([
+      'expiresAt',
+      'mustChangePassword',
+      'role',
+      'token',
+      'username',
+    ]);
   });
 
   it('takes a code once, though it is sent many times at once', async () => {

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import type { KeptSession } from '../src/domain/staff.ts';
+import { apiStaff } from './fixtures/api.ts';
+import { press, tabTo, type } from './fixtures/keyboard.ts';
+import { look } from './fixtures/look.ts';
+import { expect, test } from './fixtures/server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+const GIVEN = 'correct horse battery';
+const OWN = 'a sentence of my own';
+
+/** Opens a dashboard as somebody who signed in before. */
+async function enter(page: Page, session: KeptSession): Promise<void> {
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    `${session.role}Session`,
+    JSON.stringify(session),
+  ] as const);
+  await page.goto(`/${session.role}`);
+}
+
+test('whoever was given a password chooses an own one before anything else, by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  await admin.addStaff({ username: 'dmorales', role: 'tech', name: 'Dana Morales', password: GIVEN });
+  await page.goto('/tech-login');
+  await type(page, page.locator('[name=username]'), 'dmorales');
+  await type(page, page.locator('[name=password]'), GIVEN);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tech$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your own password');
+  await expect(page.getByText('GPS Tracking')).toBeHidden();
+  // It is asked for again after the page is loaded anew.
+  await page.reload();
+  const present = page.locator('[name=password]');
+  const chosen = page.locator('[name=newPassword]');
+  await expect(present).toBeFocused();
+  await look(page, 'the own password');
+
+  await type(page, present, 'not what was given');
+  await type(page, chosen, 'dmorales rides');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That password is not right.')).toBeVisible();
+  await expect(present).toBeFocused();
+  await type(page, present, GIVEN);
+  await press(page, page.getByRole('button', { name: 'Save password' }));
+  await expect(page.getByText(/without the company's name or the username/)).toBeVisible();
+  await expect(chosen).toBeFocused();
+  await type(page, chosen, OWN);
+  await page.keyboard.press('Enter');
+  // The toast about the password makes room for the one about the position.
+  await expect(page.getByText('GPS Tracking').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('GPS Tracking').first()).toBeVisible();
+  await apiStaff(server, 'tech', { username: 'dmorales', password: OWN });
+});
+
+test('an account that is disabled meanwhile leads to the sign-in', async ({ page, server }) => {
+  const admin = await apiStaff(server, 'admin');
+  await admin.addStaff({ username: 'sbrooks', role: 'admin', password: GIVEN });
+  await page.goto('/admin-login');
+  await page.locator('[name=username]').fill('sbrooks');
+  await page.locator('[name=password]').fill(GIVEN);
+  await page.getByRole('button', { name: 'Sign In to Admin Dashboard' }).click();
+  await expect(page.getByText('Choose your own password')).toBeVisible();
+  await admin.changeStaff('sbrooks', { active: false });
+  await expect(page.getByText('Please log in to access the admin dashboard.')).toBeVisible();
+});
+
+for (const [role, waits] of [
+  ['admin', 'Recent Bookings'],
+  ['tech', 'GPS Tracking'],
+] as const) {
+  test(`the own devices and password are in the account of role ${role}`, async ({
+    page,
+    server,
+    browser,
+  }) => {
+    const elsewhere = await browser.newPage({ baseURL: server.url });
+    await enter(elsewhere, (await apiStaff(server, role)).session);
+    await expect(elsewhere.getByText(waits).first()).toBeVisible();
+    await enter(page, (await apiStaff(server, role)).session);
+    await page.getByRole('button', { name: 'Account' }).click();
+    const account = page.getByRole('dialog', { name: 'Your account' });
+    const devices = account.getByRole('list', { name: 'Your devices' }).getByRole('listitem');
+    await expect(devices).toHaveCount(2);
+    await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
+    await look(page, `the account of role ${role}`);
+
+    await press(page, devices.getByRole('button', { name: /^Sign out/ }));
+    await expect(elsewhere.getByText('Access Denied')).toBeVisible();
+    await expect(devices).toHaveCount(1);
+    await expect(account.getByRole('list', { name: 'Your devices' })).toBeFocused();
+
+    await type(page, account.locator('[name=password]'), server.passwords?.[role] ?? '');
+    await type(page, account.locator('[name=newPassword]'), OWN);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Password Changed');
+    await expect(account.locator('[name=newPassword]')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await tabTo(page, page.getByRole('button', { name: 'Logout' }));
+    await apiStaff(server, role, { username: role, password: OWN });
+    await elsewhere.close();
+  });
+}
+
+test('an admin signs somebody of staff out everywhere', async ({ page, server }) => {
+  const admin = await apiStaff(server, 'admin');
+  await admin.addStaff({ username: 'dmorales', role: 'tech', password: GIVEN });
+  const tech = await apiStaff(server, 'tech', { username: 'dmorales', password: GIVEN });
+  await enter(page, admin.session);
+  await page.getByRole('tab', { name: /Tech Management/ }).click();
+  await page.getByRole('button', { name: 'Staff accounts' }).click();
+  const row = page.getByRole('listitem', { name: 'dmorales' });
+  await row.getByRole('button', { name: 'Devices of dmorales' }).click();
+  await expect(row.getByRole('list', { name: 'Devices of dmorales' }).getByRole('listitem')).toHaveCount(1);
+  await look(page, 'devices of staff');
+  await row.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expectToast(page, 'Signed Out', 'dmorales is signed out everywhere.');
+  await expect(row).toContainText('Signed in nowhere.');
+  await expect(tech.duty(true)).rejects.toThrow('401');
+});

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeviceSession } from '../../domain/device-session.ts';
+import { signDeviceOut, signDevicesOut } from './device-api.ts';
+import { serverFailure } from './http.ts';
+import { queryClient } from './query-client.ts';
+import { toast } from './toast.tsx';
+
+/** The devices of the list at that path, and how they are signed out; `busy` names the one that is. */
+export function useDevices(path: string) {
+  const query = useQuery<DeviceSession[]>({ queryKey: [path], staleTime: 0 });
+  const [busy, setBusy] = useState<string | 'all' | null>(null);
+
+  async function run(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(what);
+    try {
+      await call();
+      toast({ title: 'Signed Out', description: done });
+    } catch (error) {
+      const description = serverFailure(error)?.message ?? 'The server did not answer. Please try again.';
+      toast({ title: 'Not Signed Out', description, variant: 'destructive' });
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: [path] });
+      setBusy(null);
+    }
+  }
+
+  return {
+    query,
+    busy,
+    signOut: (device: DeviceSession) =>
+      run(device.id, () => signDeviceOut(path, device), `${device.device} is signed out.`),
+    signAllOut: (done: string) => run('all', () => signDevicesOut(path), done),
+  };
+}

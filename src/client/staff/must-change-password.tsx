@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { KeptSession } from '../../domain/staff.ts';
+import { Brand } from '../app/brand.tsx';
+import { devicesPath } from '../app/device-api.ts';
+import { useLive } from '../app/socket.ts';
+import { Button } from '../ui/button.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { leave } from './leave.ts';
+import { useRevoked } from './use-revoked.ts';
+
+/** Stands in for a dashboard until whoever was given a password has chosen an own one. */
+export function MustChangePassword({ session }: { session: KeptSession }) {
+  const { role } = session;
+  const navigate = useNavigate();
+  useLive(role);
+  useRevoked(role);
+  // A read that answers 401 is how a page hears that its session ended, and this page reads nothing else.
+  useQuery({ queryKey: [devicesPath[role]] });
+  const logout = () => {
+    void leave(role);
+    navigate(`/${role}-login`);
+  };
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-[27rem] grid-cols-[minmax(0,1fr)] content-center gap-5 p-4 py-[calc(var(--safe-top)+24px)]">
+      <p className="grid justify-items-center">
+        <Brand />
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-5 shadow-card sm:p-7">
+        <h1 className="text-[1.25rem] leading-7 font-semibold tracking-[-0.015em]">
+          Choose your own password
+        </h1>
+        <p className="text-small text-ink-soft">
+          You signed in with a password that was made for you. Choose one that only you know, and go on.
+        </p>
+        <ChangePasswordForm session={session} wide />
+      </div>
+      <Button kind="plain" className="justify-self-center" onClick={logout}>
+        Logout
+      </Button>
+    </main>
+  );
+}
