@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import type { StaffRole } from '../../domain/staff.ts';
 import { devicesPath } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
+import { Button } from '../ui/button.tsx';
 import { CardTitle } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -14,6 +16,7 @@ type AccountDialogProps = { role: StaffRole; username: string; onClose: () => vo
 /** How the own account is signed in to. */
 export default function AccountDialog({ role, username, onClose }: AccountDialogProps) {
   const session = useAtomValue(sessionAtoms[role]);
+  const [isChanging, setIsChanging] = useState(false);
   return (
     <Dialog
       open
@@ -36,7 +39,13 @@ export default function AccountDialog({ role, username, onClose }: AccountDialog
             <CardTitle level={3} id="own-password">
               Password
             </CardTitle>
-            <ChangePasswordForm session={session} />
+            {isChanging ? (
+              <ChangePasswordForm session={session} onChanged={() => setIsChanging(false)} />
+            ) : (
+              <Button size="compact" className="justify-self-start" onClick={() => setIsChanging(true)}>
+                Change password
+              </Button>
+            )}
           </section>
         )}
         <SecondFactorSection role={role} />

@@ -53,7 +53,7 @@ export function ChangePasswordForm({ session, wide = false, onChanged }: ChangeP
       {/* Tells a password manager whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={session.username} />
       <Field label="Present password" error={errors.password?.message}>
-        <PasswordInput {...register('password')} autoComplete="current-password" required autoFocus={wide} />
+        <PasswordInput {...register('password')} autoComplete="current-password" required autoFocus />
       </Field>
       <Field
         label="New password"
