@@ -1,14 +1,15 @@
-import { Ellipsis } from 'lucide-react';
+import { CircleUserRound, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { BrandMark } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { leave } from './leave.ts';
 
 const plain =
-  'inline-flex min-h-(--tap) items-center rounded-small px-2 text-small font-medium text-ink-soft hover:bg-quiet hover:text-ink';
+  'inline-flex min-h-(--tap) items-center rounded-small px-1.5 text-small font-medium min-[1361px]:px-2 text-ink-soft hover:bg-quiet hover:text-ink';
 const item =
   'flex min-h-11 w-full items-center rounded-[8px] px-3 text-small outline-none data-[highlighted]:bg-quiet';
 
@@ -85,10 +86,10 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
           <More onAccount={onAccount} />
         ) : (
           <>
-            <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
-            <button type="button" onClick={onAccount} className={plain}>
-              Account
-            </button>
+            <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-[1360px]:hidden" />
+            <IconButton label="Account" compact onClick={onAccount} className="text-ink-soft">
+              <CircleUserRound aria-hidden="true" />
+            </IconButton>
             <Link to="/tech" className={plain}>
               Tech
             </Link>
