@@ -41,7 +41,8 @@ test('an admin sets an authenticator app up, signs in with it and with a recover
   await page.keyboard.type(app());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
-  const codes = await dialog(page).getByRole('listitem').allInnerTexts();
+  const list = dialog(page).getByRole('list', { name: 'Recovery codes' });
+  const codes = await list.getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(dialog(page)).toContainText('10 recovery codes are left.');

@@ -33,7 +33,10 @@ export default function RecoveryCodeList({
       <p className="text-small text-ink-soft">
         Without your phone, one of these codes lets you sign in. Each works once. They are not shown again.
       </p>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-small bg-quiet p-3.5 font-mono text-body tabular-nums max-[350px]:grid-cols-1">
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-small bg-quiet p-3.5 font-mono text-body tabular-nums max-[350px]:grid-cols-1"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
