@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { ProfilePatch, User } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -12,12 +13,19 @@ import { findPhoto, savePhoto } from './photo.ts';
 import { findCustomer } from './queries.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { closeSession } from './sessions.ts';
+import { signInStyle, signOutPage } from './sign-in-page.ts';
 import { toUser } from './to-user.ts';
 
 const customers = { config: { allow: ['customer'] as const } };
 const currentUser = { schema: { summary: 'The signed-in customer', response: { 200: User } } };
 const end = {
-  schema: { summary: 'Ends the session, at the identity provider as well', otherAnswers: { 302: '' } },
+  schema: {
+    summary: 'Ends the session, at the identity provider as well; a link on another site leads to a page that asks first',
+    otherAnswers: { 200: 'text/html', 302: '' },
+  },
+};
+const stylesheet = {
+  schema: { summary: 'The style of the sign-in and sign-out pages', otherAnswers: { 200: 'text/css' } },
 };
 
 export function accountRoutes(app: App, context: Context): void {
@@ -27,7 +35,17 @@ export function accountRoutes(app: App, context: Context): void {
     return toUser(customer, context.config);
   });
 
+  app.get('/api/login/style.css', stylesheet, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(signInStyle),
+  );
+
   app.get('/api/logout', end, async (request, reply) => {
+    if (request.customer && isLedFromElsewhere(request)) {
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(signOutPage(context.config.brand.name));
+    }
     const { jti } = request.customer ?? {};
     if (jti) await closeSession(context, jti);
     const away = jti ? await issuerLogoutUrl(context, jti) : null;
@@ -48,6 +66,10 @@ export function accountRoutes(app: App, context: Context): void {
       toUser(await changeProfile(context, principalOf(request).id, request.body), context.config),
   );
 }
+
+/** By the browser's word: a typed address and clients that say nothing are the person's own wish. */
+const isLedFromElsewhere = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
 
 /** Photos come as multipart forms, which no other route takes. */
 export async function photoRoutes(app: App, context: Context): Promise<void> {

@@ -109,6 +109,15 @@ ${alert(error)}
 <form method="post" action="/api/login">${hidden(carried)}<input type="hidden" name="email" value="${escapeHtml(email)}"><button class="plain" type="submit">Send a new code</button></form>`,
   );
 
+/** Asks before a link on another site signs somebody out. */
+export const signOutPage = (brand: string) =>
+  page(
+    brand,
+    'Sign out?',
+    `<p>A link on another site led here. Do you want to sign out of ${escapeHtml(brand)}?</p>
+<form method="get" action="/api/logout"><button type="submit">Sign Out</button></form>`,
+  );
+
 /** The product's look for pages that work without the app. */
 export const signInStyle = `
 @font-face{font-family:'Inter Variable';src:url('/fonts/inter-latin-wght-normal.woff2') format('woff2');font-weight:100 900;font-display:swap}

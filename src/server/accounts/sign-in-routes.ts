@@ -12,7 +12,7 @@ import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
 import { checkCode, makeCode } from './sign-in-code.ts';
-import { type Carried, codePage, emailPage, signInStyle } from './sign-in-page.ts';
+import { type Carried, codePage, emailPage } from './sign-in-page.ts';
 
 const MOST_REF = 100;
 const NO_MAIL_SERVER = 'Sign-in codes cannot be sent: this server has no mail server. Please call support.';
@@ -23,7 +23,6 @@ type Sent = Record<string, unknown>;
 const text = z.optional(z.string());
 const carriedFields = { returnTo: text, ref: text, utm_source: text };
 const FORM = 'application/x-www-form-urlencoded';
-const stylesheet = { schema: { summary: "The sign-in pages' style", otherAnswers: { 200: 'text/css' } } };
 const firstPage = {
   schema: {
     summary: 'Starts the sign-in',
@@ -63,10 +62,6 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
   await app.register(formbody, { bodyLimit: 16 * 1024 });
   const brand = context.config.brand.name;
   const mailed = context.mailer !== null;
-
-  app.get('/api/login/style.css', stylesheet, (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(signInStyle),
-  );
 
   app.get('/api/login', firstPage, (request, reply) => {
     sendPage(reply, emailPage({ brand, carried: carriedBy(request.query as Sent) }));
