@@ -149,6 +149,16 @@ describe('in production', () => {
     expect(refusal({ ...sound, PUBLIC_URL: 'http://localhost:3000' })).toBe('it started');
   });
 
+  it.each([
+    ['smtp://mail.example.com', true],
+    ['smtp://10.0.0.5:25', true],
+    ['smtp://127.0.0.1:25', false],
+    ['smtp://localhost', false],
+  ])('with mail by %s demands TLS: %s', (SMTP_URL, requireTls) => {
+    expect(readConfig({ ...sound, SMTP_URL }).smtp?.requireTls).toBe(requireTls);
+    expect(readConfig({ ...sound, SMTP_URL, NODE_ENV: 'development' }).smtp?.requireTls).toBe(false);
+  });
+
   it('takes OpenID Connect in place of mail, and Square in place of the sandbox', () => {
     const { ALLOW_SANDBOX_PAYMENTS: _, SMTP_URL: __, ...rest } = sound;
     const oidc = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };

@@ -183,7 +183,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       tech: sessionOf(env.TECH_SESSION_HOURS, env.TECH_IDLE_HOURS),
     },
     oidc: oidcOf(env),
-    smtp: smtpOf(env, publicUrl),
+    smtp: smtpOf(env, publicUrl, production),
     payment: paymentOf(env),
     geocoderUrl: env.GEOCODER_URL ?? null,
     routerUrl: env.ROUTER_URL ?? null,
@@ -231,9 +231,12 @@ function oidcOf(env: Env) {
   );
 }
 
-function smtpOf(env: Env, publicUrl: string) {
+function smtpOf(env: Env, publicUrl: string, production: boolean) {
   if (!env.SMTP_URL) return null;
-  return { url: env.SMTP_URL, from: env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}` };
+  const from = env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
+  // A relay on this machine needs no TLS: nothing leaves the machine in clear.
+  const requireTls = production && !isLoopback(new URL(env.SMTP_URL).hostname);
+  return { url: env.SMTP_URL, from, requireTls };
 }
 
 function vapidOf(env: Env) {

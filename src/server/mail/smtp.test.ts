@@ -13,7 +13,7 @@ let smtp: Awaited<ReturnType<typeof startTestSmtp>>;
 let mailer: ReturnType<typeof createSmtpMailer>;
 beforeEach(async () => {
   smtp = await startTestSmtp();
-  mailer = createSmtpMailer({ url: smtp.url, from: 'Curbvolt <no-reply@curbvolt.test>' });
+  mailer = createSmtpMailer({ url: smtp.url, from: 'Curbvolt <no-reply@curbvolt.test>', requireTls: false });
 });
 afterEach(async () => {
   mailer.close();
@@ -44,6 +44,13 @@ describe('mail by SMTP', () => {
   it('cannot be given a second header by its subject', async () => {
     await mailer.send({ ...mail, subject: 'Hello\r\nX-Evil: yes' });
     expect(smtp.received[0]?.data).not.toMatch(/^X-Evil/im);
+  });
+
+  it('sends nothing in clear where TLS is required', async () => {
+    const strict = createSmtpMailer({ url: smtp.url, from: 'no-reply@curbvolt.test', requireTls: true });
+    await expect(strict.send(mail)).rejects.toThrow();
+    strict.close();
+    expect(smtp.received).toEqual([]);
   });
 
   it('says when the mail server does not take it, or is not there', async () => {

@@ -3,13 +3,17 @@ import type { Mailer } from './mailer.ts';
 
 const TIMEOUT_MS = 10_000;
 
+type Smtp = { url: string; from: string; requireTls: boolean };
+
 /**
- * Sends by SMTP: `url` as `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…`; `from` as
- * `Name <address>` or an address. `close` ends idle connections.
+ * Sends by SMTP: `url` as `smtp://user:password@host:587` or `smtps://…`; `from` as `Name <address>` or an address.
+ * Without `requireTls` STARTTLS is used where it is offered; with it nothing, no password either, is sent in clear.
+ * `close` ends idle connections.
  */
-export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer & { close(): void } {
+export function createSmtpMailer({ url, from, requireTls }: Smtp): Mailer & { close(): void } {
   const transport = createTransport({
     url,
+    requireTLS: requireTls,
     pool: true,
     maxConnections: 2,
     connectionTimeout: TIMEOUT_MS,

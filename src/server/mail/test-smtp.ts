@@ -28,6 +28,7 @@ export async function startTestSmtp() {
         mail.to.push(path);
         return say('250 ok');
       }
+      if (/^STARTTLS/i.test(line)) return say('454 no TLS');
       if (/^DATA/i.test(line)) {
         inData = true;
         return say('354 go on');

@@ -42,6 +42,19 @@ describe('the e-mail of a cancelled booking', () => {
   });
 });
 
+it.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\u0000'])(
+  'keeps what a customer typed with the line break %j in its own row',
+  (lineBreak) => {
+    const location = `Union${lineBreak}Total: $0.00${lineBreak}${lineBreak}View the booking: https://evil.example`;
+    const mail = composeMail(provider, 'overdue_mail', { ...booking, location, customerName: location });
+    const lines = mail?.text.split(/[\p{Cc}\u2028]/u) ?? [];
+    expect(lines.filter((line) => line.startsWith('Total:'))).toEqual(['Total: $185.00']);
+    expect(lines.filter((line) => line.startsWith('View the booking'))).toEqual([]);
+    expect(lines.find((line) => line.startsWith('Place:'))).toMatch(/^Place: Union Total: \$0\.00 View/);
+    expect(mail?.subject).not.toMatch(/[\n\r]/);
+  },
+);
+
 it('is no e-mail for what is told by push alone', () => {
   expect(composeMail(provider, 'nearby', booking)).toBeNull();
 });

@@ -10,10 +10,15 @@ export type Letter = {
   link: Row;
 };
 
-export const plainLetter = ({ intro, rows, link: [name, href] }: Letter, foot: string): string =>
-  [intro, '', ...rows.map(([label, value]) => `${label}: ${value}`), '', `${name}: ${href}`, '', foot].join(
-    '\n',
-  );
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** What a customer typed stays one line, so that it cannot add a header or a row of its own. */
+export const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
+
+export const plainLetter = ({ intro, rows, link: [name, href] }: Letter, foot: string): string => {
+  const facts = rows.map(([label, value]) => `${label}: ${oneLine(value)}`);
+  return [intro, '', ...facts, '', `${name}: ${href}`, '', foot].join('\n');
+};
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -29,7 +34,7 @@ const cell = 'padding:10px 0;vertical-align:top;border-top:1px solid #dfe5dd';
 
 const rowHtml = ([label, value]: Row) =>
   `<tr><th scope="row" class="line soft" style="${cell};width:1%;white-space:nowrap;padding-right:16px;text-align:left;font-weight:400;color:#4b5a52">${escapeHtml(label)}</th>` +
-  `<td class="line" style="${cell};text-align:right;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
+  `<td class="line" style="${cell};text-align:right;overflow-wrap:anywhere">${escapeHtml(oneLine(value))}</td></tr>`;
 
 const amountHtml = (amount: string) =>
   `<p style="margin:4px 0 0;font-size:40px;line-height:48px;font-weight:700;letter-spacing:-0.02em">${escapeHtml(amount)}</p>`;
