@@ -112,6 +112,13 @@ describe('a link to a booking', () => {
     for (const { message } of page.all('booking:eta')) expect(message).not.toMatch(/\byour?\b/i);
   });
 
+  it('cannot be made without end by asking for many at once', async () => {
+    const { t, trip, path } = await shared();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => t.post(path, trip.jordan)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect((await t.get(path, trip.jordan)).body).toEqual({ active: 20 });
+  });
+
   it('cannot be made without end', async () => {
     const { t, trip, path, share } = await shared();
     for (let i = 1; i < 20; i += 1) await share();

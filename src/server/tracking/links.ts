@@ -6,8 +6,9 @@ import type { Principal } from '../accounts/principal.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { limits } from '../limits/table.ts';
-import { countLinks, endLinks, findLink, insertLink, listEndedLinks } from './queries.ts';
+import { countLinks, endLinks, findLink, insertLink, listEndedLinks, lockBooking } from './queries.ts';
 
 const TOKEN_BYTES = 16;
 
@@ -24,14 +25,13 @@ type Sharing = Pick<Context, 'db' | 'clock' | 'config'>;
 export async function makeLink({ db, clock, config }: Sharing, by: Principal, id: string): Promise<NewLink> {
   const booking = await readableBooking({ db }, by, id);
   if (!isOpen(booking.status)) throw new Failure('BOOKING_FINISHED');
-  if ((await countLinks(db, id)) >= limits.links.max) throw new Failure('TOO_MANY_LINKS');
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await insertLink(db, {
-    id: newId(),
-    bookingId: id,
-    tokenHash: hashOf(token),
-    createdAt: clock(),
-    endedAt: null,
+  const link = { id: newId(), bookingId: id, tokenHash: hashOf(token), createdAt: clock(), endedAt: null };
+  await inTransaction(db, async (trx) => {
+    // Of many requests at once each counts what those before it have stored.
+    await lockBooking(trx, id);
+    if ((await countLinks(trx, id)) >= limits.links.max) throw new Failure('TOO_MANY_LINKS');
+    await insertLink(trx, link);
   });
   return { token, url: `${config.publicUrl}/shared/${token}` };
 }

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, PostgresAdapter, type Transaction } from 'kysely';
 import type { Market } from '../../domain/drive-time.ts';
-import type { Db, DriveFactorRow, RatingRow, TrackingLinks } from '../db/schema.ts';
+import type { Db, DriveFactorRow, RatingRow, Schema, TrackingLinks } from '../db/schema.ts';
 
 export const listDriveFactors = (db: Db) => db.selectFrom('driveFactors').selectAll().execute();
 
@@ -42,6 +42,15 @@ export const findLink = (db: Db, tokenHash: string) =>
     .where('tokenHash', '=', tokenHash)
     .where('endedAt', 'is', null)
     .executeTakeFirst();
+
+/** Lets one transaction after another go on with a booking; on SQLite one writes at a time in any case. */
+export const lockBooking = (trx: Transaction<Schema>, id: string) =>
+  trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (booking) => booking.forNoKeyUpdate())
+    .execute();
 
 const openLinks = (db: Db) => db.selectFrom('trackingLinks').where('endedAt', 'is', null);
 
