@@ -1,9 +1,8 @@
-import { forgetOldSignIns } from './accounts/forget-old.ts';
+import { forgetOldDevices, forgetOldSignIns } from './accounts/forget-old.ts';
 import { forgetOldEntries } from './audit/forget-old.ts';
 import type { Context } from './context.ts';
 import { forgetOldMessages } from './notifications/forget-old.ts';
 import { forgetOldChallenges } from './passkeys/forget.ts';
-import { forgetOldFailures } from './staff/forget-old.ts';
 import { pruneTrail } from './technicians/prune-trail.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +14,7 @@ export function keepHouse({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'lo
     const now = clock();
     await pruneTrail(db, now);
     await forgetOldSignIns(db, now - DAY_MS);
-    await forgetOldFailures(db, now - DAY_MS);
+    await forgetOldDevices(db, now);
     await forgetOldMessages(db, now);
     await forgetOldChallenges(db, now);
     await forgetOldEntries({ db, log }, now);

@@ -43,48 +43,25 @@ export const updateCustomer = (db: Db, id: string, change: Updateable<Customers>
 export const insertCode = (db: Db, code: Insertable<SignInCodes>) =>
   db.insertInto('signInCodes').values(code).execute();
 
-export const deleteCode = (db: Db, id: string) => db.deleteFrom('signInCodes').where('id', '=', id).execute();
-
-export const listCodesSince = (db: Db, by: { email: string } | { address: string }, since: number) => {
-  const recent = db
-    .selectFrom('signInCodes')
-    .select('createdAt')
-    .where('createdAt', '>', since)
-    .orderBy('createdAt');
-  return (
-    'email' in by ? recent.where('email', '=', by.email) : recent.where('address', '=', by.address)
-  ).execute();
-};
-
-export const findNewestCode = (db: Db, email: string) =>
+/** The newest code of an e-mail address; of one browser, if one is named. */
+export const findNewestCode = (db: Db, email: string, device: string | null) =>
   db
     .selectFrom('signInCodes')
     .selectAll()
     .where('email', '=', email)
+    .$if(device !== null, (codes) => codes.where('device', '=', device ?? ''))
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** Takes one of a code's tries, as long as it has one and is neither used nor expired. */
-export async function takeTry(db: Db, id: string, mostTries: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('signInCodes')
-    .set((e) => ({ tries: e('tries', '+', 1) }))
-    .where('id', '=', id)
-    .where('tries', '<', mostTries)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Uses a code up; only one of two that try at the same moment succeeds. */
+/** Uses up a code that is not expired; only one of two that try at the same moment succeeds. */
 export async function useCode(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signInCodes')
     .set({ usedAt: now })
     .where('id', '=', id)
     .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -20,7 +20,8 @@ const customers = { config: { allow: ['customer'] as const } };
 const currentUser = { schema: { summary: 'The signed-in customer', response: { 200: User } } };
 const end = {
   schema: {
-    summary: 'Ends the session, at the identity provider as well; a link on another site leads to a page that asks first',
+    summary:
+      'Ends the session, at the identity provider as well; a link on another site leads to a page that asks first',
     otherAnswers: { 200: 'text/html', 302: '' },
   },
 };

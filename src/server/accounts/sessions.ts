@@ -15,7 +15,7 @@ import {
   setCredentialVersion,
 } from './session-queries.ts';
 
-export type OpenedSession = { token: string; expiresAt: number; jti: string };
+export type OpenedSession = { token: string; expiresAt: number; jti: string; subject: string };
 
 /**
  * Opens a session and signs its token. Every session has a row, so that logout, disabling and expiry
@@ -33,7 +33,8 @@ export async function openSession(
   const jti = newId();
   const session = { jti, role, subject, createdAt: now, expiresAt, ...seenAt(config, role, now) };
   if (!(await insertSession(db, session, credentialVersion))) throw new Failure('CREDENTIALS_INVALID');
-  return { token: tokens.sign({ sub: subject, aud: role, jti, issuedAt: now, expiresAt }), expiresAt, jti };
+  const token = tokens.sign({ sub: subject, aud: role, jti, issuedAt: now, expiresAt });
+  return { token, expiresAt, jti, subject };
 }
 
 /** Whom a token speaks for; null when it is forged, expired, revoked or unknown, or its account is disabled. */

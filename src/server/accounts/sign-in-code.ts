@@ -1,79 +1,69 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../../domain/failure.ts';
-import { BUSINESS_ZONE } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
-import type { Db } from '../db/schema.ts';
-import { deleteCode, findNewestCode, insertCode, listCodesSince, takeTry, useCode } from './queries.ts';
+import type { Counted } from '../limits/limiter.ts';
+import { networkOf } from '../limits/network.ts';
+import { limits } from '../limits/table.ts';
+import { isOwnDeviceOfEmail } from './devices.ts';
+import { findNewestCode, insertCode, useCode } from './queries.ts';
 
-const MINUTE_MS = 60_000;
-const LIFETIME_MS = 10 * MINUTE_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const MOST_TRIES = 5;
-const MOST_PER_EMAIL = 5;
-const MOST_PER_ADDRESS = 200;
+const LIFETIME_MS = limits.codeTries.windowMs;
+
+type Coding = Pick<Context, 'db' | 'clock' | 'limiter'>;
 
 /** Six digits have too little in them for a plain hash; the row's id is the key, the code the message. */
 const hashOf = (id: string, code: string) => createHmac('sha256', id).update(code).digest('hex');
 
 /**
- * Makes a code for an e-mail address: 6 digits, 10 minutes, single use, 5 tries.
- * @throws Failure RATE_LIMITED over 5 an hour for one e-mail address or 200 from one network address
+ * Makes a code for an e-mail address and the browser that asks: 6 digits, 10 minutes, single use. A device from
+ * which the customer has signed in is counted by itself, so that strangers who ask do not lock it out.
+ * @throws Failure RATE_LIMITED, OVERLOADED when nothing can be counted
  */
 export async function makeCode(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  email: string,
-  address: string,
+  context: Coding,
+  { email, device, address }: { email: string; device: string; address: string },
 ): Promise<string> {
+  const { db, clock, limiter } = context;
+  const network = networkOf(address);
+  const counted: Counted = (await isOwnDeviceOfEmail(context, email, device))
+    ? { codesPerDevice: `${email} ${device}` }
+    : { codesPerEmailAndNetwork: `${email} ${network}`, codesPerEmail: email, codesPerNetwork: network };
+  await limiter.take(counted);
   const now = clock();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = newId();
   const codeHash = hashOf(id, code);
-  // Stored before they are counted, so that of many asked for at once not more than so many are let through.
-  await insertCode(db, { id, email, address, codeHash, createdAt: now, expiresAt: now + LIFETIME_MS });
-  const oldest =
-    (await oldestOfTooMany(db, { email }, MOST_PER_EMAIL, now)) ??
-    (await oldestOfTooMany(db, { address }, MOST_PER_ADDRESS, now));
-  if (oldest === null) return code;
-  await deleteCode(db, id);
-  const waitMs = oldest + HOUR_MS - now;
-  throw new Failure('RATE_LIMITED', `Too many codes were asked for. ${nextCode(now, waitMs)}`, {
-    retryAfterSeconds: waitMs / 1000,
-  });
+  await insertCode(db, { id, email, device, codeHash, createdAt: now, expiresAt: now + LIFETIME_MS });
+  return code;
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, timeStyle: 'short' });
-
-function nextCode(now: number, waitMs: number): string {
-  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
-  const at = clock.format(now + minutes * MINUTE_MS).replace('\u202f', ' ');
-  return `You can ask for the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, at ${at} New York time.`;
-}
-
-async function oldestOfTooMany(
-  db: Db,
-  by: { email: string } | { address: string },
-  most: number,
-  now: number,
-): Promise<number | null> {
-  const codes = await listCodesSince(db, by, now - HOUR_MS);
-  return codes.length > most ? (codes[0]?.createdAt ?? now) : null;
-}
+type Entered = { email: string; code: string; device: string | null; address: string };
 
 /**
- * Uses up the newest code of an e-mail address.
+ * Uses up the newest code that a browser asked for. A wrong code is answered alike whether there is one or not, so
+ * that nobody learns who signs in here.
+ * @param isShown whether the page shows codes: they are taken from clients without cookies, too
  * @throws Failure CODE_INVALID for a wrong one, CODE_EXPIRED when it is used, too old or tried too often
  */
 export async function checkCode(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  email: string,
-  code: string,
+  { db, clock, limiter }: Coding,
+  { email, code, device, address }: Entered,
+  isShown: boolean,
 ): Promise<void> {
-  const now = clock();
-  const newest = await findNewestCode(db, email);
-  if (!newest) throw new Failure('CODE_INVALID');
-  if (!(await takeTry(db, newest.id, MOST_TRIES, now))) throw new Failure('CODE_EXPIRED');
-  const matches = timingSafeEqual(Buffer.from(hashOf(newest.id, code)), Buffer.from(newest.codeHash));
+  const mayHaveOne = device !== null || isShown;
+  const newest = mayHaveOne ? await findNewestCode(db, email, device) : undefined;
+  await takeTry(limiter, `${newest?.id ?? email} ${device ?? networkOf(address)}`);
+  // Without a code the same work is done with an id that no code has.
+  const { id, codeHash } = newest ?? { id: newId(), codeHash: hashOf(newId(), '') };
+  const matches = timingSafeEqual(Buffer.from(hashOf(id, code)), Buffer.from(codeHash));
   if (!matches) throw new Failure('CODE_INVALID');
-  if (!(await useCode(db, newest.id, now))) throw new Failure('CODE_EXPIRED');
+  if (!(await useCode(db, id, clock()))) throw new Failure('CODE_EXPIRED');
+}
+
+/** Whoever has no try left does not wait, but asks for another code. */
+async function takeTry(limiter: Coding['limiter'], key: string): Promise<void> {
+  await limiter.take({ codeTries: key }).catch((error) => {
+    throw error instanceof Failure && error.code === 'RATE_LIMITED' ? new Failure('CODE_EXPIRED') : error;
+  });
 }

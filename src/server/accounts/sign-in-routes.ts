@@ -8,6 +8,7 @@ import type { App } from '../http/app-type.ts';
 import { sayWhenToRetry } from '../http/errors.ts';
 import { isFromOurPages } from '../http/guard.ts';
 import { settleSession } from './device-sessions.ts';
+import { deviceOf, keepDevice, keepOwnDevice } from './devices.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
@@ -62,6 +63,7 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
   await app.register(formbody, { bodyLimit: 16 * 1024 });
   const brand = context.config.brand.name;
   const mailed = context.mailer !== null;
+  const isShown = !mailed && context.config.isLocal;
 
   app.get('/api/login', firstPage, (request, reply) => {
     sendPage(reply, emailPage({ brand, carried: carriedBy(request.query as Sent) }));
@@ -77,10 +79,11 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
       return sendPage(reply.code(400), emailPage({ brand, carried, error, email: textOf(sent.email) }));
     }
     try {
-      const code = await makeCode(context, email.data, request.ip);
-      const shown = await deliver(context, email.data, code);
+      const device = keepDevice(request, reply, context);
+      const code = await makeCode(context, { email: email.data, device, address: request.ip });
+      if (!isShown) await deliver(context, email.data, code);
       const step = { brand, carried, email: email.data, mailed };
-      return sendPage(reply, codePage({ ...step, code: shown ? code : undefined }));
+      return sendPage(reply, codePage({ ...step, code: isShown ? code : undefined }));
     } catch (failure) {
       const phone = context.config.brand.supportPhone;
       return sendRefusal(reply, failure, (error) =>
@@ -94,11 +97,14 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
     const sent = (request.body ?? {}) as Sent;
     const carried = carriedBy(sent);
     const email = textOf(sent.email).trim().toLowerCase();
+    const device = deviceOf(request);
     try {
-      await checkCode(context, email, textOf(sent.code).replace(/\s/g, ''));
+      const code = textOf(sent.code).replace(/\s/g, '');
+      await checkCode(context, { email, code, device, address: request.ip }, isShown);
       const session = await signIn(context, { email }, carried.ref || 'direct');
       await settleSession(context, request, session.token);
       setSessionCookie(reply, context, session);
+      if (device) await keepOwnDevice(context, device, 'customer', session.subject);
       return reply.redirect(carried.returnTo, 303);
     } catch (failure) {
       return sendRefusal(reply, failure, (error) => codePage({ brand, carried, email, mailed, error }));
@@ -123,25 +129,24 @@ function sendRefusal(reply: FastifyReply, failure: unknown, page: (error: string
 }
 
 /**
- * Sends the code; tells whether the page has to show it because nothing can be sent.
+ * Sends the code.
  * @throws Failure OVERLOADED when there is no mail server, or it does not take it
  */
 async function deliver(
   { mailer, config, log }: Pick<Context, 'mailer' | 'config' | 'log'>,
   to: string,
   code: string,
-): Promise<boolean> {
-  if (!mailer && config.isLocal) return true;
+): Promise<void> {
   if (!mailer) throw new Failure('OVERLOADED', NO_MAIL_SERVER);
   const mail = {
     to,
-    subject: `${code} is your ${config.brand.name} code`,
-    text: `Your sign-in code is ${code}. It is good for 10 minutes.\n\nIf you did not ask for it, ignore this message.`,
-    html: `<p>Your sign-in code is</p><p style="font-size:2em;letter-spacing:.2em"><strong>${code}</strong></p><p>It is good for 10 minutes. If you did not ask for it, ignore this message.</p>`,
+    // A locked phone shows subjects to whoever holds it.
+    subject: `Your ${config.brand.name} sign-in code`,
+    text: `Your sign-in code is ${code}. It is good for 10 minutes, in the browser in which you asked for it.\n\nIf you did not ask for it, ignore this message.`,
+    html: `<p>Your sign-in code is</p><p style="font-size:2em;letter-spacing:.2em"><strong>${code}</strong></p><p>It is good for 10 minutes, in the browser in which you asked for it. If you did not ask for it, ignore this message.</p>`,
   };
   await mailer.send(mail).catch((error) => {
     log.error({ err: error }, 'a sign-in code could not be sent');
     throw new Failure('OVERLOADED', NOT_SENT);
   });
-  return false;
 }

@@ -27,6 +27,10 @@ async function askCode(t: TestApp, email: string, fields = {}, from?: string): P
 const verify = (t: TestApp, email: string, code: string, fields = {}) =>
   send(t, '/api/login/verify', { email, code, ...fields });
 
+/** The first cookie of an answer, as a browser sends it back. */
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String([headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+
 const referralOf = (t: TestApp, email: string) =>
   t.db.selectFrom('customers').select('referralSource').where('email', '=', email).executeTakeFirst();
 
@@ -163,7 +167,10 @@ describe('signing in with a code', () => {
 
   it('gives two hundred codes an hour to one network address, whatever it says of itself', async () => {
     const from = '192.0.2.7';
-    for (let n = 0; n < 200; n += 1) await askCode(t, `n${n}@example.com`, {}, from);
+    for (let n = 0; n < 200; n += 20) {
+      const twenty = Array.from({ length: 20 }, (_, i) => askCode(t, `n${n + i}@example.com`, {}, from));
+      await Promise.all(twenty);
+    }
     const believed = { 'x-forwarded-for': '198.51.100.9' };
     expect((await send(t, '/api/login', { email: 'n@example.com' }, believed, from)).statusCode).toBe(429);
     expect((await send(t, '/api/login', { email: 'n@example.com' }, {}, '192.0.2.8')).statusCode).toBe(200);
@@ -235,9 +242,10 @@ describe('how the page and the cookie follow the configuration', () => {
       ports: { mailer },
     });
     const origin = { origin: 'https://charge.example.com' };
-    await send(t, '/api/login', { email: 'jordan@example.com' }, origin);
+    const asked = await send(t, '/api/login', { email: 'jordan@example.com' }, origin);
+    expect(asked.headers['set-cookie']).toMatch(/^device=.*; Path=\/api; HttpOnly; Secure; SameSite=Lax$/);
     const fields = { email: 'jordan@example.com', code: /\d{6}/.exec(sent[0] ?? '')?.[0] ?? '' };
-    const { headers } = await send(t, '/api/login/verify', fields, origin);
+    const { headers } = await send(t, '/api/login/verify', fields, { ...origin, cookie: cookieOf(asked) });
     expect(headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
     expect((await send(t, '/api/login', { email: 'a@example.com' }, { origin: ORIGIN })).statusCode).toBe(
       403,
@@ -257,7 +265,13 @@ describe('how the page and the cookie follow the configuration', () => {
     const code = /\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? '';
     expect(page.body).not.toContain(code);
     expect(sent[0]?.to).toBe('jordan@example.com');
-    expect((await verify(t, 'jordan@example.com', code)).statusCode).toBe(303);
+    const verified = await send(
+      t,
+      '/api/login/verify',
+      { email: 'jordan@example.com', code },
+      { cookie: cookieOf(page) },
+    );
+    expect(verified.statusCode).toBe(303);
   });
 
   it('says on the page that the mail could not be sent', async () => {

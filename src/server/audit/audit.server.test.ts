@@ -184,6 +184,17 @@ describe('the chain', () => {
   });
 });
 
+it('an admin downloads the log ten times an hour', async () => {
+  const t = await startTestApp();
+  const [admin, other] = [await t.staff('admin', 'mreyes'), await t.staff('admin', 'owner')];
+  for (let n = 0; n < 10; n += 1) expect((await t.get('/api/admin/audit.csv', admin)).status).toBe(200);
+  const refused = await t.get('/api/admin/audit.csv', admin);
+  expect(refused.status).toBe(429);
+  expect(refused.headers['retry-after']).toBe('3600');
+  expect(refused.body.message).toBe('Too many downloads. Please try again at 11:00 AM New York time.');
+  expect((await t.get('/api/admin/audit.csv', other)).status).toBe(200);
+});
+
 it('every call of staff that changes something is recorded, here or with the change itself', async () => {
   const t = await startTestApp();
   const byTheChange = [

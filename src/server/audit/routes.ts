@@ -4,6 +4,7 @@ import { AuditAction, AuditCheck, AuditEntry } from '../../domain/audit.ts';
 import { addDays, dayOf, startOfDayMs } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
 import { mapRows } from '../map-rows.ts';
 import { chainEntries, checkChain } from './chain.ts';
 import { listEntries, type Sought } from './queries.ts';
@@ -41,7 +42,7 @@ const soughtBy = ({
 });
 
 /** What admins read of the audit log. Every answer has what was recorded before it was asked for. */
-export function auditRoutes(app: App, { db, clock, log }: Context): void {
+export function auditRoutes(app: App, { db, clock, limiter, log }: Context): void {
   app.get(
     '/api/admin/audit',
     {
@@ -73,12 +74,13 @@ export function auditRoutes(app: App, { db, clock, log }: Context): void {
         otherAnswers: { 200: 'text/csv' },
       },
     },
-    async ({ query }, reply) => {
+    async (request, reply) => {
+      await limiter.take({ exports: `admin:${principalOf(request).id}` });
       await chainEntries(db);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="audit-${dayOf(new Date(clock()))}.csv"`)
-        .send(Readable.from(auditCsv(db, soughtBy(query))));
+        .send(Readable.from(auditCsv(db, soughtBy(request.query))));
     },
   );
 

@@ -17,6 +17,8 @@ import * as dutyVersion from '../../../migrations/0016-duty-version.ts';
 import * as openIntents from '../../../migrations/0017-open-intents.ts';
 import * as customerIdentities from '../../../migrations/0018-customer-identities.ts';
 import * as credentialVersions from '../../../migrations/0019-credential-versions.ts';
+import * as knownDevices from '../../../migrations/0020-known-devices.ts';
+import * as codesOfBrowsers from '../../../migrations/0021-codes-of-browsers.ts';
 import * as auditLog from '../../../migrations/0029-audit-log.ts';
 import * as ownPasswords from '../../../migrations/0030-own-passwords.ts';
 import * as sessionDevices from '../../../migrations/0031-session-devices.ts';
@@ -44,6 +46,8 @@ const migrations: Record<string, Migration> = {
   '0017-open-intents': openIntents,
   '0018-customer-identities': customerIdentities,
   '0019-credential-versions': credentialVersions,
+  '0020-known-devices': knownDevices,
+  '0021-codes-of-browsers': codesOfBrowsers,
   '0029-audit-log': auditLog,
   '0030-own-passwords': ownPasswords,
   '0031-session-devices': sessionDevices,

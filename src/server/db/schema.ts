@@ -133,19 +133,20 @@ export interface OidcSessions {
 export interface SignInCodes {
   id: string;
   email: string;
-  address: string;
+  /** The id of the browser that asked for it. */
+  device: string;
   codeHash: string;
-  tries: Generated<number>;
   createdAt: Ms;
   expiresAt: Ms;
   usedAt: Ms | null;
 }
 
-export interface LoginFailures {
-  id: string;
-  address: string;
-  account: string;
-  at: Ms;
+/** A browser from which an account has signed in. */
+export interface KnownDevices {
+  role: 'customer' | StaffRole;
+  subject: string;
+  device: string;
+  usedAt: Ms;
 }
 
 export interface Bookings {
@@ -390,7 +391,7 @@ export interface Schema {
   sessions: Sessions;
   oidcSessions: OidcSessions;
   signInCodes: SignInCodes;
-  loginFailures: LoginFailures;
+  knownDevices: KnownDevices;
   bookings: Bookings;
   bookingEvents: BookingEvents;
   searchTerms: SearchTerms;

@@ -22,9 +22,17 @@ export type Limit = {
   refusal?: (wait: Wait) => string;
 };
 
+const tooManyCodes = ({ minutes, at }: Wait) =>
+  `Too many codes were asked for. You can ask for the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, at ${at} New York time.`;
+const tooManySignIns = ({ at }: Wait) =>
+  `Too many failed sign-ins. Please wait until ${at} New York time and try again.`;
+const tooManyDeclines = ({ at }: Wait) =>
+  `Too many cards were declined. You have not been charged. Please try again at ${at} New York time, or call us.`;
+
 /**
  * Every limit there is. RATE_LIMIT sets `requests` and `commands`, and five times as many `pages`; 0 turns
- * these three off, and `handshakes` and `packets` too. SOCKETS_PER_ADDRESS sets `socketsOfAddress`. docs/security.md shows this table, and a test compares the two.
+ * these three off, and `handshakes` and `packets` too. SOCKETS_PER_ADDRESS sets `socketsOfAddress`.
+ * docs/security.md shows this table, and a test compares the two.
  */
 export const limits = {
   requests: {
@@ -70,6 +78,108 @@ export const limits = {
     windowMs: 10 * SECOND_MS,
     by: 'connection',
     away: 'node',
+  },
+  codesPerDevice: {
+    what: 'Sign-in codes on a device that the customer has signed in from before',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'e-mail address and device',
+    away: 'closed',
+    refusal: tooManyCodes,
+  },
+  codesPerEmailAndNetwork: {
+    what: 'Sign-in codes on other devices',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'e-mail address and network',
+    away: 'closed',
+    refusal: tooManyCodes,
+  },
+  codesPerEmail: {
+    what: 'Sign-in codes on other devices',
+    max: 15,
+    windowMs: HOUR_MS,
+    by: 'e-mail address',
+    away: 'closed',
+    refusal: tooManyCodes,
+  },
+  codesPerNetwork: {
+    what: 'Sign-in codes on other devices',
+    max: 200,
+    windowMs: HOUR_MS,
+    by: 'network',
+    away: 'closed',
+    refusal: tooManyCodes,
+  },
+  codeTries: {
+    what: 'Tries to enter a sign-in code, which is good for as long',
+    max: 5,
+    windowMs: 10 * MINUTE_MS,
+    by: 'code and browser',
+    away: 'closed',
+  },
+  passwordsPerDevice: {
+    what: 'Failed staff sign-ins from a device that the account has signed in from before',
+    max: 10,
+    windowMs: 15 * MINUTE_MS,
+    by: 'account and device',
+    away: 'closed',
+    refusal: tooManySignIns,
+  },
+  passwordsPerAccountAndNetwork: {
+    what: 'Failed staff sign-ins from other devices',
+    max: 10,
+    windowMs: 15 * MINUTE_MS,
+    by: 'account and network',
+    away: 'closed',
+    refusal: tooManySignIns,
+  },
+  passwordsPerAccount: {
+    what: 'Failed staff sign-ins from other devices',
+    max: 30,
+    windowMs: 15 * MINUTE_MS,
+    by: 'account',
+    away: 'closed',
+    refusal: tooManySignIns,
+  },
+  passwordsPerNetwork: {
+    what: 'Failed staff sign-ins from other devices',
+    max: 50,
+    windowMs: 15 * MINUTE_MS,
+    by: 'network',
+    away: 'closed',
+    refusal: tooManySignIns,
+  },
+  passwordHashes: {
+    what: 'Passwords hashed; 64 more wait, then 503',
+    max: 2,
+    windowMs: null,
+    by: 'node',
+    away: 'node',
+  },
+  declinesPerAccount: {
+    what: 'Declined cards',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: tooManyDeclines,
+  },
+  declinesPerNetwork: {
+    what: 'Declined cards',
+    max: 20,
+    windowMs: HOUR_MS,
+    by: 'network',
+    away: 'open',
+    refusal: tooManyDeclines,
+  },
+  exports: {
+    what: 'Files with all data of a person or of the audit log',
+    max: 10,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: ({ at }) => `Too many downloads. Please try again at ${at} New York time.`,
   },
   uploads: {
     what: 'Photos sent',

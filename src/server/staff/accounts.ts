@@ -1,6 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import type { NewStaff, StaffAccount, StaffPatch } from '../../domain/staff.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import { forgetDevices } from '../accounts/devices.ts';
 import { closeSessionsOf } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
@@ -83,6 +84,7 @@ export async function changeStaff(
     if (account.role === 'admin' && isActive === 0 && (await countActive(trx, 'admin')) === 0) {
       throw new Failure('LAST_ADMIN');
     }
+    if (passwordHash !== undefined) await forgetDevices(trx, account.role, username);
     return account;
   });
   if (patch.active === false || patch.password) await closeSessionsOf(context, role, username);

@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, clock, facts } = context;
   const account = await findStaff(db, by.id);
-  if (!(await passwordMatches(account?.passwordHash ?? null, password)) || !account) {
+  if (!(await passwordMatches(account?.passwordHash ?? null, password, true)) || !account) {
     throw new Failure('CREDENTIALS_INVALID');
   }
   if (newPassword === password) throw new Failure('PASSWORD_WEAK', THE_SAME);

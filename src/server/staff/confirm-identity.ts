@@ -10,7 +10,8 @@ import { codeMatches, type Factoring } from './second-factor.ts';
  */
 export async function confirmPassword({ db }: Pick<Factoring, 'db'>, username: string, password: string) {
   const staff = await findStaff(db, username);
-  if (!(await passwordMatches(staff?.passwordHash ?? null, password))) throw new Failure('PASSWORD_WRONG');
+  if (!(await passwordMatches(staff?.passwordHash ?? null, password, true)))
+    throw new Failure('PASSWORD_WRONG');
 }
 
 /** @throws Failure CODE_WRONG; SECOND_FACTOR_OFF when there is none */

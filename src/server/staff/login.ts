@@ -12,19 +12,19 @@ import { findStaff } from './queries.ts';
  * A password that somebody else gave opens a session, too, and the answer says `mustChangePassword`: it is our pages
  * that ask for an own one before they show anything else. Refusing the token would break the documented login for
  * clients that are not our pages, which use an account as soon as POST /api/admin/staff has made it.
- * @throws Failure CREDENTIALS_INVALID, TOTP_REQUIRED, TOTP_INVALID, ENROLMENT_REQUIRED
+ * @throws Failure CREDENTIALS_INVALID, TOTP_REQUIRED, TOTP_INVALID, ENROLMENT_REQUIRED, OVERLOADED
  */
 export async function loginStaff(
   context: Pick<Context, 'db' | 'clock' | 'tokens' | 'seal' | 'config' | 'facts'>,
   role: StaffRole,
   { username, password, totp }: StaffLogin,
+  isOwnDevice: boolean,
 ): Promise<StaffSession> {
   const { db } = context;
   const staff = await findStaff(db, normalUsername(username));
   const eligible = staff?.role === role && staff.isActive === 1 ? staff : null;
-  if (!(await passwordMatches(eligible?.passwordHash ?? null, password)) || !eligible) {
-    throw new Failure('CREDENTIALS_INVALID');
-  }
+  const matches = await passwordMatches(eligible?.passwordHash ?? null, password, isOwnDevice);
+  if (!matches || !eligible) throw new Failure('CREDENTIALS_INVALID');
   const { username: name, credentialVersion } = eligible;
   const recoveryCodes = await passSecondFactor(context, name, totp);
   const session = await openStaffSession(context, role, name, credentialVersion);

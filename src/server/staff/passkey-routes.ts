@@ -45,7 +45,7 @@ export function staffPasskeyRoutes(
     body: Confirmation,
     confirm: (request, body) => {
       const { id } = principalOf(request);
-      return attempts.make(request.ip, id, () => confirmIdentity(context, id, body));
+      return attempts.make(request, { role, username: id }, () => confirmIdentity(context, id, body));
     },
     labelOf: async (username) => `${username} (${role})`,
     onChange: () => context.facts.tell('staff:changed', {}),

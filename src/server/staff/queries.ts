@@ -1,8 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { StaffRole } from '../../domain/staff.ts';
-import type { Db, LoginFailures, Staff, StaffRow } from '../db/schema.ts';
-
-export type LoginFailure = Selectable<LoginFailures>;
+import type { Db, Staff, StaffRow } from '../db/schema.ts';
 
 export const insertStaff = (db: Db, account: Insertable<Staff>) =>
   db.insertInto('staff').values(account).execute();
@@ -49,21 +47,3 @@ export const countActive = (db: Db, role: StaffRole): Promise<number> =>
       .where('isActive', '=', 1)
       .select((e) => e.fn.countAll<number>().as('count')),
   );
-
-export const insertLoginFailure = (db: Db, failure: LoginFailure) =>
-  db.insertInto('loginFailures').values(failure).execute();
-
-export const deleteLoginFailure = (db: Db, id: string) =>
-  db.deleteFrom('loginFailures').where('id', '=', id).execute();
-
-export const listLoginFailures = (db: Db, address: string, since: number): Promise<LoginFailure[]> =>
-  db
-    .selectFrom('loginFailures')
-    .selectAll()
-    .where('address', '=', address)
-    .where('at', '>', since)
-    .orderBy('at')
-    .execute();
-
-export const deleteOldLoginFailures = (db: Db, before: number) =>
-  db.deleteFrom('loginFailures').where('at', '<', before).execute();

@@ -11,6 +11,7 @@ import {
   StaffSession,
 } from '../../domain/staff.ts';
 import { deviceSessionsOf, endDeviceSessions, settleSession } from '../accounts/device-sessions.ts';
+import { keepDevice, keepOwnDevice } from '../accounts/devices.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
@@ -31,12 +32,13 @@ export function staffRoutes(app: App, context: Context): void {
     app.post(
       `${paths[role]}/login`,
       { schema: { summary: 'Signs staff in', body: StaffLogin, response: { 200: StaffSession } } },
-      async (request) => {
-        const { ip, body } = request;
-        const session = await attempts.make(ip, normalUsername(body.username), () =>
-          loginStaff(context, role, body),
+      async (request, reply) => {
+        const account = { role, username: normalUsername(request.body.username) };
+        const session = await attempts.make(request, account, (isOwnDevice) =>
+          loginStaff(context, role, request.body, isOwnDevice),
         );
         await settleSession(context, request, session.token);
+        await keepOwnDevice(context, keepDevice(request, reply, context), role, session.username);
         return session;
       },
     );
@@ -65,7 +67,7 @@ export function staffRoutes(app: App, context: Context): void {
         const by = principalOf(request);
         // A stolen token must not help to guess the password: the tries count as those of the login do.
         await attempts
-          .make(request.ip, by.id, () => changePassword(context, by, request.body))
+          .make(request, { role, username: by.id }, () => changePassword(context, by, request.body))
           .catch((error) => {
             const isWrong = error instanceof Failure && error.code === 'CREDENTIALS_INVALID';
             // Not 401: the session that asks holds.

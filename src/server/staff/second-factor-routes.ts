@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   Enrolment,
   EnrolmentEnd,
@@ -52,7 +53,9 @@ export function secondFactorRoutes(
     },
     async (request, reply) => {
       const { id } = principalOf(request);
-      await attempts.make(request.ip, id, () => confirmPassword(context, id, request.body.password));
+      await attempts.make(request, { role, username: id }, () =>
+        confirmPassword(context, id, request.body.password),
+      );
       return unkept(reply).send(await beginEnrolment(context, id));
     },
   );
@@ -75,8 +78,8 @@ export function secondFactorRoutes(
   );
 
   /** @throws Failure PASSWORD_WRONG, CODE_WRONG, SECOND_FACTOR_OFF, RATE_LIMITED */
-  const confirm = (address: string, username: string, { password, totp }: SecondFactorChange) =>
-    attempts.make(address, username, async () => {
+  const confirm = (request: FastifyRequest, username: string, { password, totp }: SecondFactorChange) =>
+    attempts.make(request, { role, username }, async () => {
       await confirmPassword(context, username, password);
       await confirmCode(context, username, totp);
     });
@@ -93,7 +96,7 @@ export function secondFactorRoutes(
     },
     async (request, reply) => {
       const { id } = principalOf(request);
-      await confirm(request.ip, id, request.body);
+      await confirm(request, id, request.body);
       return unkept(reply).send({ recoveryCodes: await renewRecoveryCodes(context, id) });
     },
   );
@@ -110,7 +113,7 @@ export function secondFactorRoutes(
     },
     async (request) => {
       const { id } = principalOf(request);
-      await confirm(request.ip, id, request.body);
+      await confirm(request, id, request.body);
       await removeSecondFactor(context, id);
       return secondFactorOf(context, id);
     },

@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely';
+import type { SocketRole } from '../../events/contract.ts';
+import type { Db, KnownDevices } from '../db/schema.ts';
+
+type Known = Insertable<KnownDevices>;
+
+export const rememberDevice = (db: Db, known: Known) =>
+  db
+    .insertInto('knownDevices')
+    .values(known)
+    .onConflict((c) => c.columns(['role', 'subject', 'device']).doUpdateSet({ usedAt: known.usedAt }))
+    .execute();
+
+const isThere = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined;
+
+export const isKnownDevice = (
+  db: Db,
+  { role, subject, device }: Omit<Known, 'usedAt'>,
+  since: number,
+): Promise<boolean> =>
+  isThere(
+    db
+      .selectFrom('knownDevices')
+      .select('device')
+      .where('role', '=', role)
+      .where('subject', '=', subject)
+      .where('device', '=', device)
+      .where('usedAt', '>', since),
+  );
+
+/** The same of a customer by the e-mail address, which nobody may have. */
+export const isKnownDeviceOfEmail = (
+  db: Db,
+  email: string,
+  device: string,
+  since: number,
+): Promise<boolean> =>
+  isThere(
+    db
+      .selectFrom('customers')
+      .innerJoin('knownDevices', 'knownDevices.subject', 'customers.id')
+      .select('device')
+      .where('customers.email', '=', email)
+      .where('knownDevices.role', '=', 'customer')
+      .where('device', '=', device)
+      .where('usedAt', '>', since),
+  );
+
+export const deleteDevicesOf = (db: Db, role: SocketRole, subject: string) =>
+  db.deleteFrom('knownDevices').where('role', '=', role).where('subject', '=', subject).execute();
+
+export const deleteOldDevices = (db: Db, before: number) =>
+  db.deleteFrom('knownDevices').where('usedAt', '<=', before).execute();
