@@ -28,6 +28,34 @@ test('a declined card says why beside the card until the next try', async ({ pag
   await expectToast(page, 'Booking Confirmed');
 });
 
+test('after five declined cards the page says until when no card is taken', async ({
+  page,
+  customer,
+  server,
+}) => {
+  const billingContact = {
+    ...{ givenName: 'Ana', familyName: 'Silva', addressLines: ['1 Main St'] },
+    ...{ city: 'Union', state: 'NJ', postalCode: '07083', country: 'US' },
+  };
+  for (let n = 0; n < 5; n += 1) {
+    const { status } = await fetch(`${server.url}/api/create-payment`, {
+      method: 'POST',
+      headers: { cookie: customer.cookie, origin: server.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 185, sourceId: 'cnon:card-nonce-declined', billingContact }),
+    });
+    expect(status).toBe(402);
+  }
+  await page.goto('/home');
+  await fillBooking(page);
+  await fillCard(page);
+  await submit(page).click();
+  const paused =
+    /^Too many cards were declined\..* Please try again at 1?\d:\d\d [AP]M New York time, or call us\.$/;
+  await expect(toastOf(page).getByText(paused)).toBeVisible();
+  const section = page.getByRole('region', { name: 'Credit Card Information' });
+  await expect(section.getByText(paused)).toBeVisible();
+});
+
 test('the toast of a declined card leaves Back free and goes away while the card has the focus', async ({
   page,
 }) => {

@@ -52,6 +52,9 @@ export async function authorize(request: PaymentRequest): Promise<string> {
   }
 }
 
+/** No payment is taken for now; the message says until when. */
+class PaymentPaused extends Error {}
+
 /** Answers after which the server may still come to another one: the same key must be sent again. */
 const undecided = (status: number, code: string | undefined) =>
   status >= 500 || status === 401 || status === 429 || code === 'PAYMENT_IN_PROGRESS';
@@ -60,6 +63,7 @@ function refusal(error: HttpError): Error {
   const failure = serverFailure(error);
   if (!undecided(error.status, failure?.code)) endIntent();
   if (error.status === 401) return error;
+  if (error.status === 429 && failure) return new PaymentPaused(failure.message);
   const fallback = `Payment failed with status ${error.status}`;
   return new Error(detailOf(failure?.body.details) ?? failure?.message ?? fallback);
 }
@@ -74,6 +78,7 @@ function detailOf(details: unknown): string | undefined {
 /** The description of 'Payment Failed'. */
 export function paymentProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
+  if (error instanceof PaymentPaused) return message;
   if (/card/i.test(message)) return 'Card validation failed. Please check your card details and try again.';
   if (/network|fetch/i.test(message)) return 'Network error. Please check your connection and try again.';
   return message || 'There was an issue processing your payment.';

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PaymentRequest } from '../../domain/payment.ts';
-import { paymentProblem, paymentRequest, tokenOf } from './api.ts';
+import { authorize, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
 import type { CardForm, TokenResult } from './card-sdk.ts';
 import { obstacle } from './use-payment.ts';
 
@@ -47,6 +47,16 @@ describe('a token', () => {
 });
 
 describe('what is told about a failed payment', () => {
+  it('is when to try again after too many declined cards, in the words of the server', async () => {
+    const message = 'Too many cards were declined. Please try again at 4:20 PM New York time.';
+    const answer = { message, code: 'RATE_LIMITED', requestId: '1' };
+    vi.stubGlobal('fetch', async () => Response.json(answer, { status: 429 }));
+    vi.stubGlobal('location', { pathname: '/home' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const error = await authorize(paymentRequest(185, 'cnon:1', billing, 'key-1')).catch((thrown) => thrown);
+    expect([paymentProblem(error), refusalOf(error)]).toEqual([message, message]);
+  });
+
   it('depends on what the error mentions', () => {
     const told = (message: string) => paymentProblem(new Error(message));
     expect(told('Card validation failed')).toBe(

@@ -11,6 +11,8 @@ import { isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { FailedAttempts } from '../limits/attempts.ts';
+import { networkOf } from '../limits/network.ts';
 import { closeIntent } from './close-intent.ts';
 import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
 import { queueVoid } from './outbox.ts';
@@ -18,8 +20,14 @@ import { PaymentDeclined } from './provider.ts';
 import { findOpenIntent, findPaymentByKey, insertPayment, movePayment } from './queries.ts';
 import { Turns } from './turns.ts';
 
-type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'log' | 'settleSoon'>;
+type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'limiter' | 'log' | 'settleSoon'>;
 type Answer = PaymentAuthorized | DeclinedAnswer;
+
+/**
+ * The same for every reason: a reason would tell whoever tries stolen cards what to change. The provider's own words
+ * are in the database.
+ */
+const DECLINED = 'The card was declined. Please check its details, or use another card.';
 
 /** How long a request waits for another authorisation of the same customer. */
 const WAIT_MS = 5000;
@@ -29,21 +37,43 @@ const WAIT_MS = 5000;
  * provider is asked, and no transaction is open meanwhile. The same key gives the same answer, however many
  * ask at once. A customer has one intent without a known outcome at a time: another authorisation, of the same
  * key or another, waits for the answer; after an unknown outcome it gives back what that may have reserved.
- * @throws Failure AMOUNT_INVALID, KEY_REUSED, PAYMENT_IN_PROGRESS after 5 s, PAYMENT_UNAVAILABLE
+ * @throws Failure AMOUNT_INVALID, KEY_REUSED, RATE_LIMITED after five declined cards, PAYMENT_IN_PROGRESS after 5 s,
+ * PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
   const turns = new Turns();
-  return async (customerId: string, request: PaymentRequest): Promise<Answer> => {
+  const attempts = new FailedAttempts(context.limiter, isDeclined);
+  return async (customerId: string, request: PaymentRequest, address: string): Promise<Answer> => {
     const amountCents = toCents(request.amount);
     if (Math.abs(amountCents / 100 - request.amount) > 1e-9 || !isChargeable(amountCents)) {
       throw new Failure('AMOUNT_INVALID');
     }
     const key = request.idempotencyKey || newId();
+    const declines = { declinesPerAccount: customerId, declinesPerNetwork: networkOf(address) };
     return turns.take(`${customerId} ${key}`, async () => {
-      const intent = await openIntent(context, customerId, amountCents, key);
-      return intent.status === 'intent' ? ask(context, intent, request) : answerOf(intent);
+      const answered = await findAnswered(context.db, customerId, amountCents, key);
+      if (answered) return answerOf(answered);
+      return attempts.make(declines, async () => {
+        const intent = await openIntent(context, customerId, amountCents, key);
+        return intent.status === 'intent' ? ask(context, intent, request) : answerOf(intent);
+      });
     });
   };
+}
+
+const isDeclined = (outcome: unknown) =>
+  typeof outcome === 'object' && outcome !== null && 'success' in outcome && outcome.success === false;
+
+/** The payment of this key, if it has its answer. @throws Failure KEY_REUSED */
+async function findAnswered(
+  db: Authorizing['db'],
+  customerId: string,
+  amountCents: number,
+  key: string,
+): Promise<PaymentRow | null> {
+  const known = await findPaymentByKey(db, customerId, key);
+  if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
+  return known && known.status !== 'intent' ? known : null;
 }
 
 /** The intent of this key: a new one to ask the provider for, or one that has its answer. */
@@ -56,10 +86,9 @@ async function openIntent(
   const { db, clock, config } = context;
   const deadlineMs = performance.now() + WAIT_MS;
   for (;;) {
-    const known = await findPaymentByKey(db, customerId, idempotencyKey);
-    if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
-    if (known && known.status !== 'intent') return known;
-    const open = known ?? (await findOpenIntent(db, customerId));
+    const answered = await findAnswered(db, customerId, amountCents, idempotencyKey);
+    if (answered) return answered;
+    const open = await findOpenIntent(db, customerId);
     if (open) {
       await resolveIntent(context, open, deadlineMs);
       continue;
@@ -127,9 +156,8 @@ async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unkno
 
 function answerOf(payment: PaymentRow): PaymentAuthorized | DeclinedAnswer {
   if (payment.status === 'declined') {
-    const detail = payment.declineDetail ?? 'The card was declined.';
     const code = payment.declineCode ?? 'GENERIC_DECLINE';
-    return { success: false, message: detail, code, details: [{ code, detail }] };
+    return { success: false, message: DECLINED, code, details: [{ code, detail: DECLINED }] };
   }
   return {
     success: true,

@@ -36,7 +36,7 @@ describe('paying', () => {
     ['cnon:card-nonce-rejected-expiration', 'INVALID_EXPIRATION'],
     ['cnon:something-else', 'INVALID_CARD'],
   ])('is declined for %s, with the code of the provider', async (sourceId, code) => {
-    const { status, body } = await pay({ sourceId });
+    const { status, body } = await pay({ sourceId }, await t.customer(`${code}@example.com`));
     expect(status).toBe(402);
     const detail = expect.stringMatching(/card/);
     expect(body).toEqual({

@@ -17,7 +17,7 @@ export function paymentRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const answer = await authorize(principalOf(request).id, request.body);
+      const answer = await authorize(principalOf(request).id, request.body, request.ip);
       return answer.success ? reply.send(answer) : reply.code(402).send({ ...answer, requestId: request.id });
     },
   );
