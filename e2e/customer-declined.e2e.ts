@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { fillBooking, fillCard, toPayment } from './fixtures/book.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
@@ -19,10 +19,21 @@ async function payDeclined(page: Page): Promise<void> {
   );
 }
 
+const isUnderToast = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].map((share) =>
+      document.elementFromPoint(left + width * share, top + height * share),
+    );
+    return points.some((found) => found?.closest('#toasts'));
+  });
+
 test('a declined card says why beside the card until the next try', async ({ page }) => {
   await payDeclined(page);
   const section = page.getByRole('region', { name: 'Credit Card Information' });
-  await expect(section.getByText('The card was declined.')).toBeVisible();
+  const reason = section.getByText('The card was declined.');
+  await expect(reason).toBeVisible();
+  expect(await isUnderToast(reason)).toBe(false);
   await fillCard(page);
   await submit(page).click();
   await expectToast(page, 'Booking Confirmed');
@@ -62,14 +73,7 @@ test('the toast of a declined card leaves Back free and goes away while the card
   await payDeclined(page);
   await cardNumber(page).click();
   const back = page.getByRole('button', { name: 'Back to the form' });
-  const covered = await back.evaluate((button) => {
-    const { left, top, width, height } = button.getBoundingClientRect();
-    const points = [0.1, 0.5, 0.9].map((part) =>
-      document.elementFromPoint(left + width * part, top + height * part),
-    );
-    return points.some((element) => element?.closest('#toasts'));
-  });
-  expect(covered).toBe(false);
+  expect(await isUnderToast(back)).toBe(false);
   await expect(toastOf(page)).toBeHidden({ timeout: 10_000 });
   await expect(cardNumber(page)).toBeFocused();
   await back.click();

@@ -72,8 +72,8 @@ test('of two technicians who take one job the slower is told whose it is, and lo
   // The other one is first, while this phone hears nothing of it.
   await page.context().setOffline(true);
   await jobOf(page, id).getByRole('button', { name: 'Confirm Job' }).click();
-  await expectToast(page, 'Kept on this phone', 'Confirmed: it goes out by itself once the line is back.');
-  await expect(jobOf(page, id)).toContainText('Kept on this phone until the line is back');
+  await expectToast(page, 'Saved on this phone', 'Confirmed. Sends when you are back online.');
+  await expect(jobOf(page, id)).toContainText('Saved on this phone. Sends when you are back online.');
   await expect(cardOf(page)).toContainText(/\d+ waiting/);
   await second.tech.setStatus(id, 'confirmed');
   await page.context().setOffline(false);
@@ -134,7 +134,7 @@ test('a revoked session ends the page with a word, and what was kept goes out af
   await expect(cardOf(page)).toContainText('Synced');
   await page.context().setOffline(true);
   await jobOf(page, id).getByRole('button', { name: 'Confirm Job' }).click();
-  await expectToast(page, 'Kept on this phone');
+  await expectToast(page, 'Saved on this phone');
   for (const active of [false, true]) await admin.changeStaff(username, { active });
   await page.context().setOffline(false);
   // These stand for two seconds only, all at the same time.

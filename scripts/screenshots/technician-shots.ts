@@ -43,7 +43,7 @@ async function offline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.getByText(/Reconnecting…/).waitFor();
   await page.getByRole('button', { name: 'Start Service' }).first().click();
-  await page.getByText('Kept on this phone until the line is back').waitFor();
+  await page.getByText('Saved on this phone. Sends when you are back online.').waitFor();
   await page.getByText(/\d+ waiting/).waitFor();
 }
 

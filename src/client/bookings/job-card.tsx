@@ -162,7 +162,7 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
       {job.waiting.length > 0 && !busy && (
         <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">
           <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
-          Kept on this phone until the line is back
+          Saved on this phone. Sends when you are back online.
         </p>
       )}
       {button && <JobNextAction job={job} step={button} atFoot={current} busy={busy} onStep={onStep} />}

@@ -29,8 +29,8 @@ function tell(step: KeptStep, outcome: StepOutcome, late: boolean): void {
   }
   if (outcome.kind === 'kept') {
     toast({
-      title: 'Kept on this phone',
-      description: `${word}: it goes out by itself once the line is back.`,
+      title: 'Saved on this phone',
+      description: `${word}. Sends when you are back online.`,
     });
   }
   if (outcome.kind === 'refused') {

@@ -24,7 +24,7 @@ type Parts = {
 export type StepOutbox = {
   /** Resolves with the outcome of the first try, once the step is kept on the device. */
   put: (step: KeptStep) => Promise<StepOutcome>;
-  /** Tries now, for when the line is back. */
+  /** Tries now, for when the connection is back. */
   flush: () => void;
   /** Lets go of the line; what is kept stays on the device. */
   close: () => void;

@@ -85,7 +85,7 @@ export function DispatchBoard({
         <header className={`${head} flex-wrap gap-y-1 py-1.5`}>
           <h2 id="active-technicians">Active Technicians</h2>
           {badge}
-          <span className="ml-auto">{action}</span>
+          <span className="ml-auto flex flex-wrap justify-end gap-2">{action}</span>
         </header>
         {table}
       </section>

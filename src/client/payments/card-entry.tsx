@@ -11,6 +11,9 @@ type CardEntryProps = {
   refusal: string | null;
 };
 
+/** Clear of the toast at the top of the screen, which comes with it. */
+const toMiddle = (reason: HTMLElement | null) => reason?.scrollIntoView({ block: 'center' });
+
 /** Credit Card Information: the provider's own form, which we never see into, and whether it is ready. */
 export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
   return (
@@ -38,7 +41,7 @@ export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
         <div id={CARD_ELEMENT} className="[&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full" />
       </div>
       {refusal && (
-        <p className="-mt-2 flex gap-1.5 text-small text-alarm-text [overflow-wrap:anywhere]">
+        <p ref={toMiddle} className="-mt-2 flex gap-1.5 text-small text-alarm-text [overflow-wrap:anywhere]">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {refusal}
         </p>

@@ -20,7 +20,7 @@ type Parts = {
 export type FixOutbox = {
   /** Resolves once the fix is kept on the device. */
   put: (fix: Omit<KeptFix, 'recordedAt' | 'techId'>) => Promise<void>;
-  /** Tries now, for when the line is back. */
+  /** Tries now, for when the connection is back. */
   flush: () => void;
   /** Lets go of the line; what is kept stays on the device. */
   close: () => void;

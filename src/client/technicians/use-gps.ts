@@ -31,7 +31,7 @@ export async function stopByHand(): Promise<void> {
   } catch {
     toast({
       title: 'GPS Tracking Stopped',
-      description: 'No location is shared. The server hears that you are off duty once the line is back.',
+      description: 'No location is shared. The server hears that you are off duty when you are back online.',
       variant: 'destructive',
     });
   }
