@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const verdicts = ['met', 'partly', 'not', 'does not apply'];
+/** How many requirements of each level ASVS 5.0.0 has. */
+const inTheStandard = { '1': 70, '2': 183 };
+
+const lines = readFileSync('docs/security-asvs.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+const requirements = lines
+  .filter(([id = '']) => /^V\d/.test(id))
+  .map(([id = '', level = '', text = '', verdict = '', where = '']) => ({ id, level, text, verdict, where }));
+
+const countOf = (level: string, verdict?: string) =>
+  requirements.filter((row) => row.level === level && (!verdict || row.verdict === verdict)).length;
+const countsRow = (name: string, verdict?: string) => {
+  const [first, second] = [countOf('1', verdict), countOf('2', verdict)];
+  return [name, String(first), String(second), String(first + second)];
+};
+
+it('answers every requirement of level 1 and 2 once, in the order of the standard', () => {
+  expect({ '1': countOf('1'), '2': countOf('2') }).toEqual(inTheStandard);
+  const ids = requirements.map(({ id }) => id);
+  const inOrder = [...new Set(ids)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  expect(ids).toEqual(inOrder);
+});
+
+it('has for every requirement a text, a verdict and where it is met or why not', () => {
+  const incomplete = requirements.filter(
+    ({ text, verdict, where }) => !text || !where || !verdicts.includes(verdict),
+  );
+  expect(incomplete).toEqual([]);
+});
+
+it('counts the verdicts as the rows have them', () => {
+  const counted = lines.filter(([name = '']) => [...verdicts, 'all'].includes(name));
+  expect(counted).toEqual([...verdicts.map((verdict) => countsRow(verdict, verdict)), countsRow('all')]);
+});
