@@ -112,6 +112,7 @@ function customer(n: number, nowMs: number): CustomerRow {
     referralSource: 'direct',
     createdAt: nowMs - n * MINUTE_MS,
     lastLoginAt: nowMs - n * MINUTE_MS,
+    deletedAt: null,
   };
 }
 

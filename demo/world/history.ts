@@ -99,6 +99,7 @@ function customerOf(random: Random, person: Person, places: Places, createdAt: n
     referralSource: REFERRALS.find(([, upTo]) => share < upTo)?.[0] ?? 'direct',
     createdAt,
     lastLoginAt: createdAt,
+    deletedAt: null,
     home,
   };
 }

@@ -22,7 +22,8 @@ export const RecentCustomer = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  email: z.string(),
+  /** null once the customer has deleted the account. */
+  email: z.nullable(z.string()),
   createdAt: Time,
   lastLoginAt: z.nullable(Time),
   totalSpent: z.number(),

@@ -49,6 +49,15 @@ export const failures = {
   ON_THE_WAY: [409, 'Your technician is already on the way. Please call support to cancel.'],
   PRICE_CHANGED: [409, 'The price has changed. Please look at the new total and try again.'],
   ALREADY_BOOKED: [409, 'You already have an open booking like this one.'],
+  BOOKING_OPEN: [
+    409,
+    'You have an open booking. Cancel it or wait until it is complete, then delete your account.',
+  ],
+  MONEY_MOVING: [
+    409,
+    'A payment or refund of yours is still on its way. Please try again when it has arrived.',
+  ],
+  REFUND_OWED: [409, 'We owe you a refund that your bank has refused. Please call support first.'],
   PAYMENT_IN_PROGRESS: [409, 'That payment is still being processed.'],
   KEY_REUSED: [409, 'That payment key was used for another payment.'],
   OFF_DUTY: [409, 'You are off duty. Start tracking first.'],

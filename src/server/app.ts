@@ -72,6 +72,7 @@ import { withTimeLimit } from './payments/time-limit.ts';
 import { createPictureQueue } from './pictures/picture-queue.ts';
 import { placeRoutes } from './places/routes.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { createSeal } from './seal.ts';
 import { sessionSecret } from './secret.ts';
 import { signingKeys } from './signing-keys.ts';
@@ -260,6 +261,7 @@ async function addRoutes(
     customerRoutes,
     auditRoutes,
     companyRoutes,
+    privacyRoutes,
   ]) {
     addTo(app, context);
   }

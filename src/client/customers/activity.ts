@@ -13,11 +13,11 @@ export function activityOf(lastLoginAt: string | null, nowMs: number): Activity 
   return days <= RECENT_DAYS ? 'Recent' : 'Inactive';
 }
 
-type Named = { firstName: string | null; lastName: string | null; email: string };
+type Named = { firstName: string | null; lastName: string | null; email: string | null };
 
 /** The name to show for a customer. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email;
+  [firstName, lastName].filter(Boolean).join(' ') || email || 'Unknown Customer';
 
 /** Up to two letters for an avatar; '@' for a customer known by e-mail address alone. */
 export const initialsOf = ({ firstName, lastName }: Named): string =>

@@ -5,7 +5,7 @@ type AvatarProps = {
   customer: {
     firstName: string | null;
     lastName: string | null;
-    email: string;
+    email: string | null;
     profileImageUrl: string | null;
   };
   large?: boolean;

@@ -21,7 +21,7 @@ const SHOWN_BOOKINGS = 3;
 
 const factsOf = (customer: ContactDetail): [name: string, value: ReactNode][] => [
   ['Phone', phoneText(customer.phone)],
-  ['Email', <EmailText key="email" address={customer.email} />],
+  ['Email', customer.email ? <EmailText key="email" address={customer.email} /> : MISSING],
   ['Address', addressText(customer)],
   ['Preferred contact', methodText(customer.preferredContactMethod)],
   ['Vehicle', vehicleText(customer)],
@@ -104,10 +104,12 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
         <DeviceList path={devicesPath.ofCustomer(customer.id)} of={nameOf(customer)} />
       </section>
       <div className="flex justify-end gap-2 max-sm:[&>*]:flex-1">
-        <ButtonLink size="compact" href={mailHref(customer.email)}>
-          <Mail aria-hidden="true" />
-          Email
-        </ButtonLink>
+        {customer.email && (
+          <ButtonLink size="compact" href={mailHref(customer.email)}>
+            <Mail aria-hidden="true" />
+            Email
+          </ButtonLink>
+        )}
         {customer.phone && (
           <ButtonLink kind="forward" size="compact" href={telHref(customer.phone)}>
             <Phone aria-hidden="true" />

@@ -5,7 +5,7 @@ import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { nameOf } from './activity.ts';
 import { ActivityBadge } from './activity-badge.tsx';
 import { Avatar } from './avatar.tsx';
-import { carText, cityText, phoneText } from './contact-words.ts';
+import { carText, cityText, MISSING, phoneText } from './contact-words.ts';
 
 const columns = ['Customer', 'Phone', 'Email', 'City', 'Vehicle', 'Bookings', 'Activity'];
 
@@ -43,7 +43,7 @@ export function ContactTable({ customers, onOpen }: ContactTableProps) {
               {phoneText(customer.phone)}
             </Cell>
             <Cell className="text-ink-soft max-[760px]:hidden">
-              <span className="block max-w-[260px] truncate">{customer.email}</span>
+              <span className="block max-w-[260px] truncate">{customer.email ?? MISSING}</span>
             </Cell>
             <Cell className="whitespace-nowrap text-ink-soft max-[760px]:hidden">{cityText(customer)}</Cell>
             <Cell className="whitespace-nowrap text-ink-soft max-[760px]:hidden">{carText(customer)}</Cell>

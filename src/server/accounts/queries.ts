@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { Failure } from '../../domain/failure.ts';
 import type { CustomerIdentities, CustomerRow, Customers, Db, SignInCodes } from '../db/schema.ts';
 
 export const findCustomer = (db: Db, id: string) =>
@@ -37,8 +38,22 @@ export async function insertCustomer(db: Db, customer: Insertable<Customers>): P
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export const updateCustomer = (db: Db, id: string, change: Updateable<Customers>): Promise<CustomerRow> =>
-  db.updateTable('customers').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+/** @throws Failure UNAUTHORIZED when the account was deleted meanwhile: nothing personal is written to it again */
+export async function updateCustomer(
+  db: Db,
+  id: string,
+  change: Updateable<Customers>,
+): Promise<CustomerRow> {
+  const changed = await db
+    .updateTable('customers')
+    .set(change)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw new Failure('UNAUTHORIZED');
+  return changed;
+}
 
 export const insertCode = (db: Db, code: Insertable<SignInCodes>) =>
   db.insertInto('signInCodes').values(code).execute();
@@ -74,3 +89,18 @@ export const insertIdToken = (db: Db, jti: string, sealedIdToken: string) =>
 
 export const takeIdToken = (db: Db, jti: string) =>
   db.deleteFrom('oidcSessions').where('jti', '=', jti).returning('sealedIdToken').executeTakeFirst();
+
+export const deleteCodesOf = (db: Db, email: string) =>
+  db.deleteFrom('signInCodes').where('email', '=', email).execute();
+
+export const deleteIdentitiesOf = (db: Db, customerId: string) =>
+  db.deleteFrom('customerIdentities').where('customerId', '=', customerId).execute();
+
+/** What the identity provider gave for sessions of a customer: it names the customer. */
+export const deleteIdTokensOf = (db: Db, customerId: string) =>
+  db
+    .deleteFrom('oidcSessions')
+    .where('jti', 'in', (e) =>
+      e.selectFrom('sessions').select('jti').where('role', '=', 'customer').where('subject', '=', customerId),
+    )
+    .execute();

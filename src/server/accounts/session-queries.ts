@@ -15,7 +15,11 @@ export async function insertSession(
 ): Promise<boolean> {
   const account: SelectQueryBuilder<Schema, never, { version: number }> =
     role === 'customer'
-      ? db.selectFrom('customers').where('id', '=', subject).select(sql<number>`1`.as('version'))
+      ? db
+          .selectFrom('customers')
+          .where('id', '=', subject)
+          .where('deletedAt', 'is', null)
+          .select(sql<number>`1`.as('version'))
       : db
           .selectFrom('staff')
           .where('username', '=', subject)
@@ -63,7 +67,10 @@ const holding = (db: Db, now: number) =>
   db
     .selectFrom('sessions')
     .leftJoin('customers', (on) =>
-      on.on('sessions.role', '=', 'customer').onRef('customers.id', '=', 'sessions.subject'),
+      on
+        .on('sessions.role', '=', 'customer')
+        .onRef('customers.id', '=', 'sessions.subject')
+        .on('customers.deletedAt', 'is', null),
     )
     .leftJoin('staff', (on) =>
       on

@@ -1,24 +1,11 @@
 import { digitsOf } from '../../domain/phone.ts';
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+import { brandMark, escapeHtml, plainTokens } from '../http/plain-page.ts';
 
 /** What a sign-in carries from step to step. */
 export type Carried = { returnTo: string; ref: string };
 
 /** `phone`: whom to call where the sign-in itself gets nobody further. */
 type Step = { brand: string; carried: Carried; error?: string; phone?: string };
-
-/** The bolt over the kerb, in the scheme's colours as an image could not be. */
-const mark =
-  '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="10" fill="var(--mark)"/>' +
-  '<path fill="var(--bolt)" d="M17.6 5.2 9.4 15.6h5.2l-1.4 7.2 8.6-10.6h-5.4zM10 25h12a1 1 0 0 1 0 2H10a1 1 0 0 1 0-2z"/></svg>';
 
 const page = (brand: string, title: string, content: string) => `<!doctype html>
 <html lang="en">
@@ -34,7 +21,7 @@ const page = (brand: string, title: string, content: string) => `<!doctype html>
 </head>
 <body>
 <main>
-<a class="brand" href="/">${mark}${escapeHtml(brand)}</a>
+<a class="brand" href="/">${brandMark}${escapeHtml(brand)}</a>
 <div class="card">
 <h1>${escapeHtml(title)}</h1>
 ${content}
@@ -119,14 +106,7 @@ export const signOutPage = (brand: string) =>
   );
 
 /** The product's look for pages that work without the app. */
-export const signInStyle = `
-@font-face{font-family:'Inter Variable';src:url('/fonts/inter-latin-wght-normal.woff2') format('woff2');font-weight:100 900;font-display:swap}
-:root{color-scheme:light dark;--paper:#f6f8f5;--surface:#fff;--ink:#0e1612;--soft:#4b5a52;--edge:#84918a;--quiet:#e9eeea;--volt:#1fe08c;--press:#16c77a;--focus:#08764a;--alarm:#b42318;--mark:#0e1612;--bolt:#1fe08c;--shadow:0 1px 2px rgb(14 22 18/.06),0 8px 24px rgb(14 22 18/.08)}
-@media(prefers-color-scheme:dark){:root{--paper:#0a0f0d;--surface:#121a16;--ink:#eef4f0;--soft:#a9b8af;--edge:#5d6f65;--quiet:#1c2721;--volt:#25e391;--press:#4bf0a8;--focus:#3fe6a0;--alarm:#ff8a80;--mark:#25e391;--bolt:#0e1612;--shadow:0 0 0 1px rgb(255 255 255/.05)}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 'Inter Variable',Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
-main{display:grid;gap:24px;align-content:center;min-height:100dvh;max-width:26rem;margin:0 auto;padding:24px 16px}
-.brand{display:flex;justify-content:center;align-items:center;gap:10px;min-height:44px;font-weight:680;font-size:1.25rem;letter-spacing:-.025em;color:inherit;text-decoration:none}
+export const signInStyle = `${plainTokens}main{display:grid;gap:24px;align-content:center;min-height:100dvh;max-width:26rem;margin:0 auto;padding:24px 16px}
 .card{display:grid;gap:12px;padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow)}
 h1{margin:0;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}
 p{margin:0;color:var(--soft);text-wrap:pretty}strong{color:var(--ink);overflow-wrap:anywhere}
@@ -145,6 +125,5 @@ button:active{background:var(--press)}
 .other .error:empty{display:none}
 button.quiet{min-height:48px;margin:0;background:var(--quiet);color:var(--ink);font-size:1rem}
 button.plain{min-height:44px;margin:0;background:none;color:var(--focus);font-size:.875rem}
-button:focus-visible,a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .back{justify-self:center;padding:12px;color:var(--soft);font-size:.875rem}
 `;

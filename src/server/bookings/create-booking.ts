@@ -3,6 +3,7 @@ import { toCents } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotProblem } from '../../domain/schedule.ts';
+import { isDeletedCustomer } from '../accounts/deleted-customer.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
@@ -115,6 +116,8 @@ async function priced(context: Creating, customerId: string, form: NewBooking): 
 async function store(trx: Db, row: NewBookingRow, { paymentId, besides }: NewBooking) {
   if (besides) await refuseTwin(trx, row, besides);
   await insertBooking(trx, row);
+  // The account may have been deleted since the request was let in: the booking waited for that to be stored.
+  if (await isDeletedCustomer(trx, row.customerId)) throw new Failure('UNAUTHORIZED');
   await bindPayment(trx, row, paymentId ?? null);
   await insertEvent(trx, {
     id: newId(),

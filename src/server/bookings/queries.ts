@@ -22,6 +22,7 @@ const withCustomerAndPayment = (db: Db) =>
       'customers.vehicleYear',
       'customers.vehicleColor',
       'customers.licensePlate',
+      'customers.deletedAt as customerDeletedAt',
       'payments.status as paymentStatus',
       'payments.declineCode as paymentDeclineCode',
       'payments.refundAttempts',
@@ -254,6 +255,29 @@ export async function saveProof(
     .onConflict((c) => c.column('bookingId').doUpdateSet(said))
     .execute();
 }
+
+/** What a proof may show of the customer: its photo and its note; the battery levels stay. */
+export const clearProof = (db: Db, bookingId: string) =>
+  db
+    .updateTable('proofs')
+    .set({ photo: null, photoName: null, note: null })
+    .where('bookingId', '=', bookingId)
+    .execute();
+
+export const listBookingsOf = (db: Db, customerId: string): Promise<BookingRow[]> =>
+  db.selectFrom('bookings').selectAll().where('customerId', '=', customerId).execute();
+
+/** Everybody whom staff assigned a booking to; who claimed it is named by the booking alone. */
+export const listAssignees = async (db: Db, bookingId: string): Promise<string[]> => {
+  const assigned = await db
+    .selectFrom('bookingEvents')
+    .select('toValue')
+    .distinct()
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'assigned')
+    .execute();
+  return assigned.flatMap(({ toValue }) => toValue ?? []);
+};
 
 /** A proof's photo under its name, with whose booking it is. */
 export const findProofPhoto = (db: Db, bookingId: string, photoName: string) =>

@@ -7,7 +7,7 @@ export const bookingTerms = ({
   customerName,
   phoneNumber,
 }: Pick<BookingRow, 'id' | 'customerName' | 'phoneNumber'>) => [
-  ...new Set([...namesOf(customerName), nationalDigits(phoneNumber), idTerm(id)]),
+  ...new Set([...namesOf(customerName), nationalDigits(phoneNumber), idTerm(id)].filter(Boolean)),
 ];
 
 const MOST_WORDS = 6;

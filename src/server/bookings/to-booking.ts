@@ -1,4 +1,4 @@
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking, BookingUser } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
@@ -16,7 +16,7 @@ export function toBooking(row: BookingDetail): Booking {
     serviceType: row.serviceType,
     customerName: row.customerName,
     location: row.location,
-    phoneNumber: row.phoneNumber,
+    phoneNumber: row.phoneNumber || null,
     vehicleInfo: row.vehicleInfo,
     notes: row.notes,
     scheduledAt: toTimeOrNull(row.scheduledAt),
@@ -27,17 +27,7 @@ export function toBooking(row: BookingDetail): Booking {
     status: row.status,
     assignedTechId: row.assignedTechId,
     createdAt: toTime(row.createdAt),
-    user: {
-      firstName: row.firstName,
-      lastName: row.lastName,
-      email: row.email,
-      phone: row.phone,
-      vehicleMake: row.vehicleMake,
-      vehicleModel: row.vehicleModel,
-      vehicleYear: row.vehicleYear,
-      vehicleColor: row.vehicleColor,
-      licensePlate: row.licensePlate,
-    },
+    user: row.customerDeletedAt === null ? userOf(row) : null,
     latitude: row.latitude,
     longitude: row.longitude,
     precision: row.precision,
@@ -56,6 +46,18 @@ export function toBooking(row: BookingDetail): Booking {
     proof: proofOf(row),
   };
 }
+
+const userOf = (row: BookingDetail): BookingUser => ({
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  vehicleMake: row.vehicleMake,
+  vehicleModel: row.vehicleModel,
+  vehicleYear: row.vehicleYear,
+  vehicleColor: row.vehicleColor,
+  licensePlate: row.licensePlate,
+});
 
 /** `none` also for what is no status: a booking is shown, whatever its payment. */
 export const paymentStatusOf = ({ paymentStatus }: BookingDetail): PaymentStatus =>

@@ -29,7 +29,7 @@ export async function listContacts(
   // Something was typed in which there is not one word: nothing is found, rather than everything.
   if (words?.length === 0) return { contacts: [], nextBefore: null };
   const after = before === undefined ? undefined : await knownCustomer(db, before);
-  const found = await listCustomers(db, { limit: limit + 1, before: after, words });
+  const found = await listCustomers(db, { limit: limit + 1, before: after, words, reachable: true });
   const page = found.slice(0, limit);
   const contacts = mapRows(log, await withTotals(db, page), ContactEntry, toContact);
   return { contacts, nextBefore: found.length > limit ? (page.at(-1)?.id ?? null) : null };

@@ -51,7 +51,13 @@ export const listLastSignedIn = (db: Db, limit: number): Promise<CustomerRow[]> 
     .limit(limit)
     .execute();
 
-type Page = { limit: number; before?: Pick<CustomerRow, 'createdAt' | 'id'>; words?: string[][] };
+type Page = {
+  limit: number;
+  before?: Pick<CustomerRow, 'createdAt' | 'id'>;
+  words?: string[][];
+  /** Leaves out those whose data was deleted. */
+  reachable?: boolean;
+};
 
 const MANY = 500;
 
@@ -67,8 +73,12 @@ const fitsMany = async (db: Db, prefixes: string[]): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** One page of customers, newest first; every group of words must be met by one of its prefixes. */
-export async function listCustomers(db: Db, { limit, before, words = [] }: Page): Promise<CustomerRow[]> {
+export async function listCustomers(
+  db: Db,
+  { limit, before, words = [], reachable = false }: Page,
+): Promise<CustomerRow[]> {
   let query = db.selectFrom('customers').selectAll();
+  if (reachable) query = query.where('deletedAt', 'is', null);
   if (before) {
     query = query.where((e) => e(e.refTuple('createdAt', 'id'), '<', e.tuple(before.createdAt, before.id)));
   }

@@ -38,6 +38,8 @@ export interface Customers {
   referralSource: string;
   createdAt: Ms;
   lastLoginAt: Ms | null;
+  /** When the personal data was removed; nobody signs in to such an account, and its row names nobody. */
+  deletedAt: Ms | null;
 }
 
 /** Who a customer is at an identity provider. */

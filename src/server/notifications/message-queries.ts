@@ -70,6 +70,7 @@ export const listOccasions = (db: Db, bookingIds: string[]) =>
       'bookings.assignedTechId',
       'bookings.status',
       'customers.email',
+      'customers.deletedAt as customerDeletedAt',
       'notifications.acknowledgedAt',
     ])
     .where('bookings.id', 'in', bookingIds)
@@ -151,6 +152,13 @@ export async function deleteOldMessages(db: Db, before: number): Promise<void> {
     .where('dueAt', '<', before);
   await db.deleteFrom('deliveries').where('messageId', 'in', old).execute();
   await db.deleteFrom('messages').where('id', 'in', old).execute();
+}
+
+/** Forgets what was told, or is to be told, of one booking. */
+export async function deleteMessagesOf(db: Db, bookingId: string): Promise<void> {
+  const ofBooking = db.selectFrom('messages').select('id').where('bookingId', '=', bookingId);
+  await db.deleteFrom('deliveries').where('messageId', 'in', ofBooking).execute();
+  await db.deleteFrom('messages').where('bookingId', '=', bookingId).execute();
 }
 
 /** Confirmed bookings of customers with a subscription who have not been told that the technician arrived. */

@@ -43,7 +43,9 @@ const toCustomer = ({ occasion, everyone }: Asked) =>
   pushTo(everyone.reachable, ({ role, subject }) => role === 'customer' && subject === occasion.customerId);
 
 const mailToCustomer = ({ occasion, everyone }: Asked): Address[] =>
-  everyone.mails ? [{ channel: 'mail', role: 'customer', address: occasion.email }] : [];
+  everyone.mails && occasion.customerDeletedAt === null
+    ? [{ channel: 'mail', role: 'customer', address: occasion.email }]
+    : [];
 
 const audiences: Record<MessageKind, (asked: Asked) => Address[]> = {
   new_booking: toStaff,

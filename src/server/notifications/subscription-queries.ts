@@ -42,6 +42,9 @@ export const deleteSubscription = (db: Db, { endpoint, role, subject }: Owned) =
     .where('subject', '=', subject)
     .execute();
 
+export const deleteSubscriptionsOf = (db: Db, role: SocketRole, subject: string) =>
+  db.deleteFrom('pushSubscriptions').where('role', '=', role).where('subject', '=', subject).execute();
+
 /** Lets a subscription hold as long as the session that asks; tells whether there is one. */
 export async function renewSubscription(
   db: Db,

@@ -7,7 +7,7 @@ export const toAlert = (row: AlertRow): NotificationItem => ({
   id: row.id,
   bookingId: row.bookingId,
   customerName: row.customerName,
-  customerPhone: row.phoneNumber,
+  customerPhone: row.phoneNumber || null,
   serviceType: row.serviceType,
   location: row.location,
   isEmergency: row.serviceType === 'emergency',

@@ -102,6 +102,15 @@ export const renewClaim = (db: Db, row: OutboxRow, now: number) =>
 export const finish = (db: Db, row: OutboxRow, now: number) =>
   claimed(db, row).set({ doneAt: now, claimedUntil: null, lastError: null }).execute();
 
+export const hasOpenWork = async (db: Db, paymentId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('subject', '=', paymentId)
+    .where('doneAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** How many rows wait to be done, the oldest of them, and how many were refused before. */
 export const outboxStanding = (db: Db) =>
   db

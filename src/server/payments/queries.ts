@@ -26,6 +26,13 @@ export const findOpenIntent = (db: Db, customerId: string) =>
     .limit(1)
     .executeTakeFirst();
 
+export const listPaymentsOf = (db: Db, customerId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'status', 'declineCode'])
+    .where('customerId', '=', customerId)
+    .execute();
+
 export const beat = (db: Db, id: string) =>
   db
     .updateTable('payments')

@@ -23,6 +23,8 @@ const isInCity = ({ state, county }: { state: string; county: string }) =>
 export type Gazetteer = Geocoder & {
   /** Is the point in one of New York City's five boroughs? By the nearest ZIP area's county. */
   inFiveBoroughs(point: Coordinates): boolean;
+  /** The town of a point and its middle, as coarse as a place may be told of somebody who is no longer named. */
+  townAt(point: Coordinates): (Coordinates & { label: string }) | null;
 };
 
 /**
@@ -49,6 +51,13 @@ export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}
   const inFiveBoroughs = (point: Coordinates) => {
     const zip = nearest(point, IN_CITY_MILES);
     return zip !== null && isInCity(zip);
+  };
+  const townAt = (point: Coordinates) => {
+    const zip = nearest(point, DESCRIBED_MILES);
+    if (!zip) return null;
+    const label = `${zip.name}, ${zip.state}`;
+    const { latitude, longitude } = findTown(known().towns, parsePlace(label))?.town ?? zip;
+    return { latitude, longitude, label };
   };
 
   function locate(text: string): Located | null {
@@ -91,6 +100,7 @@ export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}
     locate: async (text) => locate(text),
     describe: async (point) => describe(point),
     inFiveBoroughs,
+    townAt,
   };
 }
 

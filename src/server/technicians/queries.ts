@@ -162,6 +162,15 @@ export async function findFixNear(
   return atMs - before.recordedAt <= after.recordedAt - atMs ? before : after;
 }
 
+/** Removes a technician's fixes from one instant to another. */
+export const deleteFixesBetween = (db: Db, techId: string, fromMs: number, toMs: number) =>
+  db
+    .deleteFrom('fixes')
+    .where('techId', '=', techId)
+    .where('recordedAt', '>=', fromMs)
+    .where('recordedAt', '<=', toMs)
+    .execute();
+
 /** A technician's fixes after one instant and up to another, newest first. */
 export const listFixesBetween = (
   db: Db,

@@ -7,6 +7,7 @@ import { readableBooking } from '../bookings/readable-booking.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Db } from '../db/schema.ts';
 import { limits } from '../limits/table.ts';
 import { countLinks, endLinks, findLink, insertLink, listEndedLinks, lockBooking } from './queries.ts';
 
@@ -55,6 +56,13 @@ export async function endOldLinks({ db, clock, facts }: Ending): Promise<void> {
   const now = clock();
   const old = await listEndedLinks(db, now - LINK_AFTER_END_MS);
   if (old.length > 0) closeSockets(facts, await endLinks(db, { ids: old.map(({ id }) => id) }, now));
+}
+
+/** Ends every link to these bookings in the caller's transaction; answers the guest sessions to close after it. */
+export async function endLinksTo(trx: Db, bookingIds: string[], now: number): Promise<string[]> {
+  const ended = [];
+  for (const bookingId of bookingIds) ended.push(...(await endLinks(trx, { bookingId }, now)));
+  return ended.map(({ id }) => sessionOf(id));
 }
 
 const closeSockets = (facts: Context['facts'], ended: { id: string }[]) => {

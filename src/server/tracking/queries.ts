@@ -89,6 +89,9 @@ export const saveRating = (db: Db, { bookingId, ...rating }: RatingRow) =>
     .onConflict((c) => c.column('bookingId').doUpdateSet(rating))
     .execute();
 
+export const clearRatingNote = (db: Db, bookingId: string) =>
+  db.updateTable('ratings').set({ note: null }).where('bookingId', '=', bookingId).execute();
+
 export const findRating = (db: Db, bookingId: string) =>
   db.selectFrom('ratings').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
 

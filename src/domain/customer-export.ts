@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { Booking } from './booking.ts';
+import { User } from './customer.ts';
+import { Rating } from './rating.ts';
+import { Time } from './time.ts';
+
+/** A line of a booking's history; staff are named by their role alone. */
+const ExportedEvent = z.object({
+  at: Time,
+  role: z.string(),
+  kind: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+
+/** What the customer was told by push or e-mail; `to` is an address, or the push service of a browser. */
+const ExportedMessage = z.object({
+  at: Time,
+  kind: z.string(),
+  channel: z.string(),
+  to: z.string(),
+  outcome: z.nullable(z.string()),
+});
+
+const ExportedBooking = z.object({
+  booking: Booking,
+  history: z.array(ExportedEvent),
+  rating: z.nullable(Rating),
+  messages: z.array(ExportedMessage),
+  sharedLinks: z.array(z.object({ createdAt: Time, endedAt: z.nullable(Time) })),
+});
+export type ExportedBooking = z.infer<typeof ExportedBooking>;
+
+const ExportedPayment = z.object({
+  id: z.string(),
+  bookingId: z.nullable(z.string()),
+  /** USD */
+  amount: z.number(),
+  status: z.string(),
+  declined: z.nullable(z.string()),
+  createdAt: Time,
+  capturedAt: z.nullable(Time),
+  voidedAt: z.nullable(Time),
+  refundedAt: z.nullable(Time),
+});
+
+/** GET /api/account/export: everything that is kept of one customer. */
+export const CustomerExport = z.object({
+  exportedAt: Time,
+  provider: z.string(),
+  profile: User,
+  referralSource: z.string(),
+  /** The profile's photo, in base64. */
+  photo: z.nullable(z.object({ type: z.literal('image/webp'), base64: z.string() })),
+  signInProviders: z.array(z.object({ issuer: z.string(), subject: z.string(), since: Time })),
+  sessions: z.array(z.object({ openedAt: Time, expiresAt: Time, endedAt: z.nullable(Time) })),
+  browsers: z.array(z.object({ pushService: z.string(), since: Time })),
+  bookings: z.array(ExportedBooking),
+  payments: z.array(ExportedPayment),
+});
+export type CustomerExport = z.infer<typeof CustomerExport>;

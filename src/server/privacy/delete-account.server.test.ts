@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { billingContact, type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { AWAY, captured, PLACE, startTrip } from '../../../test/server/trip.ts';
+import { createTestProvider } from '../payments/test-provider.ts';
+
+const MINUTE_MS = 60_000;
+const ELSEWHERE = { latitude: 40.8, longitude: -74.3 };
+const erase = (t: TestApp, as: Caller, confirm = 'DELETE') => t.post('/api/account/delete', as, { confirm });
+
+/** Everything that is stored anywhere, as one text. */
+async function everythingStored({ db }: TestApp): Promise<string> {
+  const tables = await db.withoutPlugins().introspection.getTables();
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      db
+        .withoutPlugins()
+        .selectFrom(name as 'customers')
+        .selectAll()
+        .execute(),
+    ),
+  );
+  return JSON.stringify(rows).toLowerCase();
+}
+
+const profile = {
+  ...{ firstName: 'Jordana', lastName: 'Leewell', phone: '9735550118', address: '48 Maple Court' },
+  ...{ city: 'Kenilworth', state: 'NJ', zipCode: '07033', vehicleMake: 'Hyundai', vehicleModel: 'Ioniq 5' },
+  ...{ licensePlate: 'T48-RMK', emergencyContact: 'Robina', emergencyContactPhone: '9735550119' },
+};
+const form = {
+  customerName: 'Jordana Leewell',
+  location: '48 Maple Court, Union, NJ 07083',
+  phoneNumber: '(973) 555-0118',
+  vehicleInfo: '2023 Hyundai Ioniq 5, gray',
+  notes: 'Beside the bakery',
+};
+const personal = [
+  ...['jordan', 'leewell', 'maple', '9735550118', '555-0118', 'ioniq', 't48', 'bakery', 'robina'],
+  ...['kenilworth', 'kerbside', 'lovely', 'push.example', String(PLACE.longitude)],
+];
+
+/** A customer with everything that is ever stored of one, whose only service is complete. */
+async function served() {
+  const t = await startTestApp();
+  const trip = await startTrip(t, form);
+  const { jordan, tech, id, set, drive } = trip;
+  await t.patch('/api/profile', jordan, profile);
+  const { body: link } = await t.post(`/api/bookings/${id}/share`, jordan);
+  await t.post(`/api/tech/bookings/${id}/departed`, tech);
+  await drive(AWAY);
+  await drive(PLACE);
+  for (const status of ['in_progress', 'completed']) await set(status, tech);
+  await drive(ELSEWHERE);
+  await t.post(`/api/bookings/${id}/rating`, jordan, { stars: 5, note: 'A lovely man' });
+  const endpoint = 'https://push.example/jordan';
+  const [session] = await t.db.selectFrom('sessions').selectAll().where('subject', '=', jordan.id).execute();
+  await t.db
+    .insertInto('pushSubscriptions')
+    .values({
+      ...{ endpoint, role: 'customer', subject: jordan.id, jti: session?.jti ?? '' },
+      ...{ p256dh: 'key', auth: 'secret', createdAt: t.now() },
+    })
+    .execute();
+  await t.messenger.flush();
+  const photo = Buffer.from('a face');
+  const createdAt = t.now();
+  await t.db
+    .insertInto('photos')
+    .values({ name: 'face', customerId: jordan.id, content: photo, createdAt })
+    .execute();
+  await t.db
+    .insertInto('proofs')
+    .values({
+      bookingId: id,
+      techId: 'dmorales',
+      photo,
+      photoName: 'p',
+      note: 'Kerbside',
+      addedAt: createdAt,
+    })
+    .execute();
+  const identity = { issuer: 'https://id.example', subject: 'jordan-7', customerId: jordan.id, createdAt };
+  await t.db.insertInto('customerIdentities').values(identity).execute();
+  return { t, ...trip, link: link.token as string };
+}
+
+describe('deleting the account', () => {
+  it('leaves nothing personal anywhere in the database', async () => {
+    const { t, jordan } = await served();
+    const before = await everythingStored(t);
+    expect(personal.filter((text) => !before.includes(text))).toEqual([]);
+    expect(await erase(t, jordan)).toMatchObject({ status: 200, body: { ok: true } });
+    const after = await everythingStored(t);
+    expect(personal.filter((text) => after.includes(text))).toEqual([]);
+    expect(await t.db.selectFrom('photos').selectAll().execute()).toEqual([]);
+    expect(await t.db.selectFrom('proofs').select('photo').execute()).toEqual([{ photo: null }]);
+    // Of the trail only what leads to the customer.
+    expect(await t.db.selectFrom('fixes').selectAll().execute()).toEqual([
+      expect.objectContaining(ELSEWHERE),
+    ]);
+  });
+
+  it('keeps town, times, amounts and stars for the books', async () => {
+    const { t, jordan, admin, id } = await served();
+    const before = (await t.get(`/api/bookings/${id}`, admin)).body;
+    const stats = (await t.get('/api/admin/stats', admin)).body;
+    await erase(t, jordan);
+    const after = (await t.get(`/api/bookings/${id}`, admin)).body;
+    expect(after).toEqual({
+      ...before,
+      customerName: 'Deleted customer',
+      location: 'Union, NJ',
+      place: 'Union, NJ',
+      latitude: expect.any(Number),
+      longitude: expect.any(Number),
+      precision: 'town',
+      phoneNumber: null,
+      vehicleInfo: null,
+      notes: null,
+      user: null,
+      version: before.version + 1,
+      proof: { ...before.proof, note: null, photoUrl: null },
+    });
+    expect((await t.get('/api/admin/stats', admin)).body).toEqual(stats);
+    expect((await t.get(`/api/admin/bookings/${id}/rating`, admin)).body.rating).toMatchObject({
+      stars: 5,
+      note: null,
+    });
+  });
+
+  it('shows staff a deleted customer in lists, search and reports, and leaves out the contact list', async () => {
+    const { t, jordan, admin, id } = await served();
+    const board = await t.socket(admin);
+    await erase(t, jordan);
+    await board.next('booking:updated', ({ customerName }) => customerName === 'Deleted customer');
+    const ids = async (q: string) =>
+      (await t.get(`/api/admin/bookings?q=${q}`, admin)).body.map((booking: { id: string }) => booking.id);
+    expect([await ids('deleted'), await ids(id.slice(-8)), await ids('leewell')]).toEqual([[id], [id], []]);
+    const gone = { id: jordan.id, firstName: 'Deleted', lastName: 'customer', email: null };
+    expect((await t.get('/api/admin/recent-customers', admin)).body).toEqual([
+      expect.objectContaining({ ...gone, totalBookings: 1, totalSpent: 185 }),
+    ]);
+    expect((await t.get('/api/admin/active-users', admin)).body).toEqual([]);
+    expect((await t.get('/api/admin/customer-contact', admin)).body).toEqual([]);
+    expect((await t.get(`/api/admin/customer-contact/${jordan.id}`, admin)).body).toMatchObject(gone);
+    expect((await t.get('/api/admin/recent-notifications', admin)).body).toEqual([
+      expect.objectContaining({
+        customerName: 'Deleted customer',
+        customerPhone: null,
+        location: 'Union, NJ',
+      }),
+    ]);
+  });
+
+  it('ends every session and shared link at once, and the address may sign up anew', async () => {
+    const { t, jordan, link } = await served();
+    const phone = await t.customer();
+    const page = await t.socket(phone);
+    const guest = await t.socket({ id: 'guest', headers: {}, link });
+    expect(await erase(t, jordan)).toMatchObject({
+      headers: { 'set-cookie': expect.stringContaining('session=;') },
+    });
+    await Promise.all([page.closed(), guest.closed()]);
+    for (const who of [jordan, phone]) expect((await t.get('/api/auth/user', who)).status).toBe(401);
+    expect((await t.get(`/api/shared/${link}`)).status).toBe(404);
+    const anew = await t.customer();
+    expect(anew.id).not.toBe(jordan.id);
+    expect((await t.get('/api/bookings', anew)).body).toEqual([]);
+  });
+});
+
+describe('deleting the account is refused', () => {
+  const t = sharedTestApp();
+  let n = 0;
+  const someone = () => t.customer(`leaving-${n++}@example.com`);
+  const stays = async (who: Caller) => expect((await t.get('/api/auth/user', who)).status).toBe(200);
+
+  it('without the word, from another site, and to staff', async () => {
+    const who = await someone();
+    for (const confirm of ['', 'delete', 'yes']) expect((await erase(t, who, confirm)).status).toBe(400);
+    const elsewhere = { as: who, body: { confirm: 'DELETE' }, headers: { origin: 'https://evil.example' } };
+    expect((await t.call('POST', '/api/account/delete', elsewhere)).status).toBe(403);
+    expect((await erase(t, await t.staff('admin', 'nosy'))).status).toBe(403);
+    expect((await t.post('/api/account/delete', undefined, { confirm: 'DELETE' })).status).toBe(401);
+    await stays(who);
+  });
+
+  it('15 minutes after the sign-in, until the customer signs in again', async () => {
+    const who = await someone();
+    t.advance(15 * MINUTE_MS + 1);
+    expect((await erase(t, who)).body).toMatchObject({ code: 'SIGN_IN_AGAIN' });
+    await stays(who);
+    const again = await t.customer(`leaving-${n - 1}@example.com`);
+    expect(again.id).toBe(who.id);
+    expect((await erase(t, again)).status).toBe(200);
+  });
+
+  it('while a booking is open, with nothing changed', async () => {
+    const who = await someone();
+    const booking = await t.book(who);
+    await captured(t, booking.id);
+    const before = (await t.get('/api/bookings', who)).body;
+    expect(await erase(t, who)).toMatchObject({ status: 409, body: { code: 'BOOKING_OPEN' } });
+    expect((await t.get('/api/bookings', who)).body).toEqual(before);
+  });
+
+  it('while an authorisation waits for its booking', async () => {
+    const who = await someone();
+    const payment = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
+    expect((await t.post('/api/create-payment', who, payment)).status).toBe(200);
+    expect(await erase(t, who)).toMatchObject({ status: 409, body: { code: 'MONEY_MOVING' } });
+    await stays(who);
+  });
+});
+
+it('waits for a refund that is on its way', async () => {
+  const card = createTestProvider();
+  const t = await startTestApp({ ports: { payments: card.provider } });
+  const who = await t.customer();
+  const booking = await t.book(who);
+  await captured(t, booking.id);
+  const arrive = card.hold('refund');
+  await t.post(`/api/bookings/${booking.id}/cancel`, who);
+  expect(await erase(t, who)).toMatchObject({ status: 409, body: { code: 'MONEY_MOVING' } });
+  arrive();
+  await expect.poll(async () => (await erase(t, who)).status).toBe(200);
+});
+
+it('writes nothing back that another request of the customer was about to write', async () => {
+  const t = await startTestApp();
+  const who = await t.customer();
+  const answers = await Promise.all([
+    erase(t, who),
+    ...Array.from({ length: 8 }, () => t.patch('/api/profile', who, profile)),
+  ]);
+  expect(answers[0].status).toBe(200);
+  const stored = await everythingStored(t);
+  expect(['leewell', 'maple', '9735550118'].filter((text) => stored.includes(text))).toEqual([]);
+});

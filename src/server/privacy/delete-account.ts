@@ -1,0 +1,48 @@
+import { forgetCustomer } from '../accounts/forget-customer.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { refuseOldSession } from '../accounts/recent-sign-in.ts';
+import { announceCustomer } from '../bookings/announce-customer.ts';
+import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { forgetCustomerMessages } from '../notifications/forget-customer.ts';
+import { refuseUnsettled } from '../payments/refuse-unsettled.ts';
+import { forgetDrive } from '../technicians/forget-drive.ts';
+import { forgetRatingNotes } from '../tracking/forget-rating-notes.ts';
+import { endLinksTo } from '../tracking/links.ts';
+
+export type Deleting = Pick<Context, 'db' | 'clock' | 'facts' | 'publish' | 'log' | 'gazetteer'>;
+
+/**
+ * Deletes the account of the customer who asks.
+ * @throws Failure SIGN_IN_AGAIN, and as `removeCustomer` does
+ */
+export async function deleteAccount(context: Deleting, by: Principal): Promise<void> {
+  refuseOldSession(by, context.clock());
+  await removeCustomer(context, by.id);
+}
+
+/**
+ * Removes everything personal of a customer, at once and for good. Bookings stay with their town, times and
+ * amounts, and payments as they are: the books have to be kept.
+ * @throws Failure BOOKING_OPEN, MONEY_MOVING, REFUND_OWED, UNAUTHORIZED when it is done already
+ */
+export async function removeCustomer(context: Deleting, customerId: string): Promise<void> {
+  const { db, clock, facts } = context;
+  const jtis = await inTransaction(db, async (trx) => {
+    const now = clock();
+    // First: from here on nothing new is stored for this customer before all of this is.
+    const ended = await forgetCustomer(trx, customerId, now);
+    await refuseUnsettled(trx, customerId);
+    const anonymised = await anonymiseBookings(trx, context, customerId);
+    const bookingIds = anonymised.map(({ booking }) => booking.id);
+    const guests = await endLinksTo(trx, bookingIds, now);
+    await forgetRatingNotes(trx, bookingIds);
+    await forgetCustomerMessages(trx, customerId, bookingIds);
+    for (const { booking, techIds } of anonymised) await forgetDrive(trx, booking, techIds);
+    return [...ended, ...guests];
+  });
+  if (jtis.length > 0) facts.tell('sessions:ended', { jtis });
+  facts.tell('customers:changed', {});
+  await announceCustomer(context, customerId);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { startTrip } from '../../../test/server/trip.ts';
+import { CustomerExport } from '../../domain/customer-export.ts';
+
+const PATH = '/api/account/export';
+
+describe("the export of a customer's data", () => {
+  it('holds profile, photo, bookings with their history, rating and messages, payments and sessions', async () => {
+    const t = await startTestApp();
+    const { jordan, tech, id, set } = await startTrip(t, { notes: 'Beside the bakery' });
+    await t.patch('/api/profile', jordan, { phone: '9735550118', firstName: 'Jordan' });
+    for (const status of ['in_progress', 'completed']) await set(status, tech);
+    await t.post(`/api/bookings/${id}/rating`, jordan, { stars: 4, note: 'Fine' });
+    const photo = { name: 'face', customerId: jordan.id, content: Buffer.from('a face'), createdAt: t.now() };
+    await t.db.insertInto('photos').values(photo).execute();
+    const message = await t.db
+      .selectFrom('messages')
+      .select('id')
+      .where('kind', '=', 'completed')
+      .executeTakeFirstOrThrow();
+    for (const [role, address] of [
+      ['customer', 'jordan@example.com'],
+      ['admin', 'boss@example.com'],
+    ] as const) {
+      const delivery = { messageId: message.id, channel: 'mail', role, address } as const;
+      await t.db
+        .insertInto('deliveries')
+        .values({ ...delivery, id: role, createdAt: t.now(), nextAttemptAt: t.now() })
+        .execute();
+    }
+
+    const { status, headers, body } = await t.get(PATH, jordan);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="my-data-2026-11-20.json"');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(CustomerExport.parse(body)).toEqual(body);
+    expect(body.profile).toEqual((await t.get('/api/auth/user', jordan)).body);
+    expect(Buffer.from(body.photo.base64, 'base64').toString()).toBe('a face');
+    const [exported] = body.bookings;
+    expect(exported.booking).toEqual((await t.get(`/api/bookings/${id}`, jordan)).body);
+    expect(exported.rating).toMatchObject({ stars: 4, note: 'Fine' });
+    expect(exported.history.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['created', 'assigned', 'status', 'payment', 'rated']),
+    );
+    expect(exported.messages).toEqual([
+      expect.objectContaining({ kind: 'completed', channel: 'mail', to: 'jordan@example.com' }),
+    ]);
+    expect(body.payments).toEqual([
+      expect.objectContaining({ bookingId: id, amount: 185, status: 'captured' }),
+    ]);
+    expect(body.sessions).toHaveLength(1);
+  });
+
+  describe('as a page', () => {
+    const t = sharedTestApp();
+
+    it('is the same to read, and runs nothing that somebody wrote', async () => {
+      const jordan = await t.customer('page@example.com');
+      const script = '<script>alert(1)</script>';
+      await t.book(jordan, { notes: script, customerName: '"><img src=x>' });
+      const { status, headers, body } = await t.get<string>(`${PATH}/page`, jordan);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-store');
+      for (const text of ['page@example.com', '$185.00', 'Union, NJ 07083', '&lt;script&gt;alert(1)']) {
+        expect(body).toContain(text);
+      }
+      expect(body).not.toMatch(/<script|<img/);
+    });
+
+    it('is for its customer alone', async () => {
+      const [jordan, sam] = [await t.customer('jo@example.com'), await t.customer('sam@example.com')];
+      await t.book(jordan, { notes: 'Beside the bakery' });
+      for (const path of [PATH, `${PATH}/page`]) {
+        expect((await t.get(path)).status).toBe(401);
+        expect((await t.get(path, await t.staff('admin', `a${path.length}`))).status).toBe(403);
+        expect(JSON.stringify((await t.get(path, sam)).body)).not.toContain('bakery');
+      }
+    });
+  });
+});

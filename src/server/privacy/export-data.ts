@@ -1,0 +1,126 @@
+import type { CustomerExport, ExportedBooking } from '../../domain/customer-export.ts';
+import { Failure } from '../../domain/failure.ts';
+import { toDollars } from '../../domain/money.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import { toUser } from '../accounts/to-user.ts';
+import { listOwnBookings } from '../bookings/list-bookings.ts';
+import { type BookingDetail, toBooking } from '../bookings/to-booking.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import {
+  findCustomer,
+  findPhoto,
+  listBrowsers,
+  listHistory,
+  listIdentities,
+  listLinks,
+  listMessages,
+  listPayments,
+  listRatings,
+  listSessions,
+} from './queries.ts';
+
+const PAGE = 500;
+
+type Exporting = Pick<Context, 'db' | 'clock' | 'config'>;
+
+/** Everything that is kept of one customer. @throws Failure UNAUTHORIZED when there is no such account */
+export async function exportData(
+  { db, clock, config }: Exporting,
+  customerId: string,
+): Promise<CustomerExport> {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) throw new Failure('UNAUTHORIZED');
+  const photo = await findPhoto(db, customerId);
+  const [identities, sessions, browsers, bookings, payments] = await Promise.all([
+    listIdentities(db, customerId),
+    listSessions(db, customerId),
+    listBrowsers(db, customerId),
+    exportBookings(db, customerId),
+    listPayments(db, customerId),
+  ]);
+  return {
+    exportedAt: toTime(clock()),
+    provider: config.brand.name,
+    profile: toUser(customer, config),
+    referralSource: customer.referralSource,
+    photo: photo ? { type: 'image/webp', base64: photo.content.toString('base64') } : null,
+    signInProviders: identities.map(({ issuer, subject, createdAt }) => ({
+      issuer,
+      subject,
+      since: toTime(createdAt),
+    })),
+    sessions: sessions.map(({ createdAt, expiresAt, revokedAt }) => ({
+      openedAt: toTime(createdAt),
+      expiresAt: toTime(expiresAt),
+      endedAt: toTimeOrNull(revokedAt),
+    })),
+    browsers: browsers.map(({ endpoint, createdAt }) => ({
+      pushService: new URL(endpoint).host,
+      since: toTime(createdAt),
+    })),
+    bookings,
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      bookingId: payment.bookingId,
+      amount: toDollars(payment.amountCents),
+      status: payment.status,
+      declined: payment.declineDetail,
+      createdAt: toTime(payment.createdAt),
+      capturedAt: toTimeOrNull(payment.capturedAt),
+      voidedAt: toTimeOrNull(payment.voidedAt),
+      refundedAt: toTimeOrNull(payment.refundedAt),
+    })),
+  };
+}
+
+async function exportBookings(db: Db, customerId: string): Promise<ExportedBooking[]> {
+  const [rows, events, ratings, messages, links] = await Promise.all([
+    allBookings(db, customerId),
+    listHistory(db, customerId).then(byBooking),
+    listRatings(db, customerId).then(byBooking),
+    listMessages(db, customerId).then(byBooking),
+    listLinks(db, customerId).then(byBooking),
+  ]);
+  return rows.map((row) => {
+    const rating = ratings.get(row.id)?.[0];
+    return {
+      booking: toBooking(row),
+      history: (events.get(row.id) ?? []).map(({ at, role, kind, fromValue, toValue }) => ({
+        at: toTime(at),
+        role,
+        kind,
+        from: fromValue,
+        to: toValue,
+      })),
+      rating: rating ? { stars: rating.stars, note: rating.note, ratedAt: toTime(rating.ratedAt) } : null,
+      messages: (messages.get(row.id) ?? []).map(({ createdAt, kind, channel, address, outcome }) => ({
+        at: toTime(createdAt),
+        kind,
+        channel,
+        // A push address is a key to the browser: its service says enough.
+        to: channel === 'push' ? new URL(address).host : address,
+        outcome,
+      })),
+      sharedLinks: (links.get(row.id) ?? []).map(({ createdAt, endedAt }) => ({
+        createdAt: toTime(createdAt),
+        endedAt: toTimeOrNull(endedAt),
+      })),
+    };
+  });
+}
+
+async function allBookings(db: Db, customerId: string): Promise<BookingDetail[]> {
+  const all: BookingDetail[] = [];
+  for (;;) {
+    const page = await listOwnBookings({ db }, customerId, { limit: PAGE, before: all.at(-1)?.id });
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}
+
+function byBooking<Row extends { bookingId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(row.bookingId, [...(groups.get(row.bookingId) ?? []), row]);
+  return groups;
+}

@@ -1,0 +1,88 @@
+import type { Db } from '../db/schema.ts';
+
+export const findCustomer = (db: Db, id: string) =>
+  db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findPhoto = (db: Db, customerId: string) =>
+  db.selectFrom('photos').select('content').where('customerId', '=', customerId).executeTakeFirst();
+
+export const listIdentities = (db: Db, customerId: string) =>
+  db
+    .selectFrom('customerIdentities')
+    .select(['issuer', 'subject', 'createdAt'])
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt')
+    .execute();
+
+export const listSessions = (db: Db, customerId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['createdAt', 'expiresAt', 'revokedAt'])
+    .where('role', '=', 'customer')
+    .where('subject', '=', customerId)
+    .orderBy('createdAt', 'desc')
+    .execute();
+
+export const listBrowsers = (db: Db, customerId: string) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .select(['endpoint', 'createdAt'])
+    .where('role', '=', 'customer')
+    .where('subject', '=', customerId)
+    .orderBy('createdAt', 'desc')
+    .execute();
+
+export const listPayments = (db: Db, customerId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+
+export const listHistory = (db: Db, customerId: string) =>
+  db
+    .selectFrom('bookingEvents')
+    .innerJoin('bookings', 'bookings.id', 'bookingEvents.bookingId')
+    .selectAll('bookingEvents')
+    .where('bookings.customerId', '=', customerId)
+    .orderBy('bookingEvents.version')
+    .orderBy('bookingEvents.at')
+    .execute();
+
+export const listRatings = (db: Db, customerId: string) =>
+  db
+    .selectFrom('ratings')
+    .innerJoin('bookings', 'bookings.id', 'ratings.bookingId')
+    .selectAll('ratings')
+    .where('bookings.customerId', '=', customerId)
+    .execute();
+
+/** What was sent to the customer, not what staff heard of the customer's bookings. */
+export const listMessages = (db: Db, customerId: string) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('messages', 'messages.id', 'deliveries.messageId')
+    .innerJoin('bookings', 'bookings.id', 'messages.bookingId')
+    .select([
+      'messages.bookingId',
+      'messages.kind',
+      'deliveries.channel',
+      'deliveries.address',
+      'deliveries.createdAt',
+      'deliveries.outcome',
+    ])
+    .where('bookings.customerId', '=', customerId)
+    .where('deliveries.role', '=', 'customer')
+    .orderBy('deliveries.createdAt')
+    .execute();
+
+export const listLinks = (db: Db, customerId: string) =>
+  db
+    .selectFrom('trackingLinks')
+    .innerJoin('bookings', 'bookings.id', 'trackingLinks.bookingId')
+    .select(['trackingLinks.bookingId', 'trackingLinks.createdAt', 'trackingLinks.endedAt'])
+    .where('bookings.customerId', '=', customerId)
+    .orderBy('trackingLinks.createdAt')
+    .execute();

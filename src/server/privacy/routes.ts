@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { AccountDeletion } from '../../domain/account-deletion.ts';
+import { CustomerExport } from '../../domain/customer-export.ts';
+import { dayOf } from '../../domain/schedule.ts';
+import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
+import { PAPER_STYLE_PATH, paperStyle } from '../http/plain-page.ts';
+import { deleteAccount } from './delete-account.ts';
+import { deletedPage } from './deleted-page.ts';
+import { exportData } from './export-data.ts';
+import { exportPage } from './export-page.ts';
+
+const customers = { config: { allow: ['customer'] as const } };
+const html = 'text/html; charset=utf-8';
+
+/** What customers may do with the data that is kept of them. */
+export function privacyRoutes(app: App, context: Context): void {
+  app.get(
+    PAPER_STYLE_PATH,
+    { schema: { summary: 'The style of the pages to read', otherAnswers: { 200: 'text/css' } } },
+    (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(paperStyle),
+  );
+
+  app.get(
+    '/api/account/export',
+    {
+      ...customers,
+      schema: {
+        summary: 'Everything that is kept of the signed-in customer, as a file',
+        response: { 200: CustomerExport },
+      },
+    },
+    async (request, reply) => {
+      const data = await exportData(context, principalOf(request).id);
+      const name = `my-data-${dayOf(new Date(data.exportedAt))}.json`;
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${name}"`);
+      return data;
+    },
+  );
+
+  app.get(
+    '/api/account/export/page',
+    {
+      ...customers,
+      schema: { summary: 'The same to be read or printed', otherAnswers: { 200: 'text/html' } },
+    },
+    async (request, reply) => {
+      const data = await exportData(context, principalOf(request).id);
+      return reply.type(html).header('cache-control', 'no-store').send(exportPage(data));
+    },
+  );
+
+  app.post(
+    '/api/account/delete',
+    {
+      ...customers,
+      schema: {
+        summary: 'Deletes the account of a customer who has signed in within 15 minutes',
+        body: AccountDeletion,
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(context, principalOf(request));
+      reply.clearCookie(SESSION_COOKIE, { path: '/' });
+      return { ok: true as const };
+    },
+  );
+
+  app.get(
+    '/api/account/deleted',
+    { schema: { summary: 'Says that the account is deleted', otherAnswers: { 200: 'text/html' } } },
+    (_request, reply) => reply.type(html).send(deletedPage(context.config.brand)),
+  );
+}

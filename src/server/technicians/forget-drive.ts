@@ -1,0 +1,21 @@
+import { EARLY_MS } from '../../domain/eta.ts';
+import type { BookingRow, Db } from '../db/schema.ts';
+import { deleteFixesBetween } from './queries.ts';
+
+type Drive = Pick<
+  BookingRow,
+  'assignedAt' | 'departedAt' | 'completedAt' | 'cancelledAt' | 'serviceType' | 'scheduledAt' | 'createdAt'
+>;
+
+/**
+ * Removes the trail of the drive to a finished booking, and of the time there: it leads to the customer's door.
+ * Without 'On my way' the drive may have begun with the assignment, or an hour before the booked time.
+ */
+export async function forgetDrive(trx: Db, drive: Drive, techIds: readonly string[]): Promise<void> {
+  const { departedAt, assignedAt, createdAt, scheduledAt, serviceType } = drive;
+  const endedAt = drive.completedAt ?? drive.cancelledAt;
+  if (endedAt === null) return;
+  const earliest = serviceType === 'standard' && scheduledAt !== null ? scheduledAt - EARLY_MS : createdAt;
+  const beganAt = departedAt ?? Math.max(earliest, assignedAt ?? createdAt);
+  for (const techId of techIds) await deleteFixesBetween(trx, techId, beganAt, endedAt);
+}
