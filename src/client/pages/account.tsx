@@ -16,6 +16,7 @@ import { useSignedInUser } from '../accounts/api.ts';
 import { ProfileForm } from '../accounts/profile-form.tsx';
 import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summary.tsx';
 import { Settings } from '../accounts/settings.tsx';
+import { YourData } from '../accounts/your-data.tsx';
 import { config } from '../app/config.ts';
 import { devicesPath } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
@@ -125,6 +126,9 @@ function Account({ user }: { user: User }) {
                 </Link>
               </li>
             </List>
+          </Section>
+          <Section title="Your data">
+            <YourData />
           </Section>
           <ButtonLink kind="leave" href="/api/logout" onClick={clearDeviceStores}>
             <LogOut aria-hidden="true" />
