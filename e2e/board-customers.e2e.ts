@@ -1,4 +1,5 @@
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { look } from './fixtures/look.ts';
 import { dispatcher } from './fixtures/people.ts';
 import { recordRequests } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
@@ -88,4 +89,16 @@ test('what changed of customers while another tab was open is right on coming ba
   await expect(board.getByText('Total Customers').locator('..')).toContainText('1', SOON);
   await board.getByRole('tab', { name: 'Customer Contact' }).click();
   await expect(board.getByRole('button', { name: 'ana@example.com' })).toBeVisible(SOON);
+});
+
+test('admins see for how long data is kept, and what was last removed', async ({ browser, server }) => {
+  const board = await dispatcher(browser, server);
+  await board.getByRole('tab', { name: 'Customer Contact' }).click();
+  await board.getByRole('button', { name: 'Data kept' }).click();
+  const dialog = board.getByRole('dialog', { name: 'Data kept' });
+  const trail = dialog.getByRole('listitem').filter({ hasText: 'Positions of technicians' });
+  await expect(trail).toContainText('Kept for 30 days from when they were taken');
+  await expect(trail).toContainText(/Last run Today .*0 removed, 0 in all/);
+  await expect(dialog.getByRole('listitem')).toHaveCount(7);
+  await look(board, 'data kept');
 });

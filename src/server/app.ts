@@ -27,7 +27,6 @@ import { newId } from './db/id.ts';
 import type { Database } from './db/schema.ts';
 import { type SharedClock, sharedClockOf } from './db/shared-clock.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
-import { keepHouse } from './housekeeping.ts';
 import type { App } from './http/app-type.ts';
 import { compressJson } from './http/compress.ts';
 import { limitConnections, timeLimits } from './http/connection-limits.ts';
@@ -72,6 +71,7 @@ import { withTimeLimit } from './payments/time-limit.ts';
 import { createPictureQueue } from './pictures/picture-queue.ts';
 import { placeRoutes } from './places/routes.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
+import { runRetention } from './privacy/retention.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { createSeal } from './seal.ts';
 import { sessionSecret } from './secret.ts';
@@ -199,7 +199,7 @@ export async function createApp({
     sendFrames(context),
     sendStats(context),
     sendDirectoryChanges(context),
-    keepHouse(context),
+    runRetention(context),
     goLive(context, config.rateLimit),
     followEndedSessions(context),
     keepSocketsSeen(context),

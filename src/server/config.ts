@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { SESSION_MS } from '../domain/staff.ts';
 import type { SocketRole } from '../events/contract.ts';
+import { AUDIT_DAYS, type RetentionDays } from '../domain/retention.ts';
 import { limits } from './limits/table.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -24,6 +25,8 @@ const number = (otherwise: number, ...checks: Parameters<ReturnType<typeof z.num
     z.transform((given) => (blank(given) === undefined ? otherwise : Number(given))),
     z.number('must be a number').check(...checks),
   );
+const days = (otherwise: number) =>
+  number(otherwise, z.int('must be a whole number of days'), z.gte(1), z.lte(36_500));
 const aWebUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const webUrl = optional(aWebUrl);
 const webUrlOr = (value: string) =>
@@ -137,6 +140,12 @@ const variables = {
   REQUEST_TIMEOUT_SECONDS: number(60, z.int('must be a whole number'), z.gte(1)),
   MAX_EVENT_LOOP_DELAY_MS: number(1000, z.int('must be a whole number'), z.gte(0)),
   METRICS_TOKEN: text,
+  RETENTION_TRAIL_DAYS: days(30),
+  RETENTION_CODES_DAYS: days(1),
+  RETENTION_SESSIONS_DAYS: days(1),
+  RETENTION_PHOTOS_DAYS: days(365),
+  RETENTION_MESSAGES_DAYS: days(90),
+  RETENTION_CONTACTS_DAYS: days(1095),
   ADMIN_EMAILS: listOf((entry) => /^[^@]+@[^@]+$/.test(entry), 'must be e-mail addresses'),
 } as const;
 
@@ -202,6 +211,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
     requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1000,
     maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
     metricsToken: env.METRICS_TOKEN ?? null,
+    retentionDays: {
+      trail: env.RETENTION_TRAIL_DAYS,
+      codes: env.RETENTION_CODES_DAYS,
+      sessions: env.RETENTION_SESSIONS_DAYS,
+      photos: env.RETENTION_PHOTOS_DAYS,
+      messages: env.RETENTION_MESSAGES_DAYS,
+      contacts: env.RETENTION_CONTACTS_DAYS,
+      audit: AUDIT_DAYS,
+    } satisfies RetentionDays,
     adminEmails: new Set(env.ADMIN_EMAILS.map((email) => email.toLowerCase())),
   };
   if (production) refuseUnsafe(config, env.ALLOW_SANDBOX_PAYMENTS === '1');

@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useKey } from '../app/use-key.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -33,8 +33,8 @@ function ContactSearch({ value, onChange }: SearchProps) {
   );
 }
 
-/** Customer Contact: the list, and one customer's details in a dialog. */
-export function ContactTab() {
+/** Customer Contact: the list, what stands under it, and one customer's details in a dialog. */
+export function ContactTab({ foot }: { foot: ReactNode }) {
   const [search, setSearch] = useState('');
   const [customerId, setCustomerId] = useState<string | null>(null);
   const words = useDebounced(search.trim(), TYPING_MS);
@@ -72,6 +72,7 @@ export function ContactTab() {
           </>
         )}
       </QueryPanel>
+      {foot}
       <ContactDialog customerId={customerId} onClose={() => setCustomerId(null)} />
     </div>
   );

@@ -22,6 +22,7 @@ import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
+import { DataKept } from '../privacy/data-kept.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { AdminHeader } from '../staff/admin-header.tsx';
 import { useStaffEvents } from '../staff/live.ts';
@@ -164,7 +165,7 @@ function Dashboard({ username }: { username: string }) {
         </TabPanel>
         <TabPanel value="contact">
           <h1 className="sr-only">Customer Contact</h1>
-          <ContactTab />
+          <ContactTab foot={<DataKept />} />
         </TabPanel>
         <TabPanel value="technicians" className="h-full">
           <h1 className="sr-only">Tech Management</h1>

@@ -50,5 +50,10 @@ export const isKnownDeviceOfEmail = (
 export const deleteDevicesOf = (db: Db, role: SocketRole, subject: string) =>
   db.deleteFrom('knownDevices').where('role', '=', role).where('subject', '=', subject).execute();
 
-export const deleteOldDevices = (db: Db, before: number) =>
-  db.deleteFrom('knownDevices').where('usedAt', '<=', before).execute();
+export async function deleteOldDevices(db: Db, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('knownDevices')
+    .where('usedAt', '<=', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

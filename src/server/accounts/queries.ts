@@ -81,8 +81,23 @@ export async function useCode(db: Db, id: string, now: number): Promise<boolean>
   return numUpdatedRows === 1n;
 }
 
-export const deleteOldCodes = (db: Db, before: number) =>
-  db.deleteFrom('signInCodes').where('createdAt', '<', before).execute();
+export async function deleteOldCodes(db: Db, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom('signInCodes').select('id').where('createdAt', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('signInCodes').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export const listCustomersAwaySince = async (
+  db: Db,
+  since: number,
+  afterId: string,
+  limit: number,
+): Promise<string[]> => {
+  // A deleted customer has no sign-in any more.
+  const away = db.selectFrom('customers').select('id').where('lastLoginAt', '<', since);
+  const rows = await away.where('id', '>', afterId).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+};
 
 export const insertIdToken = (db: Db, jti: string, sealedIdToken: string) =>
   db.insertInto('oidcSessions').values({ jti, sealedIdToken }).execute();

@@ -63,9 +63,9 @@ export function listEntries(
   return query.orderBy('position', 'desc').limit(limit).execute();
 }
 
-/** Deletes from the chain's beginning, up to the first entry that is to be kept. */
-export const deleteBefore = (db: Db, at: number) =>
-  db
+/** Deletes from the chain's beginning, up to the first entry that is to be kept; answers how many. */
+export async function deleteBefore(db: Db, at: number): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('auditLog')
     .where('position', '<', (e) =>
       e
@@ -74,4 +74,6 @@ export const deleteBefore = (db: Db, at: number) =>
         .where('at', '>=', at),
     )
     .where('at', '<', at)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -264,6 +264,22 @@ export const clearProof = (db: Db, bookingId: string) =>
     .where('bookingId', '=', bookingId)
     .execute();
 
+/** Removes photos that were added before an instant, at most so many at once; answers how many. */
+export async function clearOldPhotos(db: Db, before: number, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('proofs')
+    .select('bookingId')
+    .where('photoName', 'is not', null)
+    .where('addedAt', '<', before)
+    .limit(limit);
+  const { numUpdatedRows } = await db
+    .updateTable('proofs')
+    .set({ photo: null, photoName: null })
+    .where('bookingId', 'in', old)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export const listBookingsOf = (db: Db, customerId: string): Promise<BookingRow[]> =>
   db.selectFrom('bookings').selectAll().where('customerId', '=', customerId).execute();
 

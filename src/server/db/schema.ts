@@ -6,6 +6,7 @@ import type { Market } from '../../domain/drive-time.ts';
 import type { MessageKind } from '../../domain/message.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
+import type { RetentionKind } from '../../domain/retention.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 
@@ -341,6 +342,17 @@ export interface Settings {
   value: string;
 }
 
+/** The removal of one kind of old data. */
+export interface RetentionRuns {
+  kind: RetentionKind;
+  /** By the shared clock. */
+  claimedUntil: Ms | null;
+  finishedAt: Ms | null;
+  /** By the last run. */
+  removed: Generated<number>;
+  removedInAll: Generated<number>;
+}
+
 export interface DriveFactors {
   market: Market;
   factor: number;
@@ -409,6 +421,7 @@ export interface Schema {
   photos: Photos;
   proofs: Proofs;
   settings: Settings;
+  retentionRuns: RetentionRuns;
   driveFactors: DriveFactors;
   trackingLinks: TrackingLinks;
   ratings: Ratings;

@@ -2,10 +2,10 @@ import type { Db } from '../db/schema.ts';
 import { deleteOldMessages } from './message-queries.ts';
 import { deleteEndedSubscriptions } from './subscription-queries.ts';
 
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+/** Removes at most `limit` messages that were due before an instant, with their deliveries; answers how many. */
+export const forgetOldMessages = (db: Db, before: number, limit: number): Promise<number> =>
+  deleteOldMessages(db, before, limit);
 
-/** What was told is kept for 90 days, a browser's address as long as its session. */
-export async function forgetOldMessages(db: Db, now: number): Promise<void> {
-  await deleteOldMessages(db, now - KEPT_MS);
-  await deleteEndedSubscriptions(db);
-}
+/** Removes at most `limit` browsers' addresses whose session is removed; answers how many. */
+export const forgetEndedSubscriptions = (db: Db, limit: number): Promise<number> =>
+  deleteEndedSubscriptions(db, limit);

@@ -143,15 +143,20 @@ export const finishDeliveries = (db: Db, ids: string[], outcome: DeliveryRow['ou
 export const noteFailure = (db: Db, id: string, lastError: string, nextAttemptAt: number) =>
   db.updateTable('deliveries').set({ lastError, nextAttemptAt }).where('id', '=', id).execute();
 
-/** Forgets what was told long ago. */
-export async function deleteOldMessages(db: Db, before: number): Promise<void> {
-  const old = db
+/** Forgets what was told long ago, at most so many messages at once; answers how many. */
+export async function deleteOldMessages(db: Db, before: number, limit: number): Promise<number> {
+  const old = await db
     .selectFrom('messages')
     .select('id')
     .where('addressedAt', 'is not', null)
-    .where('dueAt', '<', before);
-  await db.deleteFrom('deliveries').where('messageId', 'in', old).execute();
-  await db.deleteFrom('messages').where('id', 'in', old).execute();
+    .where('dueAt', '<', before)
+    .limit(limit)
+    .execute();
+  if (old.length === 0) return 0;
+  const ids = old.map(({ id }) => id);
+  await db.deleteFrom('deliveries').where('messageId', 'in', ids).execute();
+  await db.deleteFrom('messages').where('id', 'in', ids).execute();
+  return ids.length;
 }
 
 /** Forgets what was told, or is to be told, of one booking. */

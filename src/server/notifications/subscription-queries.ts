@@ -122,9 +122,16 @@ export const listReachableFor = (db: Db, customerIds: string[], now: number) =>
 export const listReachableAt = (db: Db, endpoints: string[], now: number) =>
   reachable(db, now).where('pushSubscriptions.endpoint', 'in', endpoints).execute();
 
-/** Subscriptions of sessions that are no more. */
-export const deleteEndedSubscriptions = (db: Db) =>
-  db
-    .deleteFrom('pushSubscriptions')
+/** Removes subscriptions of sessions that are no more, at most so many at once; answers how many. */
+export async function deleteEndedSubscriptions(db: Db, limit: number): Promise<number> {
+  const ended = db
+    .selectFrom('pushSubscriptions')
+    .select(['endpoint', 'role'])
     .where('jti', 'not in', db.selectFrom('sessions').select('jti'))
-    .execute();
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('pushSubscriptions')
+    .where((e) => e(e.refTuple('endpoint', 'role'), 'in', ended.$asTuple('endpoint', 'role')))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -6,7 +6,6 @@ export async function forgetPasskeysOf(db: Db, owner: Owner): Promise<void> {
   await deletePasskeysOf(db, owner);
 }
 
-/** Forgets challenges that nobody has answered in time. */
-export async function forgetOldChallenges(db: Db, now: number): Promise<void> {
-  await deleteOldChallenges(db, now);
-}
+/** Removes at most `limit` challenges that nobody had answered by an instant; answers how many. */
+export const forgetOldChallenges = (db: Db, before: number, limit: number): Promise<number> =>
+  deleteOldChallenges(db, before, limit);

@@ -75,8 +75,18 @@ export const takeChallenge = (db: Db, challenge: string, now: number) =>
     .returningAll()
     .executeTakeFirst();
 
-export const deleteOldChallenges = (db: Db, before: number) =>
-  db.deleteFrom('passkeyChallenges').where('expiresAt', '<', before).execute();
+export async function deleteOldChallenges(db: Db, before: number, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('passkeyChallenges')
+    .select('challenge')
+    .where('expiresAt', '<', before)
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeyChallenges')
+    .where('challenge', 'in', old)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
 
 export const countByStaff = (db: Db) =>
   db

@@ -111,6 +111,13 @@ export const hasOpenWork = async (db: Db, paymentId: string): Promise<boolean> =
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Removes rows that were done before an instant, at most so many at once; answers how many. */
+export async function deleteDoneBefore(db: Db, before: number, limit: number): Promise<number> {
+  const done = db.selectFrom('outbox').select('id').where('doneAt', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', done).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** How many rows wait to be done, the oldest of them, and how many were refused before. */
 export const outboxStanding = (db: Db) =>
   db

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountDeletion } from '../../domain/account-deletion.ts';
 import { CustomerExport } from '../../domain/customer-export.ts';
+import { RetentionRun } from '../../domain/retention.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +12,7 @@ import { deleteAccount } from './delete-account.ts';
 import { deletedPage } from './deleted-page.ts';
 import { exportData } from './export-data.ts';
 import { exportPage } from './export-page.ts';
+import { retentionRuns } from './retention.ts';
 
 const customers = { config: { allow: ['customer'] as const } };
 const html = 'text/html; charset=utf-8';
@@ -70,6 +72,18 @@ export function privacyRoutes(app: App, context: Context): void {
       reply.clearCookie(SESSION_COOKIE, { path: '/' });
       return { ok: true as const };
     },
+  );
+
+  app.get(
+    '/api/admin/retention',
+    {
+      config: { allow: ['admin'] },
+      schema: {
+        summary: 'For how long data is kept, and what was last removed',
+        response: { 200: z.array(RetentionRun) },
+      },
+    },
+    () => retentionRuns(context),
   );
 
   app.get(

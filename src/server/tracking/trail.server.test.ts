@@ -51,10 +51,10 @@ describe('the trail of a drive', () => {
     t.advance(29 * DAY_MS);
     await trip.phone.command('location:update', fixAt(step(1)));
     const kept = () => t.db.selectFrom('fixes').select('latitude').orderBy('recordedAt').execute();
-    await pruneTrail(t.db, t.now());
+    await pruneTrail(t.db, t.now() - 30 * DAY_MS, 1000);
     expect(await kept()).toHaveLength(2);
     t.advance(DAY_MS + 1);
-    await pruneTrail(t.db, t.now());
+    await pruneTrail(t.db, t.now() - 30 * DAY_MS, 1000);
     expect(await kept()).toEqual([{ latitude: step(1).latitude }]);
   });
 });
