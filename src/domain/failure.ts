@@ -61,6 +61,7 @@ export const failures = {
   PAYMENT_IN_PROGRESS: [409, 'That payment is still being processed.'],
   KEY_REUSED: [409, 'That payment key was used for another payment.'],
   OFF_DUTY: [409, 'You are off duty. Start tracking first.'],
+  NOTICE_CHANGED: [409, 'The notice has changed meanwhile. Please read the new one.'],
   LAST_ADMIN: [409, 'The last active admin cannot be disabled.'],
   SECOND_FACTOR_ON: [409, 'An authenticator app is set up already. Turn it off first.'],
   SECOND_FACTOR_OFF: [409, 'No authenticator app is set up. Please start again.'],

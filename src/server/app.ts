@@ -83,6 +83,7 @@ import { FixLog } from './technicians/fix-log.ts';
 import { Fleet } from './technicians/fleet.ts';
 import { sendFrames } from './technicians/frames.ts';
 import { loadFleet, readFleetAgain } from './technicians/load-fleet.ts';
+import { noticeRoutes } from './technicians/notice-routes.ts';
 import { technicianRoutes } from './technicians/routes.ts';
 import { technicianSockets } from './technicians/sockets.ts';
 import { DriveFactors } from './tracking/drive-factors.ts';
@@ -256,6 +257,7 @@ async function addRoutes(
     staffRoutes,
     dispatchRoutes,
     technicianRoutes,
+    noticeRoutes,
     notificationRoutes,
     pushRoutes,
     customerRoutes,

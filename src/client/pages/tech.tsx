@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
@@ -28,10 +28,14 @@ import { useRevoked } from '../staff/use-revoked.ts';
 import { Clock24 } from '../technicians/clock-24.tsx';
 import { GpsCard } from '../technicians/gps-card.tsx';
 import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
+import { useLocationNotice } from '../technicians/location-notice.ts';
 import { stopByHand, useGps } from '../technicians/use-gps.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { useNow } from '../ui/time.tsx';
+
+// Asked once for each version of the notice.
+const NoticeDialog = lazy(() => import('../technicians/notice-dialog.tsx'));
 
 /** /tech: the technician's phone; an admin's session alone opens it too, with every open job. */
 export default function TechPage() {
@@ -79,7 +83,9 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   useLive(role);
   useRevoked(role);
   useNightScheme();
-  const gps = useGps(role === 'tech' ? username : null, welcomed);
+  const technician = role === 'tech' ? username : null;
+  const { isRead, notice } = useLocationNotice(technician);
+  const gps = useGps(isRead ? technician : null, welcomed);
   const jobs = useJobs(role, username, (news) => {
     beep();
     navigator.vibrate?.(news.urgent ? [200, 100, 200] : 200);
@@ -145,6 +151,11 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
         )}
       </main>
       {account.dialog}
+      {notice && (
+        <Suspense>
+          <NoticeDialog notice={notice} username={username} onLogout={() => void logout()} />
+        </Suspense>
+      )}
       <AlertOverlay role={role} drives />
     </div>
   );

@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { whenTime } from '../ui/time.tsx';
+import { LocationNotices } from './location-notices.tsx';
 import { keptText, removedText } from './retention-words.ts';
 
 function Run({ run }: { run: RetentionRun }) {
@@ -62,6 +63,7 @@ export default function DataKeptDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-3 pt-1 pb-6 sm:px-6">
         <Runs />
+        <LocationNotices />
       </div>
     </Dialog>
   );

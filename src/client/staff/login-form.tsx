@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { StaffRole } from '../../domain/staff.ts';
 import { Brand } from '../app/brand.tsx';
@@ -25,12 +26,21 @@ const words = {
   },
 } as const;
 
+type LoginFormProps = {
+  role: StaffRole;
+  /** Stands between the fields and the button: what signing in agrees to. */
+  children?: ReactNode;
+  /** Done before the dashboard opens; where it fails the dashboard asks for it. */
+  onSignedIn?: () => Promise<unknown>;
+};
+
 /** The whole sign-in page of one staff role. */
-export function LoginForm({ role }: { role: StaffRole }) {
+export function LoginForm({ role, children, onSignedIn }: LoginFormProps) {
   const { title, submit, welcome, home, other } = words[role];
   const navigate = useNavigate();
   usePageTitle(title);
-  const enter = () => {
+  const enter = async () => {
+    await onSignedIn?.().catch(() => undefined);
     toast({ title: 'Login Successful', description: welcome });
     navigate(home, { state: { welcomed: true } });
   };
@@ -51,7 +61,9 @@ export function LoginForm({ role }: { role: StaffRole }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-5 shadow-card sm:p-7">
           <h1 className="text-[1.25rem] leading-7 font-semibold tracking-[-0.015em]">{title}</h1>
           {step.name === 'password' ? (
-            <PasswordStep submit={submit} busy={busy} onPassword={sendPassword} onPasskey={sendPasskey} />
+            <PasswordStep submit={submit} busy={busy} onPassword={sendPassword} onPasskey={sendPasskey}>
+              {children}
+            </PasswordStep>
           ) : (
             <NextStep
               step={step}

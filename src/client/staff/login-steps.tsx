@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense } from 'react';
 import { knowsPasskeys } from '../app/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
@@ -19,10 +19,12 @@ const fieldsOf = (event: FormEvent<HTMLFormElement>) => {
 type PasswordProps = FormProps & {
   onPassword: (username: string, password: string) => void;
   onPasskey: () => void;
+  /** Before the buttons. */
+  children?: ReactNode;
 };
 
 /** First step: who it is. */
-export function PasswordStep({ submit, busy, onPassword, onPasskey }: PasswordProps) {
+export function PasswordStep({ submit, busy, onPassword, onPasskey, children }: PasswordProps) {
   return (
     <form
       className="grid gap-4"
@@ -43,6 +45,7 @@ export function PasswordStep({ submit, busy, onPassword, onPasskey }: PasswordPr
       <Field label="Password">
         <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" required />
       </Field>
+      {children}
       <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
         {busy ? 'Signing In...' : submit}
       </Button>

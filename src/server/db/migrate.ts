@@ -21,6 +21,7 @@ import * as knownDevices from '../../../migrations/0020-known-devices.ts';
 import * as codesOfBrowsers from '../../../migrations/0021-codes-of-browsers.ts';
 import * as deletedCustomers from '../../../migrations/0025-deleted-customers.ts';
 import * as retentionRuns from '../../../migrations/0026-retention-runs.ts';
+import * as noticeAcknowledgements from '../../../migrations/0027-notice-acknowledgements.ts';
 import * as auditLog from '../../../migrations/0029-audit-log.ts';
 import * as ownPasswords from '../../../migrations/0030-own-passwords.ts';
 import * as sessionDevices from '../../../migrations/0031-session-devices.ts';
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0021-codes-of-browsers': codesOfBrowsers,
   '0025-deleted-customers': deletedCustomers,
   '0026-retention-runs': retentionRuns,
+  '0027-notice-acknowledgements': noticeAcknowledgements,
   '0029-audit-log': auditLog,
   '0030-own-passwords': ownPasswords,
   '0031-session-devices': sessionDevices,

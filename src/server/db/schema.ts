@@ -319,6 +319,14 @@ export interface Fixes {
   heading: number | null;
 }
 
+/** That a technician has read a notice about location tracking. */
+export interface NoticeAcknowledgements {
+  techId: string;
+  version: string;
+  text: string;
+  acknowledgedAt: Ms;
+}
+
 export interface Photos {
   name: string;
   customerId: string;
@@ -418,6 +426,7 @@ export interface Schema {
   deliveries: Deliveries;
   technicians: Technicians;
   fixes: Fixes;
+  noticeAcknowledgements: NoticeAcknowledgements;
   photos: Photos;
   proofs: Proofs;
   settings: Settings;

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { apiStaff } from './fixtures/api.ts';
+import { look } from './fixtures/look.ts';
+import { dispatcher, phone } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const PASSWORD = 'correct horse battery';
+const UNION = { latitude: 40.6976, longitude: -74.2632, accuracy: 8 };
+const here = { ...phone, permissions: ['geolocation'], geolocation: UNION };
+
+test('the notice stands above the sign-in, whose press acknowledges it, and tracking starts', async ({
+  browser,
+  server,
+}) => {
+  const page = await (await browser.newContext({ ...here, baseURL: server.url })).newPage();
+  await page.goto('/tech-login');
+  const notice = page.getByRole('region', { name: 'Notice about location tracking' });
+  await expect(notice).toContainText('kept for 30 days');
+  await look(page, 'the technician sign-in with its notice');
+  await page.locator('input[name=username]').fill('tech');
+  await page.locator('input[name=password]').fill(server.passwords?.tech ?? '');
+  await page.getByRole('button', { name: 'Access Tech Dashboard' }).click();
+  await expect(page.getByText('Synced')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const board = await dispatcher(browser, server);
+  await board.getByRole('tab', { name: 'Customer Contact' }).click();
+  await board.getByRole('button', { name: 'Data kept' }).click();
+  await expect(board.getByText('1 of 1 have acknowledged the present one.')).toBeVisible();
+  const download = board.waitForEvent('download');
+  await board.getByRole('button', { name: 'Acknowledgements (CSV)' }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  expect(csv).toMatch(/^\uFEFFTechnician,Name,Version,Acknowledged \(UTC\),Text\r\ntech,/);
+});
+
+test('a session from before the notice is asked before anything is tracked', async ({ browser, server }) => {
+  const admin = await apiStaff(server, 'admin');
+  await admin.addStaff({ username: 'dana', role: 'tech', password: PASSWORD });
+  const answer = await fetch(`${server.url}/api/tech/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'dana', password: PASSWORD, role: 'tech' }),
+  });
+  const session = await answer.text();
+  const context = await browser.newContext({ ...here, baseURL: server.url });
+  await context.addInitScript((value) => localStorage.setItem('techSession', value), session);
+  const page = await context.newPage();
+  await page.goto('/tech');
+  const dialog = page.getByRole('dialog', { name: 'Location tracking' });
+  await expect(dialog).toContainText('N.J.S.A. 34:6B-22');
+  await look(page, 'the notice before the dashboard');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  expect(await admin.activeTechnicians()).toEqual([]);
+  await dialog.getByRole('button', { name: 'I have read this notice' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Synced')).toBeVisible({ timeout: 15_000 });
+  await page.reload();
+  await expect(page.getByText('Synced')).toBeVisible({ timeout: 15_000 });
+  await expect(dialog).toHaveCount(0);
+});
