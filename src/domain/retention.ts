@@ -23,7 +23,7 @@ export const AUDIT_DAYS = 2 * 365 + 1;
 /** What each is, from when its days count. */
 export const retentionNames: Record<RetentionKind, { name: string; from: string }> = {
   trail: { name: 'Positions of technicians', from: 'when they were taken' },
-  codes: { name: 'Sign-in codes and failed sign-ins', from: 'when they were made' },
+  codes: { name: 'Sign-in codes', from: 'when they were made' },
   sessions: { name: 'Sessions and notification addresses', from: 'when the session ended' },
   photos: { name: 'Photos of finished jobs', from: 'when they were added' },
   messages: { name: 'Messages sent', from: 'when they were due' },

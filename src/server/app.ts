@@ -71,6 +71,7 @@ import { withTimeLimit } from './payments/time-limit.ts';
 import { createPictureQueue } from './pictures/picture-queue.ts';
 import { placeRoutes } from './places/routes.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
+import { documentRoutes } from './privacy/document-routes.ts';
 import { runRetention } from './privacy/retention.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { createSeal } from './seal.ts';
@@ -274,6 +275,7 @@ async function addRoutes(
   app.get('/login', ({ url, headers }, reply) =>
     reply.redirect(signInPath(url, headers.referer, origins), 302),
   );
+  documentRoutes(app, context);
   await servePages(app, config);
   return apiRoutes;
 }

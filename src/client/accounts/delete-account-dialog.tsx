@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { DELETE_WORD } from '../../domain/account-deletion.ts';
-import { clearDeviceStores } from '../app/device-store.ts';
 import { http, type ServerFailure, serverFailure } from '../app/http.ts';
 import { signInHref } from '../app/sign-in.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -37,14 +36,20 @@ function Refusal({ failure }: { failure: ServerFailure | null }) {
   );
 }
 
+type DeleteAccountDialogProps = {
+  /** Forgets what this device keeps of the customer. */
+  onDeleted: () => void;
+  onClose: () => void;
+};
+
 /** Says what goes and what stays, and asks for the word. */
-export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+export default function DeleteAccountDialog({ onDeleted, onClose }: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState('');
   const [untyped, setUntyped] = useState(false);
   const { mutate, isPending, isSuccess, isError, error } = useMutation({
     mutationFn: deleteAccount,
     onSuccess: () => {
-      clearDeviceStores();
+      onDeleted();
       location.replace('/api/account/deleted');
     },
   });

@@ -20,7 +20,7 @@ function DataLink({ icon: Icon, href, name }: { icon: LucideIcon; href: string; 
 }
 
 /** What a customer may do with the data that is kept: read it, take it along, have it deleted. */
-export function YourData() {
+export function YourData({ onDeleted }: { onDeleted: () => void }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
@@ -36,7 +36,7 @@ export function YourData() {
       </List>
       {deleting && (
         <Suspense>
-          <DeleteAccountDialog onClose={() => setDeleting(false)} />
+          <DeleteAccountDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />
         </Suspense>
       )}
     </>

@@ -21,8 +21,10 @@ import { config } from '../app/config.ts';
 import { devicesPath } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
 import { clearDeviceStores } from '../app/device-store.ts';
+import { LegalLinks } from '../app/legal-links.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
+import { rememberBooking } from '../bookings/last-booking.ts';
 import { PushSetting } from '../notifications/push-setting.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
@@ -64,6 +66,11 @@ export default function AccountPage() {
       <BottomNav />
     </Screen>
   );
+}
+
+function forgetOnDevice(): void {
+  clearDeviceStores();
+  rememberBooking(null);
 }
 
 const TOGGLE = 'edit-profile';
@@ -128,9 +135,10 @@ function Account({ user }: { user: User }) {
             </List>
           </Section>
           <Section title="Your data">
-            <YourData />
+            <YourData onDeleted={forgetOnDevice} />
+            <LegalLinks />
           </Section>
-          <ButtonLink kind="leave" href="/api/logout" onClick={clearDeviceStores}>
+          <ButtonLink kind="leave" href="/api/logout" onClick={forgetOnDevice}>
             <LogOut aria-hidden="true" />
             Log Out
           </ButtonLink>

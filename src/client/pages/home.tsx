@@ -6,6 +6,7 @@ import { HomeGreeting } from '../accounts/home-greeting.tsx';
 import { CallSupport } from '../app/call-support.tsx';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { LegalLinks } from '../app/legal-links.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBookings } from '../bookings/api.ts';
@@ -97,6 +98,7 @@ export default function HomePage() {
                   {user && !openSaysAge && <ConnectionDot className="justify-self-end" />}
                 </Section>
                 <CallSupport />
+                <LegalLinks />
               </Slide>
             }
           />

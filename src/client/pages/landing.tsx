@@ -101,6 +101,12 @@ export default function LandingPage() {
       </Content>
       <footer className="gutter flex items-center gap-1 pt-3 pb-[calc(12px+var(--safe-bottom))] text-small text-ink-faint">
         <span className="flex-1">{config.brandName}</span>
+        <a href="/privacy" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
+          Privacy
+        </a>
+        <a href="/terms" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
+          Terms
+        </a>
         <Link to="/admin-login" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
           Admin
         </Link>

@@ -48,7 +48,15 @@ export function PaymentStep(props: PaymentStepProps) {
       <ActionBar>
         {props.total}
         <p className="text-fine text-pretty text-ink-soft">
-          Free to cancel, with a full refund, until your technician is on the way.
+          Free to cancel, with a full refund, until your technician is on the way. See our{' '}
+          <a href="/terms" target="_blank" rel="noopener" className="underline">
+            terms
+          </a>{' '}
+          and{' '}
+          <a href="/privacy" target="_blank" rel="noopener" className="underline">
+            privacy notice
+          </a>
+          .
         </p>
         <div className="grid grid-cols-[auto_1fr] gap-2">
           <Button className="min-h-14" disabled={processing} onClick={props.onCancel}>

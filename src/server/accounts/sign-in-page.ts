@@ -26,7 +26,7 @@ const page = (brand: string, title: string, content: string) => `<!doctype html>
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </div>
-<a class="back" href="/">Back</a>
+<nav class="foot" aria-label="More"><a href="/">Back</a><a href="/privacy">Privacy</a><a href="/terms">Terms</a></nav>
 </main>
 </body>
 </html>
@@ -125,5 +125,6 @@ button:active{background:var(--press)}
 .other .error:empty{display:none}
 button.quiet{min-height:48px;margin:0;background:var(--quiet);color:var(--ink);font-size:1rem}
 button.plain{min-height:44px;margin:0;background:none;color:var(--focus);font-size:.875rem}
-.back{justify-self:center;padding:12px;color:var(--soft);font-size:.875rem}
+.foot{display:flex;justify-content:center;gap:4px}
+.foot a{padding:12px;color:var(--soft);font-size:.875rem}
 `;

@@ -1,0 +1,57 @@
+import { weigh } from '../test/page-weight.ts';
+import { look } from './fixtures/look.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+
+test.describe('signed out', () => {
+  test.use({ signedIn: false });
+
+  for (const [name, path] of [
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+  ] as const) {
+    test(`a visitor reads ${name} from the start page and from the sign-in, without a script`, async ({
+      page,
+    }) => {
+      for (const from of ['/', '/api/login']) {
+        await page.goto(from);
+        const weight = weigh(page);
+        await page.getByRole('link', { name, exact: true }).click();
+        await expect(page).toHaveURL(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+        expect((await weight()).scriptBytes).toBe(0);
+      }
+      await look(page, name);
+      await page.getByRole('link', { name: 'Start page' }).click();
+      await expect(page.getByRole('heading', { name: 'Mobile EV charging made simple' })).toBeVisible();
+    });
+  }
+});
+
+test('a customer finds both at the foot of Home and on the Account page', async ({ page }) => {
+  for (const path of ['/', '/account']) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Privacy', exact: true })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
+    await expect(page.getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms');
+  }
+});
+
+test('beside the Pay button they open in a tab of their own, and the form stays', async ({
+  page,
+  customer,
+}) => {
+  await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Book Emergency charge' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await expect(dialog.getByText('no extra miles').first()).toBeVisible();
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText('Total Amount')).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: 'privacy notice' }).click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Privacy');
+  await expect(dialog.getByText('Total Amount')).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts';
+import { escapeHtml } from '../http/plain-page.ts';
+
+type Named = Pick<Config, 'company' | 'brand'>;
+
+/** Who runs the service and how to reach them, as HTML. */
+export function companyHtml({ company, brand }: Named): string {
+  const { address, email } = company;
+  const lines = [
+    `<strong>${escapeHtml(company.name)}</strong>`,
+    address && escapeHtml(address),
+    `Phone ${escapeHtml(brand.supportPhone)}`,
+    email && `E-mail <a href="mailto:${escapeHtml(encodeURIComponent(email))}">${escapeHtml(email)}</a>`,
+  ];
+  return `<p>${lines.filter(Boolean).join('<br>')}</p>`;
+}
+
+/** Where the documents lead on to, besides themselves. */
+export const documentLinks = (present: '/privacy' | '/terms') =>
+  [
+    { href: '/', name: 'Start page' },
+    { href: '/privacy', name: 'Privacy' },
+    { href: '/terms', name: 'Terms' },
+  ].filter(({ href }) => href !== present);
+
+/** Each text a paragraph, what is not there left out. */
+export const paragraphs = (...texts: (string | null | false)[]): string =>
+  texts
+    .filter((text) => typeof text === 'string')
+    .map((text) => `<p>${text}</p>`)
+    .join('\n');
+
+export const bullets = (...texts: (string | null | false)[]): string =>
+  `<ul>${texts
+    .filter((text) => typeof text === 'string')
+    .map((text) => `<li>${text}</li>`)
+    .join('')}</ul>`;

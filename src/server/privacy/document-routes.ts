@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { privacyPage } from './privacy-page.ts';
+import { termsPage } from './terms-page.ts';
+
+/** The documents for everybody, which need no script; they change with the settings, at a start. */
+export function documentRoutes(app: App, { config }: Pick<Context, 'config'>): void {
+  for (const [path, html] of [
+    ['/privacy', privacyPage(config)],
+    ['/terms', termsPage(config)],
+  ] as const) {
+    app.get(path, (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+
+const square = {
+  PAYMENT_PROVIDER: 'square',
+  SQUARE_APPLICATION_ID: 'app',
+  SQUARE_LOCATION_ID: 'place',
+  SQUARE_ACCESS_TOKEN: 'token',
+};
+
+describe('the privacy and terms pages', () => {
+  describe('of an installation as it comes', () => {
+    const t = sharedTestApp();
+
+    it.each(['/privacy', '/terms'])('%s is a page for everybody that needs no script', async (path) => {
+      const { status, headers, body } = await t.get<string>(path);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(body).toContain('<div id="root">');
+      expect(body).not.toContain('<script');
+      for (const text of ['Curbvolt', '(908) 555-0142']) expect(body).toContain(text);
+    });
+
+    it('say what is kept for how long, and that nothing leaves the server but map pictures', async () => {
+      const { body } = await t.get<string>('/privacy');
+      expect(body).toContain('Positions of technicians</th><td>30 days from when they were taken');
+      expect(body).toContain('Accounts of customers</th><td>1,095 days from the last sign-in');
+      expect(body).toContain('test cards only');
+      expect(body).toContain('looked up on our own server');
+      expect(body).toContain('<strong>tile.openstreetmap.org</strong>');
+      expect(body).not.toContain('Square');
+    });
+
+    it('are linked from the sign-in', async () => {
+      const { body } = await t.get<string>('/api/login');
+      for (const path of ['/privacy', '/terms']) expect(body).toContain(`href="${path}"`);
+    });
+
+    it('say the prices that are charged', async () => {
+      const { body } = await t.get<string>('/terms');
+      for (const text of ['Emergency: $185.00', 'Non-emergency: $125.00', 'Each mile more is $2.00']) {
+        expect(body).toContain(text);
+      }
+    });
+  });
+
+  describe('of a company with its own settings', () => {
+    const t = sharedTestApp({
+      env: {
+        ...square,
+        BRAND_NAME: 'Volt',
+        COMPANY_NAME: 'Volt <Charging> LLC',
+        COMPANY_ADDRESS: '1 Main St, Union, NJ 07083',
+        COMPANY_EMAIL: 'privacy@volt.example',
+        SUPPORT_PHONE: '(201) 555-0100',
+        GEOCODER_URL: 'https://places.example/search',
+        ROUTER_URL: 'https://routes.example',
+        TILE_URL: '/tiles/{z}/{x}/{y}.png',
+        SMTP_URL: 'smtp://mail.example:25',
+        RETENTION_TRAIL_DAYS: '7',
+        RETENTION_CODES_DAYS: '2',
+      },
+    });
+
+    it('name the company, how to reach it, and whom it hands data to', async () => {
+      const { body } = await t.get<string>('/privacy');
+      for (const text of [
+        'Volt &lt;Charging&gt; LLC',
+        '1 Main St, Union, NJ 07083',
+        'privacy@volt.example',
+        '(201) 555-0100',
+        '<strong>Square</strong>',
+        '<strong>places.example</strong>',
+        '<strong>routes.example</strong>',
+        '<strong>mail.example:25</strong>',
+        '7 days from when they were taken',
+        '2 days from when they were made',
+      ]) {
+        expect(body).toContain(text);
+      }
+      expect(body).not.toContain('openstreetmap');
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { retentionKinds, retentionNames } from '../../domain/retention.ts';
+import { SESSION_MS } from '../../domain/staff.ts';
+import type { Config } from '../config.ts';
+import { escapeHtml, paperPage } from '../http/plain-page.ts';
+import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const hostOf = (url: string): string => escapeHtml(new URL(url).host);
+/** Of a template as `https://{s}.tile.example.org/{z}/{x}/{y}.png`; null for a path of our own. */
+const tileHostOf = (template: string): string | null => {
+  const host = /^https?:\/\/([^/]+)/.exec(template)?.[1];
+  return host ? escapeHtml(host.replace('{s}.', '')) : null;
+};
+
+/** Whom data is handed to, by what is configured. */
+function processors({ payment, oidc, smtp, geocoderUrl, routerUrl, tiles }: Config): string {
+  const tileHost = tileHostOf(tiles.url);
+  return bullets(
+    payment.provider === 'square'
+      ? '<strong>Square</strong> takes the payment. Your card number goes from your browser to Square and never to us; we send the amount, your name and billing address.'
+      : 'This installation takes test cards only: no card data is sent to anybody.',
+    oidc
+      ? `<strong>${hostOf(oidc.issuer)}</strong> signs you in, and tells us your e-mail address and name.`
+      : 'You sign in by a code that we e-mail you.',
+    smtp && `Our mail server, <strong>${hostOf(smtp.url)}</strong>, delivers codes, receipts and refunds.`,
+    geocoderUrl
+      ? `<strong>${hostOf(geocoderUrl)}</strong> looks up the place that you type or point at, without your name.`
+      : 'The place that you type is looked up on our own server.',
+    routerUrl
+      ? `<strong>${hostOf(routerUrl)}</strong> works out drive times from two points, without your name.`
+      : 'Drive times are worked out on our own server.',
+    tileHost &&
+      `<strong>${tileHost}</strong> sends the pictures of the map to your browser, and so learns your network address and the part of the map that you look at.`,
+    "The push service of your browser's maker delivers notifications, if you switch them on. What they say is encrypted.",
+  );
+}
+
+function periods({ retentionDays }: Config): string {
+  const rows = retentionKinds.map((kind) => {
+    const { name, from } = retentionNames[kind];
+    const days = retentionDays[kind];
+    return `<tr><th scope="row">${name}</th><td>${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'} from ${from}</td></tr>`;
+  });
+  return `<table><tbody>${rows.join('')}</tbody></table>`;
+}
+
+/** What is kept of people, who sees it, whom it is handed to and for how long, by the present settings. */
+export function privacyPage(config: Config): string {
+  const sessionDays = SESSION_MS.customer / DAY_MS;
+  const content = [
+    '<p class="soft">What we keep about you, why, who sees it, and for how long.</p>',
+    '<h2>Who we are</h2>',
+    companyHtml(config),
+    '<h2>What we keep</h2>',
+    bullets(
+      'Your account: e-mail address and, if you give them, name, phone, address, vehicle, license plate, photo and emergency contact.',
+      'Your bookings: name, phone, place, vehicle, notes, times, price, what happened, and your rating.',
+      'Your payments: amounts, times and outcome. No card number, no expiration date, no security code.',
+      'After the service: battery levels, a note and a photo by the technician, if there are any.',
+      'What we told you by e-mail and notification, and through which page or link you found us.',
+    ),
+    '<h2>Location</h2>',
+    paragraphs(
+      "We read your device's location only when you press Use my location, once, to find the place of the charge.",
+      "While a technician is on the way to you, you see the van on a map. Before and after that you don't. Whoever you give a sharing link sees the same, with the place only roughly, until half an hour after the service.",
+      "Technicians' devices send their location while they are on duty; they are told so in writing and acknowledge it.",
+    ),
+    '<h2>Who sees it</h2>',
+    bullets(
+      'Our dispatchers see accounts, bookings and payments.',
+      'Technicians on duty see open bookings that nobody has taken. Once one has it, the others no longer do. When it is done, its technician no longer sees who you are.',
+      'Other customers never see your bookings.',
+    ),
+    '<h2>Who works for us</h2>',
+    processors(config),
+    paragraphs(
+      'We hand your data to nobody else. There is no advertising and no tracking of what you do elsewhere.',
+    ),
+    '<h2>For how long</h2>',
+    periods(config),
+    paragraphs(
+      'An account counts from your last sign-in. Bookings and payments stay in our books; without an account they keep the town, the times and the amounts, and not your name.',
+      'Copies in backups go when the backup does.',
+    ),
+    '<h2>On your device</h2>',
+    paragraphs(
+      `Cookies sign you in and keep you signed in for ${sessionDays} days, and do nothing else. Your device also remembers a booking that you have not finished and the last one that you made, until you log out or delete your account.`,
+    ),
+    '<h2>Your choice</h2>',
+    paragraphs(
+      'On your <a href="/account">Account</a> page you can see, print, download and correct your data, and delete your account at any time while no booking is open and no payment is moving.',
+      `For anything else call us at ${escapeHtml(config.brand.supportPhone)}.`,
+    ),
+  ];
+  return paperPage({
+    brand: config.brand.name,
+    title: 'Privacy',
+    content: content.join('\n'),
+    links: documentLinks('/privacy'),
+  });
+}

@@ -1,0 +1,55 @@
+import { formatUsd, toDollars } from '../../domain/money.ts';
+import { BASE_FEE_CENTS, BASE_RANGE_MILES, CENTS_PER_EXTRA_MILE, MOST_MILES } from '../../domain/pricing.ts';
+import { MAX_DAYS_AHEAD } from '../../domain/schedule.ts';
+import type { Config } from '../config.ts';
+import { escapeHtml, paperPage } from '../http/plain-page.ts';
+import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
+
+const usd = (cents: number) => formatUsd(toDollars(cents));
+
+/** On what terms a charge is booked: what the product itself does about price, payment and cancelling. */
+export function termsPage(config: Config): string {
+  const phone = escapeHtml(config.brand.supportPhone);
+  const content = [
+    '<p class="soft">What you book, what it costs, and what happens when plans change.</p>',
+    '<h2>Who we are</h2>',
+    companyHtml(config),
+    '<h2>The service</h2>',
+    paragraphs(
+      'We bring a charge to your electric car. An emergency charge comes as soon as a technician is free, up to 9 kW and 20 to 25 miles of range. A non-emergency charge comes at the time that you choose.',
+      `A time is chosen at least 24 hours and at most ${MAX_DAYS_AHEAD} days ahead. We come to places up to ${MOST_MILES} miles from our base.`,
+      'Arrival times are estimates. We show when each was made; traffic and earlier jobs may change it.',
+      'Please be at the car, or reachable by phone, and see that it can be reached safely.',
+    ),
+    '<h2>Price</h2>',
+    bullets(
+      `Emergency: ${usd(BASE_FEE_CENTS.emergency)}. Non-emergency: ${usd(BASE_FEE_CENTS.standard)}.`,
+      `${BASE_RANGE_MILES} miles from our base are in the fee. Each mile more is ${usd(CENTS_PER_EXTRA_MILE)}, in tenths of a mile, in a straight line.`,
+      'You see the whole amount before you pay, and it is the amount that is charged.',
+    ),
+    '<h2>Payment</h2>',
+    paragraphs(
+      'Your card is authorised when you press Pay and charged when the booking is made. If no booking is made, the authorisation is given back; your bank may take some days to show it.',
+    ),
+    '<h2>Cancelling</h2>',
+    bullets(
+      'You may cancel free of charge, with a full refund, until your technician is on the way.',
+      `After that please call ${phone}.`,
+      'If we cancel, you get the whole amount back.',
+      'A refund goes to the card that you paid with.',
+    ),
+    '<h2>Your account</h2>',
+    paragraphs(
+      "Please give a phone number at which we reach you, keep your sign-in codes to yourself, and book for yourself or with the permission of the car's owner.",
+      'You may delete your account at any time on the <a href="/account">Account</a> page. What we keep about you is in our <a href="/privacy">privacy notice</a>.',
+    ),
+    '<h2>Questions and complaints</h2>',
+    paragraphs(`Call ${phone} at any time. Rights that the law gives you as a consumer stay as they are.`),
+  ];
+  return paperPage({
+    brand: config.brand.name,
+    title: 'Terms',
+    content: content.join('\n'),
+    links: documentLinks('/terms'),
+  });
+}
