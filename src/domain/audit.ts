@@ -25,6 +25,10 @@ export const AuditAction = z.enum([
   'customer-viewed',
   'bookings-exported',
   'audit-exported',
+  'account-exported',
+  'account-deleted',
+  'notice-acknowledged',
+  'notices-exported',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -52,6 +56,10 @@ export const actionName: Record<AuditAction, string> = {
   'customer-viewed': 'Viewed a customer',
   'bookings-exported': 'Exported bookings',
   'audit-exported': 'Exported the audit log',
+  'account-exported': 'Exported own data',
+  'account-deleted': 'Deleted an account',
+  'notice-acknowledged': 'Acknowledged the location notice',
+  'notices-exported': 'Exported acknowledgements',
 };
 
 /**

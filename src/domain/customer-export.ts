@@ -53,6 +53,7 @@ export const CustomerExport = z.object({
   /** The profile's photo, in base64. */
   photo: z.nullable(z.object({ type: z.literal('image/webp'), base64: z.string() })),
   signInProviders: z.array(z.object({ issuer: z.string(), subject: z.string(), since: Time })),
+  passkeys: z.array(z.object({ name: z.string(), since: Time, lastUsedAt: z.nullable(Time) })),
   sessions: z.array(z.object({ openedAt: Time, expiresAt: Time, endedAt: z.nullable(Time) })),
   browsers: z.array(z.object({ pushService: z.string(), since: Time })),
   bookings: z.array(ExportedBooking),

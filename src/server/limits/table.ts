@@ -189,6 +189,14 @@ export const limits = {
     away: 'open',
     refusal: ({ at }) => `Too many photos. Please try again at ${at} New York time.`,
   },
+  dataExports: {
+    what: 'Exports of own data',
+    max: 20,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: ({ at }) => `Too many exports. Please try again at ${at} New York time.`,
+  },
   pictures: { what: 'Photos drawn or waiting', max: 5, windowMs: null, by: 'node', away: 'node' },
   ownPictures: {
     what: 'Of these, photos of one account',

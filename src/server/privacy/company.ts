@@ -10,7 +10,7 @@ export function companyHtml({ company, brand }: Named): string {
     `<strong>${escapeHtml(company.name)}</strong>`,
     address && escapeHtml(address),
     `Phone ${escapeHtml(brand.supportPhone)}`,
-    email && `E-mail <a href="mailto:${escapeHtml(encodeURIComponent(email))}">${escapeHtml(email)}</a>`,
+    email && `E-mail <a href="mailto:${escapeHtml(encodeURI(email))}">${escapeHtml(email)}</a>`,
   ];
   return `<p>${lines.filter(Boolean).join('<br>')}</p>`;
 }

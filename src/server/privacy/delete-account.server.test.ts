@@ -82,6 +82,21 @@ async function served() {
     .execute();
   const identity = { issuer: 'https://id.example', subject: 'jordan-7', customerId: jordan.id, createdAt };
   await t.db.insertInto('customerIdentities').values(identity).execute();
+  const passkey = {
+    id: 'key',
+    role: 'customer',
+    subject: jordan.id,
+    userHandle: 'ab',
+    publicKey: 'k',
+  } as const;
+  await t.db
+    .insertInto('passkeys')
+    .values({ ...passkey, counter: 0, transports: '[]', name: "Jordana's phone", createdAt })
+    .execute();
+  await t.db
+    .insertInto('oidcSessions')
+    .values({ jti: session?.jti ?? '', sealedIdToken: 'sealed' })
+    .execute();
   return { t, ...trip, link: link.token as string };
 }
 
@@ -93,7 +108,9 @@ describe('deleting the account', () => {
     expect(await erase(t, jordan)).toMatchObject({ status: 200, body: { ok: true } });
     const after = await everythingStored(t);
     expect(personal.filter((text) => after.includes(text))).toEqual([]);
-    expect(await t.db.selectFrom('photos').selectAll().execute()).toEqual([]);
+    for (const table of ['photos', 'passkeys', 'oidcSessions'] as const) {
+      expect(await t.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
     expect(await t.db.selectFrom('proofs').select('photo').execute()).toEqual([{ photo: null }]);
     // Of the trail only what leads to the customer.
     expect(await t.db.selectFrom('fixes').selectAll().execute()).toEqual([
@@ -150,6 +167,15 @@ describe('deleting the account', () => {
         customerPhone: null,
         location: 'Union, NJ',
       }),
+    ]);
+  });
+
+  it('is told in the audit log', async () => {
+    const { t, jordan } = await served();
+    await erase(t, jordan);
+    const deleted = t.db.selectFrom('auditLog').selectAll().where('action', '=', 'account-deleted');
+    expect(await deleted.execute()).toEqual([
+      expect.objectContaining({ role: 'customer', actor: jordan.id, subject: jordan.id }),
     ]);
   });
 

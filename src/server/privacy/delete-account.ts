@@ -1,6 +1,7 @@
 import { forgetCustomer } from '../accounts/forget-customer.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { refuseOldSession } from '../accounts/recent-sign-in.ts';
+import { type NewEntry, record } from '../audit/record.ts';
 import { announceCustomer } from '../bookings/announce-customer.ts';
 import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
 import type { Context } from '../context.ts';
@@ -19,7 +20,7 @@ export type Deleting = Pick<Context, 'db' | 'clock' | 'facts' | 'publish' | 'log
  */
 export async function deleteAccount(context: Deleting, by: Principal): Promise<void> {
   refuseOldSession(by, context.clock());
-  await removeCustomer(context, by.id);
+  await removeCustomer(context, by.id, { role: by.role, actor: by.id, address: by.address ?? null });
 }
 
 /**
@@ -27,7 +28,11 @@ export async function deleteAccount(context: Deleting, by: Principal): Promise<v
  * amounts, and payments as they are: the books have to be kept.
  * @throws Failure BOOKING_OPEN, MONEY_MOVING, REFUND_OWED, UNAUTHORIZED when it is done already
  */
-export async function removeCustomer(context: Deleting, customerId: string): Promise<void> {
+export async function removeCustomer(
+  context: Deleting,
+  customerId: string,
+  by: Pick<NewEntry, 'role' | 'actor' | 'address'>,
+): Promise<void> {
   const { db, clock, facts } = context;
   const jtis = await inTransaction(db, async (trx) => {
     const now = clock();
@@ -40,6 +45,8 @@ export async function removeCustomer(context: Deleting, customerId: string): Pro
     await forgetRatingNotes(trx, bookingIds);
     await forgetCustomerMessages(trx, customerId, bookingIds);
     for (const { booking, techIds } of anonymised) await forgetDrive(trx, booking, techIds);
+    const subject = { kind: 'customer' as const, id: customerId };
+    await record(trx, { ...by, at: now, action: 'account-deleted', subject });
     return [...ended, ...guests];
   });
   if (jtis.length > 0) facts.tell('sessions:ended', { jtis });

@@ -15,6 +15,11 @@ describe("the export of a customer's data", () => {
     await t.post(`/api/bookings/${id}/rating`, jordan, { stars: 4, note: 'Fine' });
     const photo = { name: 'face', customerId: jordan.id, content: Buffer.from('a face'), createdAt: t.now() };
     await t.db.insertInto('photos').values(photo).execute();
+    const passkey = { id: 'key', role: 'customer', subject: jordan.id, userHandle: 'ab' } as const;
+    await t.db
+      .insertInto('passkeys')
+      .values({ ...passkey, publicKey: 'k', counter: 0, transports: '[]', name: 'Phone', createdAt: t.now() })
+      .execute();
     const message = await t.db
       .selectFrom('messages')
       .select('id')
@@ -51,6 +56,7 @@ describe("the export of a customer's data", () => {
       expect.objectContaining({ bookingId: id, amount: 185, status: 'captured' }),
     ]);
     expect(body.sessions).toHaveLength(1);
+    expect(body.passkeys).toEqual([expect.objectContaining({ name: 'Phone', lastUsedAt: null })]);
   });
 
   describe('as a page', () => {
@@ -68,6 +74,18 @@ describe("the export of a customer's data", () => {
         expect(body).toContain(text);
       }
       expect(body).not.toMatch(/<script|<img/);
+    });
+
+    it('is made 20 times an hour at most, by file and page together', async () => {
+      const often = await t.customer('often@example.com');
+      for (let n = 0; n < 20; n += 1) {
+        expect((await t.get(n % 2 ? PATH : `${PATH}/page`, often)).status).toBe(200);
+      }
+      const { status, headers, body } = await t.get(PATH, often);
+      expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      const told = t.db.selectFrom('auditLog').select('action').where('actor', '=', often.id);
+      expect(await told.where('action', '=', 'account-exported').execute()).toHaveLength(20);
     });
 
     it('is for its customer alone', async () => {

@@ -15,6 +15,7 @@ import {
   listIdentities,
   listLinks,
   listMessages,
+  listPasskeys,
   listPayments,
   listRatings,
   listSessions,
@@ -32,8 +33,9 @@ export async function exportData(
   const customer = await findCustomer(db, customerId);
   if (!customer) throw new Failure('UNAUTHORIZED');
   const photo = await findPhoto(db, customerId);
-  const [identities, sessions, browsers, bookings, payments] = await Promise.all([
+  const [identities, passkeys, sessions, browsers, bookings, payments] = await Promise.all([
     listIdentities(db, customerId),
+    listPasskeys(db, customerId),
     listSessions(db, customerId),
     listBrowsers(db, customerId),
     exportBookings(db, customerId),
@@ -49,6 +51,11 @@ export async function exportData(
       issuer,
       subject,
       since: toTime(createdAt),
+    })),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      since: toTime(createdAt),
+      lastUsedAt: toTimeOrNull(lastUsedAt),
     })),
     sessions: sessions.map(({ createdAt, expiresAt, revokedAt }) => ({
       openedAt: toTime(createdAt),

@@ -98,7 +98,7 @@ function booked({ booking, history, rating, messages, sharedLinks }: ExportedBoo
 
 /** The customer's data to be read or printed; times are New York's. */
 export function exportPage(data: CustomerExport): string {
-  const { provider, exportedAt, bookings, payments, sessions, browsers, signInProviders } = data;
+  const { provider, exportedAt, bookings, payments, sessions, browsers, passkeys, signInProviders } = data;
   const content = [
     `<p class="soft">Everything that ${escapeHtml(provider)} keeps about you, as of ${escapeHtml(time(exportedAt))}, New York time.</p>`,
     '<h2>Profile</h2>',
@@ -116,6 +116,11 @@ export function exportPage(data: CustomerExport): string {
       'Sign-ins',
       ['Opened', 'Ended'],
       sessions.map(({ openedAt, endedAt }) => [time(openedAt), time(endedAt)]),
+    ),
+    table(
+      'Passkeys',
+      ['Name', 'Since', 'Last used'],
+      passkeys.map(({ name, since, lastUsedAt }) => [name, time(since), time(lastUsedAt)]),
     ),
     table(
       'Linked sign-in providers',

@@ -14,6 +14,15 @@ export const listIdentities = (db: Db, customerId: string) =>
     .orderBy('createdAt')
     .execute();
 
+export const listPasskeys = (db: Db, customerId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['name', 'createdAt', 'lastUsedAt'])
+    .where('subject', '=', customerId)
+    .where('role', '=', 'customer')
+    .orderBy('createdAt')
+    .execute();
+
 export const listSessions = (db: Db, customerId: string) =>
   db
     .selectFrom('sessions')

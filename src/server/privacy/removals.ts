@@ -68,7 +68,7 @@ function removeAway(context: Deleting, before: number): RemoveBatch {
 
 async function removeIfSettled(context: Deleting, id: string): Promise<boolean> {
   try {
-    await removeCustomer(context, id);
+    await removeCustomer(context, id, { role: 'system', actor: null, address: null });
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;

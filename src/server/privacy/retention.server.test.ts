@@ -59,6 +59,7 @@ async function started() {
   /** What is left once so many days and ten minutes have gone by: some messages are due minutes later. */
   const leftAfter = async (days: number) => {
     t.advance(begunAt + days * DAY_MS + 10 * 60_000 - t.now());
+    await t.messenger.flush();
     await removeOld(t.context);
     const count = async (
       table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages',

@@ -3,6 +3,7 @@ import { AccountDeletion } from '../../domain/account-deletion.ts';
 import { CustomerExport } from '../../domain/customer-export.ts';
 import { RetentionRun } from '../../domain/retention.ts';
 import { dayOf } from '../../domain/schedule.ts';
+import type { Principal } from '../accounts/principal.ts';
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
@@ -19,6 +20,11 @@ const html = 'text/html; charset=utf-8';
 
 /** What customers may do with the data that is kept of them. */
 export function privacyRoutes(app: App, context: Context): void {
+  const limitedExport = async ({ id }: Principal) => {
+    await context.limiter.take({ dataExports: `customer:${id}` });
+    return exportData(context, id);
+  };
+
   app.get(
     PAPER_STYLE_PATH,
     { schema: { summary: 'The style of the pages to read', otherAnswers: { 200: 'text/css' } } },
@@ -36,7 +42,7 @@ export function privacyRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const data = await exportData(context, principalOf(request).id);
+      const data = await limitedExport(principalOf(request));
       const name = `my-data-${dayOf(new Date(data.exportedAt))}.json`;
       reply
         .header('cache-control', 'no-store')
@@ -52,7 +58,7 @@ export function privacyRoutes(app: App, context: Context): void {
       schema: { summary: 'The same to be read or printed', otherAnswers: { 200: 'text/html' } },
     },
     async (request, reply) => {
-      const data = await exportData(context, principalOf(request).id);
+      const data = await limitedExport(principalOf(request));
       return reply.type(html).header('cache-control', 'no-store').send(exportPage(data));
     },
   );
