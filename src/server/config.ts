@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { AUDIT_DAYS, type RetentionDays } from '../domain/retention.ts';
 import { SESSION_MS } from '../domain/staff.ts';
 import type { SocketRole } from '../events/contract.ts';
-import { AUDIT_DAYS, type RetentionDays } from '../domain/retention.ts';
 import { limits } from './limits/table.ts';
 import { isLoopback } from './loopback.ts';
 

@@ -3,6 +3,7 @@ import type { DeviceSession } from '../../domain/device-session.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime } from '../../domain/time.ts';
 import type { SocketRole } from '../../events/contract.ts';
+import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { deviceName } from './device-name.ts';
 import type { Principal } from './principal.ts';
@@ -15,17 +16,25 @@ type Ending = Pick<Context, 'db' | 'clock' | 'facts'>;
 
 /**
  * What every sign-in does last: the session is told from which browser or app it was opened, and takes the place of
- * the session of its role that this browser or app had, whoever's that was.
+ * the session of its role that this browser or app had, whoever's that was. The audit log says who it is.
  */
 export async function settleSession(
   context: Ending & Pick<Context, 'tokens'>,
-  { headers, staff, customer }: Pick<FastifyRequest, 'headers' | 'staff' | 'customer'>,
+  { headers, ip, staff, customer }: Pick<FastifyRequest, 'headers' | 'ip' | 'staff' | 'customer'>,
   token: string,
 ): Promise<void> {
   const { db, clock, tokens } = context;
   const opened = tokens.verify(token, clock());
   if (!opened) throw new Error('a session that was just opened does not hold');
   await setUserAgent(db, opened.jti, headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null);
+  await record(db, {
+    at: clock(),
+    action: 'sign-in',
+    role: opened.aud,
+    actor: opened.sub,
+    address: ip,
+    subject: null,
+  });
   for (const former of [staff, customer]) {
     if (former?.role === opened.aud) await closeSession(context, former.jti);
   }

@@ -3,6 +3,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Db } from '../db/schema.ts';
 import { namesOf, saveTerms } from '../db/search-terms.ts';
 import { forgetPasskeysOf } from '../passkeys/forget.ts';
+import { deleteDevicesOf } from './device-queries.ts';
 import {
   deleteCodesOf,
   deleteIdentitiesOf,
@@ -51,6 +52,7 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
   await saveTerms(trx, id, namesOf(DELETED_NAME));
   await deleteIdentitiesOf(trx, id);
   await deleteIdTokensOf(trx, id);
+  await deleteDevicesOf(trx, 'customer', id);
   await forgetPasskeysOf(trx, { role: 'customer', subject: id });
   await deleteCodesOf(trx, former.email);
   await trx.deleteFrom('photos').where('customerId', '=', id).execute();

@@ -48,6 +48,19 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('says who signed in and out', async () => {
+    await t.staff('tech', 'tom');
+    const admin = await t.staff('admin', 'sina');
+    const { body } = await t.login('tech', 'tom', PASSWORD);
+    await t.post('/api/tech/logout', { id: 'tom', headers: { authorization: `Bearer ${body.token}` } });
+    const told = await entriesOf(admin, 'about=tom');
+    const by = { role: 'tech', actor: 'tom', address: '127.0.0.1' };
+    expect(told.slice(0, 2)).toMatchObject([
+      { ...by, action: 'sign-out' },
+      { ...by, action: 'sign-in' },
+    ]);
+  });
+
   it('says who could not sign in, and never with what password', async () => {
     const admin = await t.staff('admin', 'ines');
     await t.login('admin', 'Ines', 'not my password at all');

@@ -101,6 +101,7 @@ export const auditedRoutes: Record<string, Audited> = {
   'POST /api/login/passkey': passkeyAs('customer'),
   'POST /api/admin/login/passkey': passkeyAs('admin'),
   'POST /api/tech/login/passkey': passkeyAs('tech'),
+  'GET /api/logout': signedOut,
   'POST /api/admin/logout': signedOut,
   'POST /api/tech/logout': signedOut,
   'POST /api/admin/staff': {

@@ -1,7 +1,12 @@
 import { Failure } from '../../domain/failure.ts';
 import type { RetentionKind } from '../../domain/retention.ts';
 import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
-import { customersAwaySince, forgetOldCodes, forgetOldDevices, forgetOldSessions } from '../accounts/forget-old.ts';
+import {
+  customersAwaySince,
+  forgetOldCodes,
+  forgetOldDevices,
+  forgetOldSessions,
+} from '../accounts/forget-old.ts';
 import { forgetOldEntries } from '../audit/forget-old.ts';
 import { forgetOldPhotos } from '../bookings/forget-old-photos.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget-old.ts';

@@ -25,7 +25,7 @@ async function store(t: TestApp, bookingId: string, customerId: string) {
     .insertInto('fixes')
     .values({ techId: 'dmorales', recordedAt: now, receivedAt: now, ...spot })
     .execute();
-  const code = { id: 'code', email: 'x@example.com', address: '::1', codeHash: 'x', createdAt: now };
+  const code = { id: 'code', email: 'x@example.com', device: 'd', codeHash: 'x', createdAt: now };
   await db
     .insertInto('signInCodes')
     .values({ ...code, expiresAt: now })
@@ -61,9 +61,8 @@ async function started() {
     t.advance(begunAt + days * DAY_MS + 10 * 60_000 - t.now());
     await t.messenger.flush();
     await removeOld(t.context);
-    const count = async (
-      table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages',
-    ) => (await t.db.selectFrom(table).selectAll().execute()).length;
+    const count = async (table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages') =>
+      (await t.db.selectFrom(table).selectAll().execute()).length;
     const old = await t.db.selectFrom('sessions').selectAll().where('jti', '=', 'old').execute();
     const photos = await t.db.selectFrom('proofs').select('photo').where('photo', 'is not', null).execute();
     return {
@@ -113,7 +112,7 @@ describe('old data', () => {
   it('is removed in batches until none is left, of thousands too', async () => {
     const { t, leftAfter } = await started();
     const codes = Array.from({ length: 2500 }, (_, n) => ({
-      ...{ id: `many-${n}`, email: 'x@example.com', address: '::1', codeHash: 'x' },
+      ...{ id: `many-${n}`, email: 'x@example.com', device: 'd', codeHash: 'x' },
       ...{ createdAt: t.now(), expiresAt: t.now() },
     }));
     for (let from = 0; from < codes.length; from += 500) {

@@ -4,7 +4,7 @@ import { CustomerExport } from '../../domain/customer-export.ts';
 import { RetentionRun } from '../../domain/retention.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { SESSION_COOKIE } from '../accounts/session-cookie.ts';
+import { clearSessionCookie } from '../accounts/session-cookie.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
@@ -75,7 +75,7 @@ export function privacyRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       await deleteAccount(context, principalOf(request));
-      reply.clearCookie(SESSION_COOKIE, { path: '/' });
+      clearSessionCookie(reply, context);
       return { ok: true as const };
     },
   );

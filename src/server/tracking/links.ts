@@ -6,8 +6,8 @@ import type { Principal } from '../accounts/principal.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { limits } from '../limits/table.ts';
 import { countLinks, endLinks, findLink, insertLink, listEndedLinks, lockBooking } from './queries.ts';
 
