@@ -161,7 +161,7 @@ export async function createApp({
   const context: Context = {
     ...opened,
     payments: withTimeLimit(opened.payments),
-    pusher: ports?.pusher ?? (await openPusher(config, db)),
+    pusher: ports?.pusher ?? (await openPusher(config, db, secret)),
     config,
     db,
     databaseHealth: new DatabaseHealth(db, app.log),

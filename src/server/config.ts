@@ -65,6 +65,8 @@ const idleHours = optional(
     z.number('must be a number').check(z.gte(MIN_IDLE_HOURS, `must be at least ${MIN_IDLE_HOURS}`)),
   ),
 );
+/** A host, or all hosts below one. */
+const isHostPattern = (entry: string): boolean => /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(entry);
 
 const variables = {
   NODE_ENV: z.pipe(
@@ -128,6 +130,7 @@ const variables = {
   TILE_ATTRIBUTION: withDefault('© OpenStreetMap contributors'),
   VAPID_PUBLIC_KEY: optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a P-256 key in base64url'))),
   VAPID_PRIVATE_KEY: optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a P-256 key in base64url'))),
+  PUSH_SERVICES: listOf(isHostPattern, 'must be host names, as push.example.com or *.example.com'),
   BRAND_NAME: withDefault('Curbvolt'),
   COMPANY_NAME: text,
   COMPANY_ADDRESS: text,
@@ -201,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     routerUrl: env.ROUTER_URL ?? null,
     tiles: { url: env.TILE_URL, attribution: env.TILE_ATTRIBUTION },
     vapid: vapidOf(env),
+    pushServices: env.PUSH_SERVICES.map((host) => host.toLowerCase()),
     brand: {
       name: env.BRAND_NAME,
       supportPhone: env.SUPPORT_PHONE,

@@ -28,14 +28,15 @@ export function openPorts(config: Config) {
   };
 }
 
-/** Web Push by the configured keys, or those that the database keeps. */
-export async function openPusher(config: Config, db: Database): Promise<Pusher> {
-  const { publicUrl, production, vapid } = config;
+/** Web Push by the configured keys, or those that the database keeps, sealed with the secret. */
+export async function openPusher(config: Config, db: Database, secret: string): Promise<Pusher> {
+  const { publicUrl, production, vapid, pushServices } = config;
   const isPublic = publicUrl.startsWith('https:');
   return createWebPusher({
-    keys: vapid ?? (await storedVapidKeys(db)),
+    keys: vapid ?? (await storedVapidKeys(db, secret)),
     subject: isPublic ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`,
     production,
+    services: pushServices,
   });
 }
 

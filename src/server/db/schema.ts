@@ -266,6 +266,8 @@ export interface PushSubscriptions {
   p256dh: string;
   auth: string;
   createdAt: Ms;
+  /** Since when its push service takes nothing for it. */
+  failingSince: Ms | null;
 }
 
 export interface Messages {

@@ -5,11 +5,8 @@ import type { Delivery, Outcome } from './delivery.ts';
 /** Pushes to one browser, as long as who signed in there still is, and on duty if need be. */
 export async function deliverPush(
   { pusher, config }: Pick<Context, 'pusher' | 'config'>,
-  { delivery, message, reachable }: Delivery,
+  { delivery, message, browser }: Delivery,
 ): Promise<Outcome> {
-  const browser = reachable.find(
-    ({ endpoint, role }) => endpoint === delivery.address && role === delivery.role,
-  );
   const push = composePush(config.brand.name, message, delivery.role);
   if (!browser || !push) return 'unreachable';
   return pusher.push(browser, JSON.stringify(push), {

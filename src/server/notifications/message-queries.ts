@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { MessageKind } from '../../domain/message.ts';
 import { newId } from '../db/id.ts';
 import type { Db, Deliveries, DeliveryRow, MessageRow, Messages } from '../db/schema.ts';
@@ -96,26 +96,46 @@ export async function insertDeliveries(db: Db, deliveries: NewDelivery[], now: n
   }
 }
 
-/** Takes deliveries that are due for this node alone until `until`, when another may try them again. */
-export async function takeDueDeliveries(
+/** Of each address no more are looked at: so many may be under way at once. */
+const MAX_PER_ADDRESS = 2;
+
+/** The deliveries that are due, staff's first, the oldest first; of one address its oldest two. */
+export const listDueDeliveries = (db: Db, now: number, limit: number): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom((e) =>
+      e
+        .selectFrom('deliveries')
+        .selectAll()
+        .select(
+          sql<number>`row_number() over (partition by address order by next_attempt_at, id)`.as('place'),
+        )
+        .where('doneAt', 'is', null)
+        .where('nextAttemptAt', '<=', now)
+        .as('due'),
+    )
+    .selectAll()
+    .where('place', '<=', MAX_PER_ADDRESS)
+    .orderBy((e) => e.case().when('role', '=', 'customer').then(1).else(0).end())
+    .orderBy('nextAttemptAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Takes those of the deliveries that are still due for this node alone until `until`, when another may try them. */
+export const claimDeliveries = (
   db: Db,
+  ids: readonly string[],
   now: number,
   until: number,
-  limit: number,
-): Promise<DeliveryRow[]> {
-  const due = () =>
-    db.selectFrom('deliveries').select('id').where('doneAt', 'is', null).where('nextAttemptAt', '<=', now);
-  // Looked at first: mostly nothing is due, and an update would take the write lock for that.
-  if (!(await due().limit(1).executeTakeFirst())) return [];
-  return db
+): Promise<DeliveryRow[]> =>
+  db
     .updateTable('deliveries')
     .set((e) => ({ attempts: e('attempts', '+', 1), nextAttemptAt: until }))
-    .where('id', 'in', due().orderBy('nextAttemptAt').orderBy('id').limit(limit))
+    .where('id', 'in', ids)
     .where('doneAt', 'is', null)
     .where('nextAttemptAt', '<=', now)
     .returningAll()
     .execute();
-}
 
 /** What the deliveries say, and of which booking. */
 export const listMessages = (db: Db, ids: string[]) =>
@@ -137,11 +157,28 @@ export const listMessages = (db: Db, ids: string[]) =>
 
 export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 
-export const finishDeliveries = (db: Db, ids: string[], outcome: DeliveryRow['outcome'], now: number) =>
-  db.updateTable('deliveries').set({ doneAt: now, outcome }).where('id', 'in', ids).execute();
+export async function finishDelivery(
+  db: Db,
+  id: string,
+  outcome: DeliveryRow['outcome'],
+  now: number,
+): Promise<void> {
+  await db.updateTable('deliveries').set({ doneAt: now, outcome }).where('id', '=', id).execute();
+}
 
 export const noteFailure = (db: Db, id: string, lastError: string, nextAttemptAt: number) =>
   db.updateTable('deliveries').set({ lastError, nextAttemptAt }).where('id', '=', id).execute();
+
+/** What waits for an address that has just failed is not tried before `until` either. */
+export const postponeDeliveries = (db: Db, address: string, until: number) =>
+  db
+    .updateTable('deliveries')
+    .set({ nextAttemptAt: until })
+    .where('address', '=', address)
+    .where('doneAt', 'is', null)
+    .where('attempts', '=', 0)
+    .where('nextAttemptAt', '<', until)
+    .execute();
 
 /** Forgets what was told long ago, at most so many messages at once; answers how many. */
 export async function deleteOldMessages(db: Db, before: number, limit: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Estimating } from '../tracking/eta.ts';
 import { type Addressing, addressDue } from './address-due.ts';
-import { type Delivering, deliverDue } from './deliver-due.ts';
+import { type Delivering, DeliveryWorkers } from './delivery-workers.ts';
 import { lookForNearby } from './nearby.ts';
 
 const EVERY_MS = 2000;
@@ -16,9 +16,14 @@ export type Messenger = {
   stop: () => Promise<void>;
 };
 
-/** Says what waits in the outbox: whenever a booking changed, and every 2 s what has come due; one at a time. */
+/**
+ * Says what waits in the outbox: whenever a booking changed, and every 2 s what has come due. While deliveries are
+ * under way, what is new is addressed and sent as well.
+ */
 export function createMessenger(context: Messaging): Messenger {
+  const workers = new DeliveryWorkers(context);
   let running: Promise<void> | null = null;
+  let wake = () => {};
   let again = false;
   let stopped = false;
   const timers: NodeJS.Timeout[] = [];
@@ -27,11 +32,18 @@ export function createMessenger(context: Messaging): Messenger {
 
   const work = async () => {
     try {
-      do {
+      for (;;) {
         again = false;
-        await addressDue(context);
-        await deliverDue(context);
-      } while (again && !stopped);
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        if (!stopped) {
+          await addressDue(context);
+          if ((await workers.startDue()) > 0) continue;
+        }
+        if (!workers.isIdle) await Promise.race([workers.oneEnded(), woken]);
+        else if (!again || stopped) return;
+      }
     } finally {
       running = null;
     }
@@ -39,6 +51,7 @@ export function createMessenger(context: Messaging): Messenger {
   const flush = (): Promise<void> => {
     if (stopped) return Promise.resolve();
     again = true;
+    wake();
     running ??= work();
     return running;
   };

@@ -34,18 +34,32 @@ export function isPrivateAddress(address: string): boolean {
   return privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
+/** The push services of Chrome, Firefox, Safari and Edge. */
+const KNOWN_SERVICES = [
+  ...['fcm.googleapis.com', 'jmt17.google.com'],
+  ...['updates.push.services.mozilla.com', '*.push.services.mozilla.com'],
+  ...['web.push.apple.com', '*.push.apple.com', '*.notify.windows.com'],
+];
+
+export type PushPlaces = {
+  production: boolean;
+  /** Other hosts that are push services, or `*.` and what all of them end in. */
+  services: readonly string[];
+};
+
+const isOneOf = (hostname: string, services: readonly string[]): boolean =>
+  services.some((service) =>
+    service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service,
+  );
+
 /**
- * Whether a push service may be at that address: https on a public host. What browsers send is believed by
- * nobody, or we would call addresses of our own network for them. Outside production a push service on
- * this machine is one too.
+ * Whether that is the address of a push service that we know: https, on its usual port. What browsers send is believed
+ * by nobody, or we would call any address for them. Outside production a push service on this machine is one too.
  */
-export function isPushEndpoint(endpoint: string, production: boolean): boolean {
+export function isPushEndpoint(endpoint: string, { production, services }: PushPlaces): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, username, password } = new URL(endpoint);
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (username || password) return false;
   if (!production && isLoopback(hostname)) return protocol === 'http:' || protocol === 'https:';
-  if (protocol !== 'https:') return false;
-  const address = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(address) !== 0) return !isPrivateAddress(address);
-  return hostname.includes('.') && !/\.(?:localhost|local|internal|home\.arpa)\.?$/.test(hostname);
+  return protocol === 'https:' && port === '' && isOneOf(hostname, [...KNOWN_SERVICES, ...services]);
 }

@@ -480,7 +480,7 @@ describe('a browser that gets another address', () => {
     const { address } = service.browser();
     const send = async (body: unknown) => (await t.post(renew, undefined, body)).status;
     for (const former of [known.address, address]) {
-      for (const endpoint of ['https://10.0.0.8/x', 'http://push.example.com/x', 'nothing']) {
+      for (const endpoint of ['https://10.0.0.8/x', 'https://push.example.com/x', 'nothing']) {
         expect(await send({ former, address: { ...address, endpoint } }), endpoint).toBe(400);
       }
       const keys = { ...address.keys, auth: 'short' };
@@ -505,12 +505,13 @@ describe('subscribing', () => {
     const databaseUrl = await freshDatabaseUrl();
     const keyOf = async (options: Options) =>
       (await (await startTestApp(options)).get('/api/push/key')).body.publicKey;
-    const key = await keyOf({ databaseUrl });
+    const secret = { SESSION_SECRET: 'the secret of these two starts, 0123456789' };
+    const key = await keyOf({ databaseUrl, env: secret });
     expect(key).toMatch(/^B[\w-]{86}$/);
-    expect(await keyOf({ databaseUrl })).toBe(key);
+    expect(await keyOf({ databaseUrl, env: secret })).toBe(key);
     expect(await keyOf({})).not.toBe(key);
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    const env = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+    const env = { ...secret, VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
     expect(await keyOf({ databaseUrl, env })).toBe(publicKey);
   });
 
@@ -539,24 +540,28 @@ describe('subscribing', () => {
     const { address } = service.browser();
     const send = async (body: unknown) => (await t.post('/api/push/subscribe', jordan, body)).status;
     for (const endpoint of [
-      'http://push.example.com/x',
+      'http://fcm.googleapis.com/x',
       'https://10.0.0.8/x',
       'https://169.254.169.254/latest',
       'https://[fd00::1]/x',
       'https://[::ffff:10.0.0.8]/x',
       'https://printer.local/x',
       'https://intranet/x',
-      'https://user:secret@push.example.com/x',
+      'https://user:secret@fcm.googleapis.com/x',
       'ftp://push.example.com/x',
       'nothing',
-      `https://push.example.com/${'x'.repeat(2000)}`,
+      'https://push.example.com/x',
+      `https://fcm.googleapis.com/${'x'.repeat(2000)}`,
     ]) {
       expect(await send({ ...address, endpoint }), endpoint).toBe(400);
     }
     expect(await send({ ...address, keys: { ...address.keys, auth: 'short' } })).toBe(400);
     expect(await send({ ...address, keys: { ...address.keys, p256dh: address.keys.auth } })).toBe(400);
+    // Of the right length, but no point of the curve.
+    const p256dh = Buffer.alloc(65, 4).toString('base64url');
+    expect(await send({ ...address, keys: { ...address.keys, p256dh } })).toBe(400);
     expect(await send({ endpoint: address.endpoint })).toBe(400);
-    expect(await send({ ...address, endpoint: 'https://push.example.com/x', expirationTime: null })).toBe(
+    expect(await send({ ...address, endpoint: 'https://fcm.googleapis.com/x', expirationTime: null })).toBe(
       200,
     );
   });

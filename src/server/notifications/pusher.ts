@@ -22,7 +22,8 @@ export interface Pusher {
   /** Base64url, for `applicationServerKey`. */
   publicKey: string;
   /**
-   * `gone` when the browser is known no more, `refused` when it will never be taken.
+   * `gone` when the browser is known no more or its address is no push service's, `refused` when this message will
+   * never be taken.
    * @throws PushPostponed when it may be taken later
    */
   push(target: PushTarget, payload: string, options: PushOptions): Promise<'sent' | 'gone' | 'refused'>;

@@ -82,8 +82,20 @@ export async function moveSubscriptions(
 }
 
 /** The push service does not know the browser any more: for none of its people. */
-export const deleteEndpoints = (db: Db, endpoints: string[]) =>
-  db.deleteFrom('pushSubscriptions').where('endpoint', 'in', endpoints).execute();
+export const deleteEndpoint = (db: Db, endpoint: string) =>
+  db.deleteFrom('pushSubscriptions').where('endpoint', '=', endpoint).execute();
+
+/** The push service did not take a message for the browser: since now, unless it failed before. */
+export const noteFailing = (db: Db, endpoint: string, now: number) =>
+  db
+    .updateTable('pushSubscriptions')
+    .set({ failingSince: now })
+    .where('endpoint', '=', endpoint)
+    .where('failingSince', 'is', null)
+    .execute();
+
+export const noteAnswering = (db: Db, endpoint: string) =>
+  db.updateTable('pushSubscriptions').set({ failingSince: null }).where('endpoint', '=', endpoint).execute();
 
 /** Browsers that may be told something now: of people who are signed in, and, technicians, on duty. */
 const reachable = (db: Db, now: number) =>
@@ -101,6 +113,7 @@ const reachable = (db: Db, now: number) =>
       'pushSubscriptions.subject',
       'pushSubscriptions.p256dh',
       'pushSubscriptions.auth',
+      'pushSubscriptions.failingSince',
     ])
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)

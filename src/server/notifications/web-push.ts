@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import webPush from 'web-push';
-import { isPrivateAddress, isPushEndpoint } from './push-endpoint.ts';
+import { isPrivateAddress, isPushEndpoint, type PushPlaces } from './push-endpoint.ts';
 import { type Pusher, PushPostponed } from './pusher.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -10,26 +10,25 @@ const MOST_RETRY_AFTER_MS = 60 * 60_000;
 
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-type Options = {
+type Options = PushPlaces & {
   keys: VapidKeys;
   /** `mailto:` or https: how a push service reaches who runs this. */
   subject: string;
-  production: boolean;
 };
 
 /** Sends by Web Push (RFC 8030) with VAPID (RFC 8292), encrypted by aes128gcm (RFC 8291). */
-export function createWebPusher({ keys, subject, production }: Options): Pusher {
+export function createWebPusher({ keys, subject, ...places }: Options): Pusher {
   return {
     publicKey: keys.publicKey,
     async push({ endpoint, p256dh, auth }, payload, { ttlSeconds, topic }) {
-      if (!isPushEndpoint(endpoint, production)) return 'refused';
+      if (!isPushEndpoint(endpoint, places)) return 'gone';
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         payload,
         { vapidDetails: { subject, ...keys }, TTL: ttlSeconds, topic, urgency: 'high' },
       );
       const sent = { method, headers: headers as RequestOptions['headers'] };
-      const { statusCode = 0, headers: answered } = await post(endpoint, sent, body, production);
+      const { statusCode = 0, headers: answered } = await post(endpoint, sent, body, places.production);
       if (statusCode >= 200 && statusCode < 300) return 'sent';
       if (statusCode === 404 || statusCode === 410) return 'gone';
       if (statusCode === 429 || statusCode >= 500) {

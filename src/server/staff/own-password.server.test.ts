@@ -40,12 +40,12 @@ describe('a password that somebody else gave', () => {
     expect((await t.login('tech', 'renamed', OWN_PASSWORD)).body.mustChangePassword).toBe(false);
   });
 
-  it('is that of the first accounts, too', async () => {
+  it('need not be changed where the first start made it at random', async () => {
     const empty = await startTestApp();
     const passwords = await makeFirstAccounts(empty.context);
     for (const role of ['admin', 'tech'] as const) {
       const { status, body } = await empty.login(role, role, passwords?.[role] ?? '');
-      expect([status, body.mustChangePassword]).toEqual([200, true]);
+      expect([status, body.mustChangePassword]).toEqual([200, false]);
     }
   });
 

@@ -159,7 +159,7 @@ async function ownTrail({ t, me }: World, path: string, body: object): Promise<v
 
 /** The address of a browser belongs to whose token brought it, whatever the body says. */
 async function ownSubscription({ t, me, other }: World): Promise<void> {
-  const endpoint = 'https://push.example.com/abc';
+  const endpoint = 'https://fcm.googleapis.com/abc';
   const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
   await t.post('/api/tech/push/subscribe', me, { endpoint, keys, subject: 'tchen' });
   const owners = async () => await t.db.selectFrom('pushSubscriptions').select('subject').execute();

@@ -1,0 +1,48 @@
+import { expect, it, onTestFinished } from 'vitest';
+import webPush from 'web-push';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import { storedVapidKeys } from './vapid.ts';
+
+const secret = 'the secret of this installation';
+
+async function freshDatabase() {
+  const db = openDatabase(await freshDatabaseUrl());
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  const stored = async () =>
+    (await db.selectFrom('settings').selectAll().where('name', '=', 'vapid-keys').execute()).map(
+      ({ value }) => value,
+    );
+  return { db, stored };
+}
+
+it('keeps one key pair, with a private key that the database alone does not tell', async () => {
+  const { db, stored } = await freshDatabase();
+  const [first, second] = await Promise.all([storedVapidKeys(db, secret), storedVapidKeys(db, secret)]);
+  expect(second).toEqual(first);
+  expect(await stored()).toHaveLength(1);
+  expect((await stored())[0]).toContain(first.publicKey);
+  expect((await stored())[0]).not.toContain(first.privateKey);
+});
+
+it('seals a private key that was kept as it is, and keeps it', async () => {
+  const { db, stored } = await freshDatabase();
+  const keys = webPush.generateVAPIDKeys();
+  await db
+    .insertInto('settings')
+    .values({ name: 'vapid-keys', value: JSON.stringify(keys) })
+    .execute();
+  expect(await storedVapidKeys(db, secret)).toEqual(keys);
+  expect((await stored())[0]).not.toContain(keys.privateKey);
+  expect(await storedVapidKeys(db, secret)).toEqual(keys);
+});
+
+it('makes new keys when the secret is another one', async () => {
+  const { db } = await freshDatabase();
+  const before = await storedVapidKeys(db, secret);
+  const after = await storedVapidKeys(db, 'another secret');
+  expect(after.publicKey).not.toBe(before.publicKey);
+  expect(await storedVapidKeys(db, 'another secret')).toEqual(after);
+});
