@@ -128,6 +128,7 @@ function booking(n: number, total: number, customers: number, technicians: strin
     latitude: 40.6976 + ((n * 37) % 101) / 250 - 0.2,
     longitude: -74.2632 + ((n * 53) % 103) / 200 - 0.25,
     precision: 'zip' as const,
+    byPoint: 0,
     phoneNumber: String(9_085_550_000 + (n % customers)),
     scheduledAt: null,
     baseFeeCents: 18_500,

@@ -125,7 +125,7 @@ const PERSON = { firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' };
 const submit = (dialog: Locator) => dialog.locator('button[type=submit]');
 const payment = (dialog: Locator) => dialog.locator('[name=cardholderName]');
 
-test('the text after Use my location is a note: it asks for no new distance and keeps the exact point', async ({
+test('the text after Use my location is a note: it keeps the exact point and is looked at once, at the end', async ({
   page,
   context,
   customer,
@@ -141,14 +141,44 @@ test('the text after Use my location is a note: it asks for no new distance and 
   await expect(
     dialog.getByText('Exact point kept (±5 m). The text is a note for the technician.'),
   ).toBeVisible();
+  expect(counted.sent).toBe(1);
   await submit(dialog).click();
   await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
-  expect(counted.sent).toBe(1);
+  expect(counted).toEqual({ sent: 2, open: 0, mostOpen: 1 });
   await fillCard(page);
   const { booking } = await pay(page);
   expect(booking).toMatchObject({
     ...NEWARK,
     ...{ location: 'Level 2 of the garage, blue gate', precision: 'exact', accuracy: 5 },
+  });
+});
+
+test('a text that names a place far from the point is asked about, and the point counts', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await customer.saveProfile(PERSON);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...NEWARK, accuracy: 5 });
+  const dialog = await openForm(page);
+  await dialog.getByRole('button', { name: 'Use my location' }).click();
+  await expect(dialog.getByText('No extra miles.')).toBeVisible();
+  await dialog.locator('[name=location]').fill('Trenton, NJ');
+  await submit(dialog).click();
+  const question = dialog.getByRole('group', { name: /^Is your car \d+\.\d miles from Trenton, NJ\?$/ });
+  await expect(question).toBeVisible();
+  await expect(payment(dialog)).toBeHidden();
+  await question.getByRole('button', { name: 'Yes, drive to the point' }).click();
+  await submit(dialog).click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
+  await fillCard(page);
+  const { booking } = await pay(page);
+  expect(booking).toMatchObject({
+    ...NEWARK,
+    location: 'Trenton, NJ',
+    place: 'Trenton, NJ',
+    totalAmount: 185,
   });
 });
 

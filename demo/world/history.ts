@@ -129,6 +129,8 @@ function bookingOf(
     precision: 'exact' as const,
     accuracy: null,
     place: null,
+    byPoint: 1,
+    labelMiles: null,
     phoneNumber: customer.phone ?? '',
     vehicleInfo: carOf(customer),
     notes: `License plate: ${customer.licensePlate}`,

@@ -22,6 +22,10 @@ export const LocationQuery = z
   .check(coordinatesTogether);
 export type LocationQuery = z.infer<typeof LocationQuery>;
 
+/** What the text beside a point names, where that is more than 3 miles from it. */
+export const PlaceLabel = z.object({ text: z.string(), place: z.string(), miles: z.number() });
+export type PlaceLabel = z.infer<typeof PlaceLabel>;
+
 export const DistanceResult = z.object({
   distance: z.number(),
   extraMiles: z.number(),
@@ -33,5 +37,7 @@ export const DistanceResult = z.object({
   accuracy: z.nullable(Accuracy),
   /** The text is no name of `place`, only like one: the customer must confirm it. */
   isGuess: z.boolean(),
+  /** The text beside the point names a place far from it: the customer must confirm the point. */
+  label: z.nullable(PlaceLabel),
 });
 export type DistanceResult = z.infer<typeof DistanceResult>;

@@ -53,7 +53,10 @@ export const NewBooking = z
     totalAmount: z.number(),
     distance: z.optional(z.nullable(z.number())),
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-    /** The `place` that the customer confirmed; needed where the distance's answer was a guess. */
+    /**
+     * What the customer confirmed: `place` where the distance's answer was a guess, `label.place` where the text
+     * beside a point names a place far from it.
+     */
     place: text(300),
     /**
      * The open bookings of the same service and time that this one is meant on top of; any other is 409

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Latitude, Longitude } from './place.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
@@ -10,6 +11,9 @@ export const NotificationItem = z.object({
   customerPhone: z.nullable(z.string()),
   serviceType: ServiceType,
   location: z.string(),
+  /** The point that the way leads to; null where it leads to the location's text. */
+  latitude: z.nullable(Latitude),
+  longitude: z.nullable(Longitude),
   isEmergency: z.boolean(),
   timestamp: Time,
   totalAmount: z.number(),

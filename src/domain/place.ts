@@ -45,6 +45,15 @@ export function formatAccuracy(meters: number): string {
   return meters < 1000 ? `±${Math.round(meters)} m` : `±${Math.round(meters / 100) / 10} km`;
 }
 
+/** A label that names a place farther from its point than this is asked about. */
+export const MAX_LABEL_MILES = 3;
+
+/** Says that the text of a booking names another place than its point; null where it does not. */
+export const labelNote = (labelMiles: number | null): string | null =>
+  labelMiles === null
+    ? null
+    : `The text names a place ${labelMiles.toFixed(1)} mi from the point. Price and directions go by the point.`;
+
 const AREA_NAMES = { exact: 'exact point', zip: 'ZIP area', town: 'town' } as const;
 
 /** 'Newark, NJ (town)', 'near Union, NJ 07083 (exact point, ±5 m)', 'I-78 exit 52, near … (known to ±2.4 km)' */

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
-import { placeNote } from '../../domain/place.ts';
+import { labelNote, placeNote } from '../../domain/place.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { whenTime } from '../ui/time.tsx';
@@ -33,6 +33,15 @@ function factsOf(booking: Booking): Fact[] {
     ...(booking.latitude === null
       ? []
       : [{ name: 'Place', value: placeNote(booking), size: 'wide' as const }]),
+    ...(booking.labelMiles === null
+      ? []
+      : [
+          {
+            name: 'Text and point differ',
+            value: <b className="text-amber-text">{labelNote(booking.labelMiles)}</b>,
+            size: 'wide' as const,
+          },
+        ]),
     { name: 'Phone', value: booking.phoneNumber || user?.phone || MISSING },
     { name: 'Email', value: user?.email ? <EmailText address={user.email} /> : MISSING },
     { name: 'Vehicle', value: vehicleOf(user) ?? MISSING },

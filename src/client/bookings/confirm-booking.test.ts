@@ -13,6 +13,7 @@ const distance = {
   precision: 'zip' as const,
   accuracy: null,
   isGuess: false,
+  label: null,
 };
 const paid = { order: orderOf(formDefaults('emergency', profile), distance), paymentId: 'p1' };
 const BOOKED = { id: 'b1' };

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
 import { type Booking, customerLabel, shortId } from '../../domain/booking.ts';
-import { placeNote } from '../../domain/place.ts';
+import { labelNote, placeNote } from '../../domain/place.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
@@ -31,8 +31,7 @@ type JobCardProps = {
 const pointOf = ({ latitude, longitude }: Booking): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Only an exact point beats the address: the middle of a town is not where the customer stands. */
-const destinationOf = (job: Booking) => (job.precision === 'exact' ? pointOf(job) : null) ?? job.location;
+const destinationOf = (job: Booking) => (job.byPoint ? pointOf(job) : null) ?? job.location;
 
 function Reach({ job, here }: { job: Booking; here: Here }) {
   const phone = job.phoneNumber || job.user?.phone;
@@ -148,6 +147,9 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
         >
           {placeNote(job)}
         </p>
+      )}
+      {job.labelMiles !== null && (
+        <p className="mt-0.5 text-small font-medium text-amber-text">{labelNote(job.labelMiles)}</p>
       )}
       <p className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">
         {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}

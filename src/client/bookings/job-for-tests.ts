@@ -23,6 +23,8 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   precision: 'exact',
   accuracy: null,
   place: null,
+  byPoint: true,
+  labelMiles: null,
   version: 1,
   paymentStatus: 'captured',
   assignedAt: null,

@@ -24,6 +24,7 @@ type LocationFieldProps = {
 export function LocationField(props: LocationFieldProps) {
   const { field, error, place, distance, question, refusals, onPlace, onAnswered, onEdit } = props;
   const { locating, locate } = useDeviceLocation(place.text, onPlace);
+  const dropPoint = () => onPlace({ text: place.text, point: null });
   return (
     <div className="grid gap-3">
       <Field
@@ -48,11 +49,7 @@ export function LocationField(props: LocationFieldProps) {
         />
       </Field>
       {place.point && (
-        <Button
-          kind="plain"
-          className="-mt-3 -ml-2 justify-self-start"
-          onClick={() => onPlace({ text: place.text, point: null })}
-        >
+        <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={dropPoint}>
           Use the text instead
         </Button>
       )}
@@ -65,6 +62,7 @@ export function LocationField(props: LocationFieldProps) {
           onLocate={locate}
           onYes={() => onAnswered(question)}
           onNo={onEdit}
+          onText={dropPoint}
         />
       )}
     </div>

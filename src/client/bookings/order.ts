@@ -37,17 +37,18 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
 }
 
 /**
- * Puts form and distance together. Amounts in USD; a time that an emergency does not have is left out. A guess was
- * confirmed by the customer: only then does a form become an order.
+ * Puts form and distance together. Amounts in USD; a time that an emergency does not have is left out. A guess, and
+ * a point far from what the text names, was confirmed by the customer: only then does a form become an order.
  */
 export function orderOf(form: BookingForm, result: DistanceResult): Order {
   const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
-  const { distance, extraCharges, isGuess, place } = result;
+  const { distance, extraCharges, isGuess, place, label } = result;
   const baseFeeCents = BASE_FEE_CENTS[form.serviceType];
   return {
     ...details,
     ...(latitude != null && longitude != null && { latitude, longitude, accuracy }),
     ...(isGuess && { place }),
+    ...(label && { place: label.place }),
     scheduledAt: form.serviceType === 'standard' ? scheduledAt : null,
     baseFee: toDollars(baseFeeCents),
     distanceCharges: extraCharges,

@@ -10,11 +10,13 @@ type PlaceQuestionPanelProps = {
   onLocate: () => void;
   onYes: () => void;
   onNo: () => void;
+  /** Drops the point: the text is the place. */
+  onText: () => void;
 };
 
 /** Asks one thing about the place; the booking does not go on before it is answered. */
 export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
-  const { question, refusals, locating, onLocate, onYes, onNo } = props;
+  const { question, refusals, locating, onLocate, onYes, onNo, onText } = props;
   const { kind, title, text, yes } = question;
   const textId = useId();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -35,13 +37,14 @@ export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
             {kind === 'here' ? 'Please say where your car is.' : 'Please confirm the place.'}
           </p>
         )}
-        {kind !== 'guess' && (
+        {(kind === 'here' || kind === 'rough') && (
           <Button kind={kind === 'here' ? 'forward' : 'quiet'} busy={locating} onClick={onLocate}>
             {kind === 'here' ? 'Use my location' : 'Try again'}
           </Button>
         )}
         <Button onClick={onYes}>{yes}</Button>
         {kind === 'guess' && <Button onClick={onNo}>No, change it</Button>}
+        {kind === 'label' && <Button onClick={onText}>No, use the text</Button>}
       </div>
     </fieldset>
   );

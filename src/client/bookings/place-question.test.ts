@@ -8,7 +8,7 @@ const asked = {
   location: HOME,
   point: null,
   prefilled: HOME,
-  result: { isGuess: false, place: 'Union, NJ 07083' },
+  result: { isGuess: false, place: 'Union, NJ 07083', label: null },
 } as const;
 const fix = (accuracy: number | null) => ({ latitude: 40.7, longitude: -74.2, accuracy });
 
@@ -31,9 +31,23 @@ it('asks whether a fix of more than 100 m is good enough, of each such fix', () 
 });
 
 it('asks whether a guess is meant, of each guess', () => {
-  const maple = { ...asked, location: 'Maple', result: { isGuess: true, place: 'Mapleton, NY' } };
+  const maple = {
+    ...asked,
+    location: 'Maple',
+    result: { isGuess: true, place: 'Mapleton, NY', label: null },
+  };
   expect(placeQuestion(maple, none)).toMatchObject({ kind: 'guess', title: 'Did you mean Mapleton, NY?' });
   expect(placeQuestion(maple, new Set(['Mapleton, NY']))).toBeNull();
   expect(placeQuestion(maple, new Set(['Maplewood, NJ']))).not.toBeNull();
   expect(placeQuestion({ ...maple, serviceType: 'standard' }, none)).not.toBeNull();
+});
+
+it('asks whether the point is meant where the text names a place far from it, of each such text', () => {
+  const label = { text: 'Trenton, NJ', place: 'Trenton, NJ', miles: 42.3 };
+  const far = { ...asked, location: 'Trenton, NJ', point: fix(5), result: { ...asked.result, label } };
+  const question = placeQuestion(far, none);
+  expect(question).toMatchObject({ kind: 'label', title: 'Is your car 42.3 miles from Trenton, NJ?' });
+  expect(placeQuestion(far, new Set([question?.key ?? '']))).toBeNull();
+  expect(placeQuestion({ ...far, location: 'Blue gate' }, none)).toBeNull();
+  expect(placeQuestion({ ...far, point: fix(5000) }, none)).toMatchObject({ kind: 'rough' });
 });

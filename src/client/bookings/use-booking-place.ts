@@ -72,7 +72,9 @@ export function useBookingPlace(form: UseFormReturn<BookingForm>, prefilled: str
     },
     confirmed: async () => {
       if (question) return refuse(question);
-      const result = distance.state === 'known' && distance.result ? distance.result : await distance.find();
+      // A text that was changed beside its point may name another place by now.
+      const isKnown = distance.state === 'known' && (!place.point || distance.text === place.text);
+      const result = isKnown && distance.result ? distance.result : await distance.find();
       const asked = questionFor(result);
       return asked ? refuse(asked) : result;
     },

@@ -133,6 +133,9 @@ function Waited({ ms }: { ms: number }) {
   );
 }
 
+const destinationOf = ({ latitude, longitude, location }: NotificationItem) =>
+  latitude === null || longitude === null ? location : { latitude, longitude };
+
 /** What a technician needs first: to ring and to drive. */
 function Drive({ item, look }: { item: NotificationItem; look: string }) {
   return (
@@ -145,7 +148,7 @@ function Drive({ item, look }: { item: NotificationItem; look: string }) {
       )}
       <ButtonLink
         size="compact"
-        href={directionsHref(item.location)}
+        href={directionsHref(destinationOf(item))}
         target="_blank"
         rel="noopener"
         className={look}

@@ -47,6 +47,8 @@ function keyOf({ text, point }: Place): string | null {
 type Answer = {
   state: 'idle' | 'calculating' | 'known' | 'failed';
   result: DistanceResult | null;
+  /** The text that it was asked with. */
+  text: string;
   /** The reason of a failure, in words. */
   problem: string | null;
 };
@@ -58,7 +60,7 @@ export type Distance = Answer & {
   find: () => Promise<DistanceResult>;
 };
 
-const idle: Answer = { state: 'idle', result: null, problem: null };
+const idle: Answer = { state: 'idle', result: null, text: '', problem: null };
 
 /**
  * The distance of a place while it is typed: from 4 characters on, after 400 ms of rest, one request at a time. A
@@ -72,14 +74,14 @@ export function useDistance(place: Place): Distance {
 
   async function find(): Promise<DistanceResult> {
     try {
-      const asked = request.get(key ?? place.text.trim(), (signal) => calculateDistance(place, signal));
+      const asked = request.get(`${key} ${place.text.trim()}`, (signal) => calculateDistance(place, signal));
       const result = await asked;
-      setAnswer({ state: 'known', result, problem: null });
+      setAnswer({ state: 'known', result, text: place.text, problem: null });
       return result;
     } catch (error) {
       const isAborted = error instanceof DOMException && error.name === 'AbortError';
       if (isUnauthorizedError(error)) signInAgain(LOGGED_OUT, SIGN_IN_AFTER_MS);
-      else if (!isAborted) setAnswer({ state: 'failed', result: null, problem: reasonOf(error) });
+      else if (!isAborted) setAnswer({ ...idle, state: 'failed', problem: reasonOf(error) });
       throw error;
     }
   }

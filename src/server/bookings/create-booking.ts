@@ -13,6 +13,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { createAlert } from '../notifications/create-alert.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
+import { labelElsewhere } from '../places/label.ts';
 import { announceCreated } from './announce.ts';
 import {
   type BookingDetail,
@@ -86,6 +87,11 @@ async function priced(context: Creating, customerId: string, form: NewBooking): 
   const place = await findPlace(context, form);
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', `Did you mean ${place.place}?`);
+  const label = await labelElsewhere(context, form);
+  if (label && form.place !== label.place) {
+    const message = `Is your car at the point, ${label.miles.toFixed(1)} miles from ${label.place}?`;
+    throw new Failure('PLACE_UNCONFIRMED', message);
+  }
   const price = priceOf(form.serviceType, place.distanceMiles);
   return {
     id: newId(),
@@ -99,6 +105,8 @@ async function priced(context: Creating, customerId: string, form: NewBooking): 
     accuracy: place.accuracy,
     // With coordinates the text is the customer's own note, which need not name a place.
     place: form.latitude == null ? place.place : await context.gazetteer.describe(place),
+    byPoint: form.latitude == null ? 0 : 1,
+    labelMiles: label?.miles ?? null,
     phoneNumber: form.phoneNumber,
     vehicleInfo: form.vehicleInfo || null,
     notes: form.notes || null,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { billingContact, type Caller, emergency } from '../../../test/server/test-app.ts';
 
@@ -74,4 +74,51 @@ it('makes no booking at a place that was only guessed, until the customer confir
   const confirmed = await book({ location: 'Maple', place: 'Mapleton, NY' });
   expect(confirmed.status).toBe(201);
   expect(confirmed.body).toMatchObject({ location: 'Maple', place: 'Mapleton, NY' });
+});
+
+describe('a point with the name of a place elsewhere', () => {
+  // The base, 42 miles from Trenton.
+  const base = { latitude: 40.6976, longitude: -74.2632, accuracy: 5000 };
+  const form = { location: 'Trenton, NJ', ...base };
+
+  it('is asked about, and booked once the customer confirms the point', async () => {
+    const { label } = (await t.post('/api/calculate-distance', jordan, form)).body;
+    expect(label).toEqual({ text: 'Trenton, NJ', place: 'Trenton, NJ', miles: expect.any(Number) });
+    expect(label.miles).toBeGreaterThan(40);
+    const asked = await book(form);
+    expect([asked.status, asked.body.code]).toEqual([422, 'PLACE_UNCONFIRMED']);
+    expect(asked.body.message).toMatch(/^Is your car at the point, 4\d\.\d miles from Trenton, NJ\?$/);
+    expect((await book({ ...form, place: 'Newark, NJ' })).status).toBe(422);
+    const { status, body } = await book({ ...form, place: 'Trenton, NJ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ byPoint: true, labelMiles: label.miles, totalAmount: 185 });
+  });
+
+  it('leads the technician to the point, in the job and in the alert, and is marked on the board', async () => {
+    const { body } = await book({ ...form, place: 'Trenton, NJ' });
+    const { latitude, longitude } = base;
+    const marked = { latitude, longitude, byPoint: true, labelMiles: body.labelMiles };
+    expect((await t.get(`/api/bookings/${body.id}`, admin)).body).toMatchObject(marked);
+    const jobs: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
+    expect(jobs.find(({ id }) => id === body.id)).toMatchObject(marked);
+    const alerts: { bookingId: string }[] = (await t.get('/api/admin/recent-notifications', admin)).body;
+    expect(alerts.find(({ bookingId }) => bookingId === body.id)).toMatchObject({ latitude, longitude });
+  });
+
+  it.each([
+    ['a note', 'Blue gate'],
+    ['a name within 3 miles', 'Union, NJ 07083'],
+    ['our own name for the point', 'near Union, NJ 07083'],
+  ])('is not seen in %s', async (_, location) => {
+    const { status, body } = await book({ ...base, location });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ byPoint: true, labelMiles: null });
+  });
+
+  it('is not seen in an address without a point, whose text is the way', async () => {
+    const { body } = await book({ location: 'Union, NJ 07083' });
+    expect(body).toMatchObject({ byPoint: false, labelMiles: null });
+    const alerts: { bookingId: string }[] = (await t.get('/api/admin/recent-notifications', admin)).body;
+    expect(alerts.find(({ bookingId }) => bookingId === body.id)).toMatchObject({ latitude: null });
+  });
 });

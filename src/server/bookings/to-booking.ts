@@ -5,6 +5,7 @@ import { PaymentStatus } from '../../domain/payment.ts';
 import type { Proof } from '../../domain/proof.ts';
 import { MAX_REFUND_ATTEMPTS } from '../../domain/refund.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import type { BookingRow } from '../db/schema.ts';
 import type { BookingDetail } from './queries.ts';
 
 export type { BookingDetail };
@@ -33,6 +34,8 @@ export function toBooking(row: BookingDetail): Booking {
     precision: row.precision,
     accuracy: row.accuracy,
     place: row.place,
+    byPoint: leadsToPoint(row),
+    labelMiles: row.labelMiles,
     version: row.version,
     paymentStatus: paymentStatusOf(row),
     ...(isRefundRefused(row) && { refundRefused: true }),
@@ -58,6 +61,9 @@ const userOf = (row: BookingDetail): BookingUser => ({
   vehicleColor: row.vehicleColor,
   licensePlate: row.licensePlate,
 });
+/** Only a customer's point and an exact one beat the text: the middle of a town is not where the customer stands. */
+export const leadsToPoint = ({ byPoint, precision }: Pick<BookingRow, 'byPoint' | 'precision'>): boolean =>
+  byPoint === 1 || precision === 'exact';
 
 /** `none` also for what is no status: a booking is shown, whatever its payment. */
 export const paymentStatusOf = ({ paymentStatus }: BookingDetail): PaymentStatus =>
@@ -83,6 +89,7 @@ const nobody = {
   longitude: null,
   accuracy: null,
   place: null,
+  labelMiles: null,
   user: null,
   refundRefused: undefined,
   refundFailed: undefined,

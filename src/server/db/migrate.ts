@@ -20,6 +20,7 @@ import * as credentialVersions from '../../../migrations/0019-credential-version
 import * as knownDevices from '../../../migrations/0020-known-devices.ts';
 import * as codesOfBrowsers from '../../../migrations/0021-codes-of-browsers.ts';
 import * as failingSubscriptions from '../../../migrations/0023-failing-subscriptions.ts';
+import * as pointAndLabel from '../../../migrations/0024-point-and-label.ts';
 import * as deletedCustomers from '../../../migrations/0025-deleted-customers.ts';
 import * as retentionRuns from '../../../migrations/0026-retention-runs.ts';
 import * as noticeAcknowledgements from '../../../migrations/0027-notice-acknowledgements.ts';
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0020-known-devices': knownDevices,
   '0021-codes-of-browsers': codesOfBrowsers,
   '0023-failing-subscriptions': failingSubscriptions,
+  '0024-point-and-label': pointAndLabel,
   '0025-deleted-customers': deletedCustomers,
   '0026-retention-runs': retentionRuns,
   '0027-notice-acknowledgements': noticeAcknowledgements,

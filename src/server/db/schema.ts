@@ -165,6 +165,10 @@ export interface Bookings {
   accuracy: number | null;
   /** What the location was understood as, or what its point is near; null for bookings from before it was stored. */
   place: string | null;
+  /** The customer gave the point; the location is a label. */
+  byPoint: Truth;
+  /** Miles from the point to another place that the label names. */
+  labelMiles: number | null;
   phoneNumber: string;
   vehicleInfo: string | null;
   notes: string | null;

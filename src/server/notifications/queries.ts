@@ -19,6 +19,10 @@ const withBooking = (db: Db) =>
       'bookings.phoneNumber',
       'bookings.serviceType',
       'bookings.location',
+      'bookings.latitude',
+      'bookings.longitude',
+      'bookings.precision',
+      'bookings.byPoint',
       'bookings.totalCents',
     ]);
 

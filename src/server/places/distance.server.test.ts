@@ -25,6 +25,7 @@ describe('the distance to a place', () => {
       precision: 'zip',
       accuracy: null,
       isGuess: false,
+      label: null,
     });
     expect(body.distance).toBeLessThan(3);
   });

@@ -5,9 +5,10 @@ import { milesBetween, precisionOfFix, roundToTenth } from '../../domain/place.t
 import { extraFor, MOST_MILES } from '../../domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { Located } from './geocoder.ts';
+import { labelElsewhere } from './label.ts';
 import { parseRoadPoint } from './parse-road-point.ts';
 
-type Finding = Pick<Context, 'geocoder' | 'config'>;
+type Finding = Pick<Context, 'geocoder' | 'gazetteer' | 'config'>;
 
 export type FoundPlace = Omit<Located, 'inNewYorkCity'> & { distanceMiles: number };
 
@@ -16,7 +17,10 @@ export type FoundPlace = Omit<Located, 'inNewYorkCity'> & { distanceMiles: numbe
  * come along, are the place; the text is then its label.
  * @throws Failure PLACE_NOT_FOUND, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA
  */
-export async function findPlace({ geocoder, config }: Finding, query: LocationQuery): Promise<FoundPlace> {
+export async function findPlace(
+  { geocoder, config }: Pick<Finding, 'geocoder' | 'config'>,
+  query: LocationQuery,
+): Promise<FoundPlace> {
   const found = pointOf(query) ?? (await geocoder.locate(query.location));
   if (!found) throw new Failure(parseRoadPoint(query.location) ? 'ROAD_POINT_UNKNOWN' : 'PLACE_NOT_FOUND');
   const distanceMiles = roundToTenth(milesBetween(config.base, found));
@@ -50,5 +54,6 @@ export async function calculateDistance(context: Finding, query: LocationQuery):
     precision,
     accuracy,
     isGuess,
+    label: await labelElsewhere(context, query),
   };
 }

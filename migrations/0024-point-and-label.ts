@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+
+/**
+ * Whether the customer gave a point, which then is the place, and how many miles from it the text names another one.
+ * Neither is known of the bookings that are there already.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('bookings')
+    .addColumn('by_point', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+  await db.schema.alterTable('bookings').addColumn('label_miles', 'double precision').execute();
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('bookings').dropColumn('by_point').execute();
+  await db.schema.alterTable('bookings').dropColumn('label_miles').execute();
+}
