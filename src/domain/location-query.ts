@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { singleLine } from './plain-text.ts';
 import { Accuracy, Latitude, Longitude, Precision } from './place.ts';
 
 type MaybeCoordinates = { latitude?: number | null; longitude?: number | null };
@@ -16,7 +17,9 @@ export const optionalCoordinates = {
 
 export const LocationQuery = z
   .object({
-    location: z.string().check(z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
+    location: z
+      .string()
+      .check(singleLine, z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
     ...optionalCoordinates,
   })
   .check(coordinatesTogether);

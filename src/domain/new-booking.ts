@@ -2,24 +2,29 @@ import * as z from 'zod/mini';
 import { coordinatesTogether, optionalCoordinates } from './location-query.ts';
 import { hasEnoughDigits } from './phone.ts';
 import { BookingPhone } from './phone-schemas.ts';
+import { severalLines, singleLine } from './plain-text.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
-const text = (most: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(most))));
+const text = (most: number, lines = singleLine) =>
+  z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(most))));
 
 const details = {
   serviceType: ServiceType,
   customerName: z
     .string()
     .check(
+      singleLine,
       z.trim(),
       z.minLength(2, 'Name is required'),
       z.maxLength(120, 'Please use at most 120 characters'),
     ),
-  location: z.string().check(z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
+  location: z
+    .string()
+    .check(singleLine, z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
   phoneNumber: BookingPhone,
   vehicleInfo: text(300),
-  notes: text(2000),
+  notes: text(2000, severalLines),
 };
 
 export const SCHEDULE_REQUIRED = 'Date and time selection is required for non-emergency charging';

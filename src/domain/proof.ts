@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { severalLines } from './plain-text.ts';
 import { Time } from './time.ts';
 
 export const Percent = z
@@ -35,7 +36,9 @@ export const NewProof = z.object({
   note: z.pipe(
     z.transform(blankIsNull),
     z.nullable(
-      z.string().check(z.trim(), z.maxLength(MOST_NOTE, `Please use at most ${MOST_NOTE} characters`)),
+      z
+        .string()
+        .check(severalLines, z.trim(), z.maxLength(MOST_NOTE, `Please use at most ${MOST_NOTE} characters`)),
     ),
   ),
 });

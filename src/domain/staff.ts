@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { singleLine } from './plain-text.ts';
 import { Time } from './time.ts';
 
 export const StaffRole = z.enum(['admin', 'tech']);
@@ -63,7 +64,7 @@ export const StaffAccount = z.object({
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
 
-const Name = z.nullable(z.string().check(z.trim(), z.maxLength(120)));
+const Name = z.nullable(z.string().check(singleLine, z.trim(), z.maxLength(120)));
 
 export const NewStaff = z.strictObject({
   username: Username,

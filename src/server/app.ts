@@ -30,6 +30,7 @@ import { dispatchRoutes } from './dispatch/routes.ts';
 import type { App } from './http/app-type.ts';
 import { compressJson } from './http/compress.ts';
 import { limitConnections, timeLimits } from './http/connection-limits.ts';
+import { cspReportRoutes } from './http/csp-report-routes.ts';
 import { drainOnClose } from './http/drain.ts';
 import { translateErrors } from './http/errors.ts';
 import { guard } from './http/guard.ts';
@@ -247,6 +248,7 @@ async function addRoutes(
   });
   await app.register((scope: App) => photoRoutes(scope, context));
   await app.register((scope: App) => proofRoutes(scope, context));
+  await app.register((scope: App) => cspReportRoutes(scope, context));
   for (const addTo of [
     accountRoutes,
     sessionRoutes,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from './private-files.ts';
 
 /** The secret that signs sessions: the configured one, else one generated once into the data folder. */
 export function sessionSecret({
@@ -12,7 +13,7 @@ export function sessionSecret({
 }): string {
   if (configured) return configured;
   const path = join(dataDir, 'session-secret');
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   try {
     // Of two nodes that start at once only one may write it; the other reads what was written.
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });

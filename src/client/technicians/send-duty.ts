@@ -1,4 +1,5 @@
 import type { OnDuty } from '../../domain/position.ts';
+import { queryClient } from '../app/query-client.ts';
 import { command } from '../app/socket.ts';
 import { postDuty } from './api.ts';
 
@@ -25,6 +26,8 @@ export function sendDuty(isOnDuty: OnDuty): Promise<void> {
     if (wanted !== isOnDuty) return;
     try {
       await tell(isOnDuty);
+      // On duty the jobs of the pool tell whom to call and where.
+      if (isOnDuty === 'true') void queryClient.invalidateQueries({ queryKey: ['/api/tech/bookings'] });
     } catch (error) {
       if (wanted === isOnDuty) timer = setTimeout(() => sendDuty(isOnDuty).catch(() => undefined), RETRY_MS);
       throw error;

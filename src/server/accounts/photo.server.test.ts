@@ -45,6 +45,11 @@ describe('uploading a photo', () => {
     expect((await t.get('/api/auth/user', jordan)).body.profileImageUrl).toBe(body.photoUrl);
     const photo = await photoOf(t, body.photoUrl);
     expect(photo.headers.get('content-type')).toBe('image/webp');
+    expect(photo.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+    const again = await fetch(t.url + body.photoUrl, {
+      headers: { 'if-none-match': photo.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
     expect(await sharp(photo.content).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   });
 

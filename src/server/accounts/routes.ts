@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
+import { sendPicture } from '../pictures/send-picture.ts';
 import { changeProfile } from './change-profile.ts';
 import { issuerLogoutUrl } from './id-tokens.ts';
 import { findPhoto, savePhoto } from './photo.ts';
@@ -113,10 +114,7 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
     async (request, reply) => {
       const photo = await findPhoto(context.db, request.params.name.replace(/\.webp$/, ''));
       if (!photo) throw new Failure('NOT_FOUND');
-      return reply
-        .type('image/webp')
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(photo.content);
+      return sendPicture(request, reply, request.params.name, photo.content);
     },
   );
 }

@@ -4,21 +4,26 @@ import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../map-rows.ts';
 import { type BookingDetail, listJobs, listOpenBookings } from './queries.ts';
-import { toBooking, toJob } from './to-booking.ts';
+import { toBooking, toJob, toPoolGlimpse } from './to-booking.ts';
 
 /**
- * A technician's jobs: own open ones, own ones finished today, and the pool; an admin sees all open jobs.
+ * A technician's jobs: own open ones, own ones finished today, and the pool, off duty without contact and point; an
+ * admin sees all open jobs.
  * Emergencies first, then by the scheduled time, then by age.
  */
 export async function listTechnicianJobs(
-  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  { db, clock, log, fleet }: Pick<Context, 'db' | 'clock' | 'log' | 'fleet'>,
   by: Principal,
 ): Promise<Booking[]> {
   if (by.role === 'admin')
     return mapRows(log, (await listOpenBookings(db)).sort(byUrgency), Booking, toBooking);
   const today = startOfDayMs(dayOf(new Date(clock())));
+  const { isOnDuty } = fleet.get(by.id);
   const jobs = await listJobs(db, by.id, today);
-  return mapRows(log, jobs.sort(byUrgency), Booking, (row) => toJob(row, by.id));
+  return mapRows(log, jobs.sort(byUrgency), Booking, (row) => {
+    const job = toJob(row, by.id);
+    return row.assignedTechId === null && !isOnDuty ? toPoolGlimpse(job) : job;
+  });
 }
 
 const rank = ({ serviceType }: BookingDetail) => (serviceType === 'emergency' ? 0 : 1);

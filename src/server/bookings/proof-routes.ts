@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
+import { sendPicture } from '../pictures/send-picture.ts';
 import { addProof, readProofPhoto } from './proof.ts';
 import { toJob } from './to-booking.ts';
 
@@ -65,11 +66,7 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
     async (request, reply) => {
       const { id, name } = request.params;
       const photo = await readProofPhoto(context, principalOf(request), id, name.replace(/\.webp$/, ''));
-      return reply
-        .type('image/webp')
-        .header('cache-control', 'private, max-age=86400')
-        .header('content-disposition', 'inline')
-        .send(photo);
+      return sendPicture(request, reply, name, photo);
     },
   );
 }

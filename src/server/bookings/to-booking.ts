@@ -95,14 +95,28 @@ const nobody = {
   refundFailed: undefined,
 } as const satisfies Partial<Booking>;
 
+const withoutEmail = (user: Booking['user']) => user && { ...user, email: null };
+
+/** What a technician off duty sees of a job in the pool: enough to decide about going on duty. */
+export const toPoolGlimpse = (job: Booking): Booking => ({
+  ...job,
+  phoneNumber: null,
+  notes: null,
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  place: null,
+  user: null,
+});
+
 /**
- * A job as one technician may see it: whole while it is theirs or in the pool and open. What is over,
- * or another's by now, no longer tells who the customer is or where.
+ * A job as one technician may see it: whole while it is theirs and open, in the pool without the e-mail address. What is
+ * over, or another's by now, no longer tells who the customer is or where.
  */
 export function toJob(row: BookingDetail, techId: string): Booking {
   const booking = toBooking(row);
   const concerns = row.assignedTechId === null || row.assignedTechId === techId;
   return isOpen(row.status) && concerns
-    ? booking
+    ? { ...booking, ...(row.assignedTechId === null && { user: withoutEmail(booking.user) }) }
     : { ...booking, ...nobody, ...(!concerns && { location: '', proof: null }) };
 }

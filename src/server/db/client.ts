@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { CamelCasePlugin, Kysely, type PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { databaseSeconds } from '../ops/process-metrics.ts';
+import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
 import { PatientPostgresDialect } from './patient-postgres-dialect.ts';
 import type { Database, Schema } from './schema.ts';
@@ -40,7 +40,10 @@ export function openDatabase(url: string, onLost: (error: Error) => void = () =>
 }
 
 function sqlite(path: string): ImmediateSqliteDialect {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  if (path !== ':memory:') {
+    makePrivateFolder(dirname(path));
+    makePrivateFile(path);
+  }
   const database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = WAL');
   // WAL alone lowers this to NORMAL, which may lose the last answered commits on a power cut.

@@ -47,6 +47,11 @@ export function guard(
     if (byCookie?.isFormer) replaceFormerCookie(reply, context, byCookie.customer);
   });
 
+  app.addHook('onSend', async (request, reply) => {
+    // What the API answers is for who asked: a cache keeps it only where the route says so.
+    if (asksApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+
   app.addHook('preParsing', async (request) => {
     const { allow } = request.routeOptions.config;
     if (!allow) return;

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { CSP_REPORTS } from './csp-report-routes.ts';
 
 const SQUARE = {
   sandbox: ['https://sandbox.web.squarecdn.com', 'https://pci-connect.squareupsandbox.com'],
@@ -10,6 +11,22 @@ const SQUARE_FONTS = [
   'https://square-fonts-production-f.squarecdn.com',
   'https://d1g145x70srn7h.cloudfront.net',
 ];
+
+/** What browsers may lend to pages: the place and the screen to ours, the payment to the card provider as well. */
+function permissionsPolicy(card: string[]): string {
+  const own = ['geolocation', 'screen-wake-lock', 'fullscreen', 'web-share', 'clipboard-write', 'autoplay'];
+  const nobody = [
+    ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'encrypted-media', 'gyroscope', 'hid'],
+    ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
+  ];
+  return [
+    ...own.map((feature) => `${feature}=(self)`),
+    `payment=(${['self', ...card].join(' ')})`,
+    'publickey-credentials-get=(self)',
+    'publickey-credentials-create=(self)',
+    ...nobody.map((feature) => `${feature}=()`),
+  ].join(', ');
+}
 
 /** What pages may load: ourselves, the tile host, and the card provider; nothing inline without a nonce. */
 export async function addSecurityHeaders(
@@ -34,15 +51,23 @@ export async function addSecurityHeaders(
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
+        reportUri: [CSP_REPORTS],
+        reportTo: ['csp'],
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
+  });
+  const permissions = permissionsPolicy(card.map((origin) => `"${origin}"`));
+  app.addHook('onRequest', async (_, reply) => {
+    reply
+      .header('permissions-policy', permissions)
+      .header('reporting-endpoints', `csp="${publicUrl}${CSP_REPORTS}"`);
   });
 }
 

@@ -205,6 +205,13 @@ export const limits = {
     by: 'account, on each node',
     away: 'node',
   },
+  reports: {
+    what: 'Reports of what the Content-Security-Policy blocked',
+    max: 60,
+    windowMs: MINUTE_MS,
+    by: 'network',
+    away: 'open',
+  },
   links: { what: 'Links to share a booking', max: 20, windowMs: null, by: 'booking', away: 'database' },
   passkeys: { what: 'Passkeys', max: 20, windowMs: null, by: 'account', away: 'database' },
   pushAddresses: {

@@ -2,7 +2,6 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   renameSync,
   rmdirSync,
@@ -12,6 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Config } from '../config.ts';
+import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 
 const DATABASE = 'curbvolt.sqlite';
 /** Beside the database, which holds photos and the Web Push keys; without it everybody would be signed out. */
@@ -37,10 +37,12 @@ export async function backUp({ databaseUrl, dataDir }: Places, folder: string): 
   const copy = join(folder, DATABASE);
   if (!existsSync(source)) throw new BackupRefused(`There is no database at ${source}.`);
   if (existsSync(copy)) throw new BackupRefused(`${folder} holds a backup already.`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   clearUnfinished(folder);
   const unfinished = `${copy}.unfinished-${process.pid}`;
   try {
+    // Before there is anything in it.
+    makePrivateFile(unfinished);
     const database = new Sqlite(source, { readonly: true, fileMustExist: true });
     try {
       await database.backup(unfinished);
@@ -49,7 +51,6 @@ export async function backUp({ databaseUrl, dataDir }: Places, folder: string): 
     }
     leaveWal(unfinished);
     expectWhole(unfinished);
-    chmodSync(unfinished, 0o600);
     copySecret(dataDir, folder);
     renameSync(unfinished, copy);
   } finally {
@@ -104,7 +105,7 @@ export function restore({ databaseUrl, dataDir }: Places, folder: string, force:
   const copy = join(folder, DATABASE);
   if (!existsSync(copy)) throw new BackupRefused(`There is no backup in ${folder}.`);
   expectWhole(copy);
-  mkdirSync(dirname(target), { recursive: true });
+  makePrivateFolder(dirname(target));
   if (existsSync(target)) {
     expectUnused(target);
     if (!force)
@@ -112,6 +113,7 @@ export function restore({ databaseUrl, dataDir }: Places, folder: string, force:
   }
   const unfinished = `${target}.unfinished`;
   try {
+    makePrivateFile(unfinished);
     copyFileSync(copy, unfinished);
     // A log of the old database must not be played into the new one.
     for (const companion of ['', '-wal', '-shm']) setAside(`${target}${companion}`);
@@ -135,7 +137,7 @@ function fileOf(databaseUrl: string): string {
 function copySecret(from: string, to: string): void {
   const secret = join(from, SECRET);
   if (!existsSync(secret)) return;
-  mkdirSync(to, { recursive: true });
+  makePrivateFolder(to);
   copyFileSync(secret, join(to, SECRET));
   chmodSync(join(to, SECRET), 0o600);
 }

@@ -95,5 +95,9 @@ describe('who may read them', () => {
     const closed = await startTestApp();
     const { statusCode } = await closed.app.inject({ url: '/metrics', remoteAddress: '192.0.2.7' });
     expect(statusCode).toBe(403);
+    // As nginx does unless it is told otherwise, without a header that says for whom.
+    const proxied = await startTestApp({ env: { PUBLIC_URL: 'https://charge.example.com' } });
+    const answer = await proxied.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+    expect(answer.statusCode).toBe(403);
   });
 });

@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { Failure } from '../../domain/failure.ts';
 import type { CallerRole } from '../../events/contract.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { isLoopback } from '../loopback.ts';
 import { unsettled } from '../payments/unsettled.ts';
 import { collectProcessMetrics, processMetrics } from './process-metrics.ts';
 
@@ -31,12 +33,12 @@ const access = {
   },
 };
 
-/** Prometheus text: to this very machine, or to whoever has the token. */
+/** Prometheus text: to this very machine where no proxy is, or to whoever has the token. */
 export function metricsRoute(app: App, context: Context): void {
   const own = ownMetrics(context);
   collectProcessMetrics();
   app.get('/metrics', access, async (request, reply) => {
-    refuseStrangers(request, context.config.metricsToken);
+    refuseStrangers(request, context.config);
     const text = await Registry.merge([processMetrics, own]).metrics();
     return reply.type(processMetrics.contentType).header('cache-control', 'no-store').send(text);
   });
@@ -107,15 +109,19 @@ function ownMetrics(context: Context): Registry {
   return own;
 }
 
-/** A request that a proxy on this machine passes on is a stranger's. */
-function refuseStrangers({ headers, raw }: FastifyRequest, token: string | null): void {
-  const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  if (!forwarded && isLoopback(raw.socket.remoteAddress)) return;
-  if (token === null) throw new Failure('FORBIDDEN');
-  if (!isSame(headers.authorization ?? '', `Bearer ${token}`)) throw new Failure('UNAUTHORIZED');
+/**
+ * A request that a proxy on this machine passes on is a stranger's, and need not say so in a header: with a public
+ * address, which is reached by a proxy, only the token counts.
+ */
+function refuseStrangers({ headers, raw }: FastifyRequest, { metricsToken, publicUrl }: Config): void {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  const isPublic = !isLoopback(new URL(publicUrl).hostname);
+  if (!isPublic && !isForwarded && isLoopbackAddress(raw.socket.remoteAddress)) return;
+  if (metricsToken === null) throw new Failure('FORBIDDEN');
+  if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Failure('UNAUTHORIZED');
 }
 
-const isLoopback = (address = ''): boolean => /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address);
+const isLoopbackAddress = (address = ''): boolean => /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address);
 
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];

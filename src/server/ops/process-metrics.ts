@@ -39,3 +39,10 @@ export const transactionRetries = new Counter({
   help: "Transactions that ran again: the database was busy, or two were in each other's way",
   registers,
 });
+
+export const cspReports = new Counter({
+  name: 'curbvolt_csp_reports_total',
+  help: 'What browsers blocked because the Content-Security-Policy forbids it, by directive',
+  labelNames: ['directive'] as const,
+  registers,
+});

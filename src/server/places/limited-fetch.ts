@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchJson } from '../fetch-json.ts';
 
 export type LimitedFetchOptions = {
   url: string;
@@ -17,8 +18,8 @@ const MOST_WAITING = 4;
 
 /**
  * GETs JSON from a service that asks for one request a second from the whole application. `timeoutMs` counts
- * from the call, waiting included. Rejects when it is exceeded, when the queue is full, and for any status
- * but 200.
+ * from the call, waiting included. Rejects when it is exceeded, when the queue is full, and for what
+ * `fetchJson` refuses.
  */
 export function createLimitedFetch(options: LimitedFetchOptions) {
   const {
@@ -49,11 +50,9 @@ export function createLimitedFetch(options: LimitedFetchOptions) {
     const signal = AbortSignal.timeout(timeoutMs);
     await turn(signal);
     const parameters = new URLSearchParams({ ...query, format: 'jsonv2', addressdetails: '1' });
-    const response = await fetch(`${base}/${path}?${parameters}`, {
+    return fetchJson(`${base}/${path}?${parameters}`, {
       headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en-US,en' },
       signal,
     });
-    if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
-    return response.json();
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Coordinates } from '../../domain/place.ts';
+import { fetchJson } from '../fetch-json.ts';
 import type { Router } from './router.ts';
 
 const TIMEOUT_MS = 2000;
@@ -25,8 +26,9 @@ export function createOsrmRouter({
     async drive(from, to) {
       try {
         const path = `/route/v1/driving/${pair(from)};${pair(to)}?overview=false&alternatives=false&steps=false`;
-        const response = await fetch(base + path, { signal: AbortSignal.timeout(timeoutMs) });
-        const answer = Answer.safeParse(await response.json());
+        const answer = Answer.safeParse(
+          await fetchJson(base + path, { signal: AbortSignal.timeout(timeoutMs) }),
+        );
         const [route] = answer.success ? answer.data.routes : [];
         return route ? { minutes: route.duration / SECONDS_PER_MINUTE } : null;
       } catch {

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { fetchJson } from './fetch-json.ts';
+
+async function serve(reply: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_, response) => reply(response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const get = (url: string, timeoutMs = 5000) => fetchJson(url, { signal: AbortSignal.timeout(timeoutMs) });
+
+it('reads JSON', async () => {
+  expect(await get(await serve((response) => response.end('{"a":[1]}')))).toEqual({ a: [1] });
+});
+
+it('follows no redirect', async () => {
+  let asked = 0;
+  const inside = await serve((response) => {
+    asked += 1;
+    response.end('{}');
+  });
+  for (const status of [301, 302, 307]) {
+    const url = await serve((response) => response.writeHead(status, { location: inside }).end());
+    await expect(get(url)).rejects.toThrow();
+  }
+  expect(asked).toBe(0);
+});
+
+it('reads a megabyte at most of an answer that has no end, and hangs up', async () => {
+  let isOpen = true;
+  const url = await serve((response) => {
+    const more = () => {
+      while (isOpen && response.write(Buffer.alloc(65_536, 'x')));
+    };
+    response.on('drain', more).on('close', () => {
+      isOpen = false;
+    });
+    more();
+  });
+  await expect(get(url)).rejects.toThrow('more than a megabyte');
+  await expect.poll(() => isOpen).toBe(false);
+});
+
+it('waits no longer than it may for the end of an answer', async () => {
+  const url = await serve((response) => void response.writeHead(200).write('{'));
+  await expect(get(url, 200)).rejects.toThrow(/timeout/);
+});
+
+it.each([
+  ['an error', (response: ServerResponse) => response.writeHead(500).end('{}')],
+  ['what is no JSON', (response: ServerResponse) => response.end('<html>')],
+])('refuses %s', async (_, reply) => {
+  await expect(get(await serve(reply))).rejects.toThrow();
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
+import { networkOf } from '../limits/network.ts';
+import { cspReports } from '../ops/process-metrics.ts';
+import type { App } from './app-type.ts';
+
+export const CSP_REPORTS = '/api/csp-reports';
+
+const MAX_REPORT_BYTES = 16 * 1024;
+const TYPES = ['application/csp-report', 'application/reports+json'];
+
+const word = z.catch(z.string().check(z.maxLength(60), z.regex(/^[a-z-]+$/)), 'unknown');
+/** As `report-uri` has browsers send it, and as the Reporting API does. */
+const Old = z.object({ 'csp-report': z.object({ 'effective-directive': word, 'blocked-uri': z.catch(z.string(), '') }) });
+const New = z.array(z.object({ body: z.object({ effectiveDirective: word, blockedURL: z.catch(z.string(), '') }) }));
+
+type Blocked = { directive: string; origin: string };
+
+/** Of an address its origin: a path or a query may tell who somebody is. `inline` and `eval` stay as they are. */
+function originOf(url: string): string {
+  if (URL.canParse(url)) return new URL(url).origin.slice(0, 100);
+  return /^(?:inline|eval|wasm-eval|self|data|blob)$/.test(url) ? url : 'unknown';
+}
+
+function blockedIn(report: unknown): Blocked[] {
+  const old = Old.safeParse(report);
+  if (old.success) {
+    const { 'effective-directive': directive, 'blocked-uri': url } = old.data['csp-report'];
+    return [{ directive, origin: originOf(url) }];
+  }
+  const sent = New.safeParse(report);
+  return sent.success
+    ? sent.data
+        .slice(0, 10)
+        .map(({ body }) => ({ directive: body.effectiveDirective, origin: originOf(body.blockedURL) }))
+    : [];
+}
+
+/** Where browsers tell what the Content-Security-Policy kept them from: counted, and logged without the page. */
+export async function cspReportRoutes(app: App, { limiter, log }: Pick<Context, 'limiter' | 'log'>): Promise<void> {
+  app.addContentTypeParser(TYPES, { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES }, (_, body: string, done) => {
+    try {
+      done(null, JSON.parse(body));
+    } catch {
+      done(null, undefined);
+    }
+  });
+
+  app.post(
+    CSP_REPORTS,
+    {
+      bodyLimit: MAX_REPORT_BYTES,
+      schema: {
+        summary: 'Tells what the Content-Security-Policy has blocked',
+        bodyType: 'application/reports+json',
+        readsBody: z.array(z.record(z.string(), z.unknown())),
+        otherAnswers: { 204: '' },
+      },
+    },
+    async (request, reply) => {
+      await limiter.take({ reports: networkOf(request.ip) });
+      for (const { directive, origin } of blockedIn(request.body)) {
+        cspReports.inc({ directive });
+        log.warn({ directive, blocked: origin }, 'a browser blocked what the Content-Security-Policy forbids');
+      }
+      return reply.code(204).send();
+    },
+  );
+}
