@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { configVariables, readConfig } from '../src/server/config.ts';
 
@@ -9,8 +11,20 @@ type Service = {
   environment?: Record<string, string>;
   depends_on?: string[] | Record<string, object>;
   volumes?: string[];
+  secrets?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
 };
-type Compose = { services: Record<string, Service>; volumes: Record<string, null> };
+type Compose = {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+  secrets: Record<string, { file: string }>;
+};
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
 
 const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as Compose;
 const services = Object.entries(compose.services);
@@ -37,19 +51,56 @@ it('composes two equal nodes of services that are all there', () => {
 });
 
 it('gives the nodes settings with which production starts, and none that they do not read', () => {
-  const given = {
-    POSTGRES_PASSWORD: 'secret',
-    SESSION_SECRET: '0123456789abcdef0123456789abcdef',
-    SMTP_URL: 'smtp://mail.example.com',
-    ALLOW_SANDBOX_PAYMENTS: '1',
+  const secrets: Record<string, string> = {
+    database_url: 'postgres://curbvolt:secret@postgres:5432/curbvolt',
+    redis_url: 'redis://:secret@redis:6379',
+    session_secret: '0123456789abcdef0123456789abcdef',
+    smtp_url: 'smtp://mail.example.com',
   };
-  for (const [name, { environment = {} }] of nodes) {
-    for (const variable of Object.keys(environment)) expect(configVariables, name).toContain(variable);
-    const set = Object.entries(environment).map(([key, value]) => [key, filled(value, given)]);
+  const folder = mkdtempSync(join(tmpdir(), 'curbvolt-secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of Object.keys(compose.secrets)) writeFileSync(join(folder, name), secrets[name] ?? '');
+  for (const [node, { environment = {}, secrets: given = [] }] of nodes) {
+    for (const [variable, value] of Object.entries(environment)) {
+      expect(configVariables, node).toContain(variable.replace(/_FILE$/, ''));
+      if (variable.endsWith('_FILE')) expect(given.map((name) => `/run/secrets/${name}`)).toContain(value);
+    }
+    const set = Object.entries(environment).map(([key, value]) => [
+      key,
+      filled(value, { ALLOW_SANDBOX_PAYMENTS: '1' }).replace('/run/secrets', folder),
+    ]);
     const config = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(set) });
-    expect(config.redisUrl).toBe('redis://redis:6379');
+    expect(config.redisUrl).toBe(secrets.redis_url);
     expect(new URL(config.databaseUrl).hostname).toBe('postgres');
-    expect(() => filled(environment.SESSION_SECRET ?? '', {})).toThrow('SESSION_SECRET');
+    expect(config.sessionSecret).toBe(secrets.session_secret);
+  }
+});
+
+it('keeps secrets out of the environment, in files that git and the image do not know', () => {
+  for (const [name, { environment = {}, secrets = [] }] of services) {
+    const inClear = Object.keys(environment).filter((key) => /PASSWORD|SECRET|TOKEN|_URL$/.test(key));
+    const addresses = ['PUBLIC_URL', 'SUPPORT_URL', 'WEBSITE_URL'];
+    expect(
+      inClear.filter((key) => !addresses.includes(key)),
+      name,
+    ).toEqual([]);
+    for (const secret of secrets) expect(Object.keys(compose.secrets), name).toContain(secret);
+  }
+  for (const { file } of Object.values(compose.secrets)) expect(file).toMatch(/^secrets\//);
+  expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('/secrets/');
+  expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('secrets');
+});
+
+it('lets the nodes write nothing but their data, without any right of root', () => {
+  for (const [name, { read_only, cap_drop }] of nodes) {
+    expect({ read_only, cap_drop }, name).toEqual({ read_only: true, cap_drop: ['ALL'] });
+  }
+});
+
+it('pins every action of the workflows by a whole commit', () => {
+  for (const file of readdirSync('.github/workflows')) {
+    const used = readFileSync(`.github/workflows/${file}`, 'utf8').match(/uses: .*/g) ?? [];
+    for (const line of used) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   }
 });
 
@@ -64,10 +115,19 @@ it('builds an image on slim Node that copies what is there, runs as no root and 
     .replace(/\\\n\s*/g, '')
     .split('\n');
   const of = (instruction: string) => lines.filter((line) => line.startsWith(`${instruction} `));
-  expect(of('FROM').map((line) => line.split(' ')[1])).toEqual(['node:20-slim', 'node:20-slim']);
+  expect(of('FROM').map((line) => line.split(' ')[1])).toEqual(['node:22-slim', 'node:22-slim']);
   expect(of('USER')).toEqual(['USER node']);
   expect(lines.indexOf('USER node')).toBeLessThan(lines.findIndex((line) => line.startsWith('CMD')));
   expect(of('HEALTHCHECK')[0]).toContain('/healthz');
+  const run = of('RUN').join(' ');
+  expect(run).toContain('rm -rf /usr/local/lib/node_modules /usr/local/bin/npm');
+  const [, removed = ''] = /npm uninstall ((?:[\w@/=-]+ ?)+)/.exec(run) ?? [];
+  const packages = removed.split(' ').filter((word) => word && !word.startsWith('--'));
+  expect(packages).toEqual(expect.arrayContaining(['vite', 'tsx']));
+  for (const file of filesIn('src').filter((path) => !path.includes('.test.') && !path.includes('/test-'))) {
+    const source = readFileSync(file, 'utf8');
+    for (const name of packages) expect(source.includes(`from '${name}'`), `${file}: ${name}`).toBe(false);
+  }
   for (const line of of('COPY').filter((copy) => !copy.includes('--from')))
     for (const source of line.split(' ').slice(1, -1)) expect(existsSync(source), source).toBe(true);
   const started = (JSON.parse(of('CMD')[0]?.slice('CMD '.length) ?? '[]') as string[]).at(-1) ?? '';

@@ -9,10 +9,12 @@ const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
 
 const section = readFileSync('docs/security.md', 'utf8').split('## Scripts on the payment page')[1] ?? '';
-const listed = [...section.matchAll(/^\| `([^`]+)` \|.*\| (.+) \|$/gm)].map(([, script = '', digest = '']) => ({
-  script,
-  digest: digest.replaceAll('`', ''),
-}));
+const listed = [...section.matchAll(/^\| `([^`]+)` \|.*\| (.+) \|$/gm)].map(
+  ([, script = '', digest = '']) => ({
+    script,
+    digest: digest.replaceAll('`', ''),
+  }),
+);
 const scripts = listed.map(({ script }) => script);
 
 async function scriptSources(env: Record<string, string>): Promise<string[]> {
@@ -35,7 +37,8 @@ const square = {
 };
 
 it('loads on the payment page no script of a host that is not in the list', async () => {
-  const origins = (some: string[]) => some.filter((each) => each.startsWith('https:')).map((each) => new URL(each).origin);
+  const origins = (some: string[]) =>
+    some.filter((each) => each.startsWith('https:')).map((each) => new URL(each).origin);
   expect(await scriptSources({})).toEqual(["'self'"]);
   for (const [environment, host] of [
     ['sandbox', 'https://sandbox.web.squarecdn.com'],
@@ -58,7 +61,8 @@ it('has one script in the page, and one place in the code that adds another: the
   expect(adding.sort()).toEqual(['public/sandbox-card/card.html', 'src/client/payments/card-sdk.ts']);
   const source = readFileSync('src/server/http/page.ts', 'utf8');
   const cardScripts = [...source.matchAll(/'([^']+\.js)'/g)].map(([, script]) => script);
-  for (const script of cardScripts.filter((each) => !each?.startsWith('landing'))) expect(scripts).toContain(script);
+  for (const script of cardScripts.filter((each) => !each?.startsWith('landing')))
+    expect(scripts).toContain(script);
 });
 
 it('serves the files of the sandbox’s card form as the list has them', () => {
@@ -70,6 +74,11 @@ it('serves the files of the sandbox’s card form as the list has them', () => {
       .sort(),
   );
   for (const { script, digest } of own) {
-    expect(createHash('sha256').update(readFileSync(`public${script}`)).digest('hex'), script).toBe(digest);
+    expect(
+      createHash('sha256')
+        .update(readFileSync(`public${script}`))
+        .digest('hex'),
+      script,
+    ).toBe(digest);
   }
 });

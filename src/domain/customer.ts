@@ -36,7 +36,8 @@ export const US_STATES = (
   'PA RI SC SD TN TX UT VT VA WA WV WI WY'
 ).split(' ');
 
-const text = (most: number) => z.optional(z.nullable(z.string().check(singleLine, z.trim(), z.maxLength(most))));
+const text = (most: number) =>
+  z.optional(z.nullable(z.string().check(singleLine, z.trim(), z.maxLength(most))));
 
 /** PATCH /api/profile: these fields and no others; an empty text clears a field. */
 export const ProfilePatch = z.strictObject({

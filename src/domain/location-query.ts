@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { singleLine } from './plain-text.ts';
 import { Accuracy, Latitude, Longitude, Precision } from './place.ts';
+import { singleLine } from './plain-text.ts';
 
 type MaybeCoordinates = { latitude?: number | null; longitude?: number | null };
 export const coordinatesTogether = z.refine<MaybeCoordinates>(

@@ -19,9 +19,7 @@ const details = {
       z.minLength(2, 'Name is required'),
       z.maxLength(120, 'Please use at most 120 characters'),
     ),
-  location: z
-    .string()
-    .check(singleLine, z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
+  location: z.string().check(singleLine, z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
   phoneNumber: BookingPhone,
   vehicleInfo: text(300),
   notes: text(2000, severalLines),

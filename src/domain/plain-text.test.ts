@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { singleLine, severalLines } from './plain-text.ts';
+import { severalLines, singleLine } from './plain-text.ts';
 
 const line = (text: string) => z.string().check(singleLine, z.trim()).parse(text);
 

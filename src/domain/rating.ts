@@ -8,7 +8,9 @@ export const NewRating = z.strictObject({
     .int({ error: 'Please choose 1 to 5 stars.' })
     .check(z.gte(1, 'Please choose 1 to 5 stars.'), z.lte(5, 'Please choose 1 to 5 stars.')),
   note: z.optional(
-    z.nullable(z.string().check(severalLines, z.trim(), z.maxLength(1000, 'Please use at most 1000 characters'))),
+    z.nullable(
+      z.string().check(severalLines, z.trim(), z.maxLength(1000, 'Please use at most 1000 characters')),
+    ),
   ),
 });
 export type NewRating = z.infer<typeof NewRating>;

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, configVariables, readConfig } from './config.ts';
 
 const refusal = (environment: Record<string, string>): string => {
@@ -169,5 +172,30 @@ describe('in production', () => {
       SQUARE_ACCESS_TOKEN: 'c',
     };
     expect(readConfig({ ...rest, ...oidc, ...square }).payment.provider).toBe('square');
+  });
+});
+
+describe('a variable whose value is in a file', () => {
+  const file = (content: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'curbvolt-secret-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'secret');
+    writeFileSync(path, content);
+    return path;
+  };
+
+  it('is read from the file that NAME_FILE names, without its line end', () => {
+    const secret = '0123456789abcdef0123456789abcdef';
+    expect(readConfig({ SESSION_SECRET_FILE: file(`${secret}\n`) }).sessionSecret).toBe(secret);
+    expect(readConfig({ SESSION_SECRET_FILE: '' }).sessionSecret).toBeNull();
+  });
+
+  it('stops the start when it is also set, cannot be read, or holds what is refused', () => {
+    const secret = file('0123456789abcdef0123456789abcdef');
+    expect(() => readConfig({ SESSION_SECRET: 'x', SESSION_SECRET_FILE: secret })).toThrow(
+      'SESSION_SECRET and SESSION_SECRET_FILE are both set',
+    );
+    expect(() => readConfig({ SMTP_URL_FILE: '/nowhere' })).toThrow('SMTP_URL_FILE names a file');
+    expect(() => readConfig({ SESSION_SECRET_FILE: file('short') })).toThrow('SESSION_SECRET');
   });
 });

@@ -5,6 +5,7 @@ import { SESSION_MS } from '../domain/staff.ts';
 import type { SocketRole } from '../events/contract.ts';
 import { limits } from './limits/table.ts';
 import { isLoopback } from './loopback.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 /** A variable that is set to nothing counts as unset. */
 const blank = (value: unknown) => (value === '' ? undefined : value);
@@ -165,11 +166,10 @@ export type Config = ReturnType<typeof readConfig>;
 /** A start that must not happen; the message is the one line that is printed. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. @throws ConfigError with a line that names the variable. */
+/** Reads the environment, and the files that `NAME_FILE` names in it. @throws ConfigError with a line that names the variable. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const read = Environment.safeParse(
-    Object.fromEntries(configVariables.map((name) => [name, environment[name]])),
-  );
+  const given = withFiles(environment);
+  const read = Environment.safeParse(Object.fromEntries(configVariables.map((name) => [name, given[name]])));
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
@@ -236,6 +236,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
   if (production) refuseUnsafe(config, env.ALLOW_SANDBOX_PAYMENTS === '1');
   return config;
+}
+
+function withFiles(environment: Record<string, string | undefined>) {
+  try {
+    return withSecretFiles(environment, configVariables);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 type Env = z.infer<typeof Environment>;

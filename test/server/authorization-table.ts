@@ -136,6 +136,7 @@ export const routeTable: Record<string, Audience> = {
   'POST /api/login/passkey': 'everybody',
   'POST /api/login/passkey/options': 'everybody',
   'POST /api/login/verify': 'everybody',
+  'POST /api/csp-reports': 'everybody',
   'POST /api/push/renew': 'everybody',
   'POST /api/push/state': 'customers',
   'POST /api/push/subscribe': 'customers',

@@ -11,8 +11,12 @@ const TYPES = ['application/csp-report', 'application/reports+json'];
 
 const word = z.catch(z.string().check(z.maxLength(60), z.regex(/^[a-z-]+$/)), 'unknown');
 /** As `report-uri` has browsers send it, and as the Reporting API does. */
-const Old = z.object({ 'csp-report': z.object({ 'effective-directive': word, 'blocked-uri': z.catch(z.string(), '') }) });
-const New = z.array(z.object({ body: z.object({ effectiveDirective: word, blockedURL: z.catch(z.string(), '') }) }));
+const Old = z.object({
+  'csp-report': z.object({ 'effective-directive': word, 'blocked-uri': z.catch(z.string(), '') }),
+});
+const New = z.array(
+  z.object({ body: z.object({ effectiveDirective: word, blockedURL: z.catch(z.string(), '') }) }),
+);
 
 type Blocked = { directive: string; origin: string };
 
@@ -37,14 +41,21 @@ function blockedIn(report: unknown): Blocked[] {
 }
 
 /** Where browsers tell what the Content-Security-Policy kept them from: counted, and logged without the page. */
-export async function cspReportRoutes(app: App, { limiter, log }: Pick<Context, 'limiter' | 'log'>): Promise<void> {
-  app.addContentTypeParser(TYPES, { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES }, (_, body: string, done) => {
-    try {
-      done(null, JSON.parse(body));
-    } catch {
-      done(null, undefined);
-    }
-  });
+export async function cspReportRoutes(
+  app: App,
+  { limiter, log }: Pick<Context, 'limiter' | 'log'>,
+): Promise<void> {
+  app.addContentTypeParser(
+    TYPES,
+    { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES },
+    (_, body: string, done) => {
+      try {
+        done(null, JSON.parse(body));
+      } catch {
+        done(null, undefined);
+      }
+    },
+  );
 
   app.post(
     CSP_REPORTS,
@@ -61,7 +72,10 @@ export async function cspReportRoutes(app: App, { limiter, log }: Pick<Context, 
       await limiter.take({ reports: networkOf(request.ip) });
       for (const { directive, origin } of blockedIn(request.body)) {
         cspReports.inc({ directive });
-        log.warn({ directive, blocked: origin }, 'a browser blocked what the Content-Security-Policy forbids');
+        log.warn(
+          { directive, blocked: origin },
+          'a browser blocked what the Content-Security-Policy forbids',
+        );
       }
       return reply.code(204).send();
     },

@@ -26,15 +26,23 @@ describe('a report of what the Content-Security-Policy blocked', () => {
   it('is asked for in the headers of every page, with a policy of what browsers may lend', async () => {
     const { t } = await start();
     const { headers } = await t.get('/');
-    expect(headers['content-security-policy']).toMatch(/base-uri 'none'.*report-uri \/api\/csp-reports;report-to csp/);
+    expect(headers['content-security-policy']).toMatch(
+      /base-uri 'none'.*report-uri \/api\/csp-reports;report-to csp/,
+    );
     expect(headers['reporting-endpoints']).toBe('csp="http://localhost:3000/api/csp-reports"');
     expect(headers['permissions-policy']).toMatch(/geolocation=\(self\).*payment=\(self\).*camera=\(\)/);
   });
 
   it('is logged with its directive and the origin alone, in either form', async () => {
     const { lines, send, blocked } = await start();
-    expect(await send('application/csp-report', old('script-src-elem', 'https://evil.example/x?u=jordan'))).toBe(204);
-    const report = { type: 'csp-violation', url: page, body: { documentURL: page, effectiveDirective: 'img-src', blockedURL: 'inline' } };
+    expect(
+      await send('application/csp-report', old('script-src-elem', 'https://evil.example/x?u=jordan')),
+    ).toBe(204);
+    const report = {
+      type: 'csp-violation',
+      url: page,
+      body: { documentURL: page, effectiveDirective: 'img-src', blockedURL: 'inline' },
+    };
     expect(await send('application/reports+json', [report])).toBe(204);
     expect(blocked()).toEqual([
       ['script-src-elem', 'https://evil.example'],
@@ -57,7 +65,8 @@ describe('a report of what the Content-Security-Policy blocked', () => {
   it('is taken 60 times a minute from one network', async () => {
     const { send } = await start();
     const statuses: number[] = [];
-    for (let n = 0; n < 62; n += 1) statuses.push(await send('application/csp-report', old('img-src', 'data')));
+    for (let n = 0; n < 62; n += 1)
+      statuses.push(await send('application/csp-report', old('img-src', 'data')));
     expect(statuses.slice(0, 60).every((status) => status === 204)).toBe(true);
     expect(statuses.slice(60)).toEqual([429, 429]);
   });

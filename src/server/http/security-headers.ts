@@ -16,8 +16,25 @@ const SQUARE_FONTS = [
 function permissionsPolicy(card: string[]): string {
   const own = ['geolocation', 'screen-wake-lock', 'fullscreen', 'web-share', 'clipboard-write', 'autoplay'];
   const nobody = [
-    ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'encrypted-media', 'gyroscope', 'hid'],
-    ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
+    ...[
+      'accelerometer',
+      'browsing-topics',
+      'camera',
+      'display-capture',
+      'encrypted-media',
+      'gyroscope',
+      'hid',
+    ],
+    ...[
+      'idle-detection',
+      'local-fonts',
+      'magnetometer',
+      'microphone',
+      'midi',
+      'serial',
+      'usb',
+      'xr-spatial-tracking',
+    ],
   ];
   return [
     ...own.map((feature) => `${feature}=(self)`),
