@@ -78,7 +78,7 @@ it('gives the nodes settings with which production starts, and none that they do
 
 it('keeps secrets out of the environment, in files that git and the image do not know', () => {
   for (const [name, { environment = {}, secrets = [] }] of services) {
-    const inClear = Object.keys(environment).filter((key) => /PASSWORD|SECRET|TOKEN|_URL$/.test(key));
+    const inClear = Object.keys(environment).filter((key) => /(?:PASSWORD|SECRET|TOKEN|_URL)$/.test(key));
     const addresses = ['PUBLIC_URL', 'SUPPORT_URL', 'WEBSITE_URL'];
     expect(
       inClear.filter((key) => !addresses.includes(key)),

@@ -13,8 +13,6 @@ const waiting = (
   bookingId: `booking-${id}`,
   customerPhone: '(973) 555-0118',
   serviceType: more.isEmergency ? 'emergency' : 'standard',
-  latitude: null,
-  longitude: null,
   timestamp: new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString(),
   acknowledgedBy: null,
   acknowledgedAt: null,

@@ -48,10 +48,10 @@ export const Booking = z.object({
   accuracy: z.nullable(Accuracy),
   /** What the location was understood as, or what its point is near: place and state. */
   place: z.nullable(z.string()),
-  /** The way leads to the point, not to what the location's text may name. */
-  byPoint: z.boolean(),
-  /** Miles from the point to another place that the text names; the customer confirmed the point. */
-  labelMiles: z.nullable(z.number()),
+  /** There only where the way leads to the point, not to what the location's text may name. */
+  byPoint: z.optional(z.literal(true)),
+  /** There only where the text names another place: its miles from the point, which the customer confirmed. */
+  labelMiles: z.optional(z.number()),
   version: z.int(),
   paymentStatus: PaymentStatus,
   /** There only as long as the customer is to have the captured money back and the refund was refused for good. */

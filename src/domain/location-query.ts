@@ -40,7 +40,7 @@ export const DistanceResult = z.object({
   accuracy: z.nullable(Accuracy),
   /** The text is no name of `place`, only like one: the customer must confirm it. */
   isGuess: z.boolean(),
-  /** The text beside the point names a place far from it: the customer must confirm the point. */
-  label: z.nullable(PlaceLabel),
+  /** There only where the text beside the point names a place far from it: the customer must confirm the point. */
+  label: z.optional(PlaceLabel),
 });
 export type DistanceResult = z.infer<typeof DistanceResult>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Latitude, Longitude } from './place.ts';
+import { Coordinates } from './place.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
@@ -11,9 +11,6 @@ export const NotificationItem = z.object({
   customerPhone: z.nullable(z.string()),
   serviceType: ServiceType,
   location: z.string(),
-  /** The point that the way leads to; null where it leads to the location's text. */
-  latitude: z.nullable(Latitude),
-  longitude: z.nullable(Longitude),
   isEmergency: z.boolean(),
   timestamp: Time,
   totalAmount: z.number(),
@@ -21,6 +18,8 @@ export const NotificationItem = z.object({
   acknowledgedAt: z.nullable(Time),
   /** When the alert was last raised again; there only for an emergency that has waited long for a technician. */
   raisedAt: z.optional(Time),
+  /** There only where the way leads to a point, not to what the location's text may name. */
+  point: z.optional(Coordinates),
 });
 export type NotificationItem = z.infer<typeof NotificationItem>;
 

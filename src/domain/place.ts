@@ -49,8 +49,8 @@ export function formatAccuracy(meters: number): string {
 export const MAX_LABEL_MILES = 3;
 
 /** Says that the text of a booking names another place than its point; null where it does not. */
-export const labelNote = (labelMiles: number | null): string | null =>
-  labelMiles === null
+export const labelNote = (labelMiles: number | undefined): string | null =>
+  labelMiles === undefined
     ? null
     : `The text names a place ${labelMiles.toFixed(1)} mi from the point. Price and directions go by the point.`;
 

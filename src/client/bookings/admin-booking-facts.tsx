@@ -33,7 +33,7 @@ function factsOf(booking: Booking): Fact[] {
     ...(booking.latitude === null
       ? []
       : [{ name: 'Place', value: placeNote(booking), size: 'wide' as const }]),
-    ...(booking.labelMiles === null
+    ...(booking.labelMiles === undefined
       ? []
       : [
           {

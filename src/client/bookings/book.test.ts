@@ -44,7 +44,6 @@ describe('a payment without a booking', () => {
     precision: 'zip',
     accuracy: null,
     isGuess: false,
-    label: null,
   });
 
   it('is found again after a reload, for as long as the server holds it', () => {

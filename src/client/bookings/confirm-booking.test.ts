@@ -13,7 +13,6 @@ const distance = {
   precision: 'zip' as const,
   accuracy: null,
   isGuess: false,
-  label: null,
 };
 const paid = { order: orderOf(formDefaults('emergency', profile), distance), paymentId: 'p1' };
 const BOOKED = { id: 'b1' };

@@ -148,7 +148,7 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
           {placeNote(job)}
         </p>
       )}
-      {job.labelMiles !== null && (
+      {job.labelMiles !== undefined && (
         <p className="mt-0.5 text-small font-medium text-amber-text">{labelNote(job.labelMiles)}</p>
       )}
       <p className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">

@@ -24,7 +24,6 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   accuracy: null,
   place: null,
   byPoint: true,
-  labelMiles: null,
   version: 1,
   paymentStatus: 'captured',
   assignedAt: null,

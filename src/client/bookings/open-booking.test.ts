@@ -24,8 +24,6 @@ const booking = (id: string, change: Partial<Booking>): Booking => ({
   precision: null,
   accuracy: null,
   place: null,
-  byPoint: false,
-  labelMiles: null,
   version: 1,
   paymentStatus: 'captured',
   assignedAt: null,

@@ -14,7 +14,6 @@ const near = {
   precision: 'zip' as const,
   accuracy: null,
   isGuess: false,
-  label: null,
 };
 const far = { ...near, distance: 30.9, extraMiles: 5.9, extraCharges: 11.8 };
 

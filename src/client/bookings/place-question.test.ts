@@ -8,7 +8,7 @@ const asked = {
   location: HOME,
   point: null,
   prefilled: HOME,
-  result: { isGuess: false, place: 'Union, NJ 07083', label: null },
+  result: { isGuess: false, place: 'Union, NJ 07083' },
 } as const;
 const fix = (accuracy: number | null) => ({ latitude: 40.7, longitude: -74.2, accuracy });
 
@@ -34,7 +34,7 @@ it('asks whether a guess is meant, of each guess', () => {
   const maple = {
     ...asked,
     location: 'Maple',
-    result: { isGuess: true, place: 'Mapleton, NY', label: null },
+    result: { isGuess: true, place: 'Mapleton, NY' },
   };
   expect(placeQuestion(maple, none)).toMatchObject({ kind: 'guess', title: 'Did you mean Mapleton, NY?' });
   expect(placeQuestion(maple, new Set(['Mapleton, NY']))).toBeNull();

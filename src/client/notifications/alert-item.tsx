@@ -133,9 +133,6 @@ function Waited({ ms }: { ms: number }) {
   );
 }
 
-const destinationOf = ({ latitude, longitude, location }: NotificationItem) =>
-  latitude === null || longitude === null ? location : { latitude, longitude };
-
 /** What a technician needs first: to ring and to drive. */
 function Drive({ item, look }: { item: NotificationItem; look: string }) {
   return (
@@ -148,7 +145,7 @@ function Drive({ item, look }: { item: NotificationItem; look: string }) {
       )}
       <ButtonLink
         size="compact"
-        href={directionsHref(destinationOf(item))}
+        href={directionsHref(item.point ?? item.location)}
         target="_blank"
         rel="noopener"
         className={look}

@@ -19,8 +19,6 @@ const alert = (id: string, minute: number, given: Partial<NotificationItem> = {}
   customerPhone: '(973) 555-0118',
   serviceType: 'standard',
   location: 'Newark, NJ',
-  latitude: null,
-  longitude: null,
   isEmergency: false,
   timestamp: `2026-11-20T19:${String(minute).padStart(2, '0')}:00.000Z`,
   totalAmount: 125,

@@ -48,10 +48,15 @@ export async function createBooking(
   const made = form.paymentId ? await findPaidBooking(context.db, customerId, form.paymentId) : null;
   if (made) return existing(context.db, made);
 
-  const row = await priced(context, customerId, form);
+  const label = await labelElsewhere(context, form);
+  const row = await priced(context, customerId, { ...form, labelMiles: label?.miles ?? null });
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
     throw new Failure('PRICE_CHANGED');
+  }
+  if (label && form.place !== label.place) {
+    const message = `Is your car at the point, ${label.miles.toFixed(1)} miles from ${label.place}?`;
+    throw new Failure('PLACE_UNCONFIRMED', message);
   }
   try {
     const alert = await inTransaction(context.db, (trx) => store(trx, row, form));
@@ -78,7 +83,9 @@ async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
   return booking;
 }
 
-async function priced(context: Creating, customerId: string, form: NewBooking): Promise<NewBookingRow> {
+type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
+
+async function priced(context: Creating, customerId: string, form: Labelled): Promise<NewBookingRow> {
   const now = context.clock();
   const scheduledAt =
     form.serviceType === 'standard' && form.scheduledAt ? Date.parse(form.scheduledAt) : null;
@@ -87,11 +94,6 @@ async function priced(context: Creating, customerId: string, form: NewBooking): 
   const place = await findPlace(context, form);
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', `Did you mean ${place.place}?`);
-  const label = await labelElsewhere(context, form);
-  if (label && form.place !== label.place) {
-    const message = `Is your car at the point, ${label.miles.toFixed(1)} miles from ${label.place}?`;
-    throw new Failure('PLACE_UNCONFIRMED', message);
-  }
   const price = priceOf(form.serviceType, place.distanceMiles);
   return {
     id: newId(),
@@ -106,7 +108,7 @@ async function priced(context: Creating, customerId: string, form: NewBooking): 
     // With coordinates the text is the customer's own note, which need not name a place.
     place: form.latitude == null ? place.place : await context.gazetteer.describe(place),
     byPoint: form.latitude == null ? 0 : 1,
-    labelMiles: label?.miles ?? null,
+    labelMiles: form.labelMiles,
     phoneNumber: form.phoneNumber,
     vehicleInfo: form.vehicleInfo || null,
     notes: form.notes || null,

@@ -12,6 +12,7 @@ beforeAll(async () => {
   jordan = await t.customer();
   admin = await t.staff('admin', 'mreyes');
   tech = await t.staff('tech', 'dmorales');
+  await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
 });
 
 async function book(form: Record<string, unknown>) {
@@ -102,7 +103,9 @@ describe('a point with the name of a place elsewhere', () => {
     const jobs: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
     expect(jobs.find(({ id }) => id === body.id)).toMatchObject(marked);
     const alerts: { bookingId: string }[] = (await t.get('/api/admin/recent-notifications', admin)).body;
-    expect(alerts.find(({ bookingId }) => bookingId === body.id)).toMatchObject({ latitude, longitude });
+    expect(alerts.find(({ bookingId }) => bookingId === body.id)).toMatchObject({
+      point: { latitude, longitude },
+    });
   });
 
   it.each([
@@ -112,13 +115,16 @@ describe('a point with the name of a place elsewhere', () => {
   ])('is not seen in %s', async (_, location) => {
     const { status, body } = await book({ ...base, location });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ byPoint: true, labelMiles: null });
+    expect([body.byPoint, body.labelMiles]).toEqual([true, undefined]);
   });
 
   it('is not seen in an address without a point, whose text is the way', async () => {
     const { body } = await book({ location: 'Union, NJ 07083' });
-    expect(body).toMatchObject({ byPoint: false, labelMiles: null });
+    expect([body.byPoint, body.labelMiles]).toEqual([undefined, undefined]);
     const alerts: { bookingId: string }[] = (await t.get('/api/admin/recent-notifications', admin)).body;
-    expect(alerts.find(({ bookingId }) => bookingId === body.id)).toMatchObject({ latitude: null });
+    expect(alerts.find(({ bookingId }) => bookingId === body.id)).toMatchObject({
+      location: 'Union, NJ 07083',
+    });
+    expect(alerts.find(({ bookingId }) => bookingId === body.id)).not.toHaveProperty('point');
   });
 });

@@ -56,7 +56,7 @@ describe('a technician', () => {
 describe('a name', () => {
   it('is stored without what turns its direction or breaks its line', async () => {
     const sam = await t.customer('sam@example.com');
-    const sent = { firstName: 'Sam\u202egnp', emergencyContact: 'Ana\r\nBcc: all' };
+    const sent = { phone: '9735550118', firstName: 'Sam\u202egnp', emergencyContact: 'Ana\r\nBcc: all' };
     expect((await t.patch('/api/profile', sam, sent)).body).toMatchObject({
       firstName: 'Samgnp',
       emergencyContact: 'Ana Bcc: all',

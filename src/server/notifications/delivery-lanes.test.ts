@@ -17,14 +17,15 @@ it('lets one customer have 4 deliveries under way, and all customers 10 of 20', 
   expect(staff.filter(Boolean)).toHaveLength(10);
 });
 
-it('lets 2 go to one browser, and 15 to one push service', () => {
+it('lets 4 go to one browser, whoever is signed in there, and 15 to one push service', () => {
   const lanes = new DeliveryLanes();
-  const one = push('admin', 'mreyes', 'https://push.example/1');
-  expect([lanes.enter(one), lanes.enter(one), lanes.enter(one)]).toEqual([true, true, false]);
+  const browser = 'https://push.example/1';
+  const each = ['mreyes', 'kchan', 'mreyes', 'kchan', 'mreyes'].map((who) => push('admin', who, browser));
+  expect(each.map((one) => lanes.enter(one))).toEqual([true, true, true, true, false]);
   const others = Array.from({ length: 20 }, (_, n) =>
     lanes.enter(push('admin', `admin${n}`, `https://push.example/of-${n}`)),
   );
-  expect(others.filter(Boolean)).toHaveLength(13);
-  lanes.leave(one);
-  expect(lanes.enter(one)).toBe(true);
+  expect(others.filter(Boolean)).toHaveLength(11);
+  lanes.leave(push('admin', 'mreyes', browser));
+  expect(lanes.enter(push('admin', 'mreyes', browser))).toBe(true);
 });

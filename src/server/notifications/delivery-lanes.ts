@@ -2,7 +2,7 @@ import type { DeliveryRow } from '../db/schema.ts';
 import type { Reachable } from './subscription-queries.ts';
 
 /** How many deliveries may be under way at once, so that nobody who does not answer holds up the others. */
-const MAX_AT_ONCE = { all: 20, customers: 10, host: 15, person: 4, endpoint: 2 } as const;
+const MAX_AT_ONCE = { all: 20, customers: 10, host: 15, person: 4, endpoint: 4 } as const;
 
 /** What is counted together with the delivery: kind of lane and which one. */
 type Lane = readonly [kind: keyof typeof MAX_AT_ONCE, key: string];

@@ -128,7 +128,7 @@ async function attempt(context: Delivering, wanted: Delivery): Promise<void> {
 async function tryLater(context: Delivering, { delivery, browser }: Delivery, error: unknown): Promise<void> {
   const { db, clock, log } = context;
   const now = clock();
-  if (browser?.failingSince != null && now - browser.failingSince > GIVE_UP_AFTER_MS) {
+  if (browser?.failingSince != null && now - browser.failingSince >= GIVE_UP_AFTER_MS) {
     await deleteEndpoint(db, delivery.address);
     return finishDelivery(db, delivery.id, 'gone', now);
   }

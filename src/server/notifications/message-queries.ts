@@ -97,9 +97,9 @@ export async function insertDeliveries(db: Db, deliveries: NewDelivery[], now: n
 }
 
 /** Of each address no more are looked at: so many may be under way at once. */
-const MAX_PER_ADDRESS = 2;
+const MAX_PER_ADDRESS = 4;
 
-/** The deliveries that are due, staff's first, the oldest first; of one address its oldest two. */
+/** The deliveries that are due, staff's first, the oldest first; of one address its oldest four. */
 export const listDueDeliveries = (db: Db, now: number, limit: number): Promise<DeliveryRow[]> =>
   db
     .selectFrom((e) =>

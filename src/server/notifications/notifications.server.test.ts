@@ -76,6 +76,7 @@ describe('recent notifications', () => {
       totalAmount: 185,
       acknowledgedBy: null,
       acknowledgedAt: null,
+      point: { latitude: PLACE.latitude, longitude: PLACE.longitude },
     });
     for (const item of items) expect(NotificationItem.parse(item)).toEqual(item);
     expect(await sockets.board.next('booking:created', ({ bookingId }) => bookingId === ids[0])).toEqual(

@@ -4,8 +4,6 @@ import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { leadsToPoint } from '../bookings/to-booking.ts';
 import type { AlertRow } from './queries.ts';
 
-const nowhere = { latitude: null, longitude: null };
-
 export const toAlert = (row: AlertRow): NotificationItem => ({
   id: row.id,
   bookingId: row.bookingId,
@@ -13,11 +11,11 @@ export const toAlert = (row: AlertRow): NotificationItem => ({
   customerPhone: row.phoneNumber || null,
   serviceType: row.serviceType,
   location: row.location,
-  ...(leadsToPoint(row) ? { latitude: row.latitude, longitude: row.longitude } : nowhere),
   isEmergency: row.serviceType === 'emergency',
   timestamp: toTime(row.createdAt),
   totalAmount: toDollars(row.totalCents),
   acknowledgedBy: row.acknowledgedBy,
   acknowledgedAt: toTimeOrNull(row.acknowledgedAt),
+  ...(leadsToPoint(row) && { point: { latitude: row.latitude, longitude: row.longitude } }),
   ...(row.raisedAt !== null && { raisedAt: toTime(row.raisedAt) }),
 });

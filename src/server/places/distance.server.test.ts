@@ -25,7 +25,6 @@ describe('the distance to a place', () => {
       precision: 'zip',
       accuracy: null,
       isGuess: false,
-      label: null,
     });
     expect(body.distance).toBeLessThan(3);
   });

@@ -43,6 +43,7 @@ function pointOf({ location, latitude, longitude, accuracy = null }: LocationQue
 export async function calculateDistance(context: Finding, query: LocationQuery): Promise<DistanceResult> {
   const { distanceMiles, ...found } = await findPlace(context, query);
   const { latitude, longitude, place, precision, accuracy, isGuess } = found;
+  const label = await labelElsewhere(context, query);
   const { extraMiles, extraChargesCents } = extraFor(distanceMiles);
   return {
     distance: distanceMiles,
@@ -54,6 +55,6 @@ export async function calculateDistance(context: Finding, query: LocationQuery):
     precision,
     accuracy,
     isGuess,
-    label: await labelElsewhere(context, query),
+    ...(label && { label }),
   };
 }

@@ -21,6 +21,7 @@ const forAnybody = [
   'POST /api/admin/login',
   'POST /api/login',
   'POST /api/login/verify',
+  'POST /api/csp-reports',
   'POST /api/push/renew',
   'POST /api/tech/login',
 ];
