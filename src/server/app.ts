@@ -159,10 +159,11 @@ export async function createApp({
     clock,
     config.rateLimit,
   );
+  const seal = createSeal([sessionSecret(config), ...config.acceptedSecrets]);
   const context: Context = {
     ...opened,
     payments: withTimeLimit(opened.payments),
-    pusher: ports?.pusher ?? (await openPusher(config, db, secret)),
+    pusher: ports?.pusher ?? (await openPusher(config, db, seal)),
     config,
     db,
     databaseHealth: new DatabaseHealth(db, app.log),
@@ -172,7 +173,7 @@ export async function createApp({
     log: app.log,
     tokens: createTokens(app, keys),
     pictures: createPictureQueue(),
-    seal: createSeal([sessionSecret(config), ...config.acceptedSecrets]),
+    seal,
     io,
     facts,
     publish: createPublish(io),

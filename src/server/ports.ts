@@ -13,6 +13,7 @@ import type { Gazetteer } from './places/gazetteer.ts';
 import { createGazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
 import { createNominatim } from './places/nominatim.ts';
+import type { Seal } from './seal.ts';
 import { createOsrmRouter } from './tracking/osrm.ts';
 
 /** The outside services that the configuration asks for, each behind its port. */
@@ -28,12 +29,12 @@ export function openPorts(config: Config) {
   };
 }
 
-/** Web Push by the configured keys, or those that the database keeps, sealed with the secret. */
-export async function openPusher(config: Config, db: Database, secret: string): Promise<Pusher> {
+/** Web Push by the configured keys, or those that the database keeps. */
+export async function openPusher(config: Config, db: Database, seal: Seal): Promise<Pusher> {
   const { publicUrl, production, vapid, pushServices } = config;
   const isPublic = publicUrl.startsWith('https:');
   return createWebPusher({
-    keys: vapid ?? (await storedVapidKeys(db, secret)),
+    keys: vapid ?? (await storedVapidKeys(db, seal)),
     subject: isPublic ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`,
     production,
     services: pushServices,

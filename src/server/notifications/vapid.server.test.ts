@@ -3,9 +3,11 @@ import webPush from 'web-push';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
+import { createSeal } from '../seal.ts';
 import { storedVapidKeys } from './vapid.ts';
 
-const secret = 'the secret of this installation';
+const seal = createSeal(['the secret of this installation']);
+const another = createSeal(['another secret']);
 
 async function freshDatabase() {
   const db = openDatabase(await freshDatabaseUrl());
@@ -20,7 +22,7 @@ async function freshDatabase() {
 
 it('keeps one key pair, with a private key that the database alone does not tell', async () => {
   const { db, stored } = await freshDatabase();
-  const [first, second] = await Promise.all([storedVapidKeys(db, secret), storedVapidKeys(db, secret)]);
+  const [first, second] = await Promise.all([storedVapidKeys(db, seal), storedVapidKeys(db, seal)]);
   expect(second).toEqual(first);
   expect(await stored()).toHaveLength(1);
   expect((await stored())[0]).toContain(first.publicKey);
@@ -34,15 +36,15 @@ it('seals a private key that was kept as it is, and keeps it', async () => {
     .insertInto('settings')
     .values({ name: 'vapid-keys', value: JSON.stringify(keys) })
     .execute();
-  expect(await storedVapidKeys(db, secret)).toEqual(keys);
+  expect(await storedVapidKeys(db, seal)).toEqual(keys);
   expect((await stored())[0]).not.toContain(keys.privateKey);
-  expect(await storedVapidKeys(db, secret)).toEqual(keys);
+  expect(await storedVapidKeys(db, seal)).toEqual(keys);
 });
 
 it('makes new keys when the secret is another one', async () => {
   const { db } = await freshDatabase();
-  const before = await storedVapidKeys(db, secret);
-  const after = await storedVapidKeys(db, 'another secret');
+  const before = await storedVapidKeys(db, seal);
+  const after = await storedVapidKeys(db, another);
   expect(after.publicKey).not.toBe(before.publicKey);
-  expect(await storedVapidKeys(db, 'another secret')).toEqual(after);
+  expect(await storedVapidKeys(db, another)).toEqual(after);
 });

@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { Db } from '../db/schema.ts';
-import { seal, unseal } from '../sealed.ts';
+import type { Seal } from '../seal.ts';
 import type { VapidKeys } from './web-push.ts';
 
 const NAME = 'vapid-keys';
@@ -9,19 +9,19 @@ const NAME = 'vapid-keys';
  * The key pair that push services know this installation by: generated once, the same on every node, the private key
  * sealed with the secret. With another secret there are new keys, and every browser subscribes anew.
  */
-export async function storedVapidKeys(db: Db, secret: string): Promise<VapidKeys> {
+export async function storedVapidKeys(db: Db, seal: Seal): Promise<VapidKeys> {
   const stored = await read(db);
-  const known = stored && open(stored, secret);
+  const known = stored && open(stored, seal);
   if (stored && known) {
-    if (stored.value.includes(known.privateKey)) await replace(db, stored.value, sealed(known, secret));
+    if (stored.value.includes(known.privateKey)) await replace(db, stored.value, sealed(known, seal));
     return known;
   }
   // Of two nodes that start at once one writes; both read what was written.
-  const made = sealed(webPush.generateVAPIDKeys(), secret);
+  const made = sealed(webPush.generateVAPIDKeys(), seal);
   if (stored) await replace(db, stored.value, made);
   else await insert(db, made);
   const written = await read(db);
-  const keys = written && open(written, secret);
+  const keys = written && open(written, seal);
   if (!keys)
     throw new Error('the VAPID keys just stored are gone, or another node has another SESSION_SECRET');
   return keys;
@@ -29,14 +29,19 @@ export async function storedVapidKeys(db: Db, secret: string): Promise<VapidKeys
 
 type Stored = { value: string };
 
-const sealed = (keys: VapidKeys, secret: string): string =>
-  JSON.stringify({ publicKey: keys.publicKey, sealedPrivateKey: seal(keys.privateKey, secret, NAME) });
+const sealed = (keys: VapidKeys, seal: Seal): string =>
+  JSON.stringify({ publicKey: keys.publicKey, sealedPrivateKey: seal.close(keys.privateKey, NAME) });
 
 /** Null when it was sealed with another secret. Installations of before kept the private key as it is. */
-function open({ value }: Stored, secret: string): VapidKeys | null {
+function open({ value }: Stored, seal: Seal): VapidKeys | null {
   const { publicKey, privateKey, sealedPrivateKey } = JSON.parse(value) as Record<string, string | undefined>;
-  const opened = privateKey ?? (sealedPrivateKey ? unseal(sealedPrivateKey, secret, NAME) : null);
-  return publicKey && opened ? { publicKey, privateKey: opened } : null;
+  if (!publicKey) return null;
+  if (privateKey) return { publicKey, privateKey };
+  try {
+    return { publicKey, privateKey: seal.open(sealedPrivateKey ?? '', NAME) };
+  } catch {
+    return null;
+  }
 }
 
 const read = (db: Db): Promise<Stored | undefined> =>
