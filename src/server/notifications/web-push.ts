@@ -27,8 +27,15 @@ export function createWebPusher({ keys, subject, ...places }: Options): Pusher {
         payload,
         { vapidDetails: { subject, ...keys }, TTL: ttlSeconds, topic, urgency: 'high' },
       );
-      const sent = { method, headers: headers as RequestOptions['headers'] };
-      const { statusCode = 0, headers: answered } = await post(endpoint, sent, body, places.production);
+      const { statusCode = 0, headers: answered } = await post(
+        endpoint,
+        {
+          method,
+          headers: headers as RequestOptions['headers'],
+          lookup: places.production ? lookupPublic : undefined,
+        },
+        body,
+      );
       if (statusCode >= 200 && statusCode < 300) return 'sent';
       if (statusCode === 404 || statusCode === 410) return 'gone';
       if (statusCode === 429 || statusCode >= 500) {
@@ -44,18 +51,33 @@ function retryAfterMs({ 'retry-after': given }: IncomingMessage['headers']): num
   return given && seconds > 0 ? Math.min(MOST_RETRY_AFTER_MS, seconds * 1000) : null;
 }
 
+class ConnectionWasClosed extends PushPostponed {}
+
+/** A kept connection may be closed by the other side just when it is used again: then it is sent on a new one. */
+async function post(
+  endpoint: string,
+  options: RequestOptions,
+  body: Buffer | null,
+): Promise<IncomingMessage> {
+  try {
+    return await send(endpoint, options, body);
+  } catch (error) {
+    if (!(error instanceof ConnectionWasClosed)) throw error;
+    return send(endpoint, { ...options, agent: false }, body);
+  }
+}
+
 /** By hand, because a redirect or a name of a private address must not be followed. */
-function post(endpoint: string, options: RequestOptions, body: Buffer | null, production: boolean) {
-  return new Promise<IncomingMessage>((resolve, reject) => {
+function send(endpoint: string, options: RequestOptions, body: Buffer | null): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
     const { request } = endpoint.startsWith('https:') ? https : http;
-    const postponed = (error: Error) => reject(new PushPostponed(error.message));
-    const sending = request(endpoint, {
-      ...options,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      lookup: production ? lookupPublic : undefined,
+    const sending = request(endpoint, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    sending.on('error', (error: NodeJS.ErrnoException) => {
+      const wasClosed = sending.reusedSocket && error.code === 'ECONNRESET';
+      reject(wasClosed ? new ConnectionWasClosed(error.message) : new PushPostponed(error.message));
     });
-    sending.on('error', postponed).on('response', (answer) => {
-      answer.resume().on('error', postponed);
+    sending.on('response', (answer) => {
+      answer.resume().on('error', () => undefined);
       resolve(answer);
     });
     sending.end(body);
