@@ -60,7 +60,7 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         technicians={technicians}
         badge={<OnlineBadge technicians={technicians} />}
         action={
-          <>
+          <span className="flex flex-wrap gap-2">
             <ButtonLink size="compact" to="/admin/audit">
               <ScrollText aria-hidden="true" />
               Audit log
@@ -69,7 +69,7 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
               <UsersRound aria-hidden="true" />
               Staff accounts
             </Button>
-          </>
+          </span>
         }
         table={<ActiveTable query={active} />}
         onBooking={showBooking}

@@ -6,12 +6,15 @@ import { commands } from '../../events/index.ts';
 
 /** Open to anybody, with or without a technician's token; none tells of jobs but by a secret in its path. */
 const forAnybody = [
+  'GET /api/account/deleted',
   'GET /api/docs',
   'GET /api/docs/asyncapi.json',
   'GET /api/docs/openapi.json',
+  'GET /api/location-notice',
   'GET /api/login',
   'GET /api/login/style.css',
   'GET /api/logout',
+  'GET /api/paper.css',
   'GET /api/photos/:name',
   'GET /api/push/key',
   'GET /api/shared/:token',
@@ -19,11 +22,37 @@ const forAnybody = [
   'GET /metrics',
   'GET /readyz',
   'POST /api/admin/login',
-  'POST /api/login',
-  'POST /api/login/verify',
+  'POST /api/admin/login/passkey',
+  'POST /api/admin/login/passkey/options',
   'POST /api/csp-reports',
+  'POST /api/login',
+  'POST /api/login/passkey',
+  'POST /api/login/passkey/options',
+  'POST /api/login/verify',
   'POST /api/push/renew',
   'POST /api/tech/login',
+  'POST /api/tech/login/passkey',
+  'POST /api/tech/login/passkey/options',
+];
+
+/** About the own account alone; sessions, passwords, second factors, passkeys and the notice have tests of their own. */
+const ofOwnAccount = [
+  'DELETE /api/tech/sessions',
+  'DELETE /api/tech/sessions/:id',
+  'GET /api/tech/account/passkeys',
+  'GET /api/tech/account/second-factor',
+  'GET /api/tech/location-notice',
+  'GET /api/tech/sessions',
+  'PATCH /api/tech/account/passkeys/:id',
+  'POST /api/tech/account/passkeys',
+  'POST /api/tech/account/passkeys/:id/remove',
+  'POST /api/tech/account/passkeys/options',
+  'POST /api/tech/account/second-factor',
+  'POST /api/tech/account/second-factor/confirm',
+  'POST /api/tech/account/second-factor/recovery-codes',
+  'POST /api/tech/account/second-factor/remove',
+  'POST /api/tech/location-notice',
+  'POST /api/tech/password',
 ];
 
 async function world() {
@@ -180,7 +209,7 @@ it('every call of the API says what a technician’s token may do with it', asyn
   const open = apiRoutes.filter(({ allow }) => allow === null).map(keyOf);
   expect(open.filter((key) => !forAnybody.includes(key))).toEqual([]);
   const taken = apiRoutes.filter(({ allow }) => allow?.includes('tech')).map(keyOf);
-  expect(taken.sort()).toEqual(Object.keys(forTechnicians).sort());
+  expect(taken.sort()).toEqual([...Object.keys(forTechnicians), ...ofOwnAccount].sort());
 });
 
 it(
