@@ -14,7 +14,6 @@ const SQUARE_FONTS = [
 
 /** What browsers may lend to pages: the place and the screen to ours, the payment to the card provider as well. */
 function permissionsPolicy(card: string[]): string {
-  const own = ['geolocation', 'screen-wake-lock', 'fullscreen', 'web-share', 'clipboard-write', 'autoplay'];
   const nobody = [
     ...[
       'accelerometer',
@@ -36,6 +35,7 @@ function permissionsPolicy(card: string[]): string {
       'xr-spatial-tracking',
     ],
   ];
+  const own = ['geolocation', 'screen-wake-lock', 'fullscreen', 'clipboard-write', 'autoplay'];
   return [
     ...own.map((feature) => `${feature}=(self)`),
     `payment=(${['self', ...card].join(' ')})`,
