@@ -33,7 +33,7 @@ export function AdminStatCards({ bookings }: { bookings: readonly Booking[] | un
       {cards.map(({ title, figure, note }) => (
         <div
           key={title}
-          className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 rounded-card bg-surface px-3 py-2 shadow-card min-[761px]:px-4 min-[761px]:py-3"
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 rounded-card bg-surface px-3 py-2 shadow-card min-[761px]:px-4 min-[761px]:py-3"
         >
           <dt className="col-span-2 text-[13px] leading-5 font-medium text-ink-soft">{title}</dt>
           <dd className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.02em] tabular-nums min-[761px]:text-[1.5rem] min-[761px]:leading-[1.875rem]">
@@ -42,7 +42,7 @@ export function AdminStatCards({ bookings }: { bookings: readonly Booking[] | un
           {note && (
             <dd
               className={clsx(
-                'hidden justify-self-end truncate text-[13px] leading-5 min-[1100px]:block',
+                'hidden max-w-full justify-self-end truncate text-[13px] leading-5 min-[1100px]:block',
                 note.alarm ? 'font-semibold text-alarm-text' : 'text-ink-soft',
               )}
             >

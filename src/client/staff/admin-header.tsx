@@ -70,7 +70,7 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
       <span className="flex min-h-[52px] items-center gap-2.5 max-[400px]:gap-1.5 font-bold tracking-[-0.02em] min-[1201px]:min-h-[55px]">
         <BrandMark className="size-7" />
         <span className="max-[1360px]:sr-only">{config.brandName}</span>
-        <span className="rounded-pill border border-line px-2 text-fine leading-5 font-semibold tracking-normal text-ink-soft">
+        <span className="rounded-pill border border-line px-2 text-fine leading-5 font-semibold tracking-normal text-ink-soft min-[1201px]:max-[1360px]:sr-only">
           Admin
         </span>
       </span>
