@@ -55,7 +55,7 @@ async function removeKind(context: Retaining, kind: RetentionKind, signal?: Abor
     });
   }
   await finishRun(db, kind, removed, await sharedClock());
-  log.info({ kind, removed }, 'old data was removed');
+  if (removed > 0) log.info({ kind, removed }, 'old data was removed');
 }
 
 /** Removes batch after batch until one is not full. */
