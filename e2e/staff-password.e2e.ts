@@ -98,8 +98,12 @@ for (const [role, waits] of [
     await type(page, account.locator('[name=newPassword]'), OWN);
     await page.keyboard.press('Enter');
     await expectToast(page, 'Password Changed');
-    await expect(account.locator('[name=newPassword]')).toHaveCount(0);
+    await expect(account.getByRole('button', { name: 'Change password' })).toBeFocused();
+    // Esc is for what came last: first the toast, then the dialog.
     await page.keyboard.press('Escape');
+    await expect(account).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(account).toBeHidden();
     await tabTo(page, page.getByRole('button', { name: 'Logout' }));
     await apiStaff(server, role, { username: role, password: OWN });
     await elsewhere.close();

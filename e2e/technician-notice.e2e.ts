@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { StaffSession } from '../src/domain/staff.ts';
 import { apiStaff } from './fixtures/api.ts';
 import { look } from './fixtures/look.ts';
 import { dispatcher, phone } from './fixtures/people.ts';
@@ -41,9 +42,10 @@ test('a session from before the notice is asked before anything is tracked', asy
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'dana', password: PASSWORD, role: 'tech' }),
   });
-  const session = await answer.text();
+  // The form that asks for an own password would stand before the notice.
+  const session = { ...((await answer.json()) as StaffSession), mustChangePassword: false };
   const context = await browser.newContext({ ...here, baseURL: server.url });
-  await context.addInitScript((value) => localStorage.setItem('techSession', value), session);
+  await context.addInitScript((value) => localStorage.setItem('techSession', value), JSON.stringify(session));
   const page = await context.newPage();
   await page.goto('/tech');
   const dialog = page.getByRole('dialog', { name: 'Location tracking' });

@@ -16,7 +16,7 @@ type AccountDialogProps = { role: StaffRole; username: string; onClose: () => vo
 /** How the own account is signed in to. */
 export default function AccountDialog({ role, username, onClose }: AccountDialogProps) {
   const session = useAtomValue(sessionAtoms[role]);
-  const [isChanging, setIsChanging] = useState(false);
+  const [password, setPassword] = useState<'kept' | 'changing' | 'changed'>('kept');
   return (
     <Dialog
       open
@@ -39,10 +39,16 @@ export default function AccountDialog({ role, username, onClose }: AccountDialog
             <CardTitle level={3} id="own-password">
               Password
             </CardTitle>
-            {isChanging ? (
-              <ChangePasswordForm session={session} onChanged={() => setIsChanging(false)} />
+            {password === 'changing' ? (
+              <ChangePasswordForm session={session} onChanged={() => setPassword('changed')} />
             ) : (
-              <Button size="compact" className="justify-self-start" onClick={() => setIsChanging(true)}>
+              <Button
+                size="compact"
+                className="justify-self-start"
+                // The form that had the focus is gone.
+                autoFocus={password === 'changed'}
+                onClick={() => setPassword('changing')}
+              >
                 Change password
               </Button>
             )}
