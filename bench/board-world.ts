@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ import { seedBookings } from './seed-bookings.ts';
 const BASE = { latitude: 40.6976, longitude: -74.2632 };
 const FIX_EVERY_MS = 1000;
 const KNOT = 0.0004;
+/** Its sessions are made before the server starts. */
+const SESSION_SECRET = randomBytes(32).toString('hex');
 
 type Size = { technicians: number; bookings: number };
 
@@ -22,7 +25,10 @@ export async function startBoardWorld({ technicians, bookings }: Size) {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-bench-'));
   const names = Array.from({ length: technicians }, (_, n) => `tech${n}`);
   const { admin, tokens } = await prepare(dataDir, names, bookings);
-  const server = await startServer({ dataDir, env: { RATE_LIMIT: '0', SOCKETS_PER_ADDRESS: '0' } });
+  const server = await startServer({
+    dataDir,
+    env: { SESSION_SECRET, RATE_LIMIT: '0', SOCKETS_PER_ADDRESS: '0' },
+  });
   const sockets = await Promise.all(tokens.map((token) => connect(server.url, token)));
   let sent = 0;
   const step = async (socket: Socket, n: number) => {
@@ -65,7 +71,7 @@ async function prepare(dataDir: string, names: string[], bookings: number) {
   const db = openDatabase(`sqlite:${join(dataDir, 'curbvolt.sqlite')}`);
   await migrate(db);
   await seedBookings(db, bookings, Date.now(), names);
-  const { app, context } = await createApp({ config: readConfig({ DATA_DIR: dataDir }), db });
+  const { app, context } = await createApp({ config: readConfig({ DATA_DIR: dataDir, SESSION_SECRET }), db });
   const createdAt = Date.now();
   const boss = { username: 'bench', role: 'admin' as const, passwordHash: '', createdAt };
   await db.insertInto('staff').values(boss).execute();

@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { startPushService } from '../test/push-service.ts';
+import type { Page } from '@playwright/test';
 import { startServer } from '../test/running-server.ts';
 import {
+  decide,
   holdClock,
   overlayOf,
   shownNotifications,
@@ -15,20 +15,6 @@ import { expect } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const SOON = { timeout: 1000 };
-
-/** What somebody has decided in the browser's own settings. */
-async function decide(context: BrowserContext, page: Page, setting: 'granted' | 'denied' | 'prompt') {
-  const cdp = await context.newCDPSession(page);
-  const origin = new URL(page.url()).origin;
-  const { targetInfo } = await cdp.send('Target.getTargetInfo');
-  const { browserContextId } = targetInfo;
-  await cdp.send('Browser.setPermission', {
-    permission: { name: 'notifications' },
-    setting,
-    origin,
-    browserContextId,
-  });
-}
 
 test('a new booking is a notification of the device: with the product’s name, for 10 s, a click opens it', async ({
   enter,
@@ -165,166 +151,6 @@ test('a technician on an insecure address is asked to open the secure one', asyn
   await page.goto('http://van.example/tech');
   await page.getByRole('button', { name: 'Enable Alerts' }).click();
   await expectToast(page, 'Secure Connection Required');
-});
-
-/** A browser whose push service is ours: what it subscribes with is the given address. */
-const withPushService = (address: { endpoint: string; keys: { p256dh: string; auth: string } }) => {
-  return async (page: Page) => {
-    await page.addInitScript(({ endpoint, keys }) => {
-      const key = 'test-push-key';
-      const bytes = (text: string) =>
-        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)).buffer;
-      const subscription = (publicKey: string) => ({
-        endpoint,
-        options: { applicationServerKey: bytes(publicKey) },
-        toJSON: () => ({ endpoint, expirationTime: null, keys }),
-        unsubscribe: async () => {
-          localStorage.removeItem(key);
-          return true;
-        },
-      });
-      const known = () => {
-        const publicKey = localStorage.getItem(key);
-        return publicKey ? subscription(publicKey) : null;
-      };
-      Object.assign(PushManager.prototype, {
-        getSubscription: async () => known(),
-        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-          localStorage.setItem(key, applicationServerKey);
-          return known();
-        },
-      });
-    }, address);
-  };
-};
-
-test('a push arrives with every tab closed, and shows nothing private', async ({
-  enter,
-  customer,
-  server,
-}) => {
-  const service = await startPushService();
-  const browser = service.browser();
-  const { context, open } = await enter('admin', {
-    permissions: ['notifications'],
-    prepare: withPushService(browser.address),
-  });
-  await context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-  });
-  const board = await open();
-  await expect(board.getByText('Alerts ON')).toBeVisible();
-  await workerOf(board);
-  await expect
-    .poll(async () => {
-      await customer.book('Sam Ortiz');
-      return browser.heard.length;
-    })
-    .toBeGreaterThan(0);
-
-  const away = await context.newPage();
-  const cdp = await context.newCDPSession(away);
-  const registered = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL === `${server.url}/`);
-      if (own) resolve(own.registrationId);
-    });
-  });
-  await cdp.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  await board.close();
-  await cdp.send('ServiceWorker.stopAllWorkers');
-  const before = browser.heard.length;
-  const { id } = await customer.book('Priya Nair');
-  const [pushed] = (await browser.hears(before + 1)).slice(before);
-  expect(JSON.stringify(pushed)).not.toMatch(/Priya|Nair|555-01|Union/);
-  // The push service's part: what it hands to the browser wakes the worker.
-  const { title, body, tag, url, renotify, urgent } = pushed ?? {};
-  const data = JSON.stringify({ title, body, tag, url, renotify, urgent });
-  await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
-  // A picture is of the worker's scope and runs nothing of the app.
-  await away.goto(`${server.url}/icons/icon.svg`);
-  await expect
-    .poll(async () => (await shownNotifications(away)).filter((shown) => shown.tag === `booking-${id}`))
-    .toEqual([
-      {
-        title: 'Curbvolt: New Booking',
-        body: 'Emergency, open the dashboard for details',
-        tag: `booking-${id}`,
-        url: `/admin?booking=${id}`,
-      },
-    ]);
-  await service.close();
-});
-
-test('the account’s switch subscribes this browser, shows the truth after a reload, and says when it cannot', async ({
-  browser,
-  server,
-  customer,
-}) => {
-  const service = await startPushService();
-  const device = service.browser();
-  const context = await browser.newContext({
-    baseURL: server.url,
-    serviceWorkers: 'allow',
-    permissions: ['notifications'],
-  });
-  const [name = '', value = ''] = customer.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  await withPushService(device.address)(page);
-  await page.goto('/account');
-  const toggle = page.getByRole('switch', { name: 'Push notifications' });
-  await expect(toggle).toBeEnabled();
-  await expect(toggle).not.toBeChecked();
-  await toggle.click();
-  await expect(toggle).toBeChecked();
-  await expect(toggle).toBeEnabled();
-  await page.reload();
-  await expect(toggle).toBeChecked();
-  const booking = await customer.book('Jordan Lee');
-  await customer.cancel(booking.id);
-  expect((await device.hears(1))[0]?.title).toBe('Curbvolt: Booking cancelled');
-
-  await toggle.click();
-  await expect(toggle).not.toBeChecked();
-  await expect(toggle).toBeEnabled();
-  await page.reload();
-  await expect(toggle).toBeEnabled();
-  await expect(toggle).not.toBeChecked();
-
-  // Not every browser says what its subscription was, nor what it is.
-  const renewed = service.browser();
-  await toggle.click();
-  await expect(toggle).toBeChecked();
-  await expect(toggle).toBeEnabled();
-  await (await workerOf(page)).evaluate(async (address) => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    registration.pushManager.subscribe = async () =>
-      ({ toJSON: () => address }) as unknown as PushSubscription;
-    let renewal: Promise<unknown> | undefined;
-    const event = Object.assign(new Event('pushsubscriptionchange'), {
-      waitUntil: (work: Promise<unknown>) => {
-        renewal = work;
-      },
-    });
-    dispatchEvent(event);
-    await renewal;
-  }, renewed.address);
-  device.forget();
-  const another = await customer.book('Jordan Lee');
-  await customer.cancel(another.id);
-  expect((await renewed.hears(1))[0]?.title).toBe('Curbvolt: Booking cancelled');
-  // To the page the browser has its first address: a change that the worker did not hear of.
-  await page.reload();
-  await expect(toggle).toBeChecked();
-
-  await decide(context, page, 'denied');
-  await page.reload();
-  await expect(page.getByText(/Notifications are blocked/)).toBeVisible();
-  await expect(toggle).toBeDisabled();
-  await context.close();
-  await service.close();
 });
 
 const middle = (values: number[]) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { keepSecret } from '../test/personal-data.ts';
 import { dispatcher } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
@@ -56,7 +57,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   const signIn = async (withPassword: string) => {
     await van.goto('/tech-login');
     await van.locator('[name=username]').fill('sbrooks');
-    await van.locator('[name=password]').fill(withPassword);
+    await van.locator('[name=password]').fill(keepSecret(withPassword));
     await van.getByRole('button', { name: 'Access Tech Dashboard' }).click();
   };
   await signIn(password);

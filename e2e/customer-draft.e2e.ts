@@ -51,14 +51,14 @@ test('a form that is discarded on Home does not come back', async ({ page }) => 
   await expect(page.getByRole('dialog').locator('[name=notes]')).toHaveValue('');
 });
 
-test('a form comes back after a sign-out at Pay', async ({ page, context, customer }) => {
+test('a form comes back after a sign-out at Pay', async ({ page, context, customer, server }) => {
   await page.goto('/home');
   await fillBooking(page);
   await fillCard(page);
   await context.clearCookies();
   await page.getByRole('dialog').locator('button[type=submit]').click();
   await page.waitForURL(/\/api\/login/);
-  await signIn(page, customer.email);
+  await signIn(page, server, customer.email);
   await card(page).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('dialog').locator('[name=location]')).toHaveValue('Union, NJ 07083');
   expect(await customer.bookings()).toEqual([]);

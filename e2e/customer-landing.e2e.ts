@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RunningServer } from '../test/running-server.ts';
 import { apiStaff } from './fixtures/api.ts';
 import { signIn } from './fixtures/people.ts';
 import { expect, newEmail, SUPPORT_URL, test } from './fixtures/shared-server.ts';
@@ -46,11 +47,11 @@ test('how a visitor found us is kept with the first sign-in, and only with that'
   server,
 }) => {
   const email = newEmail();
-  await arrive(page, '/?ref=ev-forum', email);
+  await arrive(page, server, '/?ref=ev-forum', email);
   await page.goto('/api/logout');
-  await arrive(page, '/?ref=somebody-else', email);
+  await arrive(page, server, '/?ref=somebody-else', email);
   await page.goto('/api/logout');
-  await arrive(page, '/?utm_source=spring-mail&utm_medium=mail', newEmail());
+  await arrive(page, server, '/?utm_source=spring-mail&utm_medium=mail', newEmail());
   const admin = await apiStaff(server, 'admin');
   const { topReferralSources } = await admin.customerStats();
   const counted = Object.fromEntries(topReferralSources.map(({ source, count }) => [source, count]));
@@ -58,10 +59,10 @@ test('how a visitor found us is kept with the first sign-in, and only with that'
   expect(counted).not.toHaveProperty('somebody-else');
 });
 
-async function arrive(page: Page, path: string, email: string): Promise<void> {
+async function arrive(page: Page, server: RunningServer, path: string, email: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('link', { name: 'Sign In' }).first().click();
-  await signIn(page, email);
+  await signIn(page, server, email);
   await expect(page.getByRole('button', { name: /Emergency/ }).first()).toBeVisible();
 }
 

@@ -185,6 +185,7 @@ test('a session that ends in mid-booking leads to the sign-in and back, and the 
   page,
   context,
   customer,
+  server,
 }) => {
   const payments = recordPayments(page);
   await readyToPay(page);
@@ -203,7 +204,7 @@ test('a session that ends in mid-booking leads to the sign-in and back, and the 
     () => submit(page).click(),
   );
   await expect(page).toHaveURL('/api/login?returnTo=%2Fhome');
-  await signIn(page, customer.email);
+  await signIn(page, server, customer.email);
   await expectToast(page, ...CONFIRMED);
   expect(payments).toHaveLength(1);
   expect(await customer.bookings()).toHaveLength(1);

@@ -10,10 +10,10 @@ test.describe('a signed-out visitor', () => {
     ['/history?from=mail', 'Charging History'],
     ['/account', 'Quick actions'],
   ] as const) {
-    test(`of ${path} is told so, sent to the sign-in and brought back`, async ({ page }) => {
+    test(`of ${path} is told so, sent to the sign-in and brought back`, async ({ page, server }) => {
       await expectToLeave(page, LOGGED_OUT, () => page.goto(path, { waitUntil: 'commit' }));
       await expect(page).toHaveURL(`/api/login?returnTo=${encodeURIComponent(path)}`);
-      await signIn(page, newEmail());
+      await signIn(page, server, newEmail());
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     });

@@ -22,7 +22,7 @@ async function startCompany() {
     SESSION_SECRET: randomBytes(32).toString('hex'),
     RATE_LIMIT: '0',
   };
-  // The first prints the passwords, and makes the tables.
+  // The first is the one that knows the passwords.
   const first = await startServer({ env });
   const second = await startServer({ env });
   const stopBalancer = await startBalancer(port, [first.port, second.port]);

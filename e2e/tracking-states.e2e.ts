@@ -48,12 +48,12 @@ test('is refused in the specified words', async ({ page, context, trip, customer
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });
 
-test('signing in from a tracking link leads back to that link', async ({ page, context, trip }) => {
+test('signing in from a tracking link leads back to that link', async ({ page, context, server, trip }) => {
   const its = await trip('en_route');
   await context.clearCookies();
   await page.goto(`/tracking/${its.id}`);
   await page.getByRole('link', { name: 'Sign In' }).click();
-  await signIn(page, its.customer.email);
+  await signIn(page, server, its.customer.email);
   await expect(page).toHaveURL(`/tracking/${its.id}`);
   await expect(page.getByRole('heading', { name: 'Technician En Route', level: 2 })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusePersonalData } from './personal-data.ts';
+import { keepSecret, refusePersonalData } from './personal-data.ts';
 
 const line = (more: object) => JSON.stringify({ level: 30, time: 1795424460123, reqId: '0a1b', ...more });
 
@@ -21,4 +21,18 @@ it('a request, a time and an amount are not', () => {
     amount: 185,
   });
   expect(() => refusePersonalData(`  admin  jordan@example.com\n${usual}`)).not.toThrow();
+});
+
+it('a secret of this run is refused, in a line that is no JSON as well', () => {
+  const [password, code] = [keepSecret('correct horse staple'), keepSecret('424242')];
+  for (const held of [line({ msg: `no account with ${password}` }), `Error: ${password}`, line({ code })]) {
+    expect(() => refusePersonalData(`Curbvolt\n${held}\n`)).toThrow('the secret');
+  }
+});
+
+it('the digits of a code within another number, and what is too short to be a secret, are not', () => {
+  keepSecret('795424');
+  keepSecret('');
+  const usual = line({ pid: 795424, responseTime: 795424.5, amount: 1.795424, id: 'a795424' });
+  expect(() => refusePersonalData(usual)).not.toThrow();
 });

@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
+import { systemClock } from '../src/server/clock.ts';
+import { openDatabase } from '../src/server/db/client.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { type FirstAccounts, makeFirstAccounts } from '../src/server/staff/first-accounts.ts';
 import { freePort } from './free-port.ts';
-import { refusePersonalData } from './personal-data.ts';
+import { openMailbox } from './mailbox.ts';
+import { keepSecret, refusePersonalData } from './personal-data.ts';
 
-export type StaffPasswords = { admin: string; tech: string };
 export type ServerOptions = {
   /** Where its data lives; a new folder, removed by `stop`, when left out. */
   dataDir?: string;
@@ -16,17 +21,21 @@ export type ServerOptions = {
   env?: Record<string, string>;
   /** Runs the source as it is, instead of what was built. */
   fromSource?: boolean;
+  /** Not in production: the first start makes the accounts, and pushes may go to this machine. */
+  development?: boolean;
 };
 export type RunningServer = {
   url: string;
   port: number;
   pid: number;
   dataDir: string;
+  /** Of the accounts `admin` and `tech`; null on a database that had accounts before. */
+  passwords: FirstAccounts | null;
   /**
-   * Of the accounts `admin` and `tech`, chosen after those of the banner, which pages take for one sign-in only; null on
-   * a data folder that had its first start before.
+   * The newest sign-in code that was mailed to the address, each answered once; waited for.
+   * @throws Error when none has come in 10 s
    */
-  passwords: StaffPasswords | null;
+  codeFor(email: string): Promise<string>;
   output(): string;
   /** Ends it in good order and removes a data folder of its own; answers its exit code, null when it was killed. */
   stop(): Promise<number | null>;
@@ -35,8 +44,9 @@ export type RunningServer = {
 };
 
 /**
- * Starts the server, the built one (dist/server/main.js) if nothing else is said, as a user would, with nothing of
- * this environment but PATH. It logs as in production; `stop` throws when something of a person stands there.
+ * Starts the server, the built one (dist/server/main.js) in production if nothing else is said, as an operator would,
+ * with nothing of this environment but PATH. Its mails stay here. `stop` and `kill` throw when something of a person,
+ * or a secret that this process knows, stands in what it printed.
  * @throws Error with its output when it is not ready within a minute
  */
 export async function startServer({
@@ -44,18 +54,24 @@ export async function startServer({
   port,
   env,
   fromSource = false,
+  development = false,
 }: ServerOptions = {}): Promise<RunningServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   const chosenPort = port ?? (await freePort());
   const program = fromSource
     ? ['--import', 'tsx', 'src/server/main.ts']
     : ['--enable-source-maps', 'dist/server/main.js'];
+  const mailbox = await openMailbox();
+  const databaseUrl = env?.DATABASE_URL ?? `sqlite:${join(folder, 'curbvolt.sqlite')}`;
+  const made = development ? null : await makeAccounts(databaseUrl);
   const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env.PATH,
       PORT: String(chosenPort),
       DATA_DIR: folder,
       LOG_LEVEL: 'info',
+      SMTP_URL: mailbox.url,
+      ...(!development && production(folder)),
       // The machine that runs the tests may be busy for more than a second.
       MAX_EVENT_LOOP_DELAY_MS: '0',
       ...env,
@@ -74,11 +90,13 @@ export async function startServer({
   const end = async (signal: NodeJS.Signals) => {
     process.off('exit', endWithUs);
     await endProcess(child, signal);
+    mailbox.keepCodes();
+    refusePersonalData(output);
   };
   const stop = async () => {
-    await end('SIGTERM');
-    if (!dataDir) rmSync(folder, { recursive: true, force: true });
-    refusePersonalData(output);
+    await end('SIGTERM').finally(() => {
+      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    });
     return child.exitCode;
   };
 
@@ -87,16 +105,37 @@ export async function startServer({
     await stop();
     throw new Error(`The server did not start:\n${output}`);
   }
+  const passwords = made ?? readPasswords(output);
+  for (const secret of [passwords?.admin, passwords?.tech, env?.SESSION_SECRET]) keepSecret(secret ?? '');
   return {
     url,
     port: chosenPort,
     pid: child.pid ?? 0,
     dataDir: folder,
-    passwords: await choosePasswords(url, readPasswords(output)),
+    passwords,
+    codeFor: mailbox.codeFor,
     output: () => output,
     stop,
     kill: () => end('SIGKILL'),
   };
+}
+
+/** What production demands. A folder has one secret, so that sessions outlive a restart. */
+const production = (folder: string) => ({
+  NODE_ENV: 'production',
+  SESSION_SECRET: keepSecret(createHash('sha256').update(folder).digest('hex')),
+  ALLOW_SANDBOX_PAYMENTS: '1',
+});
+
+/** Production makes no accounts by itself. Spawning `npm run staff` for each would take seconds. */
+async function makeAccounts(databaseUrl: string): Promise<FirstAccounts | null> {
+  const db = openDatabase(databaseUrl);
+  try {
+    await migrate(db);
+    return await makeFirstAccounts({ db, clock: systemClock });
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<boolean> {
@@ -110,39 +149,19 @@ async function untilReady(url: string, child: ChildProcess): Promise<boolean> {
 }
 
 /** The banner names each account at the start of a line and has its password at the end of it. */
-function readPasswords(output: string): StaffPasswords | null {
+function readPasswords(output: string): FirstAccounts | null {
   const banner = output.split('First start.')[1];
   const of = (role: string) => banner?.match(new RegExp(`^\\s*${role}\\b.*?(\\S+)\\s*$`, 'm'))?.[1];
   const [admin, tech] = [of('admin'), of('tech')];
   return admin && tech ? { admin, tech } : null;
 }
 
-async function choosePasswords(url: string, given: StaffPasswords | null): Promise<StaffPasswords | null> {
-  if (!given) return null;
-  const chosen = { admin: 'chosen by the dispatcher', tech: 'chosen by whoever drives' };
-  for (const role of ['admin', 'tech'] as const) {
-    const post = async (path: string, body: object, headers = {}) => {
-      const answer = await fetch(`${url}/api/${role}/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(`${path} of ${role}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as { token: string };
-    };
-    const { token } = await post('login', { username: role, password: given[role], role });
-    const authorization = `Bearer ${token}`;
-    await post('password', { password: given[role], newPassword: chosen[role] }, { authorization });
-    await post('logout', {}, { authorization });
-  }
-  return chosen;
-}
-
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
+  // Once it is closed, all that it printed has been read.
+  const closed = once(child, 'close');
   child.kill(signal);
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
-  await exited;
+  await closed;
   clearTimeout(late);
 }

@@ -76,7 +76,7 @@ async function unfinished(page: Page): Promise<void> {
 async function toCode(page: Page): Promise<void> {
   await page.locator('input[name=email]').fill('casey@example.com');
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.locator('#sign-in-code').waitFor();
+  await page.locator('input[name=code]').waitFor();
 }
 
 /** The customer's screens and their states. */

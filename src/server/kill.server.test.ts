@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { apiCustomer } from '../../e2e/fixtures/api.ts';
 import { freshDatabaseUrl } from '../../test/database.ts';
 import { type RunningServer, startServer } from '../../test/running-server.ts';
 import { billingContact, emergency } from '../../test/server/test-app.ts';
@@ -15,20 +16,6 @@ const BOOKINGS_BEFORE_A_KILL = 8;
 
 /** What the customers know: the payments that they authorised, and the booking of each that was answered. */
 type Known = Map<string, string | null>;
-
-async function signIn({ url }: RunningServer): Promise<string> {
-  const post = (path: string, fields: Record<string, string>) =>
-    fetch(url + path, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { origin: url },
-      redirect: 'manual',
-    });
-  const email = 'jordan@example.com';
-  const page = await (await post('/api/login', { email })).text();
-  const code = /<output id="sign-in-code">(\d{6})/.exec(page)?.[1] ?? '';
-  return (await post('/api/login/verify', { email, code })).headers.get('set-cookie')?.split(';')[0] ?? '';
-}
 
 /** Pays and books, one booking after the other, until the server is gone. */
 async function keepBooking({ url }: RunningServer, cookie: string, known: Known): Promise<void> {
@@ -123,7 +110,7 @@ it(
 
     for (let kills = 0; kills < KILLS; kills += 1) {
       const server = await start();
-      cookie ||= await signIn(server);
+      cookie ||= (await apiCustomer(server)).cookie;
       const before = answered();
       const customers = Array.from({ length: CUSTOMERS_AT_ONCE }, () => keepBooking(server, cookie, known));
       const busy = Promise.all(customers);

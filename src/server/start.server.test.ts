@@ -13,7 +13,13 @@ async function fresh() {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const databaseUrl = await freshDatabaseUrl();
   const start = (env: Record<string, string> = {}) => {
-    const starting = startServer({ dataDir, env: { DATABASE_URL: databaseUrl, ...env }, fromSource: true });
+    const starting = startServer({
+      dataDir,
+      fromSource: true,
+      // The first start as a developer has it.
+      development: true,
+      env: { DATABASE_URL: databaseUrl, SMTP_URL: '', ...env },
+    });
     onTestFinished(() =>
       starting.then(
         async (server) => void (await server.stop()),

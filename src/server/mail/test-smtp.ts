@@ -3,14 +3,17 @@ import { createServer, type Socket } from 'node:net';
 
 export type Received = { from: string; to: string[]; data: string };
 
-/** A mail server on a free port that keeps what it takes; `refuse` makes it refuse every recipient. */
+/**
+ * A mail server on a free port that keeps what it takes; `refuse` makes it refuse every recipient. It keeps no process
+ * alive.
+ */
 export async function startTestSmtp() {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   const state = { refuse: false };
 
   const server = createServer((socket) => {
-    sockets.add(socket);
+    sockets.add(socket.unref());
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
     let mail: Received = { from: '', to: [], data: '' };
     let inData = false;
@@ -53,7 +56,7 @@ export async function startTestSmtp() {
     });
     say('220 test');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve).unref());
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,

@@ -15,6 +15,8 @@ it('every new booking is pushed exactly once across a kill -9 between booking an
   const options = {
     dataDir: dataFolder(),
     fromSource: true,
+    // Production pushes to no service on this machine.
+    development: true,
     env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },
   };
   const first = await startServer(options);
