@@ -4,7 +4,7 @@ import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
 import type { BookingRow } from '../db/schema.ts';
 import { type BookingDetail, countBookings, findBooking } from './queries.ts';
-import { toBooking, toJob } from './to-booking.ts';
+import { toBooking, toJob, toPoolJob } from './to-booking.ts';
 
 type Announcing = Pick<Context, 'db' | 'publish' | 'facts'>;
 type Before = Pick<BookingRow, 'status' | 'assignedTechId'>;
@@ -59,6 +59,6 @@ function announcePool(publish: Context['publish'], row: BookingDetail, before: B
   if (former && former !== row.assignedTechId) publish('job:removed', rooms.technician(former), removed);
   if (!inPool(row) && wasInPool) publish('job:removed', rooms.techniciansOnDuty, removed);
   if (inPool(row) && (!wasInPool || before.status !== row.status)) {
-    publish('job:offered', rooms.techniciansOnDuty, toBooking(row));
+    publish('job:offered', rooms.techniciansOnDuty, toPoolJob(row));
   }
 }

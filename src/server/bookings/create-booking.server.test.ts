@@ -18,7 +18,8 @@ describe('making a booking', () => {
     expect(await admin.next('bookings:count')).toBe(1);
     expect(await admin.next('booking:updated')).toMatchObject({ id: booking.id, version: 1 });
     expect(await onDuty.next('booking:created')).toEqual(alert);
-    expect(await onDuty.next('job:offered')).toMatchObject({ id: booking.id, phoneNumber: '(973) 555-0118' });
+    const offer = await onDuty.next('job:offered');
+    expect(offer).toMatchObject({ id: booking.id, phoneNumber: '(973) 555-0118', user: { email: null } });
     await Promise.all([offDuty.settled(), other.settled()]);
     expect(offDuty.heard).toEqual([]);
     expect(other.heard).toEqual([]);

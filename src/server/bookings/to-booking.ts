@@ -112,14 +112,20 @@ export const toPoolGlimpse = (job: Booking): Booking => ({
   user: null,
 });
 
+/** A job of the pool, as every technician on duty may see it: without the customer's e-mail address. */
+export function toPoolJob(row: BookingDetail): Booking {
+  const booking = toBooking(row);
+  return { ...booking, user: withoutEmail(booking.user) };
+}
+
 /**
  * A job as one technician may see it: whole while it is theirs and open, in the pool without the e-mail address. What is
  * over, or another's by now, no longer tells who the customer is or where.
  */
 export function toJob(row: BookingDetail, techId: string): Booking {
-  const booking = toBooking(row);
   const concerns = row.assignedTechId === null || row.assignedTechId === techId;
-  return isOpen(row.status) && concerns
-    ? { ...booking, ...(row.assignedTechId === null && { user: withoutEmail(booking.user) }) }
-    : { ...booking, ...nobody, ...(!concerns && { location: '', proof: null }) };
+  if (!isOpen(row.status) || !concerns) {
+    return { ...toBooking(row), ...nobody, ...(!concerns && { location: '', proof: null }) };
+  }
+  return row.assignedTechId === null ? toPoolJob(row) : toBooking(row);
 }
