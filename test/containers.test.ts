@@ -14,6 +14,8 @@ type Service = {
   secrets?: string[];
   read_only?: boolean;
   cap_drop?: string[];
+  command?: string[];
+  logging?: { driver: string; options: Record<string, string> };
 };
 type Compose = {
   services: Record<string, Service>;
@@ -48,6 +50,12 @@ it('composes two equal nodes of services that are all there', () => {
     for (const [from = ''] of (service.volumes ?? []).map((volume) => volume.split(':')))
       expect(from.startsWith('.') ? existsSync(from) : from in compose.volumes, from).toBe(true);
   }
+});
+
+it('keeps 100 MB of the log of each service, and no values of rows in that of the database', () => {
+  const logging = { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } };
+  expect(services.map(([, service]) => service.logging)).toEqual(services.map(() => logging));
+  expect(compose.services.postgres?.command).toContain('log_error_verbosity=terse');
 });
 
 it('gives the nodes settings with which production starts, and none that they do not read', () => {
