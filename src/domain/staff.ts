@@ -59,6 +59,8 @@ export const StaffAccount = z.object({
   /** Whether an authenticator app is set up. */
   secondFactor: z.boolean(),
   passkeys: z.int(),
+  /** There only when it is so: the password that somebody else gave was not changed within 7 days. */
+  passwordExpired: z.optional(z.boolean()),
   createdAt: Time,
   lastLoginAt: z.nullable(Time),
 });

@@ -14,7 +14,7 @@ export function NewPasswordField({ error, onSuggest, input }: NewPasswordProps) 
   return (
     <Field
       label="Password"
-      hint="12 characters at least. Tell it to them; nobody can look it up later."
+      hint="12 characters at least. Tell it to them; nobody can look it up later. They change it within 7 days."
       error={error}
       action={
         <Button kind="plain" size="compact" onClick={() => onSuggest(suggestPassword())}>

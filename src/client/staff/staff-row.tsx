@@ -20,7 +20,7 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 
 /** One account: who, what they may do, when they were last here, and what can be changed. */
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
-  const { username, name, role, active, secondFactor, passkeys, lastLoginAt } = account;
+  const { username, name, role, active, secondFactor, passkeys, passwordExpired, lastLoginAt } = account;
   const [asking, setAsking] = useState<'devices' | 'disable' | 'name' | 'password' | 'second-factor' | null>(
     null,
   );
@@ -53,6 +53,9 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
               .filter(Boolean)
               .join(', ')}
           </span>
+          {passwordExpired && (
+            <span className="block text-[13px] text-alarm-text">Given password expired. Set a new one.</span>
+          )}
         </p>
         <span className="flex flex-wrap gap-2">
           <IconButton

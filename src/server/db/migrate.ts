@@ -30,6 +30,7 @@ import * as sessionDevices from '../../../migrations/0031-session-devices.ts';
 import * as secondFactors from '../../../migrations/0033-second-factors.ts';
 import * as passkeys from '../../../migrations/0034-passkeys.ts';
 import * as oidcSessions from '../../../migrations/0035-oidc-sessions.ts';
+import * as givenPasswords from '../../../migrations/0036-given-passwords.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0033-second-factors': secondFactors,
   '0034-passkeys': passkeys,
   '0035-oidc-sessions': oidcSessions,
+  '0036-given-passwords': givenPasswords,
 };
 
 export function createMigrator(db: Database): Migrator {

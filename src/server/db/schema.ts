@@ -61,6 +61,8 @@ export interface Staff {
   credentialVersion: Generated<number>;
   /** Somebody else chose the password, or it was generated. */
   mustChangePassword: Generated<Truth>;
+  /** When somebody else gave it; null once its owner chose one, and where it was generated at the first start. */
+  passwordGivenAt: Ms | null;
   createdAt: Ms;
   lastLoginAt: Ms | null;
 }

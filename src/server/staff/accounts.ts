@@ -5,40 +5,49 @@ import { forgetDevices } from '../accounts/devices.ts';
 import { closeSessionsOf } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import type { StaffRow } from '../db/schema.ts';
+import type { Db, StaffRow } from '../db/schema.ts';
 import { inSerialTransaction } from '../db/transaction.ts';
 import { countStaffPasskeys } from '../passkeys/count.ts';
 import { forgetPasskeysOf } from '../passkeys/forget.ts';
 import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
+import { isPasswordExpired } from './given-password.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 import { countActive, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
 
 type Managing = Pick<Context, 'config' | 'db' | 'clock' | 'facts'>;
+type Reading = Pick<Context, 'db' | 'clock'>;
 
-const toStaffAccount = (row: StaffRow, secondFactor: boolean, passkeys: number): StaffAccount => ({
+type SignIn = { secondFactor: boolean; passkeys: number };
+
+const toStaffAccount = (row: StaffRow, { secondFactor, passkeys }: SignIn, now: number): StaffAccount => ({
   username: row.username,
   role: row.role,
   name: row.name,
   active: row.isActive === 1,
   secondFactor,
   passkeys,
+  ...(isPasswordExpired(row, now) && { passwordExpired: true }),
   createdAt: toTime(row.createdAt),
   lastLoginAt: toTimeOrNull(row.lastLoginAt),
 });
 
-export async function listAccounts({ db }: Pick<Context, 'db'>): Promise<StaffAccount[]> {
+export async function listAccounts({ db, clock }: Reading): Promise<StaffAccount[]> {
   const [staff, withApp, passkeys] = await Promise.all([
     listStaff(db),
     listConfirmed(db),
     countStaffPasskeys(db),
   ]);
   const hasApp = new Set(withApp);
-  return staff.map((row) => toStaffAccount(row, hasApp.has(row.username), passkeys.get(row.username) ?? 0));
+  return staff.map((row) => {
+    const { username } = row;
+    const signIn = { secondFactor: hasApp.has(username), passkeys: passkeys.get(username) ?? 0 };
+    return toStaffAccount(row, signIn, clock());
+  });
 }
 
 /**
- * Adds an account, whose owner has to choose another password at the first sign-in.
+ * Adds an account, whose owner has to choose another password at the first sign-in, within a week.
  * @throws Failure USERNAME_TAKEN, PASSWORD_WEAK
  */
 export async function addStaff(context: Managing, account: NewStaff): Promise<StaffAccount> {
@@ -48,18 +57,19 @@ export async function addStaff(context: Managing, account: NewStaff): Promise<St
   try {
     const passwordHash = await hashPassword(password);
     const name = account.name || null;
-    await insertStaff(db, { username, role, name, passwordHash, mustChangePassword: 1, createdAt: clock() });
+    const given = { passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const;
+    await insertStaff(db, { username, role, name, ...given, createdAt: clock() });
   } catch (error) {
     if (isUniqueViolation(error)) throw new Failure('USERNAME_TAKEN');
     throw error;
   }
   facts.tell('staff:changed', {});
-  return staffAccount(db, username);
+  return shownAccount(context, username);
 }
 
 /**
  * Changes an account. Disabling it or giving it a new password ends its sessions and sockets at once. A password that
- * is given has to be changed at the next sign-in.
+ * is given has to be changed at the next sign-in, within a week.
  * @throws Failure STAFF_NOT_FOUND, LAST_ADMIN, PASSWORD_WEAK
  */
 export async function changeStaff(
@@ -67,7 +77,7 @@ export async function changeStaff(
   username: string,
   patch: StaffPatch,
 ): Promise<StaffAccount> {
-  const { db, facts } = context;
+  const { db, clock, facts } = context;
   if (patch.password) refuseWeakPassword(context, username, patch.password);
   const passwordHash = patch.password ? await hashPassword(patch.password) : undefined;
   const { role } = await inSerialTransaction(db, async (trx) => {
@@ -77,8 +87,9 @@ export async function changeStaff(
     const name = patch.name === '' ? null : patch.name;
     const endsSessions = isActive === 0 || passwordHash !== undefined;
     const credentialVersion = endsSessions ? account.credentialVersion + 1 : undefined;
-    const mustChangePassword = passwordHash === undefined ? undefined : 1;
-    const change = { isActive, passwordHash, name, credentialVersion, mustChangePassword };
+    const given =
+      passwordHash && ({ passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const);
+    const change = { isActive, name, credentialVersion, ...given };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
     // Counted after the change, by a transaction that stands alone: two admins cannot disable each other.
     if (account.role === 'admin' && isActive === 0 && (await countActive(trx, 'admin')) === 0) {
@@ -89,7 +100,7 @@ export async function changeStaff(
   });
   if (patch.active === false || patch.password) await closeSessionsOf(context, role, username);
   facts.tell('staff:changed', {});
-  return staffAccount(db, username);
+  return shownAccount(context, username);
 }
 
 /**
@@ -109,14 +120,20 @@ export async function resetSecondFactor(context: Managing, username: string): Pr
   });
   await closeSessionsOf(context, role, username);
   facts.tell('staff:changed', {});
-  return staffAccount(db, username);
+  return shownAccount(context, username);
 }
 
 /** @throws Failure STAFF_NOT_FOUND */
-export async function staffAccount(db: Managing['db'], username: string): Promise<StaffAccount> {
+export async function staffAccount(db: Db, username: string): Promise<StaffRow> {
   const account = await findStaff(db, username);
   if (!account) throw new Failure('STAFF_NOT_FOUND');
+  return account;
+}
+
+async function shownAccount({ db, clock }: Reading, username: string): Promise<StaffAccount> {
+  const account = await staffAccount(db, username);
   const authenticator = await findAuthenticator(db, username);
   const passkeys = await countStaffPasskeys(db);
-  return toStaffAccount(account, authenticator?.confirmedAt != null, passkeys.get(username) ?? 0);
+  const signIn = { secondFactor: authenticator?.confirmedAt != null, passkeys: passkeys.get(username) ?? 0 };
+  return toStaffAccount(account, signIn, clock());
 }

@@ -18,7 +18,8 @@ const USAGE = `Usage: npm run staff -- COMMAND
   reset-password --username NAME
   reset-second-factor --username NAME
   list
-Passwords are read from STAFF_PASSWORD, or asked for (12 characters at least).`;
+Passwords are read from STAFF_PASSWORD, or asked for (12 characters at least). Their owners have to change them within
+7 days.`;
 
 class UsageError extends Error {}
 

@@ -1,13 +1,15 @@
 import { Failure } from '../../domain/failure.ts';
 import type { StaffLogin, StaffRole, StaffSession } from '../../domain/staff.ts';
 import type { Context } from '../context.ts';
+import { isPasswordExpired } from './given-password.ts';
 import { passSecondFactor } from './login-factor.ts';
 import { openStaffSession } from './open-staff-session.ts';
 import { passwordMatches } from './passwords.ts';
 import { findStaff } from './queries.ts';
 
 /**
- * Opens a staff session. Another role's account fails as an unknown one does, in the same time.
+ * Opens a staff session. Another role's account fails as an unknown one does, in the same time; so does one whose given
+ * password its owner has not changed within a week.
  *
  * A password that somebody else gave opens a session, too, and the answer says `mustChangePassword`: it is our pages
  * that ask for an own one before they show anything else. Refusing the token would break the documented login for
@@ -20,9 +22,10 @@ export async function loginStaff(
   { username, password, totp }: StaffLogin,
   isOwnDevice: boolean,
 ): Promise<StaffSession> {
-  const { db } = context;
+  const { db, clock } = context;
   const staff = await findStaff(db, normalUsername(username));
-  const eligible = staff?.role === role && staff.isActive === 1 ? staff : null;
+  const isOpen = staff?.role === role && staff.isActive === 1 && !isPasswordExpired(staff, clock());
+  const eligible = isOpen ? staff : null;
   const matches = await passwordMatches(eligible?.passwordHash ?? null, password, isOwnDevice);
   if (!matches || !eligible) throw new Failure('CREDENTIALS_INVALID');
   const { username: name, credentialVersion } = eligible;

@@ -5,6 +5,7 @@ import { makeFirstAccounts } from './first-accounts.ts';
 
 const OWN_PASSWORD = 'a sentence of my own';
 const change = { password: PASSWORD, newPassword: OWN_PASSWORD };
+const withoutId = (body: object) => ({ ...body, requestId: undefined });
 const as = ({ token }: { token: string }): Caller => ({
   id: '',
   token,
@@ -62,6 +63,72 @@ describe('a password that somebody else gave', () => {
     ];
     for (const { status, body } of refusals) expect([status, body.code]).toEqual([400, 'PASSWORD_WEAK']);
     expect((await t.login('admin', 'careless', PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('a given password that its owner does not change', () => {
+  const HOUR_MS = 60 * 60_000;
+  const WEEK_MS = 7 * 24 * HOUR_MS;
+
+  /** An app with an admin and a technician whose password was given; `list` is the technician as an admin lists them. */
+  async function withGivenPassword() {
+    const t = await startTestApp();
+    await t.staff('admin', 'mreyes');
+    const account = { username: 'dmorales', role: 'tech', password: PASSWORD };
+    await t.post('/api/admin/staff', await t.staffSession('admin', 'mreyes'), account);
+    const list = async () => {
+      const { body } = await t.get('/api/admin/staff', await t.staffSession('admin', 'mreyes'));
+      return body.find(({ username }: { username: string }) => username === 'dmorales');
+    };
+    return { t, list };
+  }
+
+  it('signs in for 7 days, then as a wrong one does, until an admin gives another', async () => {
+    const { t, list } = await withGivenPassword();
+    t.advance(WEEK_MS);
+    expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);
+    expect(await list()).not.toHaveProperty('passwordExpired');
+    t.advance(1);
+    const expired = await t.login('tech', 'dmorales', PASSWORD);
+    const wrong = await t.login('tech', 'dmorales', 'not the password');
+    expect([expired.status, wrong.status]).toEqual([401, 401]);
+    expect(withoutId(expired.body)).toEqual(withoutId(wrong.body));
+    expect(await list()).toMatchObject({ passwordExpired: true });
+
+    const admin = await t.staffSession('admin', 'mreyes');
+    const given = await t.patch('/api/admin/staff/dmorales', admin, { password: 'another horse battery' });
+    expect(given.body).not.toHaveProperty('passwordExpired');
+    expect((await t.login('tech', 'dmorales', 'another horse battery')).status).toBe(200);
+  });
+
+  it('stays expired when an admin changes something else of the account', async () => {
+    const { t } = await withGivenPassword();
+    t.advance(WEEK_MS + 1);
+    const admin = await t.staffSession('admin', 'mreyes');
+    const renamed = await t.patch('/api/admin/staff/dmorales', admin, { name: 'Dana Morales', active: true });
+    expect(renamed.body).toMatchObject({ name: 'Dana Morales', passwordExpired: true });
+    expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(401);
+  });
+
+  it('leaves a session open that it opened in time, which may change it after the week', async () => {
+    const { t, list } = await withGivenPassword();
+    t.advance(WEEK_MS - HOUR_MS);
+    const session = await t.login('tech', 'dmorales', PASSWORD);
+    t.advance(2 * HOUR_MS);
+    expect((await t.post('/api/tech/password', as(session.body), change)).status).toBe(200);
+    expect((await t.login('tech', 'dmorales', OWN_PASSWORD)).status).toBe(200);
+    expect(await list()).not.toHaveProperty('passwordExpired');
+  });
+
+  it('signs in for ever once its owner chose it, and where the first start made it', async () => {
+    const { t } = await withGivenPassword();
+    const session = await t.login('tech', 'dmorales', PASSWORD);
+    await t.post('/api/tech/password', as(session.body), change);
+    const empty = await startTestApp();
+    const passwords = await makeFirstAccounts(empty.context);
+    for (const app of [t, empty]) app.advance(365 * 24 * HOUR_MS);
+    expect((await t.login('tech', 'dmorales', OWN_PASSWORD)).status).toBe(200);
+    expect((await empty.login('admin', 'admin', passwords?.admin ?? '')).status).toBe(200);
   });
 });
 

@@ -25,7 +25,12 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff')
-    .set({ passwordHash, credentialVersion: credentialVersion + 1, mustChangePassword: 0 })
+    .set({
+      passwordHash,
+      credentialVersion: credentialVersion + 1,
+      mustChangePassword: 0,
+      passwordGivenAt: null,
+    })
     .where('username', '=', username)
     .where('credentialVersion', '=', credentialVersion)
     .where('isActive', '=', 1)

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+
+type Accounts = { staff: { must_change_password: number; password_given_at: number | null } };
+
+/**
+ * When somebody else gave the password, for it to stop being good in time. Passwords given before count from now: nobody
+ * knows when they were given, and none may stay good for ever or end with the update.
+ */
+export async function up(db: Kysely<Accounts>): Promise<void> {
+  await db.schema.alterTable('staff').addColumn('password_given_at', 'bigint').execute();
+  await db
+    .updateTable('staff')
+    .set({ password_given_at: Date.now() })
+    .where('must_change_password', '=', 1)
+    .execute();
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('staff').dropColumn('password_given_at').execute();
+}

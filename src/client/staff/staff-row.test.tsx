@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { StaffAccount } from '../../domain/staff.ts';
+import { StaffRow } from './staff-row.tsx';
+
+const EXPIRED = 'Given password expired. Set a new one.';
+const row = (change: Partial<StaffAccount>) => {
+  const account: StaffAccount = {
+    username: 'dmorales',
+    role: 'tech',
+    name: 'Dana Morales',
+    active: true,
+    secondFactor: false,
+    passkeys: 0,
+    createdAt: '2026-11-20T15:00:00.000Z',
+    lastLoginAt: null,
+    ...change,
+  };
+  return renderToStaticMarkup(<StaffRow account={account} openJobs={0} self={false} />);
+};
+
+it('says of an account that its given password expired, and of others nothing', () => {
+  expect(row({ passwordExpired: true })).toContain(EXPIRED);
+  expect(row({})).not.toContain(EXPIRED);
+});
