@@ -6,6 +6,7 @@ import { passSecondFactor } from './login-factor.ts';
 import { openStaffSession } from './open-staff-session.ts';
 import { passwordMatches } from './passwords.ts';
 import { findStaff } from './queries.ts';
+import { renewHash } from './renew-hash.ts';
 
 /**
  * Opens a staff session. Another role's account fails as an unknown one does, in the same time; so does one whose given
@@ -31,6 +32,7 @@ export async function loginStaff(
   const { username: name, credentialVersion } = eligible;
   const recoveryCodes = await passSecondFactor(context, name, totp);
   const session = await openStaffSession(context, role, name, credentialVersion);
+  await renewHash(db, eligible, password);
   return recoveryCodes ? { ...session, recoveryCodes } : session;
 }
 

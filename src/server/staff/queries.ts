@@ -38,6 +38,19 @@ export async function replacePassword(
   return numUpdatedRows === 1n;
 }
 
+/** Sets another hash of the same password, unless the account got another password since it was read. */
+export const replaceHash = (
+  db: Db,
+  { username, passwordHash }: Pick<StaffRow, 'username' | 'passwordHash'>,
+  renewed: string,
+) =>
+  db
+    .updateTable('staff')
+    .set({ passwordHash: renewed })
+    .where('username', '=', username)
+    .where('passwordHash', '=', passwordHash)
+    .execute();
+
 const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
   Number((await query.executeTakeFirstOrThrow()).count);
 
