@@ -177,7 +177,8 @@ test('a text that names a place far from the point is asked about, and the point
   expect(booking).toMatchObject({
     ...NEWARK,
     location: 'Trenton, NJ',
-    place: 'Trenton, NJ',
+    place: 'near Newark, NJ 07102',
+    byPoint: true,
     totalAmount: 185,
   });
 });
