@@ -60,7 +60,7 @@ describe('unassigning a technician', () => {
       off: await t.socket(off),
       other: await t.socket(await t.customer('other@example.com')),
     };
-    const heard = listen(sockets, ['stats:changed']);
+    const heard = listen(sockets);
     await heard();
     await unassign();
     const updated = 'booking:updated';

@@ -26,7 +26,7 @@ async function everybody() {
     sam: await t.socket(sam),
     ola: await t.socket(ola),
   };
-  const heard = listen(sockets, ['stats:changed', 'customers:changed', 'staff:changed']);
+  const heard = listen(sockets);
   const nobodyElse = { board: [], owner: [], other: [], dana: [], sam: [], ola: [] };
   const assign = (id: string, techId: string) =>
     t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });

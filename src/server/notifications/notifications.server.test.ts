@@ -37,9 +37,6 @@ async function start() {
     owner: await t.socket(jordan),
   };
   const heard = listen(sockets, [
-    'stats:changed',
-    'customers:changed',
-    'staff:changed',
     'booking:created',
     'booking:updated',
     'bookings:count',

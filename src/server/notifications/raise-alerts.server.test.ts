@@ -27,7 +27,7 @@ async function start(form: object = {}, databaseUrl?: string) {
     offDuty: await t.socket(ola),
     owner: await t.socket(jordan),
   };
-  const heard = listen(sockets, ['stats:changed', 'customers:changed', 'booking:updated', 'job:offered']);
+  const heard = listen(sockets, ['booking:updated', 'job:offered']);
   await heard();
   /** Moves the clock, has what is due raised, and answers who heard of it. */
   const heardAfter = async (minutes: number) => {
