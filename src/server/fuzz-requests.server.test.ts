@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { randomFrom } from '../../test/random.ts';
+import { neighbour } from '../../test/server/neighbour.ts';
 import { randomRequests } from '../../test/server/random-request.ts';
-import { type Caller, ORIGIN, startTestApp, type TestApp } from '../../test/server/test-app.ts';
+import { type Caller, ORIGIN, startTestApp } from '../../test/server/test-app.ts';
 import { startTrip } from '../../test/server/trip.ts';
 import { trials } from '../../test/trials.ts';
 import { openApiDocument } from './ops/openapi.ts';
@@ -10,28 +11,6 @@ const AT_ONCE = 8;
 const FULL = 50_000;
 /** What an answer shows of the inside when an error is not translated. */
 const INSIDE = /\bat (?:async )?\S+ \(|node_modules|\.[cm]?[jt]s:\d+|SQLITE_|\bselect .+ from\b|ECONN/;
-
-/** Somebody who goes on with their own work: each answer's time in ms. */
-function neighbour(t: TestApp, as: Caller) {
-  const tookMs: number[] = [];
-  let going = true;
-  const done = (async () => {
-    while (going) {
-      const begunMs = performance.now();
-      const { status } = await fetch(`${t.url}/api/bookings`, { headers: { origin: ORIGIN, ...as.headers } });
-      expect(status).toBe(200);
-      tookMs.push(performance.now() - begunMs);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  return {
-    async stop(): Promise<number[]> {
-      going = false;
-      await done;
-      return tookMs.sort((a, b) => a - b);
-    },
-  };
-}
 
 /** Mostly whom the call is for; else somebody else, or nobody. */
 function whoAsks(
@@ -95,14 +74,13 @@ it(
         await Promise.all(sent);
       }
     }
-    const tookMs = await beside.stop();
-    const p99Ms = tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN;
+    const { p99Ms, answers } = await beside.stop();
     console.log(
       `seed ${seed}: ${[...statuses]
         .sort()
         .map(([status, n]) => `${n} × ${status}`)
         .join(', ')}; ` +
-        `a customer beside them waited ${Math.round(p99Ms)} ms at the 99th percentile of ${tookMs.length}`,
+        `a customer beside them waited ${Math.round(p99Ms)} ms at the 99th percentile of ${answers}`,
     );
     expect(wrong, `seed ${seed}`).toEqual([]);
     // A generator that fits nothing would find nothing.

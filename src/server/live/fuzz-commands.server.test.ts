@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type CommandName, commands } from '../../../src/events/index.ts';
 import { randomFrom } from '../../../test/random.ts';
+import { neighbour } from '../../../test/server/neighbour.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { PLACE, startTrip } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
@@ -17,6 +18,8 @@ it(
     const t = await startTestApp();
     const trip = await startTrip(t);
     const sockets = [trip.phone, await t.socket(trip.admin), await t.socket(trip.jordan)];
+    const bystander = await t.customer('bystander@example.com');
+    await t.book(bystander);
     const seed = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : Date.now() % 2 ** 31;
     const make = payloads(randomFrom(seed), trip.id);
     const send = async (trial: number) => {
@@ -33,10 +36,16 @@ it(
       if (answer.ok) expect(fits, of).toBe(true);
       else expect(['INTERNAL', ...(fits ? ['INVALID'] : [])], of).not.toContain(answer.code);
     };
+    const beside = neighbour(t, bystander);
     const count = trials(FULL / 10, FULL);
     for (let i = 0; i < count; i += AT_ONCE) {
       await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => send(i + n)));
     }
+    const { p99Ms, answers } = await beside.stop();
+    console.log(
+      `${count} commands, seed ${seed}: a customer beside them waited ${Math.round(p99Ms)} ms ` +
+        `at the 99th percentile of ${answers}`,
+    );
     for (const socket of sockets) expect(socket.socket.connected).toBe(true);
     expect((await t.get('/healthz')).status).toBe(200);
   },
