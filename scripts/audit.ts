@@ -1,0 +1,8 @@
+// `npm run audit`: fails when something that runs in production has a known hole that is high or critical.
+import { spawnSync } from 'node:child_process';
+import { auditVerdict } from './audit-verdict.ts';
+
+const { stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], { encoding: 'utf8' });
+const { exitCode, says } = auditVerdict(stdout);
+console.log(says);
+process.exitCode = exitCode;
