@@ -8,6 +8,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { version: string; dev?: boolean; optional?: boolean }>;
 };
 
+// With `--omit dev` npm leaves out some that production needs as well.
 it('has a bill of materials with every package of production, its version and its hash', () => {
   const [npm = '', ...args] = String(scripts.sbom).split(' ');
   const bill = JSON.parse(execFileSync(npm, args, { encoding: 'utf8', maxBuffer: 2 ** 26 }));

@@ -102,4 +102,13 @@ describe.runIf(redis)('limiters of several nodes', () => {
     line.silence();
     for (let n = 0; n < 5; n += 1) await first.take({ requests: key });
   });
+
+  it('let nobody try codes or passwords while Redis does not answer', async () => {
+    const { first, line } = await onRedis();
+    const key = crypto.randomUUID();
+    line.silence();
+    for (const counted of [{ codesPerEmail: key }, { codeTries: key }, { passwordsPerAccount: key }]) {
+      await expect(first.take(counted)).rejects.toMatchObject({ code: 'OVERLOADED' });
+    }
+  });
 });

@@ -174,8 +174,8 @@ export const limits = {
     refusal: tooManyDeclines,
   },
   exports: {
-    what: 'Files with all data of a person or of the audit log',
-    max: 10,
+    what: 'Files with all data of a customer or of the audit log',
+    max: 20,
     windowMs: HOUR_MS,
     by: 'account',
     away: 'open',
@@ -188,14 +188,6 @@ export const limits = {
     by: 'account',
     away: 'open',
     refusal: ({ at }) => `Too many photos. Please try again at ${at} New York time.`,
-  },
-  dataExports: {
-    what: 'Exports of own data',
-    max: 20,
-    windowMs: HOUR_MS,
-    by: 'account',
-    away: 'open',
-    refusal: ({ at }) => `Too many exports. Please try again at ${at} New York time.`,
   },
   pictures: { what: 'Photos drawn or waiting', max: 5, windowMs: null, by: 'node', away: 'node' },
   ownPictures: {

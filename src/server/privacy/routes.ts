@@ -21,7 +21,7 @@ const html = 'text/html; charset=utf-8';
 /** What customers may do with the data that is kept of them. */
 export function privacyRoutes(app: App, context: Context): void {
   const limitedExport = async ({ id }: Principal) => {
-    await context.limiter.take({ dataExports: `customer:${id}` });
+    await context.limiter.take({ exports: `customer:${id}` });
     return exportData(context, id);
   };
 
