@@ -54,7 +54,18 @@ export const CustomerExport = z.object({
   photo: z.nullable(z.object({ type: z.literal('image/webp'), base64: z.string() })),
   signInProviders: z.array(z.object({ issuer: z.string(), subject: z.string(), since: Time })),
   passkeys: z.array(z.object({ name: z.string(), since: Time, lastUsedAt: z.nullable(Time) })),
-  sessions: z.array(z.object({ openedAt: Time, expiresAt: Time, endedAt: z.nullable(Time) })),
+  sessions: z.array(
+    z.object({
+      openedAt: Time,
+      expiresAt: Time,
+      endedAt: z.nullable(Time),
+      lastSeenAt: z.nullable(Time),
+      /** As the browser named itself. */
+      userAgent: z.nullable(z.string()),
+    }),
+  ),
+  /** Browsers that the customer has signed in from. */
+  devices: z.array(z.object({ lastSignInAt: Time })),
   browsers: z.array(z.object({ pushService: z.string(), since: Time })),
   bookings: z.array(ExportedBooking),
   payments: z.array(ExportedPayment),

@@ -3,6 +3,7 @@ import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
 import { CustomerExport } from '../../domain/customer-export.ts';
+import { rememberDevice } from '../accounts/device-queries.ts';
 
 const PATH = '/api/account/export';
 
@@ -25,6 +26,8 @@ describe("the export of a customer's data", () => {
       .select('id')
       .where('kind', '=', 'completed')
       .executeTakeFirstOrThrow();
+    await rememberDevice(t.db, { role: 'customer', subject: jordan.id, device: 'd', usedAt: t.now() });
+    await rememberDevice(t.db, { role: 'customer', subject: 'somebody else', device: 'd', usedAt: 1 });
     for (const [role, address] of [
       ['customer', 'jordan@example.com'],
       ['admin', 'boss@example.com'],
@@ -56,6 +59,7 @@ describe("the export of a customer's data", () => {
       expect.objectContaining({ bookingId: id, amount: 185, status: 'captured' }),
     ]);
     expect(body.sessions).toHaveLength(1);
+    expect(body.devices).toEqual([{ lastSignInAt: new Date(t.now()).toISOString() }]);
     expect(body.passkeys).toEqual([expect.objectContaining({ name: 'Phone', lastUsedAt: null })]);
   });
 

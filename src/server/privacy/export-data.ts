@@ -11,6 +11,7 @@ import {
   findCustomer,
   findPhoto,
   listBrowsers,
+  listDevices,
   listHistory,
   listIdentities,
   listLinks,
@@ -33,10 +34,11 @@ export async function exportData(
   const customer = await findCustomer(db, customerId);
   if (!customer) throw new Failure('UNAUTHORIZED');
   const photo = await findPhoto(db, customerId);
-  const [identities, passkeys, sessions, browsers, bookings, payments] = await Promise.all([
+  const [identities, passkeys, sessions, devices, browsers, bookings, payments] = await Promise.all([
     listIdentities(db, customerId),
     listPasskeys(db, customerId),
     listSessions(db, customerId),
+    listDevices(db, customerId),
     listBrowsers(db, customerId),
     exportBookings(db, customerId),
     listPayments(db, customerId),
@@ -57,11 +59,14 @@ export async function exportData(
       since: toTime(createdAt),
       lastUsedAt: toTimeOrNull(lastUsedAt),
     })),
-    sessions: sessions.map(({ createdAt, expiresAt, revokedAt }) => ({
+    sessions: sessions.map(({ createdAt, expiresAt, revokedAt, lastSeenAt, userAgent }) => ({
       openedAt: toTime(createdAt),
       expiresAt: toTime(expiresAt),
       endedAt: toTimeOrNull(revokedAt),
+      lastSeenAt: toTimeOrNull(lastSeenAt),
+      userAgent,
     })),
+    devices: devices.map(({ usedAt }) => ({ lastSignInAt: toTime(usedAt) })),
     browsers: browsers.map(({ endpoint, createdAt }) => ({
       pushService: new URL(endpoint).host,
       since: toTime(createdAt),

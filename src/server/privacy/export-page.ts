@@ -98,7 +98,8 @@ function booked({ booking, history, rating, messages, sharedLinks }: ExportedBoo
 
 /** The customer's data to be read or printed; times are New York's. */
 export function exportPage(data: CustomerExport): string {
-  const { provider, exportedAt, bookings, payments, sessions, browsers, passkeys, signInProviders } = data;
+  const { provider, exportedAt, bookings, payments, passkeys, signInProviders } = data;
+  const { sessions, devices, browsers } = data;
   const content = [
     `<p class="soft">Everything that ${escapeHtml(provider)} keeps about you, as of ${escapeHtml(time(exportedAt))}, New York time.</p>`,
     '<h2>Profile</h2>',
@@ -114,8 +115,18 @@ export function exportPage(data: CustomerExport): string {
     ),
     table(
       'Sign-ins',
-      ['Opened', 'Ended'],
-      sessions.map(({ openedAt, endedAt }) => [time(openedAt), time(endedAt)]),
+      ['Opened', 'Last seen', 'Ended', 'Browser'],
+      sessions.map(({ openedAt, lastSeenAt, endedAt, userAgent }) => [
+        time(openedAt),
+        time(lastSeenAt),
+        time(endedAt),
+        userAgent ?? '',
+      ]),
+    ),
+    table(
+      'Devices that you have signed in from',
+      ['Last sign-in'],
+      devices.map(({ lastSignInAt }) => [time(lastSignInAt)]),
     ),
     table(
       'Passkeys',

@@ -26,10 +26,19 @@ export const listPasskeys = (db: Db, customerId: string) =>
 export const listSessions = (db: Db, customerId: string) =>
   db
     .selectFrom('sessions')
-    .select(['createdAt', 'expiresAt', 'revokedAt'])
+    .select(['createdAt', 'expiresAt', 'revokedAt', 'lastSeenAt', 'userAgent'])
     .where('role', '=', 'customer')
     .where('subject', '=', customerId)
     .orderBy('createdAt', 'desc')
+    .execute();
+
+export const listDevices = (db: Db, customerId: string) =>
+  db
+    .selectFrom('knownDevices')
+    .select('usedAt')
+    .where('role', '=', 'customer')
+    .where('subject', '=', customerId)
+    .orderBy('usedAt', 'desc')
     .execute();
 
 export const listBrowsers = (db: Db, customerId: string) =>
