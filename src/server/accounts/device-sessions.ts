@@ -12,6 +12,9 @@ import { closeSession } from './sessions.ts';
 
 const MAX_USER_AGENT = 256;
 
+/** What somebody proved at a sign-in who they are by. */
+export type SignInBy = 'code' | 'password' | 'password and app' | 'passkey' | 'provider';
+
 type Ending = Pick<Context, 'db' | 'clock' | 'facts'>;
 
 /**
@@ -22,6 +25,7 @@ export async function settleSession(
   context: Ending & Pick<Context, 'tokens'>,
   { headers, ip, staff, customer }: Pick<FastifyRequest, 'headers' | 'ip' | 'staff' | 'customer'>,
   token: string,
+  by: SignInBy,
 ): Promise<void> {
   const { db, clock, tokens } = context;
   const opened = tokens.verify(token, clock());
@@ -34,6 +38,7 @@ export async function settleSession(
     actor: opened.sub,
     address: ip,
     subject: null,
+    detail: { by },
   });
   for (const former of [staff, customer]) {
     if (former?.role === opened.aud) await closeSession(context, former.jti);

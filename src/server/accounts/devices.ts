@@ -3,14 +3,15 @@ import type { SocketRole } from '../../events/contract.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
+import { type Addressed, cookieName, ownCookie } from '../http/own-cookie.ts';
 import { deleteDevicesOf, isKnownDevice, isKnownDeviceOfEmail, rememberDevice } from './device-queries.ts';
 
 const DEVICE_COOKIE = 'device';
 export const DEVICE_LIFETIME_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** Whose browser it is, as a signed cookie says; null without one of ours. */
-export function deviceOf(request: FastifyRequest): string | null {
-  const { valid, value } = request.unsignCookie(request.cookies[DEVICE_COOKIE] ?? '');
+export function deviceOf(request: FastifyRequest, context: Addressed): string | null {
+  const { valid, value } = request.unsignCookie(request.cookies[cookieName(context, DEVICE_COOKIE)] ?? '');
   return valid ? value : null;
 }
 
@@ -19,17 +20,10 @@ export function deviceOf(request: FastifyRequest): string | null {
  * browser from those of strangers who try that person's account (the device cookies of OWASP's 'Slow Down Online
  * Guessing Attacks').
  */
-export function keepDevice(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { config }: Pick<Context, 'config'>,
-): string {
-  const id = deviceOf(request) ?? newId();
-  reply.setCookie(DEVICE_COOKIE, id, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/api',
-    secure: config.publicUrl.startsWith('https:'),
+export function keepDevice(request: FastifyRequest, reply: FastifyReply, context: Addressed): string {
+  const id = deviceOf(request, context) ?? newId();
+  reply.setCookie(cookieName(context, DEVICE_COOKIE), id, {
+    ...ownCookie(context),
     signed: true,
     maxAge: DEVICE_LIFETIME_MS / 1000,
   });

@@ -1,6 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { cookieName, ownCookie } from '../http/own-cookie.ts';
 import { settleSession } from './device-sessions.ts';
 import { keepIdToken } from './id-tokens.ts';
 import { type Oidc, OidcCancelled, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
@@ -22,7 +23,7 @@ type Pending = OidcSaved & { returnTo: string; ref: string };
 
 /** Customer sign-in at the company's own identity provider. */
 export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
-  const secure = context.config.publicUrl.startsWith('https:');
+  const pendingCookie = cookieName(context, PENDING_COOKIE);
 
   app.get('/api/login', start, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
@@ -30,11 +31,8 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
     const ref = String(query.ref ?? query.utm_source ?? '').slice(0, MOST_REF);
     const pending: Pending = { ...saved, returnTo: safeReturnTo(query.returnTo), ref };
     return reply
-      .setCookie(PENDING_COOKIE, JSON.stringify(pending), {
-        httpOnly: true,
-        sameSite: 'lax',
-        path: '/api/callback',
-        secure,
+      .setCookie(pendingCookie, JSON.stringify(pending), {
+        ...ownCookie(context),
         signed: true,
         maxAge: PENDING_SECONDS,
       })
@@ -42,14 +40,14 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
   });
 
   app.get('/api/callback', finish, async (request, reply) => {
-    const pending = readPending(request.unsignCookie(request.cookies[PENDING_COOKIE] ?? ''));
+    const pending = readPending(request.unsignCookie(request.cookies[pendingCookie] ?? ''));
     if (!pending) return reply.redirect('/api/login', 302);
-    reply.clearCookie(PENDING_COOKIE, { path: '/api/callback' });
+    reply.clearCookie(pendingCookie, ownCookie(context));
     const signedIn = await oidc.finish(request.url, pending).catch(nullWhenCancelled);
     if (!signedIn) return reply.redirect('/', 303);
     const session = await signInWithIdentity(context, signedIn.identity, pending.ref || 'direct');
     await keepIdToken(context, session.jti, signedIn.idToken);
-    await settleSession(context, request, session.token);
+    await settleSession(context, request, session.token, 'provider');
     setSessionCookie(reply, context, session);
     return reply.redirect(pending.returnTo, 303);
   });

@@ -41,7 +41,7 @@ export function customerPasskeyRoutes(app: App, context: Context, origins: Set<s
       refuseForeign(request, origins);
       const { credential, returnTo } = request.body;
       const session = await signInWithPasskey(context, credential);
-      await settleSession(context, request, session.token);
+      await settleSession(context, request, session.token, 'passkey');
       setSessionCookie(reply, context, session);
       return { returnTo: safeReturnTo(returnTo) };
     },

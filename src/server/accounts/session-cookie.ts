@@ -1,22 +1,15 @@
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { type Addressed, cookieName, ownCookie } from '../http/own-cookie.ts';
 import type { Principal } from './principal.ts';
 import { type OpenedSession, readSession } from './sessions.ts';
 
 const NAME = 'session';
 
-type Addressed = { config: Pick<Config, 'publicUrl'> };
 type Cookies = Record<string, string | undefined>;
 type CookieContext = Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>;
 
-const isHttps = ({ config }: Addressed) => config.publicUrl.startsWith('https:');
-
-/**
- * The prefix `__Host-` makes a browser take the cookie from this very host alone, over https and for all paths:
- * no sibling site can plant one. A browser refuses the prefix over http, which development uses.
- */
-export const sessionCookieName = (context: Addressed): string => (isHttps(context) ? `__Host-${NAME}` : NAME);
+export const sessionCookieName = (context: Addressed): string => cookieName(context, NAME);
 
 /** The session of a customer's cookies; `isFormer` when its cookie has the name from before the prefix. */
 export async function readSessionCookie(
@@ -39,10 +32,7 @@ export function setSessionCookie(
   { token, expiresAt }: Pick<OpenedSession, 'token' | 'expiresAt'>,
 ): void {
   reply.setCookie(sessionCookieName(context), token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: isHttps(context),
+    ...ownCookie(context),
     maxAge: Math.floor((expiresAt - context.clock()) / 1000),
   });
 }
@@ -59,8 +49,5 @@ export function replaceFormerCookie(
 }
 
 export function clearSessionCookie(reply: FastifyReply, context: Addressed): FastifyReply {
-  const secure = isHttps(context);
-  return reply
-    .clearCookie(NAME, { path: '/' })
-    .clearCookie(sessionCookieName(context), { path: '/', secure });
+  return reply.clearCookie(NAME, { path: '/' }).clearCookie(sessionCookieName(context), ownCookie(context));
 }

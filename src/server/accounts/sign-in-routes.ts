@@ -97,12 +97,12 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
     const sent = (request.body ?? {}) as Sent;
     const carried = carriedBy(sent);
     const email = textOf(sent.email).trim().toLowerCase();
-    const device = deviceOf(request);
+    const device = deviceOf(request, context);
     try {
       const code = textOf(sent.code).replace(/\s/g, '');
       await checkCode(context, { email, code, device, address: request.ip }, isShown);
       const session = await signIn(context, { email }, carried.ref || 'direct');
-      await settleSession(context, request, session.token);
+      await settleSession(context, request, session.token, 'code');
       setSessionCookie(reply, context, session);
       if (device) await keepOwnDevice(context, device, 'customer', session.subject);
       return reply.redirect(carried.returnTo, 303);

@@ -243,7 +243,9 @@ describe('how the page and the cookie follow the configuration', () => {
     });
     const origin = { origin: 'https://charge.example.com' };
     const asked = await send(t, '/api/login', { email: 'jordan@example.com' }, origin);
-    expect(asked.headers['set-cookie']).toMatch(/^device=.*; Path=\/api; HttpOnly; Secure; SameSite=Lax$/);
+    expect(asked.headers['set-cookie']).toMatch(
+      /^__Host-device=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     const fields = { email: 'jordan@example.com', code: /\d{6}/.exec(sent[0] ?? '')?.[0] ?? '' };
     const { headers } = await send(t, '/api/login/verify', fields, { ...origin, cookie: cookieOf(asked) });
     expect(headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);

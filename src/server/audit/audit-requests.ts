@@ -13,8 +13,8 @@ export function auditRequests(app: FastifyInstance, { db, clock }: Pick<Context,
     const rule = auditedRoutes[`${request.method} ${request.routeOptions.url}`];
     if (!rule) return;
     const [at, address] = [clock(), request.ip];
-    if (statusCode === 401 && rule.refused && !isAskingForMore(payload)) {
-      const { action, who } = rule.refused;
+    const { action, status = 401, who } = rule.refused ?? {};
+    if (action && who && statusCode === status && !isAskingForMore(payload)) {
       await record(db, { at, address, action, ...who(request), subject: null });
     }
     const told = statusCode < 400 ? rule.done?.(request) : null;

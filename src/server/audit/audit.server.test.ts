@@ -57,7 +57,7 @@ describe('the audit log', () => {
     const by = { role: 'tech', actor: 'tom', address: '127.0.0.1' };
     expect(told.slice(0, 2)).toMatchObject([
       { ...by, action: 'sign-out' },
-      { ...by, action: 'sign-in' },
+      { ...by, action: 'sign-in', detail: { by: 'password' } },
     ]);
   });
 
@@ -67,6 +67,21 @@ describe('the audit log', () => {
     const [told] = await entriesOf(admin, 'about=ines&action=sign-in-refused');
     expect(told).toMatchObject({ role: 'admin', actor: 'ines', address: '127.0.0.1', subject: null });
     expect(JSON.stringify(told)).not.toContain('not my');
+  });
+
+  it("says that a customer's code was wrong, and not whose address was tried", async () => {
+    const admin = await t.staff('admin', 'cora');
+    const refused = () => entriesOf(admin, 'action=sign-in-refused');
+    const before = (await refused()).length;
+    const { status } = await t.call('POST', '/api/login/verify', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'email=jordan@example.com&code=000000',
+    });
+    expect(status).toBe(400);
+    const [told, ...others] = await refused();
+    expect(others).toHaveLength(before);
+    expect(told).toMatchObject({ role: 'customer', actor: null, address: '127.0.0.1', subject: null });
+    expect(JSON.stringify(told)).not.toContain('jordan');
   });
 
   it('says who changed a second factor or a setting, and does not call a login refused that is asked for its code', async () => {
@@ -197,10 +212,10 @@ describe('the chain', () => {
   });
 });
 
-it('an admin downloads the log ten times an hour', async () => {
+it('an admin downloads the log 20 times an hour', async () => {
   const t = await startTestApp();
   const [admin, other] = [await t.staff('admin', 'mreyes'), await t.staff('admin', 'owner')];
-  for (let n = 0; n < 10; n += 1) expect((await t.get('/api/admin/audit.csv', admin)).status).toBe(200);
+  for (let n = 0; n < 20; n += 1) expect((await t.get('/api/admin/audit.csv', admin)).status).toBe(200);
   const refused = await t.get('/api/admin/audit.csv', admin);
   expect(refused.status).toBe(429);
   expect(refused.headers['retry-after']).toBe('3600');

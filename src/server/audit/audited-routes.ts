@@ -15,8 +15,8 @@ type Told = {
 export type Audited = {
   /** Of a call that was answered. */
   done?: (request: FastifyRequest) => Told | null;
-  /** Of a call that was refused with 401. */
-  refused?: { action: AuditAction; who: (request: FastifyRequest) => Named };
+  /** Of a call that was refused with this status, 401 where none is given. */
+  refused?: { action: AuditAction; status?: number; who: (request: FastifyRequest) => Named };
 };
 
 const MOST_TYPED = 100;
@@ -74,6 +74,10 @@ const ownPasskeys = (path: string): Record<string, Audited> => ({
 const passkeyAs = (role: 'customer' | StaffRole): Audited => ({
   refused: { action: 'sign-in-refused', who: () => ({ role, actor: null }) },
 });
+/** An address may be anybody's; customers are named by their id alone. */
+const wrongCode: Audited = {
+  refused: { action: 'sign-in-refused', status: 400, who: () => ({ role: 'customer', actor: null }) },
+};
 const signedOut: Audited = { done: () => ({ action: 'sign-out' }) };
 
 const passwordChanged: Audited = { done: () => ({ action: 'password-changed' }) };
@@ -98,6 +102,7 @@ const fieldNames = (body: unknown) =>
 export const auditedRoutes: Record<string, Audited> = {
   'POST /api/admin/login': loginAs('admin'),
   'POST /api/tech/login': loginAs('tech'),
+  'POST /api/login/verify': wrongCode,
   'POST /api/login/passkey': passkeyAs('customer'),
   'POST /api/admin/login/passkey': passkeyAs('admin'),
   'POST /api/tech/login/passkey': passkeyAs('tech'),

@@ -63,7 +63,7 @@ describe('guessing passwords from many addresses', () => {
   it('lets a device sign in that has signed in before, while strangers guess', async () => {
     const username = await account();
     const { device, cookie } = await login(username, PASSWORD, '192.0.2.60');
-    expect(cookie).toMatch(/^device=[^;]+; Max-Age=\d+; Path=\/api; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^device=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     await guess(username, 35, (n) => `2001:db8:3:${n}::1`);
     expect(await statusOf(username, PASSWORD, '192.0.2.60')).toBe(429);
     expect(await statusOf(username, PASSWORD, '192.0.2.60', device)).toBe(200);

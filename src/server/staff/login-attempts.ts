@@ -19,10 +19,10 @@ type Account = { role: StaffRole; username: string };
  * account has signed in.
  */
 export class LoginAttempts {
-  readonly #context: Pick<Context, 'db' | 'clock'>;
+  readonly #context: Pick<Context, 'config' | 'db' | 'clock'>;
   readonly #attempts: FailedAttempts;
 
-  constructor(context: Pick<Context, 'db' | 'clock' | 'limiter'>) {
+  constructor(context: Pick<Context, 'config' | 'db' | 'clock' | 'limiter'>) {
     this.#context = context;
     this.#attempts = new FailedAttempts(context.limiter, isWrongGuess);
   }
@@ -36,7 +36,7 @@ export class LoginAttempts {
     { role, username }: Account,
     check: (isOwnDevice: boolean) => Promise<Result>,
   ): Promise<Result> {
-    const device = deviceOf(request);
+    const device = deviceOf(request, this.#context);
     const isOwn = await isOwnDevice(this.#context, role, username, device);
     const network = networkOf(request.ip);
     const counted: Counted = isOwn

@@ -1,5 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
+import type { SignInBy } from '../accounts/device-sessions.ts';
 import { companySettings } from '../company/settings.ts';
+import type { Db } from '../db/schema.ts';
 import { findAuthenticator } from './authenticator-queries.ts';
 import { beginEnrolment, codeMatches, endEnrolment, type Factoring, isPending } from './second-factor.ts';
 
@@ -28,6 +30,10 @@ export async function passSecondFactor(
   const enrolment = await beginEnrolment(context, username);
   throw new Failure('ENROLMENT_REQUIRED', undefined, { body: { enrolment } });
 }
+
+/** What a login that went through was proved by: an account with an app has to bring its code. */
+export const staffSignInBy = async (db: Db, username: string): Promise<SignInBy> =>
+  (await findAuthenticator(db, username))?.confirmedAt == null ? 'password' : 'password and app';
 
 function asLoginFailure(error: unknown): never {
   throw error instanceof Failure && error.code === 'CODE_WRONG' ? new Failure('TOTP_INVALID') : error;

@@ -34,7 +34,7 @@ export function staffPasskeyRoutes(
     },
     async (request) => {
       const session = await loginWithPasskey(context, role, request.body.credential);
-      await settleSession(context, request, session.token);
+      await settleSession(context, request, session.token, 'passkey');
       return session;
     },
   );

@@ -20,6 +20,7 @@ import { addStaff, changeStaff, listAccounts, resetSecondFactor, staffAccount } 
 import { changePassword } from './change-password.ts';
 import { loginStaff, normalUsername } from './login.ts';
 import { LoginAttempts } from './login-attempts.ts';
+import { staffSignInBy } from './login-factor.ts';
 import { logoutStaff } from './logout.ts';
 import { staffPasskeyRoutes } from './passkey-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
@@ -37,7 +38,8 @@ export function staffRoutes(app: App, context: Context): void {
         const session = await attempts.make(request, account, (isOwnDevice) =>
           loginStaff(context, role, request.body, isOwnDevice),
         );
-        await settleSession(context, request, session.token);
+        const by = await staffSignInBy(context.db, session.username);
+        await settleSession(context, request, session.token, by);
         await keepOwnDevice(context, keepDevice(request, reply, context), role, session.username);
         return session;
       },
