@@ -23,9 +23,15 @@ export function translateErrors(app: FastifyInstance, databaseHealth: DatabaseHe
     if (databaseFailure(error)) databaseHealth.report(error);
     const failure = toFailure(error);
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
+    else request.log.info({ code: failure.code, by: callerOf(request) }, 'a request was refused');
     return sendFailure(reply, request, failure);
   });
 }
+
+const callerOf = ({ staff, customer }: FastifyRequest) => {
+  const caller = staff ?? customer;
+  return caller ? `${caller.role} ${caller.id}` : null;
+};
 
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   return sayWhenToRetry(reply, failure)

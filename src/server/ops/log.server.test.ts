@@ -13,6 +13,7 @@ it("logs each request under its id, and nothing that is anybody's own", async ()
   await t.get('/api/geocode/reverse?latitude=40.7001&longitude=-74.2702', trip.jordan);
   await t.get('/api/admin/bookings?q=5550118', trip.admin);
   const unknown = await t.get('/api/nothing-at-all', trip.admin);
+  const foreign = await t.get('/api/admin/stats', trip.jordan);
 
   const entries = lines.map((line) => JSON.parse(line));
   const requests = entries.filter(({ msg }) => msg === 'incoming request');
@@ -23,6 +24,9 @@ it("logs each request under its id, and nothing that is anybody's own", async ()
     expect(completed, JSON.stringify(req)).toHaveLength(1);
   }
   expect(entries.some(({ reqId }) => reqId === unknown.body.requestId)).toBe(true);
+
+  const refused = entries.find(({ reqId, code }) => reqId === foreign.body.requestId && code);
+  expect(refused).toMatchObject({ code: foreign.body.code, by: `customer ${trip.jordan.id}` });
 
   const text = lines.join('');
   const tokens = [
@@ -39,7 +43,8 @@ it("logs each request under its id, and nothing that is anybody's own", async ()
     'jordan@',
     '40.7001',
     'Jordan',
-  ])
+  ]) {
     expect(text.includes(secret), secret).toBe(false);
+  }
   expect(text).toContain('/api/geocode/reverse');
 }, 30_000);
