@@ -38,6 +38,6 @@ export async function passwordMatches(
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** 20 letters and digits that are not mistaken for one another: 99 bits. */
+/** 26 letters and digits that are not mistaken for one another: 130 bits. */
 export const generatePassword = (): string =>
-  Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  Array.from({ length: 26 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
