@@ -5,7 +5,7 @@ import { chromiumFlags, requireChromium } from './test/chromium.ts';
 
 const soak = process.env.SOAK === '1';
 /** One person before one screen, with nothing timed. */
-const screens = /\/(customer|look|time-zones)[^/]*\.e2e\.ts$/;
+const screens = /\/(customer|look|script-strings|time-zones)[^/]*\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

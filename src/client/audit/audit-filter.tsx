@@ -29,6 +29,7 @@ export function AuditFilterFields({ filter, onChange }: FilterProps) {
       </Field>
       <Field label="Username or whole id">
         <TextInput
+          name="about"
           value={filter.about}
           autoCapitalize="none"
           autoComplete="off"

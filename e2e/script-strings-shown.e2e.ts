@@ -1,0 +1,151 @@
+import type { Browser, Page } from '@playwright/test';
+import type { RunningServer } from '../test/running-server.ts';
+import { startServer } from '../test/running-server.ts';
+import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
+import { openBoard, phone } from './fixtures/people.ts';
+import { SCRIPT_STRINGS, watchScripts } from './fixtures/script-strings.ts';
+import { test as base, expect } from './fixtures/server.ts';
+
+const UNION = { latitude: 40.6976, longitude: -74.2632 };
+const CUSTOMERS = 10;
+/** Every tenth booking of a customer is opened by them. */
+const PER_TRACKING = 10;
+
+const test = base.extend<{ server: RunningServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  server: async ({}, use) => {
+    const server = await startServer({ env: { RATE_LIMIT: '0' } });
+    await use(server);
+    await server.stop();
+  },
+});
+
+/** A text of the list that a field has room for, another one for each field and customer. */
+function scriptOf(most: number, nth: number): string {
+  const short = SCRIPT_STRINGS.filter(({ length }) => length <= most);
+  return short[nth % short.length] ?? '';
+}
+
+/** Somebody whose every field is a script. */
+async function scriptedCustomer(server: RunningServer, nth: number): Promise<ApiCustomer> {
+  const customer = await apiCustomer(server, `customer-${nth}@example.com`);
+  const script = (most: number, field: number) => scriptOf(most, nth * 9 + field);
+  await customer.saveProfile({
+    firstName: script(100, 0),
+    lastName: script(100, 1),
+    phone: '9735550118',
+    address: script(200, 2),
+    city: script(100, 3),
+    vehicleMake: script(60, 4),
+    vehicleModel: script(60, 5),
+    vehicleColor: script(40, 6),
+    licensePlate: script(16, 7),
+    emergencyContact: script(120, 8),
+  });
+  return customer;
+}
+
+async function openPhone(browser: Browser, server: RunningServer, seen: string[][]): Promise<Page> {
+  const context = await browser.newContext({
+    ...phone,
+    baseURL: server.url,
+    permissions: ['geolocation'],
+    geolocation: { ...UNION, accuracy: 8 },
+  });
+  await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
+  seen.push(await watchScripts(context));
+  return context.newPage();
+}
+
+test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, wherever texts are shown`, async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const seen: string[][] = [];
+  const admin = await apiStaff(server, 'admin');
+  const tech = await apiStaff(server, 'tech');
+  const board = await openBoard(browser, server, admin.session, {
+    listen: async (page) => void seen.push(await watchScripts(page.context())),
+  });
+  const van = await openPhone(browser, server, seen);
+  await van.addInitScript(
+    (value) => localStorage.setItem('techSession', value),
+    JSON.stringify(tech.session),
+  );
+  await van.goto('/tech');
+  await expect(van.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
+
+  // They come in by push, as alerts and as rows.
+  const customers: ApiCustomer[] = [];
+  for (let n = 0; n < CUSTOMERS; n += 1) customers.push(await scriptedCustomer(server, n));
+  const booked: { id: string; text: string; by: ApiCustomer }[] = [];
+  for (const [n, text] of SCRIPT_STRINGS.entries()) {
+    const by = customers[n % CUSTOMERS] as ApiCustomer;
+    const { id } = await by.book(text, { ...UNION, location: text, vehicleInfo: text, notes: text });
+    booked.push({ id, text, by });
+  }
+  await expect(van.getByRole('article')).toHaveCount(SCRIPT_STRINGS.length);
+  for (const { id, text } of booked) {
+    const card = van.getByRole('article', { name: id.slice(-8) });
+    await expect(card.getByText(text, { exact: true }).first()).toBeAttached();
+  }
+  await admin.acknowledgeAll();
+  await expect(board.getByRole('alertdialog')).toBeHidden();
+
+  // Each one in the board's list and details.
+  await board.locator('[data-booking]').first().focus();
+  for (const { text } of booked.toReversed()) {
+    await board.keyboard.press('Enter');
+    await expect(board.getByRole('heading', { name: text, exact: true })).toBeVisible();
+    await board.keyboard.press('ArrowDown');
+  }
+
+  // The name of a technician, and what a customer wrote of the service.
+  const last = booked.at(-1);
+  if (!last) throw new Error('nothing was booked');
+  await admin.assign(last.id, 'tech');
+  for (const status of ['confirmed', 'in_progress', 'completed']) await admin.setStatus(last.id, status);
+  await board.goto(`/admin?booking=${last.id}`);
+  await expect(board.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
+  for (const text of SCRIPT_STRINGS) {
+    await admin.changeStaff('tech', { name: text });
+    await last.by.rate(last.id, { stars: 4, note: `Note: ${text}` });
+    await expect(board.getByText(`Note: ${text}`)).toBeVisible();
+  }
+  const name = SCRIPT_STRINGS.at(-1) ?? '';
+  await board.goto('/admin?tab=technicians');
+  await board.getByRole('button', { name: 'Staff accounts' }).click();
+  await expect(board.getByRole('dialog').getByText(name).first()).toBeVisible();
+  for (const tab of ['analytics', 'contact']) {
+    await board.goto(`/admin?tab=${tab}`);
+    await expect(board.getByText(scriptOf(100, 0)).first()).toBeVisible();
+  }
+
+  // Their own pages: Home, the history, some bookings, the profile, and everything that is kept.
+  for (const by of customers) {
+    const page = await openPhone(browser, server, seen);
+    const [cookie = '', value = ''] = by.cookie.split('=');
+    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    const own = booked.filter((each) => each.by === by);
+    await page.goto('/history');
+    for (const { text } of own) await expect(page.getByText(text).first()).toBeAttached();
+    for (const { id, text } of own.filter((_, n) => n % PER_TRACKING === 0)) {
+      await page.goto(`/tracking/${id}`);
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
+    await page.goto('/api/account/export/page');
+    for (const { text } of own) await expect(page.getByText(text).first()).toBeAttached();
+    for (const path of ['/', '/account']) {
+      await page.goto(path);
+      await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
+    }
+    await page.context().close();
+  }
+
+  expect(seen.flat()).toEqual([]);
+  // A text that were drawn as HTML would be heard of.
+  await board.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=ran()>'));
+  await expect.poll(() => seen.flat().join()).toMatch(/reported|Content.Security.Policy/i);
+  for (const page of [board, van]) await page.context().close();
+});
