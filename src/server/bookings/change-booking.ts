@@ -11,9 +11,9 @@ import { queueMoments } from '../notifications/queue-messages.ts';
 import { waitAgain } from '../notifications/raise-alerts.ts';
 import { announceChanged, inPool } from './announce.ts';
 import { type BookingDetail, findBooking, findDecisionSince, insertEvent, updateBooking } from './queries.ts';
-import { toBooking, toJob } from './to-booking.ts';
+import { toBooking, toShownJob } from './to-booking.ts';
 
-export type Changing = Pick<Context, 'db' | 'clock' | 'publish' | 'facts' | 'settleSoon'>;
+export type Changing = Pick<Context, 'db' | 'clock' | 'publish' | 'facts' | 'settleSoon' | 'fleet'>;
 
 /** What a change does to a booking, what its history says, and what else belongs into the transaction. */
 export type Change = {
@@ -47,7 +47,7 @@ export async function changeBooking(
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const before = await findBooking(context.db, id);
     if (!before) throw new Failure('BOOKING_NOT_FOUND');
-    if (seenVersion != null) await refuseStale(context.db, by, before, seenVersion);
+    if (seenVersion != null) await refuseStale(context, by, before, seenVersion);
     const change = await decide(before, now);
     if (!change) return before;
     const written = await write(context.db, by, before, change, now);
@@ -58,7 +58,7 @@ export async function changeBooking(
     }
     // Somebody was first. Only when that was no decision (a payment went its way) is it tried again.
     const present = await findBooking(context.db, id);
-    if (present) await refuseStale(context.db, by, present, before.version);
+    if (present) await refuseStale(context, by, present, before.version);
   }
   throw new Failure('OVERLOADED', undefined, { retryAfterSeconds: 1 });
 }
@@ -96,12 +96,18 @@ function write(
 }
 
 /** Refuses with who changed the booking since, and what it is now, as far as this reader may see it. */
-async function refuseStale(db: Db, by: Principal, known: BookingDetail, seenVersion: number): Promise<void> {
+async function refuseStale(
+  { db, fleet }: Pick<Context, 'db' | 'fleet'>,
+  by: Principal,
+  known: BookingDetail,
+  seenVersion: number,
+): Promise<void> {
   const decision = await findDecisionSince(db, known.id, seenVersion);
   if (!decision && seenVersion <= known.version) return;
   // The decision may have come after what was read.
   const present = (await findBooking(db, known.id)) ?? known;
   const who = !decision ? 'Someone' : decision.role === 'customer' ? 'The customer' : decision.actor;
-  const booking = by.role === 'tech' ? toJob(present, by.id) : toBooking(present);
+  const booking =
+    by.role === 'tech' ? toShownJob(present, by.id, fleet.get(by.id).isOnDuty) : toBooking(present);
   throw new Failure('STALE', `${who} has changed this booking meanwhile.`, { body: { booking } });
 }

@@ -4,7 +4,7 @@ import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../map-rows.ts';
 import { type BookingDetail, listJobs, listOpenBookings } from './queries.ts';
-import { toBooking, toJob, toPoolGlimpse } from './to-booking.ts';
+import { toBooking, toShownJob } from './to-booking.ts';
 
 /**
  * A technician's jobs: own open ones, own ones finished today, and the pool, off duty without contact and point; an
@@ -20,10 +20,7 @@ export async function listTechnicianJobs(
   const today = startOfDayMs(dayOf(new Date(clock())));
   const { isOnDuty } = fleet.get(by.id);
   const jobs = await listJobs(db, by.id, today);
-  return mapRows(log, jobs.sort(byUrgency), Booking, (row) => {
-    const job = toJob(row, by.id);
-    return row.assignedTechId === null && !isOnDuty ? toPoolGlimpse(job) : job;
-  });
+  return mapRows(log, jobs.sort(byUrgency), Booking, (row) => toShownJob(row, by.id, isOnDuty));
 }
 
 const rank = ({ serviceType }: BookingDetail) => (serviceType === 'emergency' ? 0 : 1);

@@ -208,6 +208,19 @@ describe('a change of what has moved on meanwhile', () => {
     expect((await set(admin, id, 'confirmed', { version: 999 })).code).toBe('STALE');
   });
 
+  it('shows a technician off duty no more of a job in the pool than the list does, when it refuses', async () => {
+    const { id } = await t.book(await t.customer(), { notes: 'gate 44' });
+    const off = await t.staff('tech', 'off-duty');
+    const path = `/api/admin/bookings/${id}/status`;
+    const refused = await t.patch(path, off, { status: 'confirmed', version: 999 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'STALE']);
+    const [listed] = (await t.get('/api/tech/bookings', off)).body.filter(
+      (job: { id: string }) => job.id === id,
+    );
+    expect(refused.body.booking).toEqual(listed);
+    expect(listed).toMatchObject({ phoneNumber: null, notes: null, latitude: null, user: null });
+  });
+
   it('has one winner among many who decide by the same version', async () => {
     const id = await bookingThatIs('pending');
     await expect.poll(async () => (await shown(id)).paymentStatus).toBe('captured');

@@ -99,7 +99,7 @@ const nobody = {
 const withoutEmail = (user: Booking['user']) => user && { ...user, email: null };
 
 /** What a technician off duty sees of a job in the pool: enough to decide about going on duty. */
-export const toPoolGlimpse = (job: Booking): Booking => ({
+const toPoolGlimpse = (job: Booking): Booking => ({
   ...job,
   phoneNumber: null,
   notes: null,
@@ -128,4 +128,10 @@ export function toJob(row: BookingDetail, techId: string): Booking {
     return { ...toBooking(row), ...nobody, ...(!concerns && { location: '', proof: null }) };
   }
   return row.assignedTechId === null ? toPoolJob(row) : toBooking(row);
+}
+
+/** The same as it is shown to the technician now: of the pool only a glimpse while off duty. */
+export function toShownJob(row: BookingDetail, techId: string, isOnDuty: boolean): Booking {
+  const job = toJob(row, techId);
+  return row.assignedTechId === null && !isOnDuty ? toPoolGlimpse(job) : job;
 }
