@@ -57,7 +57,11 @@ describe('a report of what the Content-Security-Policy blocked', () => {
       expect(await send('application/csp-report', report), report).toBe(204);
     }
     expect(await send('application/csp-report', old('jordan@example.com', 'jordan@example.com'))).toBe(204);
-    expect(blocked()).toEqual([['unknown', 'unknown']]);
+    expect(await send('application/csp-report', old('made-up-src', 'jordan@example.com'))).toBe(204);
+    expect(blocked()).toEqual([
+      ['unknown', 'unknown'],
+      ['unknown', 'unknown'],
+    ]);
     expect(await send('application/csp-report', 'x'.repeat(20_000))).toBe(413);
     expect(await send('text/html', 'x')).toBe(415);
   });
