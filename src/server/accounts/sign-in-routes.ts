@@ -5,7 +5,7 @@ import { Email } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
-import { sayWhenToRetry } from '../http/errors.ts';
+import { sayRefused, sayWhenToRetry } from '../http/errors.ts';
 import { isFromOurPages } from '../http/guard.ts';
 import { settleSession } from './device-sessions.ts';
 import { deviceOf, keepDevice, keepOwnDevice } from './devices.ts';
@@ -16,6 +16,8 @@ import { checkCode, makeCode } from './sign-in-code.ts';
 import { type Carried, codePage, emailPage } from './sign-in-page.ts';
 
 const MOST_REF = 100;
+/** RFC 5321; what is longer is nobody's address, and would be kept as the key of a limit. */
+const MOST_EMAIL = 254;
 const NO_MAIL_SERVER = 'Sign-in codes cannot be sent: this server has no mail server. Please call support.';
 const NOT_SENT = 'We could not send the e-mail. Please try again in a moment.';
 
@@ -96,7 +98,7 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
     refuseForeign(request, origins);
     const sent = (request.body ?? {}) as Sent;
     const carried = carriedBy(sent);
-    const email = textOf(sent.email).trim().toLowerCase();
+    const email = textOf(sent.email).trim().toLowerCase().slice(0, MOST_EMAIL);
     const device = deviceOf(request, context);
     try {
       const code = textOf(sent.code).replace(/\s/g, '');
@@ -125,6 +127,7 @@ const sendPage = (reply: FastifyReply, html: string) =>
 
 function sendRefusal(reply: FastifyReply, failure: unknown, page: (error: string) => string): FastifyReply {
   if (!(failure instanceof Failure)) throw failure;
+  sayRefused(reply.request, failure);
   return sendPage(sayWhenToRetry(reply, failure).code(failure.status), page(failure.message));
 }
 

@@ -23,10 +23,14 @@ export function translateErrors(app: FastifyInstance, databaseHealth: DatabaseHe
     if (databaseFailure(error)) databaseHealth.report(error);
     const failure = toFailure(error);
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
-    else request.log.info({ code: failure.code, by: callerOf(request) }, 'a request was refused');
+    else sayRefused(request, failure);
     return sendFailure(reply, request, failure);
   });
 }
+
+/** For the log: what was refused, and whom. */
+export const sayRefused = (request: FastifyRequest, { code }: Failure): void =>
+  request.log.info({ code, by: callerOf(request) }, 'a request was refused');
 
 const callerOf = ({ staff, customer }: FastifyRequest) => {
   const caller = staff ?? customer;
