@@ -134,6 +134,23 @@ describe('a passkey', () => {
     const full = await t.post(`${ownPath('customer')}/options`, who, {});
     expect([full.status, full.body.code]).toEqual([409, 'TOO_MANY_PASSKEYS']);
   });
+
+  it('is refused over twenty of one account, however many were begun before', async () => {
+    const who = await personOf('customer');
+    const begun = [];
+    for (let n = 0; n < 22; n += 1) begun.push(await newOptions('customer', who));
+    const answers = await Promise.all(
+      begun.map((options) =>
+        t.post(ownPath('customer'), who, {
+          name: 'Phone',
+          credential: testPasskey(ORIGIN).register(options),
+        }),
+      ),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(201), count(409)]).toEqual([20, 2]);
+    expect((await t.get(ownPath('customer'), who)).body).toHaveLength(20);
+  });
 });
 
 describe('a passkey is not accepted', () => {

@@ -8,6 +8,7 @@ import { CHALLENGE_MS, type NewPasskey, type Passkey, type PasskeyOptions } from
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
+import { inSerialTransaction } from '../db/transaction.ts';
 import { limits } from '../limits/table.ts';
 import { keepChallenge, takeAnswered } from './challenges.ts';
 import { insertPasskey, listPasskeys, type Owner } from './queries.ts';
@@ -51,7 +52,7 @@ export async function beginRegistration(
 
 /**
  * Adds the passkey that a browser has made.
- * @throws Failure PASSKEY_INVALID when it does not answer a challenge of this owner, or is known already
+ * @throws Failure TOO_MANY_PASSKEYS; PASSKEY_INVALID when it does not answer a challenge of this owner, or is known already
  */
 export async function endRegistration(
   context: Registering,
@@ -71,7 +72,13 @@ export async function endRegistration(
     lastUsedAt: null,
   };
   try {
-    return toPasskey(await insertPasskey(context.db, passkey));
+    const added = await inSerialTransaction(context.db, async (trx) => {
+      // Many may have been begun at once.
+      if ((await listPasskeys(trx, owner)).length >= limits.passkeys.max)
+        throw new Failure('TOO_MANY_PASSKEYS');
+      return insertPasskey(trx, passkey);
+    });
+    return toPasskey(added);
   } catch (error) {
     if (isUniqueViolation(error)) throw new Failure('PASSKEY_INVALID');
     throw error;
