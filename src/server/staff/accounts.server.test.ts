@@ -99,6 +99,16 @@ describe('staff accounts', () => {
 });
 
 describe('the last active admin', () => {
+  it('cannot be disabled beside another whose given password has run out', async () => {
+    const t = await startTestApp();
+    const one = await t.staff('admin', 'one');
+    await t.post('/api/admin/staff', one, { username: 'late', role: 'admin', password: PASSWORD });
+    t.advance(8 * 24 * 60 * 60_000);
+    const again = await t.staffSession('admin', 'one');
+    const { status, body } = await t.patch('/api/admin/staff/one', again, { active: false });
+    expect([status, body.code]).toEqual([409, 'LAST_ADMIN']);
+  });
+
   it('cannot be disabled, not even by two who disable each other at the same moment', async () => {
     const t = await startTestApp();
     const one = await t.staff('admin', 'one');

@@ -13,7 +13,7 @@ import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authent
 import { isPasswordExpired } from './given-password.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-import { countActive, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
+import { countAble, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
 
 type Managing = Pick<Context, 'config' | 'db' | 'clock' | 'facts'>;
 type Reading = Pick<Context, 'db' | 'clock'>;
@@ -92,7 +92,7 @@ export async function changeStaff(
     const change = { isActive, name, credentialVersion, ...given };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
     // Counted after the change, by a transaction that stands alone: two admins cannot disable each other.
-    if (account.role === 'admin' && isActive === 0 && (await countActive(trx, 'admin')) === 0) {
+    if (account.role === 'admin' && isActive === 0 && (await countAble(trx, 'admin', clock())) === 0) {
       throw new Failure('LAST_ADMIN');
     }
     if (passwordHash !== undefined) await forgetDevices(trx, account.role, username);

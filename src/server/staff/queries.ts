@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { StaffRole } from '../../domain/staff.ts';
 import type { Db, Staff, StaffRow } from '../db/schema.ts';
+import { GIVEN_GOOD_FOR_MS } from './given-password.ts';
 
 export const insertStaff = (db: Db, account: Insertable<Staff>) =>
   db.insertInto('staff').values(account).execute();
@@ -57,11 +58,15 @@ const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number
 export const countStaff = (db: Db): Promise<number> =>
   count(db.selectFrom('staff').select((e) => e.fn.countAll<number>().as('count')));
 
-export const countActive = (db: Db, role: StaffRole): Promise<number> =>
+/** Those who could sign in now. */
+export const countAble = (db: Db, role: StaffRole, now: number): Promise<number> =>
   count(
     db
       .selectFrom('staff')
       .where('role', '=', role)
       .where('isActive', '=', 1)
+      .where((e) =>
+        e.or([e('passwordGivenAt', 'is', null), e('passwordGivenAt', '>=', now - GIVEN_GOOD_FOR_MS)]),
+      )
       .select((e) => e.fn.countAll<number>().as('count')),
   );
