@@ -11,7 +11,7 @@ import {
   findCustomer,
   updateCustomer,
 } from './queries.ts';
-import { endSessionsOf } from './session-queries.ts';
+import { endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
 
 const nothing = {
   oidcSubject: null,
@@ -56,5 +56,6 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
   await forgetPasskeysOf(trx, { role: 'customer', subject: id });
   await deleteCodesOf(trx, former.email);
   await trx.deleteFrom('photos').where('customerId', '=', id).execute();
+  await forgetUserAgentsOf(trx, 'customer', id);
   return endSessionsOf(trx, 'customer', id, now);
 }

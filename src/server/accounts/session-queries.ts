@@ -197,3 +197,12 @@ export const listEndedSince = async (db: Db, since: number): Promise<string[]> =
   (await db.selectFrom('sessions').select('jti').where('revokedAt', '>=', since).execute()).map(
     ({ jti }) => jti,
   );
+
+/** Of a person who is gone nobody needs to know which browser it was. */
+export const forgetUserAgentsOf = (db: Db, role: SocketRole, subject: string) =>
+  db
+    .updateTable('sessions')
+    .set({ userAgent: null })
+    .where('role', '=', role)
+    .where('subject', '=', subject)
+    .execute();

@@ -184,11 +184,14 @@ describe('deleting the account', () => {
     const phone = await t.customer();
     const page = await t.socket(phone);
     const guest = await t.socket({ id: 'guest', headers: {}, link });
+    await t.db.updateTable('sessions').set({ userAgent: 'Mozilla/5.0' }).execute();
     expect(await erase(t, jordan)).toMatchObject({
       headers: { 'set-cookie': expect.stringContaining('session=;') },
     });
     await Promise.all([page.closed(), guest.closed()]);
     for (const who of [jordan, phone]) expect((await t.get('/api/auth/user', who)).status).toBe(401);
+    const former = t.db.selectFrom('sessions').select('userAgent').where('subject', '=', jordan.id);
+    expect((await former.execute()).every(({ userAgent }) => userAgent === null)).toBe(true);
     expect((await t.get(`/api/shared/${link}`)).status).toBe(404);
     const anew = await t.customer();
     expect(anew.id).not.toBe(jordan.id);
