@@ -84,6 +84,26 @@ describe('the audit log', () => {
     expect(JSON.stringify(told)).not.toContain('jordan');
   });
 
+  it('has no more than 20 refusals an hour of a network that names nobody', async () => {
+    const own = await startTestApp();
+    const enter = () =>
+      own.call('POST', '/api/login/verify', {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'email=ana@example.com&code=000000',
+      });
+    const told = () =>
+      own.db.selectFrom('auditLog').select('position').where('action', '=', 'sign-in-refused').execute();
+    for (let n = 0; n < 25; n += 1) expect((await enter()).status).toBe(400);
+    expect(await told()).toHaveLength(20);
+    // Who is named is told all the same.
+    await own.staff('admin', 'mreyes');
+    await own.login('admin', 'mreyes', 'not the password');
+    expect(await told()).toHaveLength(21);
+    own.advance(61 * 60_000);
+    await enter();
+    expect(await told()).toHaveLength(22);
+  });
+
   it('says who changed a second factor or a setting, and does not call a login refused that is asked for its code', async () => {
     const admin = await t.staff('admin', 'faye');
     const path = '/api/admin/account/second-factor';
@@ -120,6 +140,29 @@ describe('the audit log', () => {
     t.advance(61 * 60_000);
     await t.get('/api/admin/customer-contact', admin);
     expect(await entriesOf(admin, 'about=vera&action=customers-viewed')).toHaveLength(2);
+  });
+
+  it('says that alerts, later pages of an export and followed bookings were seen', async () => {
+    const booking = await t.book(await t.customer('watched@example.com'));
+    for (const [name, see, action] of [
+      ['alma', (as: Caller) => t.get('/api/admin/recent-notifications', as), 'bookings-viewed'],
+      [
+        'bela',
+        (as: Caller) => t.get(`/api/admin/bookings?export=true&before=${booking.id}`, as),
+        'bookings-viewed',
+      ],
+      [
+        'ciro',
+        async (as: Caller) => (await t.socket(as)).command('tracking:watch', { bookingId: booking.id }),
+        'booking-viewed',
+      ],
+    ] as const) {
+      const as = await t.staff('admin', name);
+      for (let n = 0; n < 2; n += 1) await see(as);
+      const told = await entriesOf(await t.staff('admin', `${name}2`), `about=${name}&action=${action}`);
+      expect(told, name).toHaveLength(1);
+      expect(told[0], name).toMatchObject({ role: 'admin', actor: name });
+    }
   });
 
   it('says every export, once for all of its pages', async () => {

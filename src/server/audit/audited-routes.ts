@@ -45,7 +45,10 @@ const seenCustomer = (id: string | null): Told =>
 /** Of an export the first page alone is told. */
 const seenBookings = (query: unknown): Told | null => {
   if (fieldOf(query, 'export') !== 'true') return { action: 'bookings-viewed', isView: true };
-  return fieldOf(query, 'before') === null ? { action: 'bookings-exported' } : null;
+  // A page further on is a view: who asks for it alone has exported nothing that was told.
+  return fieldOf(query, 'before') === null
+    ? { action: 'bookings-exported' }
+    : { action: 'bookings-viewed', isView: true };
 };
 /** What somebody changed of the own second factor. */
 const changedFactor = (change: string): Audited => ({
@@ -152,7 +155,9 @@ export const auditedRoutes: Record<string, Audited> = {
   'GET /api/bookings/:id': seenBooking('booking-viewed'),
   'GET /api/admin/bookings/:id/events': seenBooking('history-viewed'),
   'GET /api/bookings/:id/proof/:name': seenBooking('proof-viewed'),
+  'GET /api/admin/recent-notifications': seen('bookings-viewed'),
   'GET /api/tech/bookings': seen('jobs-viewed'),
+  'GET /api/tech/recent-notifications': seen('jobs-viewed'),
   'GET /api/admin/recent-customers': seen('customers-viewed'),
   'GET /api/admin/active-users': seen('customers-viewed'),
   'GET /api/admin/customer-contact': {

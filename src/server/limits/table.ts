@@ -173,6 +173,13 @@ export const limits = {
     away: 'open',
     refusal: tooManyDeclines,
   },
+  refusalsTold: {
+    what: 'Refused sign-ins of nobody known that the audit log tells',
+    max: 20,
+    windowMs: HOUR_MS,
+    by: 'network',
+    away: 'open',
+  },
   exports: {
     what: 'Files with all data of a customer or of the audit log',
     max: 20,

@@ -1,4 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
+import type { Caller } from '../accounts/principal.ts';
+import { FirstViews } from '../audit/first-views.ts';
+import { record } from '../audit/record.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
@@ -10,10 +13,20 @@ import type { Watching } from './watch.ts';
 
 export function trackingSockets(desk: CommandDesk, context: Context, watching: Watching): void {
   const inTurn = createTurns();
+  const views = new FirstViews();
+
+  /** What staff see of a customer by a socket is in the audit log as what they see by a call is. */
+  async function tellView({ role, id, jti, address = null }: Caller, bookingId: string): Promise<void> {
+    const [at, action] = [context.clock(), 'booking-viewed'] as const;
+    if (role !== 'admin' || !views.isFirst({ jti, action, subject: bookingId, at })) return;
+    const subject = { kind: 'booking', id: bookingId } as const;
+    await record(context.db, { at, action, role, actor: id, address, subject });
+  }
 
   desk.on('tracking:watch', async ({ principal, socket }, { bookingId }) => {
     const tracked = await inTurn(socket, async () => {
       await readableBooking(context, principal, bookingId);
+      await tellView(principal, bookingId);
       return socket.connected ? watching.add(socket, bookingId) : null;
     });
     if (!tracked) throw new Failure('BOOKING_NOT_FOUND');
