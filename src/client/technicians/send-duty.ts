@@ -1,6 +1,7 @@
 import type { OnDuty } from '../../domain/position.ts';
 import { queryClient } from '../app/query-client.ts';
 import { command } from '../app/socket.ts';
+import { recentKey } from '../notifications/api.ts';
 import { postDuty } from './api.ts';
 
 const RETRY_MS = 5_000;
@@ -12,6 +13,13 @@ let lastSaid: Promise<unknown> = Promise.resolve();
 async function tell(isOnDuty: OnDuty): Promise<void> {
   const answer = await command('duty:set', { isOnDuty }).catch(() => null);
   if (!answer?.ok) await postDuty(isOnDuty);
+}
+
+/** On duty the jobs of the pool tell whom to call and where, and alerts are there at all. */
+function readOnDuty(): void {
+  for (const queryKey of [['/api/tech/bookings'], recentKey('tech')]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
 }
 
 /**
@@ -26,8 +34,7 @@ export function sendDuty(isOnDuty: OnDuty): Promise<void> {
     if (wanted !== isOnDuty) return;
     try {
       await tell(isOnDuty);
-      // On duty the jobs of the pool tell whom to call and where.
-      if (isOnDuty === 'true') void queryClient.invalidateQueries({ queryKey: ['/api/tech/bookings'] });
+      if (isOnDuty === 'true') readOnDuty();
     } catch (error) {
       if (wanted === isOnDuty) timer = setTimeout(() => sendDuty(isOnDuty).catch(() => undefined), RETRY_MS);
       throw error;
