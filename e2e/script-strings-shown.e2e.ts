@@ -64,7 +64,7 @@ test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, whe
   browser,
   server,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const seen: string[][] = [];
   const admin = await apiStaff(server, 'admin');
   const tech = await apiStaff(server, 'tech');
