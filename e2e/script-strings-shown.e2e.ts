@@ -20,6 +20,9 @@ const test = base.extend<{ server: RunningServer }>({
   },
 });
 
+// A trace keeps the page as it is at each of thousands of steps.
+test.use({ trace: 'off' });
+
 /** Of a profile, each with a text of its own. */
 const FIELDS = 9;
 

@@ -78,6 +78,9 @@ const screens: [Shot, string[]][] = [
   [from('tech-proof'), ['startPercent', 'endPercent', 'note']],
 ];
 
+// A trace keeps the page as it is at each of thousands of steps.
+test.use({ trace: 'off' });
+
 for (const [{ name, who, path, prepare, act }, fields] of screens) {
   test(`no text typed into ${name} runs`, async ({ openAs, world }) => {
     let seen: string[] = [];
