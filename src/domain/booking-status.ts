@@ -3,16 +3,26 @@ import * as z from 'zod/mini';
 export const BookingStatus = z.enum(['pending', 'confirmed', 'in_progress', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
+export const openStatuses: readonly BookingStatus[] = ['pending', 'confirmed', 'in_progress'];
+
+export const isOpen = (status: BookingStatus): boolean => openStatuses.includes(status);
+
+type Assigned = { status: BookingStatus; assignedTechId: string | null };
+
+/** The technician who has an open booking; null for one in the pool, and for one that is over. */
+export const holderOf = ({ status, assignedTechId }: Assigned): string | null =>
+  isOpen(status) ? assignedTechId : null;
+
+/** Whether technicians may claim it: it is open, and nobody has it. */
+export const isInPool = ({ status, assignedTechId }: Assigned): boolean =>
+  isOpen(status) && assignedTechId === null;
+
 /** A technician's only steps. */
 export const forward = {
   pending: 'confirmed',
   confirmed: 'in_progress',
   in_progress: 'completed',
 } as const satisfies Partial<Record<BookingStatus, BookingStatus>>;
-
-export const openStatuses = ['pending', 'confirmed', 'in_progress'] as const satisfies BookingStatus[];
-
-export const isOpen = (status: BookingStatus): boolean => status !== 'completed' && status !== 'cancelled';
 
 /** The status that a technician's next step leads to; null when there is none. */
 export const nextStatus = (status: BookingStatus): BookingStatus | null =>

@@ -1,4 +1,4 @@
-import { CANNOT_REOPEN } from './refund.ts';
+import { refusalTexts } from './booking-refusals.ts';
 
 /**
  * Everything that may go wrong on purpose: code → HTTP status and a sentence fit to show to a person.
@@ -21,13 +21,13 @@ export const failures = {
   PASSKEY_REFUSED: [401, 'Unauthorized: that passkey was not accepted.'],
   PAYMENT_REQUIRED: [402, 'A payment is needed before the booking can be made.'],
   PAYMENT_DECLINED: [402, 'The card was declined.'],
-  FORBIDDEN: [403, 'You are not allowed to do that.'],
+  FORBIDDEN: [403, refusalTexts.FORBIDDEN],
   SIGN_IN_AGAIN: [403, 'Please sign in again first, to confirm that it is you.'],
   FOREIGN_ORIGIN: [403, 'This request did not come from our own pages.'],
   PASSWORD_WRONG: [403, 'That password is not right.'],
   CODE_WRONG: [403, 'That code is not right, or was used before.'],
   ENROLMENT_REQUIRED: [403, 'Your company asks for a second factor. Please set up an authenticator app.'],
-  NOT_YOURS: [403, 'That is not yours to see or change.'],
+  NOT_YOURS: [403, refusalTexts.NOT_YOURS],
   NOT_FOUND: [404, 'There is nothing here by that name.'],
   BOOKING_NOT_FOUND: [404, 'Booking not found.'],
   TECHNICIAN_NOT_FOUND: [404, 'There is no such technician.'],
@@ -38,15 +38,15 @@ export const failures = {
   LINK_ENDED: [404, 'This link does not work any more. Please ask for a new one.'],
   CUSTOMER_NOT_FOUND: [404, 'There is no such customer.'],
   STALE: [409, 'The booking has changed meanwhile.'],
-  STATUS_UNCHANGED: [409, 'The booking already has that status.'],
-  STATUS_NOT_ALLOWED: [409, 'The booking cannot take that status now.'],
-  PAYMENT_RELEASED: [409, CANNOT_REOPEN],
-  BOOKING_FINISHED: [409, 'The booking is already finished.'],
-  NOT_COMPLETED: [409, 'A service can be rated once it is complete.'],
+  STATUS_UNCHANGED: [409, refusalTexts.STATUS_UNCHANGED],
+  STATUS_NOT_ALLOWED: [409, refusalTexts.STATUS_NOT_ALLOWED],
+  PAYMENT_RELEASED: [409, refusalTexts.PAYMENT_RELEASED],
+  BOOKING_FINISHED: [409, refusalTexts.BOOKING_FINISHED],
+  NOT_COMPLETED: [409, refusalTexts.NOT_COMPLETED],
   TOO_MANY_LINKS: [409, 'There are too many links to this booking. Stop sharing first.'],
   TOO_MANY_PASSKEYS: [409, 'There are too many passkeys. Remove one first.'],
   TAKEN: [409, 'Someone else was first.'],
-  ON_THE_WAY: [409, 'Your technician is already on the way. Please call support to cancel.'],
+  ON_THE_WAY: [409, refusalTexts.ON_THE_WAY],
   PRICE_CHANGED: [409, 'The price has changed. Please look at the new total and try again.'],
   ALREADY_BOOKED: [409, 'You already have an open booking like this one.'],
   BOOKING_OPEN: [

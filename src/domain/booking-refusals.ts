@@ -1,0 +1,17 @@
+/** Why the lifecycle refuses a command, in words for a person; `failure.ts` has the HTTP status of each. */
+export const refusalTexts = {
+  FORBIDDEN: 'You are not allowed to do that.',
+  NOT_YOURS: 'That is not yours to see or change.',
+  STATUS_UNCHANGED: 'The booking already has that status.',
+  STATUS_NOT_ALLOWED: 'The booking cannot take that status now.',
+  PAYMENT_RELEASED:
+    'This booking cannot be reopened: its payment was given back. The customer has to book again.',
+  BOOKING_FINISHED: 'The booking is already finished.',
+  NOT_COMPLETED: 'A service can be rated once it is complete.',
+  ON_THE_WAY: 'Your technician is already on the way. Please call support to cancel.',
+} as const;
+
+export type RefusalCode = keyof typeof refusalTexts;
+export type Refusal = { code: RefusalCode; text: string };
+
+export const refuse = (code: RefusalCode, text: string = refusalTexts[code]): Refusal => ({ code, text });
