@@ -3,6 +3,9 @@ import { type ToastWords, toast } from './toast.tsx';
 /** Where a customer signs in; `returnTo` is the same-site path to come back to. */
 export const signInHref = (returnTo: string): string => `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 
+/** Where a customer proves anew who they are, even when an identity provider remembers them. */
+export const proveAgainHref = (returnTo: string): string => `${signInHref(returnTo)}&again=true`;
+
 /** The landing page's sign-in link: how the visitor found us is carried along. */
 export function landingSignInHref(search: string): string {
   const given = new URLSearchParams(search);

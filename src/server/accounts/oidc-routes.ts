@@ -1,10 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { cookieName, ownCookie } from '../http/own-cookie.ts';
 import { settleSession } from './device-sessions.ts';
 import { keepIdToken } from './id-tokens.ts';
-import { type Oidc, OidcCancelled, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
+import {
+  type Oidc,
+  type OidcAsking,
+  OidcCancelled,
+  OidcRefused,
+  type OidcSaved,
+  OidcUnavailable,
+} from './oidc.ts';
+import { RECENT_MS } from './recent-sign-in.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { signInWithIdentity } from './sign-in-with-identity.ts';
@@ -12,8 +22,13 @@ import { signInWithIdentity } from './sign-in-with-identity.ts';
 const PENDING_COOKIE = 'sign-in';
 const PENDING_SECONDS = 10 * 60;
 const MOST_REF = 100;
+const text = z.optional(z.string());
 const start = {
-  schema: { summary: 'Starts the sign-in at the identity provider', otherAnswers: { 302: '' } },
+  schema: {
+    summary: 'Starts the sign-in at the identity provider',
+    readsQuery: z.object({ returnTo: text, ref: text, utm_source: text, again: text }),
+    otherAnswers: { 302: '' },
+  },
 };
 const finish = {
   schema: { summary: 'Ends the sign-in at the identity provider', otherAnswers: { 302: '', 303: '' } },
@@ -27,7 +42,7 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
 
   app.get('/api/login', start, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
-    const { url, saved } = await oidc.start().catch(translate);
+    const { url, saved } = await oidc.start(askingOf(request)).catch(translate);
     const ref = String(query.ref ?? query.utm_source ?? '').slice(0, MOST_REF);
     const pending: Pending = { ...saved, returnTo: safeReturnTo(query.returnTo), ref };
     return reply
@@ -45,12 +60,27 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
     reply.clearCookie(pendingCookie, ownCookie(context));
     const signedIn = await oidc.finish(request.url, pending).catch(nullWhenCancelled);
     if (!signedIn) return reply.redirect('/', 303);
-    const session = await signInWithIdentity(context, signedIn.identity, pending.ref || 'direct');
+    const { identity, provenMsAgo } = signedIn;
+    const provenAt = provenMsAgo === null ? null : context.clock() - provenMsAgo;
+    const session = await signInWithIdentity(context, identity, pending.ref || 'direct', provenAt);
     await keepIdToken(context, session.jti, signedIn.idToken);
     await settleSession(context, request, session.token, 'provider');
     setSessionCookie(reply, context, session);
     return reply.redirect(pending.returnTo, 303);
   });
+}
+
+/**
+ * `again=true` asks for a proof of now, for what an old sign-in does not allow. Where the person did not act on a page of
+ * ours or type the address, the provider may not sign them in unasked; old browsers do not tell.
+ */
+function askingOf({ query, headers }: FastifyRequest): OidcAsking {
+  if ((query as Record<string, unknown>).again === 'true') {
+    return { prompt: 'login', maxAgeSeconds: RECENT_MS / 1000 };
+  }
+  const site = headers['sec-fetch-site'];
+  const acted = headers['sec-fetch-user'] === '?1' && (site === 'same-origin' || site === 'none');
+  return site === undefined || acted ? {} : { prompt: 'login' };
 }
 
 function readPending({ valid, value }: { valid: boolean; value: string | null }): Pending | null {

@@ -56,13 +56,35 @@ describe('OpenID Connect sign-in', () => {
     expect(await oidc.finish(issuer.agree(one.url), one.saved)).toEqual({
       identity: ada,
       idToken: expect.stringMatching(/^ey/),
+      provenMsAgo: null,
     });
     const two = await oidc.start();
     const { pathname, search } = new URL(issuer.agree(two.url));
     expect(await oidc.finish(pathname + search, two.saved)).toEqual({
       identity: ada,
       idToken: expect.stringMatching(/^ey/),
+      provenMsAgo: null,
     });
+  });
+
+  it('asks for a new proof, and tells how long ago the person gave it', async () => {
+    const oidc = oidcAt();
+    const { url, saved } = await oidc.start({ prompt: 'login', maxAgeSeconds: 900 });
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '900' });
+    issuer.state.idToken = { auth_time: Math.floor(Date.now() / 1000) - 60 };
+    const { provenMsAgo } = await oidc.finish(issuer.agree(url), saved);
+    expect(provenMsAgo).toBeGreaterThanOrEqual(60_000);
+    expect(provenMsAgo).toBeLessThan(75_000);
+  });
+
+  it.each([
+    ['older than asked for', { auth_time: Math.floor(Date.now() / 1000) - 3600 }],
+    ['of which the issuer does not say how old it is', {}],
+  ])('refuses a proof %s', async (_what, idToken) => {
+    const oidc = oidcAt();
+    const { url, saved } = await oidc.start({ maxAgeSeconds: 900 });
+    issuer.state.idToken = idToken;
+    await expect(oidc.finish(issuer.agree(url), saved)).rejects.toMatchObject(refused);
   });
 
   it('takes the name apart when it comes in one piece, and does without', async () => {

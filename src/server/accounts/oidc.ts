@@ -12,7 +12,7 @@ export type OidcOptions = {
 };
 
 /** What must come back with the callback; kept by the browser in a signed cookie meanwhile. */
-export type OidcSaved = { state: string; nonce: string; codeVerifier: string };
+export type OidcSaved = { state: string; nonce: string; codeVerifier: string; maxAgeSeconds?: number };
 
 export type OidcIdentity = {
   /** With the subject the key of an account; the e-mail address may change. */
@@ -25,9 +25,15 @@ export type OidcIdentity = {
   lastName: string | null;
 };
 
+/**
+ * What the issuer is asked beyond the identity: `prompt` to ask the person even when it remembers them, and
+ * `maxAgeSeconds` to state when it did, which may be no longer ago.
+ */
+export type OidcAsking = { prompt?: 'login'; maxAgeSeconds?: number };
+
 export interface Oidc {
   /** The issuer's page to send the browser to. @throws OidcUnavailable */
-  start(): Promise<{ url: string; saved: OidcSaved }>;
+  start(asking?: OidcAsking): Promise<{ url: string; saved: OidcSaved }>;
   /**
    * Who came back, by the whole callback URL or its path and query.
    * @throws OidcRefused, OidcCancelled, OidcUnavailable
@@ -37,8 +43,11 @@ export interface Oidc {
   logoutUrl(idToken: string): Promise<string | null>;
 }
 
-/** `idToken` says at a sign-out which sign-in ends. */
-export type OidcSignedIn = { identity: OidcIdentity; idToken: string };
+/**
+ * `idToken` says at a sign-out which sign-in ends; `provenMsAgo` how long ago the issuer asked the person for a proof,
+ * null when it does not say.
+ */
+export type OidcSignedIn = { identity: OidcIdentity; idToken: string; provenMsAgo: number | null };
 
 /** The sign-in is void: cancelled, not ours, forged or too old, or without a usable e-mail address. */
 export class OidcRefused extends Error {
@@ -72,12 +81,13 @@ export function createOidc(options: OidcOptions): Oidc {
   }
 
   return {
-    async start() {
+    async start({ prompt, maxAgeSeconds } = {}) {
       const config = await configuration();
       const saved = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
+        ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
       };
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: options.redirectUri,
@@ -86,6 +96,8 @@ export function createOidc(options: OidcOptions): Oidc {
         nonce: saved.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(saved.codeVerifier),
         code_challenge_method: 'S256',
+        ...(prompt && { prompt }),
+        ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
       });
       return { url: url.href, saved };
     },
@@ -101,13 +113,14 @@ export function createOidc(options: OidcOptions): Oidc {
           expectedNonce: saved.nonce,
           pkceCodeVerifier: saved.codeVerifier,
           idTokenExpected: true,
+          ...(saved.maxAgeSeconds !== undefined && { maxAge: saved.maxAgeSeconds }),
         }),
       );
       const claims = tokens.claims();
       if (!claims || !tokens.id_token) throw new OidcRefused('the sign-in service sent no identity');
       const { issuer } = config.serverMetadata();
       const told = await withEmail(config, claims, tokens.access_token);
-      return { identity: identity(issuer, told), idToken: tokens.id_token };
+      return { identity: identity(issuer, told), idToken: tokens.id_token, provenMsAgo: provenMsAgo(claims) };
     },
 
     async logoutUrl(idToken) {
@@ -118,6 +131,10 @@ export function createOidc(options: OidcOptions): Oidc {
     },
   };
 }
+
+/** By the issuer's clock alone: ours may differ. */
+const provenMsAgo = ({ iat, auth_time: provenAt }: client.IDToken): number | null =>
+  typeof provenAt === 'number' ? Math.max(0, iat - provenAt) * 1000 : null;
 
 /** Some issuers tell the address in the ID token, others by the access token alone. */
 async function withEmail(config: client.Configuration, claims: Claims, accessToken: string): Promise<Claims> {

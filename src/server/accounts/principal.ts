@@ -10,6 +10,8 @@ export type Principal<Role extends CallerRole = SocketRole> = {
   id: string;
   jti: string;
   openedAt: number;
+  /** When a code, password, passkey or sign-in at the identity provider last proved who it is; null when unknown. */
+  provenAt: number | null;
   expiresAt: number;
   address?: string | null;
 };

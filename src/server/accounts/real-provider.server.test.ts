@@ -32,17 +32,21 @@ const cookieOf = (answer: { headers: { 'set-cookie'?: string | string[] } }, nam
 
 type Browser = ReturnType<typeof browserAt>;
 
+type Start = { returnTo?: string; again?: boolean; headers?: Record<string, string> };
+
 /** From Sign In to the callback; `pending` is the cookie that the callback needs. */
-async function goToProvider(t: TestApp, browser: Browser, returnTo = '/history') {
-  const away = await t.get(`/api/login?returnTo=${returnTo}`);
+async function goToProvider(t: TestApp, browser: Browser, start: Start = {}) {
+  const { returnTo = '/history', again, headers = {} } = start;
+  const path = `/api/login?returnTo=${returnTo}${again ? '&again=true' : ''}`;
+  const away = await t.call('GET', path, { headers });
   const { left } = await browser.follow(String(away.headers.location));
   const { origin, pathname, search, searchParams } = new URL(left ?? '');
   return { at: origin + pathname, path: pathname + search, searchParams, pending: cookieOf(away, 'sign-in') };
 }
 
 /** The whole sign-in of whom the provider has now. */
-async function signIn(t: TestApp, browser = browserAt(provider.issuer)) {
-  const { path, pending } = await goToProvider(t, browser);
+async function signIn(t: TestApp, browser = browserAt(provider.issuer), start: Start = {}) {
+  const { path, pending } = await goToProvider(t, browser, start);
   const back = await t.call('GET', path, { headers: { cookie: pending } });
   const as: Caller = { id: '', headers: { cookie: cookieOf(back, 'session') } };
   const user = back.status === 303 ? (await t.get('/api/auth/user', as)).body : null;
@@ -124,6 +128,54 @@ describe('signing in at a real identity provider', () => {
     const { left } = await browserAt(provider.issuer).follow(url);
     const refused = oidc.finish(left ?? '', { ...saved, ...change });
     await expect(refused).rejects.toMatchObject({ name: 'OidcRefused' });
+  });
+});
+
+describe('a person whom the provider remembers', () => {
+  const confirm = { confirm: 'DELETE' };
+
+  it('proves anew who they are before the account is deleted', async () => {
+    const t = await start();
+    person('ada', { email: 'ada@example.com', email_verified: true });
+    const browser = browserAt(provider.issuer);
+    await signIn(t, browser);
+    const { logins } = provider.state;
+    const silent = await signIn(t, browser);
+    expect(provider.state.logins).toBe(logins);
+    const refused = await t.post('/api/account/delete', silent.as, confirm);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'SIGN_IN_AGAIN' } });
+
+    const proven = await signIn(t, browser, { returnTo: '/account', again: true });
+    expect(provider.state.logins).toBe(logins + 1);
+    expect([proven.back.headers.location, proven.user.id]).toEqual(['/account', silent.user.id]);
+    t.advance(14 * 60_000);
+    expect((await t.post('/api/account/delete', proven.as, confirm)).status).toBe(200);
+  });
+
+  it('proves it again 15 minutes later', async () => {
+    const t = await start();
+    person('ada', { email: 'ada@example.com', email_verified: true });
+    const { as } = await signIn(t, browserAt(provider.issuer), { again: true });
+    t.advance(15 * 60_000 + 1);
+    const refused = await t.post('/api/account/delete', as, confirm);
+    expect(refused.body).toMatchObject({ code: 'SIGN_IN_AGAIN' });
+  });
+
+  it.each([
+    ['a click on our page', 'same-origin', '?1', 0],
+    ['a typed address', 'none', '?1', 0],
+    ['a link of another site', 'cross-site', '?1', 1],
+    ['a picture of another site', 'cross-site', undefined, 1],
+    ['a page of ours without a click', 'same-origin', undefined, 1],
+  ])('is signed in by %s (%s, %s) after %s passwords', async (_by, site, user, asked) => {
+    const t = await start();
+    person('ada', { email: 'ada@example.com', email_verified: true });
+    const browser = browserAt(provider.issuer);
+    await signIn(t, browser);
+    const { logins } = provider.state;
+    const headers = { 'sec-fetch-site': site, ...(user && { 'sec-fetch-user': user }) };
+    expect((await signIn(t, browser, { headers })).user).toMatchObject({ email: 'ada@example.com' });
+    expect(provider.state.logins).toBe(logins + asked);
   });
 });
 

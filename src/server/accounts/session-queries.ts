@@ -10,7 +10,7 @@ type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt' |
  */
 export async function insertSession(
   db: Db,
-  { jti, role, subject, createdAt, expiresAt, lastSeenAt, idleAt }: NewSession,
+  { jti, role, subject, createdAt, expiresAt, lastSeenAt, idleAt, provenAt }: NewSession,
   credentialVersion?: number,
 ): Promise<boolean> {
   const account: SelectQueryBuilder<Schema, never, { version: number }> =
@@ -39,6 +39,7 @@ export async function insertSession(
       'expiresAt',
       'lastSeenAt',
       'idleAt',
+      'provenAt',
       'credentialVersion',
     ])
     .expression(
@@ -52,6 +53,7 @@ export async function insertSession(
           sql<number>`cast(${expiresAt} as bigint)`.as('expiresAt'),
           sql<number | null>`cast(${lastSeenAt} as bigint)`.as('lastSeenAt'),
           sql<number | null>`cast(${idleAt} as bigint)`.as('idleAt'),
+          sql<number | null>`cast(${provenAt} as bigint)`.as('provenAt'),
           e.ref('account.version').as('credentialVersion'),
         ]),
     )

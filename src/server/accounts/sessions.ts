@@ -19,19 +19,28 @@ export type OpenedSession = { token: string; expiresAt: number; jti: string; sub
 
 /**
  * Opens a session and signs its token. Every session has a row, so that logout, disabling and expiry
- * hold at once whatever the token says. `credentialVersion` is that of the credentials that were checked.
+ * hold at once whatever the token says. `credentialVersion` is that of the credentials that were checked; `provenAt`,
+ * unless it is now, when the person proved who they are.
  * @throws Failure CREDENTIALS_INVALID when the account was disabled or got new credentials meanwhile
  */
 export async function openSession(
   { config, db, clock, tokens }: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   role: SocketRole,
   subject: string,
-  credentialVersion?: number,
+  { credentialVersion, provenAt }: { credentialVersion?: number; provenAt?: number | null } = {},
 ): Promise<OpenedSession> {
   const now = clock();
   const expiresAt = now + config.sessions[role].liveMs;
   const jti = newId();
-  const session = { jti, role, subject, createdAt: now, expiresAt, ...seenAt(config, role, now) };
+  const session = {
+    jti,
+    role,
+    subject,
+    createdAt: now,
+    expiresAt,
+    provenAt: provenAt === undefined ? now : provenAt,
+    ...seenAt(config, role, now),
+  };
   if (!(await insertSession(db, session, credentialVersion))) throw new Failure('CREDENTIALS_INVALID');
   const token = tokens.sign({ sub: subject, aud: role, jti, issuedAt: now, expiresAt });
   return { token, expiresAt, jti, subject };
@@ -58,6 +67,7 @@ export async function readSession(
     id: row.subject,
     jti: row.jti,
     openedAt: row.createdAt,
+    provenAt: row.provenAt,
     expiresAt: row.expiresAt,
   };
 }

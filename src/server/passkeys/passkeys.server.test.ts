@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, ORIGIN, PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
+import { trials } from '../../../test/trials.ts';
 import { codeAt } from '../staff/totp.ts';
 import { type Signed, testPasskey } from './test-authenticator.ts';
 
@@ -241,6 +242,24 @@ describe('a passkey is not accepted', () => {
     const reset = await t.call('DELETE', `/api/admin/staff/${who.id}/second-factor`, { as: admin });
     expect(reset.status).toBe(200);
     expect(await signIn('tech', passkey)).toMatchObject(refused);
+  });
+
+  it('of an account whose second factor is reset at that moment', { timeout: 120_000 }, async () => {
+    const admin = await t.staff('admin', newName());
+    for (let i = 0; i < trials(10, 200); i += 1) {
+      const { who, passkey } = await owner('tech');
+      const uses = await Promise.all(
+        Array.from({ length: 4 }, async () => passkey.use(await challengeFor('tech'))),
+      );
+      const [, ...answers] = await Promise.all([
+        t.call('DELETE', `/api/admin/staff/${who.id}/second-factor`, { as: admin }),
+        ...uses.map((credential) => t.post(loginPath('tech'), undefined, { credential })),
+      ]);
+      for (const { token } of answers.map(({ body }) => body).filter((body) => body.token)) {
+        const headers = { authorization: `Bearer ${token}` };
+        expect((await t.call('GET', '/api/tech/bookings', { headers })).status).toBe(401);
+      }
+    }
   });
 
   it('when it is sent from another site’s page', async () => {

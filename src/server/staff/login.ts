@@ -31,7 +31,7 @@ export async function loginStaff(
   if (!matches || !eligible) throw new Failure('CREDENTIALS_INVALID');
   const { username: name, credentialVersion } = eligible;
   const recoveryCodes = await passSecondFactor(context, name, totp);
-  const session = await openStaffSession(context, role, name, credentialVersion);
+  const session = await openStaffSession(context, role, name, { credentialVersion, byPassword: true });
   await renewHash(db, eligible, password);
   return recoveryCodes ? { ...session, recoveryCodes } : session;
 }

@@ -6,19 +6,19 @@ import { findStaff, updateStaff } from './queries.ts';
 
 /**
  * Opens a session of somebody who has proved to be the account's owner.
- * @param credentialVersion of the credentials that were checked, if a password was
+ * @param proof the version of the credentials that were checked, and whether a password was among them
  * @throws Failure CREDENTIALS_INVALID when the account was disabled or got new credentials meanwhile
  */
 export async function openStaffSession(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   role: StaffRole,
   username: string,
-  credentialVersion?: number,
+  { credentialVersion, byPassword }: { credentialVersion: number; byPassword: boolean },
 ): Promise<StaffSession> {
-  const { token, expiresAt } = await openSession(context, role, username, credentialVersion);
+  const { token, expiresAt } = await openSession(context, role, username, { credentialVersion });
   await updateStaff(context.db, username, { lastLoginAt: context.clock() });
   // Whoever came by a passkey may not know the password that the form asks for.
-  const account = credentialVersion === undefined ? null : await findStaff(context.db, username);
+  const account = byPassword ? await findStaff(context.db, username) : null;
   const mustChangePassword = account?.mustChangePassword === 1;
   return { token, role, username, expiresAt: toTime(expiresAt), mustChangePassword };
 }

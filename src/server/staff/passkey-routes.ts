@@ -12,6 +12,7 @@ import { passkeyOwner } from '../passkeys/use-passkey.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import { openStaffSession } from './open-staff-session.ts';
+import { findPasskeyOwner } from './queries.ts';
 
 /** The own passkeys of staff, and the login with one. */
 export function staffPasskeyRoutes(
@@ -54,15 +55,19 @@ export function staffPasskeyRoutes(
 
 /**
  * No code is asked for: the passkey is one factor, and the PIN, finger or face that it asks for is the other.
- * @throws Failure PASSKEY_REFUSED, also when the account is disabled
+ * @throws Failure PASSKEY_REFUSED, also when the account is disabled or its second factor is reset meanwhile
  */
 async function loginWithPasskey(
   context: Context,
   role: StaffRole,
   credential: UsedPasskey,
 ): Promise<StaffSession> {
+  // Read before the passkey is used: a reset after this changes the version, one before takes the passkey away.
+  const account = await findPasskeyOwner(context.db, credential.id);
   const username = await passkeyOwner(context, role, credential);
-  return openStaffSession(context, role, username).catch((error) => {
+  if (account?.username !== username) throw new Failure('PASSKEY_REFUSED');
+  const proof = { credentialVersion: account.credentialVersion, byPassword: false };
+  return openStaffSession(context, role, username, proof).catch((error) => {
     const isDisabled = error instanceof Failure && error.code === 'CREDENTIALS_INVALID';
     throw isDisabled ? new Failure('PASSKEY_REFUSED') : error;
   });

@@ -9,6 +9,17 @@ export const insertStaff = (db: Db, account: Insertable<Staff>) =>
 export const findStaff = (db: Db, username: string) =>
   db.selectFrom('staff').selectAll().where('username', '=', username).executeTakeFirst();
 
+/** Whose passkey it is, by its id. */
+export const findPasskeyOwner = (db: Db, passkeyId: string) =>
+  db
+    .selectFrom('passkeys')
+    .innerJoin('staff', (on) =>
+      on.onRef('staff.username', '=', 'passkeys.subject').onRef('staff.role', '=', 'passkeys.role'),
+    )
+    .selectAll('staff')
+    .where('passkeys.id', '=', passkeyId)
+    .executeTakeFirst();
+
 export const listStaff = (db: Db) =>
   db.selectFrom('staff').selectAll().orderBy('role').orderBy('username').execute();
 

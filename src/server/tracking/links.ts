@@ -84,6 +84,7 @@ export async function readGuest(
     id: link.bookingId,
     jti: sessionOf(link.id),
     openedAt: link.createdAt,
+    provenAt: null,
     expiresAt,
   };
 }
