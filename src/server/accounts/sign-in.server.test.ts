@@ -127,6 +127,30 @@ describe('signing in with a code', () => {
     },
   );
 
+  it('keeps no more of a typed address than an address can have', async () => {
+    const page = await verify(t, `${'a'.repeat(9000)}@example.com`, '123456');
+    expect(page.statusCode).toBe(400);
+    expect(page.body.length).toBeLessThan(9000);
+    expect(page.body).toContain(`value="${'a'.repeat(254)}"`);
+  });
+
+  it('logs which refusal a page showed, and of whom nothing', async () => {
+    const lines: string[] = [];
+    const t = await startTestApp({
+      logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
+    });
+    const code = await askCode(t, 'refused@example.com');
+    expect((await verify(t, 'refused@example.com', wrongOf(code))).statusCode).toBe(400);
+    for (let asked = 1; asked < 5; asked += 1) await askCode(t, 'refused@example.com');
+    expect((await send(t, '/api/login', { email: 'refused@example.com' })).statusCode).toBe(429);
+    const refusals = lines.map((line) => JSON.parse(line)).filter(({ code }) => code);
+    expect(refusals.map(({ code, by }) => [code, by])).toEqual([
+      ['CODE_INVALID', null],
+      ['RATE_LIMITED', null],
+    ]);
+    expect(lines.join('')).not.toContain('refused@');
+  });
+
   it('writes nothing of what was typed into its pages as markup', async () => {
     const page = await send(t, '/api/login', { email: '"><script>alert(1)</script>', ref: '"><b>' });
     expect(page.body).not.toContain('<script>');
