@@ -118,6 +118,14 @@ it('lets Caddy carry to every node, on the port that they listen on', () => {
   expect(upstreams).toEqual(nodes.map(([name]) => `${name}:${port}`));
 });
 
+it('redirects pages alone from http to https', () => {
+  const [, inClear = ''] =
+    /^http:\/\/\{\$SITE_ADDRESS:localhost\} \{\n([\s\S]*?)^\}/m.exec(readFileSync('Caddyfile', 'utf8')) ?? [];
+  expect(inClear).toContain('@clients path /api/* /socket.io/*');
+  expect(inClear).toMatch(/handle @clients \{\s+respond "Use https\." 403\s+\}/);
+  expect(inClear).toMatch(/handle \{\s+redir https:\/\/\{host\}\{uri\} 308\s+\}/);
+});
+
 it('builds an image on slim Node that copies what is there, runs as no root and can tell its health', () => {
   const lines = readFileSync('Dockerfile', 'utf8')
     .replace(/\\\n\s*/g, '')
