@@ -68,5 +68,3 @@ export async function startFaultyLine(target: string) {
     },
   };
 }
-
-export type FaultyLine = Awaited<ReturnType<typeof startFaultyLine>>;

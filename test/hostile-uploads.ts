@@ -5,7 +5,7 @@ import { randomFrom } from './random.ts';
 
 /** Stands in everything that must be neither kept nor served. */
 export const MARK = 'hostile-mark';
-export const SCRIPT = `<script>alert("${MARK}")</script>`;
+const SCRIPT = `<script>alert("${MARK}")</script>`;
 
 /** One multipart form, byte by byte. */
 export type HostileUpload = { name: string; type: string; body: Buffer; accept?: boolean };

@@ -4,9 +4,9 @@ import { isOpen } from './booking-status.ts';
 const MINUTE_MS = 60_000;
 
 /** An emergency without a technician is late after 5 minutes; the board shows it in amber. */
-export const LATE_AFTER_MS = 5 * MINUTE_MS;
+const LATE_AFTER_MS = 5 * MINUTE_MS;
 /** After 10 minutes the alarm sounds again, also when the alert was acknowledged; the board shows it in red. */
-export const ALARM_AFTER_MS = 10 * MINUTE_MS;
+const ALARM_AFTER_MS = 10 * MINUTE_MS;
 /** And again that often until the emergency has a technician. */
 export const ALARM_EVERY_MS = 5 * MINUTE_MS;
 

@@ -25,7 +25,7 @@ const details = {
   notes: text(2000, severalLines),
 };
 
-export const SCHEDULE_REQUIRED = 'Date and time selection is required for non-emergency charging';
+const SCHEDULE_REQUIRED = 'Date and time selection is required for non-emergency charging';
 
 const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?: string | null }>(
   (value) => value.serviceType === 'emergency' || Boolean(value.scheduledAt),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { severalLines } from './plain-text.ts';
 import { Time } from './time.ts';
 
-export const Percent = z
+const Percent = z
   .int('Please enter a whole number from 0 to 100')
   .check(
     z.gte(0, 'Please enter a whole number from 0 to 100'),

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 
 /** The business clock: days, slots and "today" are New York's, whatever the device or server says. */
 export const BUSINESS_ZONE = 'America/New_York';
-export const NOTICE_MS = 24 * 60 * 60 * 1000;
+const NOTICE_MS = 24 * 60 * 60 * 1000;
 /** A standard booking is for one of the next 90 days of the business clock. */
 export const MAX_DAYS_AHEAD = 90;
 

@@ -6,7 +6,7 @@ export const ENROLMENT_MS = 30 * 60_000;
 export const RECOVERY_CODES = 10;
 
 /** Six digits of the authenticator app, or a recovery code. */
-export const SecondFactorCode = z
+const SecondFactorCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Please enter the code.'), z.maxLength(40));
 

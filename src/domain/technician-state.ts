@@ -4,7 +4,7 @@ import { dueAt, isUnderWay } from './matching.ts';
 import type { OnDuty } from './position.ts';
 
 /** A technician on duty without a position for that long is silent: the map no longer says where the van is. */
-export const SILENT_AFTER_MS = 2 * 60_000;
+const SILENT_AFTER_MS = 2 * 60_000;
 
 export type TechnicianState = 'free' | 'busy' | 'silent' | 'off';
 

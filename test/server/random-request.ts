@@ -32,7 +32,7 @@ export type RandomRequest = {
 };
 
 /** What finds its way into any field, in place of what belongs there. */
-export const hostile: readonly unknown[] = [
+const hostile: readonly unknown[] = [
   ...[null, true, 0, -1, 1e308, 5e-324, Number.MAX_SAFE_INTEGER, [], {}, [[[[]]]]],
   ...['', ' ', 'x'.repeat(5000), '\u0000', '\ud800', '\u202etxt.exe', '😀'.repeat(64), '%00', '%', '%c0%ae'],
   ..."'; drop table bookings; --|<script>alert(1)</script>|{{7*7}}|../../etc/passwd|\r\nSet-Cookie: a=b".split(

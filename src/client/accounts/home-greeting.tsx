@@ -4,7 +4,7 @@ import { BUSINESS_ZONE } from '../../domain/schedule.ts';
 import { BrandMark } from '../app/brand.tsx';
 
 /** 'Good morning' until noon, 'Good afternoon' until 18:00, 'Good evening' until 4:00; hours of New York. */
-export function greeting(hour: number): string {
+function greeting(hour: number): string {
   if (hour >= 4 && hour < 12) return 'Good morning';
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
 }

@@ -13,7 +13,7 @@ export function vehicleText(user: User): string {
 }
 
 /** '48 Maple Court, Union, NJ 07083'; empty when nothing is known. */
-export const addressText = (user: User): string =>
+const addressText = (user: User): string =>
   joined([user.address, user.city, joined([user.state, user.zipCode])], ', ');
 
 /** Up to two letters for an avatar without a photo. */

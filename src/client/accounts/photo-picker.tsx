@@ -9,7 +9,7 @@ import { initials } from './names.ts';
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /** What keeps a file from being a photo, as the words of a toast; null when nothing does. */
-export function photoProblem(file: { type: string; size: number }): [title: string, text: string] | null {
+function photoProblem(file: { type: string; size: number }): [title: string, text: string] | null {
   if (!file.type.startsWith('image/')) {
     return ['Invalid File', 'Please select an image file (JPG, PNG, etc.)'];
   }

@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
 type Key = readonly (string | number)[];
 
 /** The GET path of a query key: `['/api/bookings', id, 'eta']` reads `/api/bookings/{id}/eta`. */
-export const pathOf = (key: Key): string => key.join('/');
+const pathOf = (key: Key): string => key.join('/');
 
 async function read({ queryKey, signal, meta }: QueryFunctionContext): Promise<unknown> {
   try {

@@ -45,7 +45,7 @@ export function parseSession(text: string | null): KeptSession | null {
 }
 
 /** Whether a session is still good at `nowMs`. */
-export const isCurrent = (session: KeptSession, nowMs: number): boolean =>
+const isCurrent = (session: KeptSession, nowMs: number): boolean =>
   new Date(session.expiresAt).getTime() > nowMs;
 
 /** Looks at what is stored: an expired or unreadable session is removed and counts as signed out. */

@@ -12,7 +12,7 @@ const MISSING = 'Not provided';
 type Fact = { name: string; value: ReactNode; size?: 'wide' | 'small' };
 
 /** '2022 Tesla Model 3, silver' out of what the profile has; null when it has nothing. */
-export function vehicleOf(user: Booking['user']): string | null {
+function vehicleOf(user: Booking['user']): string | null {
   const car = [user?.vehicleYear, user?.vehicleMake, user?.vehicleModel].filter(Boolean).join(' ');
   return [car, user?.vehicleColor].filter(Boolean).join(', ') || null;
 }

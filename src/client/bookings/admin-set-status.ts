@@ -7,7 +7,7 @@ import { changeStatus } from './admin-api.ts';
 import { showBooking } from './admin-live.ts';
 
 /** Takes the present booking out of a 409 and shows it; answers the server's words for why. */
-export function takePresent(error: unknown): string | null {
+function takePresent(error: unknown): string | null {
   const failure = serverFailure(error);
   const present = Booking.safeParse(failure?.body.booking);
   if (present.success) showBooking(present.data);

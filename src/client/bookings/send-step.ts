@@ -37,7 +37,7 @@ function ask(step: KeptStep, viewer: Viewer): Promise<Booking> {
 }
 
 /** Whether the job is already where the step leads: then its answer was lost on the way, not the step. */
-export function isDone(what: KeptStep['what'], present: Booking, viewer: Viewer): boolean {
+function isDone(what: KeptStep['what'], present: Booking, viewer: Viewer): boolean {
   if (viewer.role === 'tech' && present.assignedTechId !== viewer.username) return false;
   if (what === 'departed') return present.departedAt !== null;
   return what === 'arrived' ? present.arrivedAt !== null : present.status === what;

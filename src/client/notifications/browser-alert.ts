@@ -6,7 +6,7 @@ import { alertsWorker } from './worker.ts';
 
 const CLOSES_AFTER_MS = 10_000;
 
-export const alertTitle = (item: NotificationItem | null): string =>
+const alertTitle = (item: NotificationItem | null): string =>
   `${config.brandName}: ${item?.raisedAt ? 'Emergency without a technician' : 'New Booking'}`;
 
 /** The same as a push of that booking has, so that the two are one. */

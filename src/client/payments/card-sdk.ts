@@ -19,9 +19,9 @@ declare global {
   }
 }
 
-export const FIRST_TRY_MS = 500;
-export const RETRY_MS = 1500;
-export const MOST_RETRIES = 15;
+const FIRST_TRY_MS = 500;
+const RETRY_MS = 1500;
+const MOST_RETRIES = 15;
 
 const NOT_LOADED = 'Unable to load payment form. Please refresh the page and try again.';
 

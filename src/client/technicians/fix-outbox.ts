@@ -2,7 +2,7 @@ import type { Keep, KeptFix } from '../app/phone-store.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
-export const MOST_IN_A_BATCH = 200;
+const MOST_IN_A_BATCH = 200;
 
 type Parts = {
   techId: string;

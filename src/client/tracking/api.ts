@@ -17,11 +17,11 @@ import { useSteadyEta } from './use-steady-eta.ts';
 import { useTrack } from './use-track.ts';
 
 export const bookingKey = (id: string) => ['/api/bookings', id] as const;
-export const trailKey = (id: string) => ['/api/bookings', id, 'trail'] as const;
-export const etaKey = (id: string) => ['/api/bookings', id, 'eta'] as const;
+const trailKey = (id: string) => ['/api/bookings', id, 'trail'] as const;
+const etaKey = (id: string) => ['/api/bookings', id, 'eta'] as const;
 
 /** What to tell about a failed ETA. */
-export function etaProblem(error: unknown): string {
+function etaProblem(error: unknown): string {
   const status = error instanceof HttpError ? error.status : 0;
   if (status === 403) return 'Access denied. Please make sure you are logged in.';
   if (status === 404) return 'Booking not found.';

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
 /** Whether the customer may still cancel; the server has the last word. */
-export const canCancel = ({ status, departedAt }: Booking): boolean =>
+const canCancel = ({ status, departedAt }: Booking): boolean =>
   (status === 'pending' || status === 'confirmed') && departedAt === null;
 
 /** A way out with a full refund, until the technician is on the way. */

@@ -11,7 +11,7 @@ import { shownEta } from './shown-eta.ts';
 import { useSteadyEta } from './use-steady-eta.ts';
 import { useTrack } from './use-track.ts';
 
-export const sharedKey = (token: string) => ['/api/shared', token] as const;
+const sharedKey = (token: string) => ['/api/shared', token] as const;
 
 /** The newer of each half, whichever way it came. */
 function newestShared(known: unknown, next: unknown): unknown {

@@ -5,7 +5,7 @@ import type { ShownEta } from './shown-eta.ts';
 import { tellOnce } from './told-once.ts';
 
 /** Whether the technician is en route and at most 10 minutes away, or there. */
-export const isNearby = (eta: ShownEta | undefined): boolean =>
+const isNearby = (eta: ShownEta | undefined): boolean =>
   eta?.status === 'en_route' && (eta.hasArrived || (eta.estimatedTimeMinutes ?? Infinity) <= NEARBY_MINUTES);
 
 /** Says once a booking that the technician is nearby. */

@@ -22,16 +22,6 @@ export function CardTitle({ level = 2, className, ...rest }: TitleProps) {
   return <Tag {...rest} className={clsx('text-heading', className)} />;
 }
 
-/** The one inverted block that a screen may have. */
-export function Panel({ className, ...rest }: HTMLAttributes<HTMLElement>) {
-  return (
-    <section
-      {...rest}
-      className={clsx('inset grid gap-4 rounded-card bg-panel text-on-panel shadow-card', className)}
-    />
-  );
-}
-
 type TileProps = { emergency?: boolean; solid?: boolean; small?: boolean; children: ReactNode };
 
 /** The square before a name that shows what kind of thing it is; red means emergency, solid red unattended. */

@@ -52,7 +52,7 @@ export function sayWhenToRetry(reply: FastifyReply, { status, details }: Failure
   return reply;
 }
 
-export function toFailure(error: FastifyError): Failure {
+function toFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error;
   const ofDatabase = databaseFailure(error);
   if (ofDatabase) return new Failure(ofDatabase);

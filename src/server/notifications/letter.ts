@@ -13,7 +13,7 @@ export type Letter = {
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** What a customer typed stays one line, so that it cannot add a header or a row of its own. */
-export const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
+const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 
 export const plainLetter = ({ intro, rows, link: [name, href] }: Letter, foot: string): string => {
   const facts = rows.map(([label, value]) => `${label}: ${oneLine(value)}`);

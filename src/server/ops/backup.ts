@@ -23,7 +23,7 @@ export const BACKUPS = 'backups';
 const UNFINISHED = /^curbvolt\.sqlite\.unfinished(?:-(\d+))?(?:-journal|-wal|-shm)?$/;
 
 /** Said to whoever runs the command, as it is. */
-export class BackupRefused extends Error {}
+class BackupRefused extends Error {}
 
 type Places = Pick<Config, 'databaseUrl' | 'dataDir'>;
 

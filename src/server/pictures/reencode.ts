@@ -20,7 +20,7 @@ const SIGNATURES = [
 ];
 
 /** Whether the content begins like JPEG, PNG, GIF, WebP or HEIF, whatever name and type it was sent with. */
-export const beginsLikePicture = (content: Buffer): boolean =>
+const beginsLikePicture = (content: Buffer): boolean =>
   SIGNATURES.some(({ at, bytes }) => content.toString('latin1', at, at + bytes.length) === bytes);
 
 /**

@@ -1,4 +1,4 @@
-import { ONLINE_MS, toOnDuty } from '../../domain/position.ts';
+import { toOnDuty } from '../../domain/position.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { TechnicianRow } from '../db/schema.ts';
 import type { FactBus } from '../live/facts.ts';
@@ -68,9 +68,6 @@ export function positionOf(row: TechnicianRow): Position | null {
 /** When a technician was last heard of: the newest position, before there is one the last change of duty. */
 export const lastActiveAt = ({ position, dutyChangedAt }: FleetMember): number | null =>
   position?.recordedAt ?? dutyChangedAt;
-
-export const isOnline = (member: FleetMember, now: number): boolean =>
-  member.isOnDuty && member.position !== null && now - member.position.recordedAt <= ONLINE_MS;
 
 /** As the board hears and lists it. */
 export function toMoved({ techId, isOnDuty, position }: FleetMember & { position: Position }) {
