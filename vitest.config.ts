@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config';
 
 const soak = process.env.SOAK === '1';
 const serverTests = ['{src/server,demo}/**/*.server.test.ts'];
+/** What these are about comes before the database: one kind of it is enough. */
+const beforeTheDatabase = [
+  'src/server/pictures/*.server.test.ts',
+  'src/server/http/slow-connections.server.test.ts',
+  'src/server/live/hostile-connections.server.test.ts',
+];
+/** Most of the time of a short test file went into importing the whole server once more. */
+const oneServer = { isolate: false };
 
 // Times are New York's whatever the machine says, so no test runs in that zone.
 const env = { TZ: 'America/Los_Angeles' };
@@ -29,13 +37,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server-sqlite', include: serverTests, env: { ...env, TEST_DATABASE: 'sqlite' } },
+        test: {
+          name: 'server-sqlite',
+          ...oneServer,
+          include: serverTests,
+          env: { ...env, TEST_DATABASE: 'sqlite' },
+        },
       },
       {
         extends: true,
         test: {
           name: 'server-postgres',
+          ...oneServer,
           include: serverTests,
+          exclude: beforeTheDatabase,
           globalSetup: 'test/postgres-setup.ts',
           env: { ...env, TEST_DATABASE: 'postgres' },
         },
