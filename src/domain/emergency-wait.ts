@@ -1,5 +1,5 @@
 import type { Booking } from './booking.ts';
-import { isOpen } from './booking-status.ts';
+import { isInPool } from './booking-status.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,7 +22,7 @@ export function emergencyWait(
   booking: Pick<Booking, 'serviceType' | 'status' | 'assignedTechId' | 'createdAt'>,
   nowMs: number,
 ): { waitedMs: number; level: WaitLevel } | null {
-  if (booking.serviceType !== 'emergency' || booking.assignedTechId || !isOpen(booking.status)) return null;
+  if (booking.serviceType !== 'emergency' || !isInPool(booking)) return null;
   const waitedMs = Math.max(0, nowMs - Date.parse(booking.createdAt));
   return { waitedMs, level: waitLevel(waitedMs) };
 }

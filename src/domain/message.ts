@@ -1,3 +1,5 @@
+import { type BookingStatus, holderOf } from './booking-status.ts';
+
 /**
  * What is told beyond the open page, by push or e-mail. `new_booking` goes to staff, `tech_assigned`,
  * `tech_reassigned` and `tech_cancelled` to the technician who got or lost the job,
@@ -38,7 +40,7 @@ export const isOverdue = (
   nowMs - Date.parse(alert.timestamp) >= OVERDUE_AFTER_MS;
 
 type Moment = {
-  status: string;
+  status: BookingStatus;
   assignedTechId: string | null;
   departedAt: number | null;
   arrivedAt: number | null;
@@ -68,8 +70,8 @@ export function momentsOf(before: Moment, after: Moment, byTechId: string | null
 
 /** What the technician hears who had the job until now and need not go there any more. */
 function lostBy(before: Moment, after: Moment): 'tech_reassigned' | 'tech_cancelled' | null {
-  if (before.assignedTechId === null || before.status === 'completed' || before.status === 'cancelled')
-    return null;
+  const former = holderOf(before);
+  if (former === null) return null;
   if (after.status === 'cancelled') return 'tech_cancelled';
-  return after.assignedTechId === before.assignedTechId ? null : 'tech_reassigned';
+  return after.assignedTechId === former ? null : 'tech_reassigned';
 }

@@ -1,5 +1,5 @@
 import type { Booking } from './booking.ts';
-import { isOpen } from './booking-status.ts';
+import { holderOf } from './booking-status.ts';
 import { dueAt, isUnderWay } from './matching.ts';
 import type { OnDuty } from './position.ts';
 
@@ -27,9 +27,8 @@ export function absenceAt(
   booking: Pick<Booking, 'assignedTechId' | 'status' | 'departedAt' | 'arrivedAt'>,
   absent: Readonly<Record<string, Absence>> | null,
 ): Absence | null {
-  const { assignedTechId, status } = booking;
-  if (assignedTechId === null || !isOpen(status) || !isUnderWay(booking)) return null;
-  return absent?.[assignedTechId] ?? null;
+  const holder = holderOf(booking);
+  return holder !== null && isUnderWay(booking) ? (absent?.[holder] ?? null) : null;
 }
 
 type OpenJob = Pick<

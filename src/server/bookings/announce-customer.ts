@@ -1,5 +1,5 @@
 import { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { holderOf } from '../../domain/booking-status.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../map-rows.ts';
@@ -22,7 +22,7 @@ export async function announceCustomer(
     const [booking] = mapRows(log, [row], Booking, toBooking);
     if (!booking) continue;
     publish('booking:updated', [rooms.admins, rooms.customer(customerId)], booking);
-    const techId = isOpen(row.status) && row.assignedTechId;
+    const techId = holderOf(row);
     if (techId) publish('booking:updated', rooms.technician(techId), toJob(row, techId));
   }
 }

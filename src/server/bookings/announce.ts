@@ -1,4 +1,4 @@
-import { isOpen } from '../../domain/booking-status.ts';
+import { isInPool } from '../../domain/booking-status.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
@@ -8,9 +8,6 @@ import { toBooking, toJob, toPoolJob } from './to-booking.ts';
 
 type Announcing = Pick<Context, 'db' | 'publish' | 'facts'>;
 type Before = Pick<BookingRow, 'status' | 'assignedTechId'>;
-
-/** Whether technicians may claim it. */
-export const inPool = ({ status, assignedTechId }: Before) => assignedTechId === null && isOpen(status);
 
 /** Tells of a new booking: the alert, the count, the board's row, and the offer to technicians on duty. */
 export async function announceCreated(
@@ -53,12 +50,12 @@ export async function announceChanged(
 
 function announcePool(publish: Context['publish'], row: BookingDetail, before: Before | null): void {
   const removed = { bookingId: row.id };
-  const wasInPool = before !== null && inPool(before);
+  const wasInPool = before !== null && isInPool(before);
   // The former technician may be on duty: a job that returns to the pool is removed first, then offered.
   const former = before?.assignedTechId;
   if (former && former !== row.assignedTechId) publish('job:removed', rooms.technician(former), removed);
-  if (!inPool(row) && wasInPool) publish('job:removed', rooms.techniciansOnDuty, removed);
-  if (inPool(row) && (!wasInPool || before.status !== row.status)) {
+  if (!isInPool(row) && wasInPool) publish('job:removed', rooms.techniciansOnDuty, removed);
+  if (isInPool(row) && (!wasInPool || before.status !== row.status)) {
     publish('job:offered', rooms.techniciansOnDuty, toPoolJob(row));
   }
 }

@@ -1,4 +1,5 @@
 import type { BookingEvent } from '../../domain/booking.ts';
+import { isInPool } from '../../domain/booking-status.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { recordBookingChange } from '../audit/record-booking-change.ts';
@@ -9,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { clearAlert, publishAcknowledged } from '../notifications/clear-alert.ts';
 import { queueMoments } from '../notifications/queue-messages.ts';
 import { waitAgain } from '../notifications/raise-alerts.ts';
-import { announceChanged, inPool } from './announce.ts';
+import { announceChanged } from './announce.ts';
 import { type BookingDetail, findBooking, findDecisionSince, insertEvent, updateBooking } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
@@ -89,8 +90,8 @@ function write(
     await recordBookingChange(trx, by, before.id, change.event, now);
     await queueMoments(trx, before, change.set, by.role === 'tech' ? by.id : null, now);
     await change.also?.(trx);
-    const waits = inPool({ ...before, ...change.set });
-    if (waits && !inPool(before)) await waitAgain(trx, before, now);
+    const waits = isInPool({ ...before, ...change.set });
+    if (waits && !isInPool(before)) await waitAgain(trx, before, now);
     return { acknowledged: waits ? [] : await clearAlert(trx, before.id, { by: actorOf(by), at: now }) };
   });
 }

@@ -4,7 +4,9 @@ import { Failure } from '../../domain/failure.ts';
 import type { NewProof } from '../../domain/proof.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
+import { decide } from './decide.ts';
 import { findProofPhoto, saveProof } from './queries.ts';
 import { tapTime } from './tap-time.ts';
 import type { BookingDetail } from './to-booking.ts';
@@ -30,17 +32,12 @@ export async function addProof(
   }
   const photo = upload ? await context.pictures.reencode(upload, PHOTO, by.id) : null;
   return changeBooking(context, by, id, null, (before, now) => {
-    if (before.assignedTechId !== by.id) throw new Failure('NOT_YOURS');
-    if (before.status !== 'completed') throw new Failure('NOT_COMPLETED', 'Complete the job first.');
     const { atMs } = tapTime(tap, before.completedAt ?? 0, now);
+    const proved = decide(before, 'prove', by, atMs);
     const said = { startPercent, endPercent, note: note || null, addedAt: atMs };
     const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
-    return {
-      set: {},
-      event: { kind: 'proof', from: null, to: null },
-      atMs,
-      also: (trx) => saveProof(trx, { bookingId: id, techId: by.id, ...said, ...pictured }),
-    };
+    const also = (trx: Db) => saveProof(trx, { bookingId: id, techId: by.id, ...said, ...pictured });
+    return proved && { ...proved, also };
   });
 }
 

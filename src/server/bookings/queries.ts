@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { BookingStatus } from '../../domain/booking-status.ts';
+import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import type { BookingEvents, BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
 import { type BookingIds, thatMeet } from './search.ts';
@@ -85,22 +85,20 @@ export async function listBookings(
   if (status) ids = ids.where('bookings.status', '=', status);
   if (serviceType) ids = ids.where('bookings.serviceType', '=', serviceType);
   if (unassigned) {
-    ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', [...OPEN]);
+    ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', openStatuses);
   }
   return newestFirst(db, await thatMeet(db, ids, words), page).execute();
 }
-
-const OPEN = ['pending', 'confirmed', 'in_progress'] as const satisfies BookingStatus[];
 
 /** A technician's own open jobs and own ones finished since `since`, and every unassigned open job. */
 export const listJobs = (db: Db, techId: string, since: number) =>
   withCustomerAndPayment(db)
     .where((e) =>
       e.or([
-        e('bookings.assignedTechId', '=', techId).and('bookings.status', 'in', [...OPEN]),
+        e('bookings.assignedTechId', '=', techId).and('bookings.status', 'in', openStatuses),
         e('bookings.assignedTechId', '=', techId).and('bookings.completedAt', '>=', since),
         e('bookings.assignedTechId', '=', techId).and('bookings.cancelledAt', '>=', since),
-        e('bookings.assignedTechId', 'is', null).and('bookings.status', 'in', [...OPEN]),
+        e('bookings.assignedTechId', 'is', null).and('bookings.status', 'in', openStatuses),
       ]),
     )
     .execute();
@@ -117,7 +115,7 @@ export function findTwin(
 ): Promise<BookingDetail | undefined> {
   let twins = withCustomerAndPayment(db)
     .where('bookings.customerId', '=', customerId)
-    .where('bookings.status', 'in', [...OPEN])
+    .where('bookings.status', 'in', openStatuses)
     .where('bookings.serviceType', '=', serviceType)
     .orderBy('bookings.createdAt', 'desc')
     .limit(1);
@@ -127,9 +125,7 @@ export function findTwin(
 }
 
 export const listOpenBookings = (db: Db) =>
-  withCustomerAndPayment(db)
-    .where('bookings.status', 'in', [...OPEN])
-    .execute();
+  withCustomerAndPayment(db).where('bookings.status', 'in', openStatuses).execute();
 
 export const insertBooking = (db: Db, booking: NewBookingRow) =>
   db.insertInto('bookings').values(booking).execute();
@@ -203,7 +199,7 @@ export const countOpenEmergencies = (db: Db): Promise<number> =>
   countOf(
     db
       .selectFrom('bookings')
-      .where('status', 'in', [...OPEN])
+      .where('status', 'in', openStatuses)
       .where('serviceType', '=', 'emergency')
       .select((e) => e.fn.countAll<number>().as('count')),
   );

@@ -1,10 +1,10 @@
 import type { JobStep } from '../../domain/booking-changes.ts';
-import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import type { Db, DriveFactorRow } from '../db/schema.ts';
 import { learnDrive } from '../tracking/learn-drive.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
+import { decide } from './decide.ts';
 import { type BookingDetail, findStepTime } from './queries.ts';
 import { tapTime } from './tap-time.ts';
 
@@ -19,28 +19,18 @@ export async function reportProgress(
   context: Reporting,
   by: Principal,
   id: string,
-  kind: 'departed' | 'arrived',
+  command: 'depart' | 'arrive',
   step: JobStep = {},
 ): Promise<BookingDetail> {
   let learnt: DriveFactorRow | null = null;
   const booking = await changeBooking(context, by, id, step.version, async (before, now) => {
-    if (before.assignedTechId !== by.id) throw new Failure('NOT_YOURS');
-    if (before.status !== 'confirmed') {
-      throw new Failure(
-        'STATUS_NOT_ALLOWED',
-        'Confirm the job first; a job in progress has arrived already.',
-      );
-    }
-    const known = kind === 'departed' ? before.departedAt : before.arrivedAt;
-    if (known !== null) return null;
     const { atMs, isReported } = tapTime(step, await findStepTime(context.db, id), now);
-    const departedAt = before.departedAt ?? atMs;
-    const event = { kind, from: null, to: null };
-    if (kind === 'departed') return { set: { departedAt }, event, atMs };
+    const reported = decide(before, command, by, atMs);
+    if (!reported || command === 'depart' || !isReported) return reported;
     const also = async (trx: Db) => {
-      if (isReported) learnt = await learnDrive(context, trx, before, atMs);
+      learnt = await learnDrive(context, trx, before, atMs);
     };
-    return { set: { departedAt, arrivedAt: atMs }, event, atMs, also };
+    return { ...reported, also };
   });
   if (learnt) context.facts.tell('drive:learnt', learnt);
   return booking;

@@ -12,7 +12,6 @@ import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { mapRows } from '../map-rows.ts';
-import { cancelBooking } from './cancel-booking.ts';
 import { changeStatus } from './change-status.ts';
 import { createBooking } from './create-booking.ts';
 import { listBookingPage, listOwnBookings } from './list-bookings.ts';
@@ -96,7 +95,10 @@ export function bookingRoutes(app: App, context: Context): void {
         response: { 200: Booking },
       },
     },
-    async (request) => toBooking(await cancelBooking(context, principalOf(request), request.params.id)),
+    async (request) =>
+      toBooking(
+        await changeStatus(context, principalOf(request), request.params.id, { status: 'cancelled' }),
+      ),
   );
 
   app.get(
@@ -177,9 +179,12 @@ export function bookingRoutes(app: App, context: Context): void {
     (request) => listTechnicianJobs(context, principalOf(request)),
   );
 
-  for (const kind of ['departed', 'arrived'] as const) {
+  for (const [word, command] of [
+    ['departed', 'depart'],
+    ['arrived', 'arrive'],
+  ] as const) {
     app.post(
-      `/api/tech/bookings/:id/${kind}`,
+      `/api/tech/bookings/:id/${word}`,
       {
         ...technicians,
         schema: {
@@ -192,7 +197,7 @@ export function bookingRoutes(app: App, context: Context): void {
       async (request) => {
         const by = principalOf(request);
         const step = request.body ?? undefined;
-        return toJob(await reportProgress(context, by, request.params.id, kind, step), by.id);
+        return toJob(await reportProgress(context, by, request.params.id, command, step), by.id);
       },
     );
   }

@@ -1,5 +1,5 @@
 import type { Booking, BookingUser } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { holderOf, isInPool } from '../../domain/booking-status.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
 import type { Proof } from '../../domain/proof.ts';
@@ -123,15 +123,14 @@ export function toPoolJob(row: BookingDetail): Booking {
  * over, or another's by now, no longer tells who the customer is or where.
  */
 export function toJob(row: BookingDetail, techId: string): Booking {
-  const concerns = row.assignedTechId === null || row.assignedTechId === techId;
-  if (!isOpen(row.status) || !concerns) {
-    return { ...toBooking(row), ...nobody, ...(!concerns && { location: '', proof: null }) };
-  }
-  return row.assignedTechId === null ? toPoolJob(row) : toBooking(row);
+  if (isInPool(row)) return toPoolJob(row);
+  if (holderOf(row) === techId) return toBooking(row);
+  const isAnothers = row.assignedTechId !== null && row.assignedTechId !== techId;
+  return { ...toBooking(row), ...nobody, ...(isAnothers && { location: '', proof: null }) };
 }
 
 /** The same as it is shown to the technician now: of the pool only a glimpse while off duty. */
 export function toShownJob(row: BookingDetail, techId: string, isOnDuty: boolean): Booking {
   const job = toJob(row, techId);
-  return row.assignedTechId === null && !isOnDuty ? toPoolGlimpse(job) : job;
+  return isInPool(row) && !isOnDuty ? toPoolGlimpse(job) : job;
 }

@@ -1,7 +1,7 @@
-import { isOpen } from '../../domain/booking-status.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { type Changing, changeBooking } from '../bookings/change-booking.ts';
+import { decide } from '../bookings/decide.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';
 
@@ -19,11 +19,6 @@ export async function assignTechnician(
   const known = await isActiveTechnician(context, techId);
   return changeBooking(context, by, bookingId, version, (before, now) => {
     if (!known) throw new Failure('TECHNICIAN_NOT_FOUND');
-    if (!isOpen(before.status)) throw new Failure('BOOKING_FINISHED');
-    if (before.assignedTechId === techId) return null;
-    return {
-      set: { assignedTechId: techId, assignedAt: now, departedAt: null, arrivedAt: null },
-      event: { kind: 'assigned', from: before.assignedTechId, to: techId },
-    };
+    return decide(before, 'assign', by, now, techId);
   });
 }

@@ -1,7 +1,6 @@
-import { isOpen } from '../../domain/booking-status.ts';
-import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { type Changing, changeBooking } from '../bookings/change-booking.ts';
+import { decide } from '../bookings/decide.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 
 /**
@@ -15,11 +14,4 @@ export const unassignTechnician = (
   bookingId: string,
   version?: number | null,
 ): Promise<BookingDetail> =>
-  changeBooking(context, by, bookingId, version, (before) => {
-    if (!isOpen(before.status)) throw new Failure('BOOKING_FINISHED');
-    if (before.assignedTechId === null) return null;
-    return {
-      set: { assignedTechId: null, assignedAt: null, departedAt: null, arrivedAt: null },
-      event: { kind: 'unassigned', from: before.assignedTechId, to: null },
-    };
-  });
+  changeBooking(context, by, bookingId, version, (before, now) => decide(before, 'unassign', by, now));

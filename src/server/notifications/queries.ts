@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { openStatuses } from '../../domain/booking-status.ts';
 import type { Db, Notifications } from '../db/schema.ts';
 
 export const insertNotification = (db: Db, notification: Insertable<Notifications>) =>
@@ -61,7 +62,7 @@ export const listTechnicianNotifications = (db: Db, techId: string, page: Notifi
     )
     .select('own.at as ownAcknowledgedAt')
     .$if(page.waiting === true, (all) => all.where('own.at', 'is', null))
-    .where('bookings.status', 'in', ['pending', 'confirmed', 'in_progress'])
+    .where('bookings.status', 'in', openStatuses)
     .where((e) => e.or([e('bookings.assignedTechId', 'is', null), e('bookings.assignedTechId', '=', techId)]))
     .execute();
 

@@ -19,7 +19,7 @@ export const listRoster = (db: Db) =>
 export const listOpenJobs = (db: Db) =>
   db
     .selectFrom('bookings')
-    .where('status', 'in', [...openStatuses])
+    .where('status', 'in', openStatuses)
     .where('assignedTechId', 'is not', null)
     .select([
       'id',

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isOpen } from '../../domain/booking-status.ts';
 import { Failure } from '../../domain/failure.ts';
 import { LINK_AFTER_END_MS, type NewLink } from '../../domain/shared-tracking.ts';
 import type { Principal } from '../accounts/principal.ts';
+import { allow } from '../bookings/decide.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
@@ -25,7 +25,7 @@ type Sharing = Pick<Context, 'db' | 'clock' | 'config'>;
  */
 export async function makeLink({ db, clock, config }: Sharing, by: Principal, id: string): Promise<NewLink> {
   const booking = await readableBooking({ db }, by, id);
-  if (!isOpen(booking.status)) throw new Failure('BOOKING_FINISHED');
+  allow(booking, 'share', by);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = { id: newId(), bookingId: id, tokenHash: hashOf(token), createdAt: clock(), endedAt: null };
   await inTransaction(db, async (trx) => {

@@ -1,11 +1,11 @@
-import { Failure } from '../../domain/failure.ts';
 import type { BookingRating, NewRating, Rating } from '../../domain/rating.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { type Changing, changeBooking } from '../bookings/change-booking.ts';
+import { decide } from '../bookings/decide.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import type { Context } from '../context.ts';
-import type { RatingRow } from '../db/schema.ts';
+import type { Db, RatingRow } from '../db/schema.ts';
 import { averageRating, findRating, saveRating } from './queries.ts';
 
 /**
@@ -18,17 +18,14 @@ export async function rateBooking(
   id: string,
   { stars, note }: NewRating,
 ): Promise<Rating> {
-  await readableBooking(context, by, id);
   const ratedAt = context.clock();
   const said = { stars, note: note || null, ratedAt };
-  await changeBooking(context, by, id, null, (before) => {
-    if (before.status !== 'completed') throw new Failure('NOT_COMPLETED');
-    return {
-      set: {},
-      event: { kind: 'rated', from: null, to: String(stars) },
-      also: (trx) =>
-        saveRating(trx, { bookingId: id, techId: before.assignedTechId, ...said }).then(() => {}),
+  await changeBooking(context, by, id, null, (before, now) => {
+    const rated = decide(before, 'rate', by, now, String(stars));
+    const also = async (trx: Db) => {
+      await saveRating(trx, { bookingId: id, techId: before.assignedTechId, ...said });
     };
+    return rated && { ...rated, also };
   });
   return toRating({ ...said });
 }

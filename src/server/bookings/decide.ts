@@ -1,0 +1,37 @@
+import { type Actor, type Command, can, transition } from '../../domain/booking-lifecycle.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { BookingRow } from '../db/schema.ts';
+import type { Change } from './change-booking.ts';
+import { type BookingDetail, paymentStatusOf } from './to-booking.ts';
+
+function actorOf({ role, id }: Principal, { customerId }: Pick<BookingRow, 'customerId'>): Actor {
+  if (role === 'admin') return { role };
+  return role === 'tech'
+    ? { role, id }
+    : { role: 'customer', isOwner: role === 'customer' && customerId === id };
+}
+
+/** @throws Failure with the lifecycle's refusal of the command */
+export function allow(booking: BookingDetail, command: Command, by: Principal): void {
+  const judged = { ...booking, paymentStatus: paymentStatusOf(booking) };
+  const refusal = can(judged, command, actorOf(by, booking));
+  if (refusal) throw new Failure(refusal.code, refusal.text);
+}
+
+/**
+ * What a command changes; null when it changes nothing.
+ * @param value the technician to assign, or the stars of a rating
+ * @throws Failure with the lifecycle's refusal of the command
+ */
+export function decide(
+  booking: BookingDetail,
+  command: Command,
+  by: Principal,
+  atMs: number,
+  value?: string,
+): Change | null {
+  allow(booking, command, by);
+  const decided = transition(booking, command, actorOf(by, booking), atMs, value);
+  return decided && { ...decided, atMs };
+}
