@@ -2,8 +2,10 @@ import type { BookingEvent } from './booking.ts';
 import { type Refusal, refuse } from './booking-refusals.ts';
 import {
   type Actor,
+  ADMIN,
   type Judged,
   notOnTheWay,
+  OWNER,
   onceCompleted,
   onceConfirmed,
   type Rule,
@@ -14,6 +16,7 @@ import {
 import { type BookingStatus, statusName } from './booking-status.ts';
 
 export type { Actor, Judged };
+export { ADMIN, OWNER };
 
 /** What a command may change. Times in epoch milliseconds, or as the wire has them. */
 type State<Time> = {
@@ -94,8 +97,11 @@ export const commandTo = {
   cancelled: 'cancel',
 } as const satisfies Record<BookingStatus, Command>;
 
+/** The commands that move a job forward. */
+export type StepCommand = 'confirm' | 'start' | 'complete';
+
 /** A technician's next command on a job in a status; null when there is none. */
-export const nextCommand = (status: BookingStatus) =>
+export const nextCommand = (status: BookingStatus): StepCommand | null =>
   (['confirm', 'start', 'complete'] as const).find((command) =>
     lifecycle[command].by.tech.from.includes(status),
   ) ?? null;

@@ -6,6 +6,10 @@ import { isReleased } from './refund.ts';
 /** Who gives a command. A technician's own job is the one that is assigned to `id`. */
 export type Actor = { role: 'admin' } | { role: 'tech'; id: string } | { role: 'customer'; isOwner: boolean };
 
+/** Whom a screen is for that only an admin, or the booking's customer, gets to see. */
+export const ADMIN: Actor = { role: 'admin' };
+export const OWNER: Actor = { role: 'customer', isOwner: true };
+
 /** What allows or refuses a command. Times in epoch milliseconds, or as the wire has them. */
 export type Judged = {
   status: BookingStatus;

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Mail, Phone, Siren, Truck } from 'lucide-react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import { ProofView } from '../app/proof-view.tsx';
 import { StatusBadge } from '../app/status-badge.tsx';
@@ -24,7 +24,8 @@ type DetailsProps = { booking: Booking; onAssign: (bookingId: string) => void };
 
 function Technician({ booking, onAssign }: DetailsProps) {
   const nobody = !booking.assignedTechId;
-  if (nobody && !isOpen(booking.status)) return null;
+  const canAssign = can(booking, 'assign', ADMIN) === null;
+  if (nobody && !canAssign) return null;
   return (
     <div className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 rounded-small bg-quiet px-3 py-2">
       <span
@@ -40,7 +41,7 @@ function Technician({ booking, onAssign }: DetailsProps) {
           {nobody ? 'Nobody has this job yet' : lastStep(booking)}
         </span>
       </p>
-      {!nobody && isOpen(booking.status) && (
+      {!nobody && canAssign && (
         <Button
           size="compact"
           aria-label={`Reassign ${booking.assignedTechId}'s job`}

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { CalendarClock, Siren } from 'lucide-react';
 import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { isInPool, isOpen } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { serviceName } from '../../domain/service-type.ts';
@@ -13,7 +13,6 @@ import { StatusBadge } from '../app/status-badge.tsx';
 import { type LongWait, WaitText } from '../app/wait-text.tsx';
 import { Tile } from '../ui/card.tsx';
 import { clockTime } from '../ui/time.tsx';
-import { isUnassigned } from './admin-filter.ts';
 
 type RowProps = {
   booking: Booking;
@@ -44,7 +43,7 @@ function Whose({
     return <span className="font-semibold text-alarm-text">Payment failed</span>;
   if (booking.refundFailed) return <span className="font-semibold text-alarm-text">Refund failed</span>;
   if (booking.refundRefused) return <span className="font-semibold text-alarm-text">Refund refused</span>;
-  if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">Unassigned</span>;
+  if (isInPool(booking)) return <span className="font-semibold text-amber-text">Unassigned</span>;
   if (isRefundPending(booking.status, booking.paymentStatus)) return 'Refund pending';
   return booking.paymentStatus === 'refunded' ? 'Refunded' : booking.assignedTechId;
 }
@@ -69,7 +68,7 @@ export const AdminBookingRow = memo(function AdminBookingRow(props: RowProps) {
       )}
     >
       <span className="[grid-area:tile]">
-        <Tile small emergency={emergency && !over} solid={isUnassigned(booking)}>
+        <Tile small emergency={emergency && !over} solid={isInPool(booking)}>
           {emergency ? <Siren /> : <CalendarClock />}
         </Tile>
       </span>

@@ -1,13 +1,13 @@
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { holderOf } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 
 /** What a cancellation does to the money and the technician, and the words of the button that does it. */
 export function cancelWords(booking: Booking): { effect: string; confirm: string } {
   const amount = formatUsd(booking.totalAmount);
   const name = customerLabel(booking, 'The customer');
-  const told =
-    booking.assignedTechId && isOpen(booking.status) ? ` ${booking.assignedTechId} is told not to come.` : '';
+  const holder = holderOf(booking);
+  const told = holder ? ` ${holder} is told not to come.` : '';
   switch (booking.paymentStatus) {
     case 'captured':
       return {

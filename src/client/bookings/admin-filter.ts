@@ -1,5 +1,5 @@
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { type BookingStatus, isOpen } from '../../domain/booking-status.ts';
+import { type BookingStatus, isInPool, isOpen } from '../../domain/booking-status.ts';
 import { digitsOf } from '../../domain/phone.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 
@@ -13,12 +13,10 @@ export type Filter = {
   search: string;
 };
 
-export const isUnassigned = (booking: Booking): boolean => !booking.assignedTechId && isOpen(booking.status);
-
 const shows: Record<Show, (booking: Booking) => boolean> = {
   all: () => true,
   open: (booking) => isOpen(booking.status),
-  unassigned: isUnassigned,
+  unassigned: isInPool,
 };
 
 /** How many bookings each choice of the list's switch shows. */

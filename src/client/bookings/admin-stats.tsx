@@ -1,14 +1,14 @@
 import clsx from 'clsx';
 import type { Booking } from '../../domain/booking.ts';
+import { isInPool } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { isUnassigned } from './admin-filter.ts';
 import { useAdminStats } from './admin-live.ts';
 
 type Note = { text: string; alarm?: boolean };
 
 function emergencyNote(bookings: readonly Booking[] | undefined): Note | null {
-  const waiting = (bookings ?? []).filter((b) => b.serviceType === 'emergency' && isUnassigned(b)).length;
+  const waiting = (bookings ?? []).filter((b) => b.serviceType === 'emergency' && isInPool(b)).length;
   return waiting > 0 ? { text: `${waiting} without a technician`, alarm: true } : null;
 }
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { CANNOT_REOPEN } from '../../domain/refund.ts';
+import { refusalTexts } from '../../domain/booking-refusals.ts';
 import { AdminStatusBar } from './admin-status-bar.tsx';
 import { aBooking } from './job-for-tests.ts';
 
@@ -19,7 +19,7 @@ describe('the status bar of a booking on the board', () => {
   it('disables its buttons and says why once the payment of a cancelled booking is given back', () => {
     for (const paymentStatus of ['authorized', 'captured', 'voided', 'refunded'] as const) {
       const html = bar({ status: 'cancelled', paymentStatus });
-      expect([enabled(html), html.includes(CANNOT_REOPEN)]).toEqual([0, true]);
+      expect([enabled(html), html.includes(refusalTexts.PAYMENT_RELEASED)]).toEqual([0, true]);
     }
   });
 
@@ -30,7 +30,7 @@ describe('the status bar of a booking on the board', () => {
       { status: 'confirmed', paymentStatus: 'captured' },
     ] as const) {
       const html = bar(change);
-      expect([enabled(html), html.includes(CANNOT_REOPEN)]).toEqual([3, false]);
+      expect([enabled(html), html.includes(refusalTexts.PAYMENT_RELEASED)]).toEqual([3, false]);
     }
   });
 

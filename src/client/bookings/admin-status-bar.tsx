@@ -2,11 +2,10 @@ import clsx from 'clsx';
 import { Check, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
-import { type BookingStatus, nextStatus } from '../../domain/booking-status.ts';
-import { CANNOT_REOPEN, isReleased } from '../../domain/refund.ts';
+import { ADMIN, can, commandTo, nextCommand } from '../../domain/booking-lifecycle.ts';
+import { type BookingStatus, isInPool } from '../../domain/booking-status.ts';
 import { Button } from '../ui/button.tsx';
 import { AdminCancelDialog } from './admin-cancel-dialog.tsx';
-import { isUnassigned } from './admin-filter.ts';
 import { useSetStatus } from './admin-set-status.ts';
 
 const choices: { status: BookingStatus; label: string }[] = [
@@ -18,7 +17,7 @@ const choices: { status: BookingStatus; label: string }[] = [
 
 function kindOf(status: BookingStatus, booking: Booking) {
   // One way forward is green: a booking without a technician is assigned first.
-  if (status === nextStatus(booking.status) && !isUnassigned(booking)) return 'forward';
+  if (commandTo[status] === nextCommand(booking.status) && !isInPool(booking)) return 'forward';
   return status === 'cancelled' ? 'leave' : 'quiet';
 }
 
@@ -30,10 +29,14 @@ type StatusBarProps = { booking: Booking; onAssign: (bookingId: string) => void 
  */
 export function AdminStatusBar({ booking, onAssign }: StatusBarProps) {
   const { busy, setStatus } = useSetStatus();
-  const released = isReleased(booking.status, booking.paymentStatus);
+  const buttons = choices.map((choice) => ({
+    ...choice,
+    refusal: can(booking, commandTo[choice.status], ADMIN),
+  }));
+  const released = buttons.find(({ refusal }) => refusal?.code === 'PAYMENT_RELEASED')?.refusal;
   // The booking as it was when the question was asked: what somebody changes meanwhile is refused as STALE.
   const [asked, setAsked] = useState<Booking | null>(null);
-  const isAsked = asked?.id === booking.id && booking.status !== 'cancelled';
+  const isAsked = asked?.id === booking.id && can(booking, 'cancel', ADMIN) === null;
   async function onCancel() {
     if (!asked || busy !== null) return;
     await setStatus(asked, 'cancelled');
@@ -46,7 +49,7 @@ export function AdminStatusBar({ booking, onAssign }: StatusBarProps) {
       className="sticky bottom-0 flex-none border-t border-line bg-surface px-4 pt-2.5 pb-[calc(14px+var(--safe-bottom))] outline-none"
     >
       <legend className="sr-only">Update Status</legend>
-      {isUnassigned(booking) && (
+      {isInPool(booking) && (
         <Button
           wide
           kind="forward"
@@ -63,22 +66,21 @@ export function AdminStatusBar({ booking, onAssign }: StatusBarProps) {
       </p>
       {released && (
         <p id="released" className="pb-2 text-[13px] leading-5 text-ink-soft">
-          {CANNOT_REOPEN}
+          {released.text}
         </p>
       )}
       <div className="@container/steps">
         <div className="grid grid-cols-2 gap-2 @min-[450px]/steps:grid-cols-4">
-          {choices.map(({ status, label }) => {
+          {buttons.map(({ status, label, refusal }) => {
             const current = status === booking.status;
-            const disabled = current || busy !== null || released;
             return (
               <Button
                 key={status}
                 kind={kindOf(status, booking)}
                 size="compact"
                 busy={busy === status}
-                disabled={disabled}
-                aria-describedby={released && !current ? 'released' : undefined}
+                disabled={busy !== null || refusal !== null}
+                aria-describedby={refusal?.code === 'PAYMENT_RELEASED' ? 'released' : undefined}
                 aria-current={current || undefined}
                 onClick={() => (status === 'cancelled' ? setAsked(booking) : setStatus(booking, status))}
                 className={clsx(

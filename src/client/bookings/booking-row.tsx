@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { CalendarClock, Navigation, Siren } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { holderOf } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
@@ -45,7 +45,7 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
           <StatusBadge status={status} />
         </span>
       </Link>
-      {trackable && isOpen(status) && booking.assignedTechId && (
+      {trackable && holderOf(booking) !== null && (
         <div className="grid px-4 pb-4 lg:justify-start lg:pl-18">
           <ButtonLink to={`/tracking/${id}`} size="compact">
             <Navigation aria-hidden="true" />

@@ -1,17 +1,17 @@
 import clsx from 'clsx';
 import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
 import { type Booking, customerLabel, shortId } from '../../domain/booking.ts';
+import { can } from '../../domain/booking-lifecycle.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { driveText } from './drive-text.ts';
-import type { Viewer } from './job-list.ts';
+import { asActor, type Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
-import { type NextStep, nextStepOf, statusStepOf } from './job-next-step.ts';
-import type { JobStep } from './job-step.ts';
-import { type ShownJob, seemsArrived } from './job-waiting.ts';
+import { type JobStep, type NextStep, nextStepOf, statusStepOf } from './job-next-step.ts';
+import { isAtPlace, type ShownJob } from './job-waiting.ts';
 import { dayAndTime24, time24, vehicleLine } from './job-words.ts';
 
 type Point = { latitude: number; longitude: number };
@@ -101,11 +101,11 @@ function Steps({ job, busy, onStep, next }: StepsProps) {
 /** One job: who, where, which car, and what can be done about it. */
 export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardProps) {
   const emergency = job.serviceType === 'emergency';
-  const own = viewer.role === 'tech' && job.assignedTechId === viewer.username;
+  const actor = asActor(viewer);
   const titleId = `job-${job.id}`;
-  const hasSteps = own && job.status === 'confirmed';
-  const next = current ? nextStepOf(job, seemsArrived(job, here)) : null;
-  const button = current ? next : hasSteps ? null : statusStepOf(job);
+  const hasSteps = can(job, 'depart', actor) === null;
+  const next = current ? nextStepOf(job, actor, isAtPlace(job, here)) : null;
+  const button = current ? next : hasSteps ? null : statusStepOf(job, actor);
   return (
     <article
       data-job={job.id}

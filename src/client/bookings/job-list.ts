@@ -1,8 +1,12 @@
 import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { type Actor, can } from '../../domain/booking-lifecycle.ts';
+import { isInPool, isOpen } from '../../domain/booking-status.ts';
 
 /** Who looks at the jobs: a technician sees own jobs and the pool, an admin every open job. */
 export type Viewer = { role: 'tech' | 'admin'; username: string };
+
+export const asActor = ({ role, username }: Viewer): Actor =>
+  role === 'tech' ? { role, id: username } : { role };
 
 const isOwn = (job: Booking, viewer: Viewer) =>
   viewer.role === 'tech' && job.assignedTechId === viewer.username;
@@ -10,7 +14,7 @@ const isOwn = (job: Booking, viewer: Viewer) =>
 /** Whether a job stands in this viewer's list: own ones stay when they are over, for the counts. */
 function concerns(job: Booking, viewer: Viewer): boolean {
   if (isOwn(job, viewer)) return true;
-  return isOpen(job.status) && (viewer.role === 'admin' || job.assignedTechId === null);
+  return viewer.role === 'admin' ? isOpen(job.status) : isInPool(job);
 }
 
 /** The list after a job was pushed or answered: put in, moved on, or taken out; the higher version stays. */
@@ -81,5 +85,5 @@ export function sectionsOf<Job extends Booking>(
 /** Own jobs that are completed, the last first: what the list holds of them is today's. */
 export const finishedOf = (jobs: readonly Booking[], viewer: Viewer): Booking[] =>
   jobs
-    .filter((job) => isOwn(job, viewer) && job.status === 'completed')
+    .filter((job) => can(job, 'prove', asActor(viewer)) === null)
     .sort((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''));

@@ -1,5 +1,5 @@
 import { type Booking, shortId } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { holderOf } from '../../domain/booking-status.ts';
 import type { Viewer } from './job-list.ts';
 
 /** What somebody else did to a technician's own jobs, in words to be heard and read. */
@@ -15,8 +15,8 @@ export function newsOf(
   { role, username }: Viewer,
 ): JobNews | null {
   if (role !== 'tech' || (known && known.version >= next.version)) return null;
-  const was = known?.assignedTechId === username && isOpen(known.status);
-  const is = next.assignedTechId === username && isOpen(next.status);
+  const was = known !== undefined && holderOf(known) === username;
+  const is = holderOf(next) === username;
   const id = shortId(next.id);
   if (is && !was) {
     const urgent = next.serviceType === 'emergency';
@@ -36,8 +36,7 @@ export function newsOf(
   return { title: 'Job reassigned', description: `${id} ${whose}. You need not go there.`, urgent: true };
 }
 
-const isOwnOpen = ({ assignedTechId, status }: Booking, { role, username }: Viewer) =>
-  role === 'tech' && assignedTechId === username && isOpen(status);
+const isOwnOpen = (job: Booking, { role, username }: Viewer) => role === 'tech' && holderOf(job) === username;
 
 /**
  * The news in a list that was read, the urgent ones last: there is one toast at a time, and the last one stays.

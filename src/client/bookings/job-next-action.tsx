@@ -2,8 +2,7 @@ import clsx from 'clsx';
 import { customerLabel, shortId } from '../../domain/booking.ts';
 import { Button } from '../ui/button.tsx';
 import { useSettled } from '../ui/use-settled.ts';
-import type { NextStep } from './job-next-step.ts';
-import type { JobStep } from './job-step.ts';
+import type { JobStep, NextStep } from './job-next-step.ts';
 import type { ShownJob } from './job-waiting.ts';
 
 type JobNextActionProps = {

@@ -1,26 +1,40 @@
 import { expect, it } from 'vitest';
+import type { Booking } from '../../domain/booking.ts';
+import type { Actor } from '../../domain/booking-lifecycle.ts';
 import { aBooking } from './job-for-tests.ts';
 import { nextStepOf, statusStepOf } from './job-next-step.ts';
 
 const AT = '2026-11-20T19:00:00.000Z';
-const confirmed = aBooking({ status: 'confirmed' });
+const dana: Actor = { role: 'tech', id: 'dmorales' };
+const own = (change: Partial<Booking>) => aBooking({ assignedTechId: 'dmorales', ...change });
+const confirmed = own({ status: 'confirmed' });
 
 it.each([
-  ['Confirm Job', aBooking({ status: 'pending' })],
+  ['Confirm Job', own({ status: 'pending' })],
   ['On my way', confirmed],
   ['Arrived', { ...confirmed, departedAt: AT }],
   ['Start Service', { ...confirmed, departedAt: AT, arrivedAt: AT }],
-  ['Complete Job', aBooking({ status: 'in_progress' })],
-  [undefined, aBooking({ status: 'completed' })],
+  ['Complete Job', own({ status: 'in_progress' })],
+  [undefined, own({ status: 'completed' })],
 ])('the bar at the foot shows %s as the next step', (name, job) => {
-  expect(nextStepOf(job, false)?.name).toBe(name);
+  expect(nextStepOf(job, dana, false)?.name).toBe(name);
 });
 
 it('offers the arrival where the device is at the customer’s place, and once only', () => {
-  expect(nextStepOf(confirmed, true)).toEqual({ what: 'arrived', name: 'You seem to be there: Arrived' });
-  expect(nextStepOf({ ...confirmed, arrivedAt: AT }, true)?.name).toBe('Start Service');
+  expect(nextStepOf(confirmed, dana, true)).toEqual({
+    what: 'arrived',
+    name: 'You seem to be there: Arrived',
+  });
+  expect(nextStepOf({ ...confirmed, arrivedAt: AT }, dana, true)?.name).toBe('Start Service');
+  expect(nextStepOf(own({ status: 'pending' }), dana, true)?.name).toBe('Confirm Job');
 });
 
 it('the card of a confirmed job starts the service, as the specification says', () => {
-  expect(statusStepOf(confirmed)).toEqual({ what: 'in_progress', name: 'Start Service' });
+  expect(statusStepOf(confirmed, dana)).toEqual({ what: 'in_progress', name: 'Start Service' });
+});
+
+it('offers a step of a job of the pool, none of a job that another technician has', () => {
+  expect(statusStepOf(aBooking({ status: 'pending' }), dana)?.name).toBe('Confirm Job');
+  expect(statusStepOf(own({ assignedTechId: 'sbrooks' }), dana)).toBeNull();
+  expect(statusStepOf(own({ assignedTechId: 'sbrooks' }), { role: 'admin' })?.name).toBe('Confirm Job');
 });

@@ -5,9 +5,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobFinished } from './job-finished.tsx';
 import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
+import type { JobStep } from './job-next-step.ts';
 import { JobProofForm } from './job-proof-form.tsx';
 import { useSteadyJobs } from './job-steady.ts';
-import { type JobStep, useJobSteps } from './job-step.ts';
+import { useJobSteps } from './job-step.ts';
 import { type ShownJob, withWaiting } from './job-waiting.ts';
 
 type JobSectionsProps = {
@@ -27,7 +28,7 @@ const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
   const [held, setHeld] = useState<string | null>(null);
   const { busy, waiting, take, addProof } = useJobSteps(viewer);
-  const shown = withWaiting(jobs, waiting, Date.now());
+  const shown = withWaiting(jobs, waiting, viewer, Date.now());
   const { current, emergency, standard } = sectionsOf(shown, viewer, held);
   const currentId = current?.id ?? null;
   useEffect(() => setHeld(currentId), [currentId]);

@@ -9,6 +9,7 @@ import { toast } from '../app/toast.tsx';
 import { stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './job-live.ts';
+import type { JobStep } from './job-next-step.ts';
 import { sendStep } from './send-step.ts';
 import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
 
@@ -38,9 +39,6 @@ function tell(step: KeptStep, outcome: StepOutcome, late: boolean): void {
     toast({ title: step.proof ? 'Proof not added' : 'Update Failed', description, variant: 'destructive' });
   }
 }
-
-/** What one tap says of a job. */
-export type JobStep = Exclude<KeptStep['what'], 'proof'>;
 
 export type JobSteps = {
   /** The id of the job being changed. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptStep } from '../app/phone-store.ts';
 import { aBooking } from './job-for-tests.ts';
-import { seemsArrived, withWaiting } from './job-waiting.ts';
+import { isAtPlace, withWaiting } from './job-waiting.ts';
 
+const me = { role: 'tech', username: 'dmorales' } as const;
 const AT = '2026-11-20T19:00:00.000Z';
 const step = (what: KeptStep['what'], id = 'booking-1'): KeptStep => ({
   id: `${what}-${id}`,
@@ -16,6 +17,7 @@ describe('jobs whose steps wait for the line', () => {
     const [job, other] = withWaiting(
       [aBooking({}), aBooking({ id: 'other' })],
       [step('confirmed'), { ...step('departed'), tappedAtMs: Date.parse(AT) }],
+      me,
       Date.parse(AT) + 60_000,
     );
     expect(job).toMatchObject({
@@ -27,8 +29,18 @@ describe('jobs whose steps wait for the line', () => {
     expect(other).toMatchObject({ status: 'pending', waiting: [] });
   });
 
+  it('look as they are where the server refuses a step by now', () => {
+    const [job] = withWaiting(
+      [aBooking({ assignedTechId: 'sbrooks' })],
+      [step('confirmed')],
+      me,
+      Date.parse(AT),
+    );
+    expect(job).toMatchObject({ status: 'pending', assignedTechId: 'sbrooks', waiting: ['confirmed'] });
+  });
+
   it('stay in sight when the last step waits', () => {
-    const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], Date.parse(AT));
+    const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], me, Date.parse(AT));
     expect(job).toMatchObject({ status: 'in_progress', waiting: ['completed'] });
   });
 });
@@ -43,15 +55,13 @@ describe('arrival is offered', () => {
   });
 
   it('within 150 m of an exact address', () => {
-    expect(seemsArrived(job, north(140))).toBe(true);
-    expect(seemsArrived(job, north(160))).toBe(false);
-    expect(seemsArrived({ ...job, precision: 'zip' }, north(10))).toBe(false);
-    expect(seemsArrived(job, null)).toBe(false);
+    expect(isAtPlace(job, north(140))).toBe(true);
+    expect(isAtPlace(job, north(160))).toBe(false);
+    expect(isAtPlace({ ...job, precision: 'zip' }, north(10))).toBe(false);
+    expect(isAtPlace(job, null)).toBe(false);
   });
 
-  it('not by a position that could be anywhere, nor twice, nor before the job is confirmed', () => {
-    expect(seemsArrived(job, north(10, 400))).toBe(false);
-    expect(seemsArrived({ ...job, arrivedAt: AT }, north(10))).toBe(false);
-    expect(seemsArrived({ ...job, status: 'pending' }, north(10))).toBe(false);
+  it('not by a position that could be anywhere', () => {
+    expect(isAtPlace(job, north(10, 400))).toBe(false);
   });
 });

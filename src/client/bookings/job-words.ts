@@ -1,13 +1,5 @@
 import type { Booking } from '../../domain/booking.ts';
-import type { BookingStatus } from '../../domain/booking-status.ts';
 import { BUSINESS_ZONE } from '../../domain/schedule.ts';
-
-/** The button that moves a job forward. */
-export const actionName: Partial<Record<BookingStatus, string>> = {
-  pending: 'Confirm Job',
-  confirmed: 'Start Service',
-  in_progress: 'Complete Job',
-};
 
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: BUSINESS_ZONE,

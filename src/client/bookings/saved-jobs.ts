@@ -1,5 +1,5 @@
 import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { holderOf } from '../../domain/booking-status.ts';
 import { queryClient } from '../app/query-client.ts';
 import { parseSession, sessionAtoms, storedSession } from '../app/sessions.ts';
 import { store } from '../app/store.ts';
@@ -17,7 +17,7 @@ export type SavedJobs = { username: string; savedAtMs: number; jobs: Booking[] }
 /** Saves what is the technician's own and open; what is no longer theirs is gone. Saves nothing without their session. */
 export function saveJobs(jobs: readonly Booking[], { role, username }: Viewer, nowMs = Date.now()): void {
   if (role !== 'tech' || parseSession(storedSession('tech'))?.username !== username) return;
-  const own = jobs.filter(({ assignedTechId, status }) => assignedTechId === username && isOpen(status));
+  const own = jobs.filter((job) => holderOf(job) === username);
   try {
     if (own.length === 0) localStorage.removeItem(KEY);
     else

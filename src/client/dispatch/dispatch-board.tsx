@@ -1,6 +1,7 @@
 import './dispatch.css';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
+import { isInPool } from '../../domain/booking-status.ts';
 import type { RosterTechnician, TechnicianLocation } from '../../domain/position.ts';
 import { AssignCard } from './assign-card.tsx';
 import { AssignmentsTable } from './assignments-table.tsx';
@@ -45,7 +46,7 @@ export function DispatchBoard({
   const { assignTo } = useAssign(onBooking);
   const dragging = useDragToAssign(
     bookings,
-    (booking) => setBookingId(booking.assignedTechId ? null : booking.id),
+    (booking) => setBookingId(isInPool(booking) ? booking.id : null),
     async (booking, techId) => {
       if (await assignTo(booking, techId)) setBookingId(null);
     },

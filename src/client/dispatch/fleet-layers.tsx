@@ -4,6 +4,7 @@ import { House } from 'lucide-react';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { isInPool } from '../../domain/booking-status.ts';
 import { areaMeters, METERS_PER_MILE } from '../../domain/place.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
 import { BASE_RANGE_MILES } from '../../domain/pricing.ts';
@@ -70,7 +71,7 @@ const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
   const at = useMemo(() => ({ latitude: latitude ?? 0, longitude: longitude ?? 0 }), [latitude, longitude]);
   if (latitude === null || longitude === null) return null;
   const emergency = booking.serviceType === 'emergency';
-  const nobody = !booking.assignedTechId;
+  const nobody = isInPool(booking);
   const name = customerLabel(booking, 'Unknown Customer');
   const area = areaMeters(booking);
   return (

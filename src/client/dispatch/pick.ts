@@ -1,12 +1,12 @@
 import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { holderOf, isInPool } from '../../domain/booking-status.ts';
 import type { Candidate, RosterTechnician } from '../../domain/position.ts';
 
 export const unassigned = (bookings: readonly Booking[]): Booking[] =>
-  bookings.filter((booking) => !booking.assignedTechId && isOpen(booking.status)).sort(urgentFirst);
+  bookings.filter(isInPool).sort(urgentFirst);
 
 export const assigned = (bookings: readonly Booking[]): Booking[] =>
-  bookings.filter((booking) => booking.assignedTechId && isOpen(booking.status));
+  bookings.filter((booking) => holderOf(booking) !== null);
 
 /** Emergencies first, the longest waiting on top; then by the time asked for. */
 function urgentFirst(a: Booking, b: Booking): number {

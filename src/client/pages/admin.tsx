@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { ScrollText, UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -120,7 +120,9 @@ function Dashboard({ username }: { username: string }) {
   useAbsenceNotice(bookings, openBooking);
   const waiting = countsOf(bookings ?? []).unassigned;
   const [assigningId, setAssigningId] = useState<string | null>(null);
-  const assigning = bookings?.find(({ id, status }) => id === assigningId && isOpen(status));
+  const assigning = bookings?.find(
+    (booking) => booking.id === assigningId && can(booking, 'assign', ADMIN) === null,
+  );
   const tabs = (
     <TabsList
       aria-label="Dashboard"

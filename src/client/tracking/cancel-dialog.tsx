@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
+import type { Refusal } from '../../domain/booking-refusals.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { serverFailure } from '../app/http.ts';
@@ -12,8 +13,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { bookingKey } from './api.ts';
 
-const TOO_LATE = 'Your technician is already on the way. Please call support to cancel.';
-
 /** What is true of the money by now: the provider is asked after the cancellation. */
 function refundNews({ status, paymentStatus, totalAmount }: Booking): string {
   const amount = formatUsd(totalAmount);
@@ -24,13 +23,13 @@ function refundNews({ status, paymentStatus, totalAmount }: Booking): string {
 
 type CancelDialogProps = {
   booking: Booking;
-  /** Whether it can still be cancelled. */
-  possible: boolean;
+  /** Why it can no longer be cancelled. */
+  refusal: Refusal | null;
   onClose: () => void;
 };
 
 /** Asks once more, and says what comes back. */
-export default function CancelDialog({ booking, possible, onClose }: CancelDialogProps) {
+export default function CancelDialog({ booking, refusal, onClose }: CancelDialogProps) {
   const cancel = useMutation({
     mutationFn: () => cancelBooking(booking.id),
     onSuccess: (cancelled) => {
@@ -48,15 +47,10 @@ export default function CancelDialog({ booking, possible, onClose }: CancelDialo
   // The mutation tells of itself after a turn, in which a second tap would be refused as too late.
   const asked = useRef(false);
   // Whoever is about to cancel is told why not, rather than left before a dialog that went.
-  const tooLate = !possible && booking.status !== 'cancelled';
+  const tooLate = booking.status === 'cancelled' ? null : refusal;
   const refund = `You get ${formatUsd(booking.totalAmount)} back in full. Nobody will come.`;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Cancel this booking?"
-      description={tooLate ? TOO_LATE : refund}
-    >
+    <Dialog open onOpenChange={onClose} title="Cancel this booking?" description={tooLate?.text ?? refund}>
       <form
         className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0"
         onSubmit={(event) => {

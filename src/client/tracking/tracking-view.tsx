@@ -2,6 +2,7 @@ import { ArrowLeft, SearchX } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type Booking, shortId } from '../../domain/booking.ts';
+import { can, OWNER } from '../../domain/booking-lifecycle.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { areaMeters } from '../../domain/place.ts';
 import { usePageTitle } from '../app/shell.tsx';
@@ -101,7 +102,7 @@ function Parts({ booking, hasArrived }: BookingProps) {
       )}
       <ServiceProgress steps={stepsOf(progressOf(booking), hasArrived)} />
       <ServiceDetails booking={booking} />
-      {isOpen(booking.status) && <ShareTracking bookingId={booking.id} />}
+      {can(booking, 'share', OWNER) === null && <ShareTracking bookingId={booking.id} />}
       <NeedHelp phone={booking.phoneNumber} />
       <CancelBooking booking={booking} />
     </div>
