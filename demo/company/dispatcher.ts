@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Booking } from '../../src/domain/booking.ts';
-import { isOpen } from '../../src/domain/booking-status.ts';
+import { isInPool, isOpen } from '../../src/domain/booking-status.ts';
 import type { Candidate } from '../../src/domain/position.ts';
 import type { Random } from '../random.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
@@ -98,7 +98,7 @@ export class Dispatcher {
     const { id } = booking;
     const known = this.#waiting.get(id);
     if (known && known.booking.version > booking.version) return;
-    if (booking.assignedTechId !== null || !isOpen(booking.status)) {
+    if (!isInPool(booking)) {
       this.#waiting.delete(id);
       this.#hurried.delete(id);
       if (booking.assignedTechId !== null) this.#noteWho(booking, known !== undefined);

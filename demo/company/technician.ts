@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Booking } from '../../src/domain/booking.ts';
-import { type BookingStatus, isOpen } from '../../src/domain/booking-status.ts';
+import { type BookingStatus, holderOf } from '../../src/domain/booking-status.ts';
 import type { Random } from '../random.ts';
 import type { Places } from '../world/places.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
@@ -178,7 +178,7 @@ export class Technician {
     const { id, latitude, longitude } = booking;
     if (booking.version < (this.#jobs.get(id)?.version ?? 0)) return;
     this.#expected.delete(id);
-    if (booking.assignedTechId !== this.techId || !isOpen(booking.status)) {
+    if (holderOf(booking) !== this.techId) {
       this.#forget(id);
     } else if (latitude !== null && longitude !== null) {
       this.#jobs.set(id, { ...booking, latitude, longitude });

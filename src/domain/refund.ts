@@ -1,4 +1,3 @@
-import { refusalTexts } from './booking-refusals.ts';
 import type { BookingStatus } from './booking-status.ts';
 import type { PaymentStatus } from './payment.ts';
 
@@ -8,8 +7,6 @@ import type { PaymentStatus } from './payment.ts';
  */
 export const isReleased = (status: BookingStatus, paymentStatus: PaymentStatus): boolean =>
   status === 'cancelled' && paymentStatus !== 'none' && paymentStatus !== 'failed';
-
-export const CANNOT_REOPEN = refusalTexts.PAYMENT_RELEASED;
 
 /** Where a booking's history says that a refund of its captured money was refused; it is tried again. */
 export const REFUND_REFUSED = 'refund_refused';
