@@ -25,7 +25,10 @@ test('an admin reads who did what, filters it, checks it and takes it away', asy
   await expect(rows).toHaveCount(1);
   await board.getByLabel('Username or whole id').fill('nobody');
   await expect(board.getByText('No entries')).toBeVisible();
-  await board.getByLabel('Username or whole id').fill(id);
+  await board.getByLabel('Username or whole id').fill('');
+  await change.getByRole('button', { name: `Entries about Booking ${id.slice(-8)}` }).click();
+  await expect(board.getByLabel('Username or whole id')).toHaveValue(id);
+  await expect(board.getByLabel('Username or whole id')).toBeFocused();
   await expect(rows).toHaveCount(1);
 
   await board.getByRole('button', { name: 'Check entries' }).click();

@@ -2,6 +2,8 @@ import { AuditAction, actionName } from '../../domain/audit.ts';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import type { AuditFilter } from './api.ts';
 
+export const ABOUT_FIELD = 'about';
+
 type FilterProps = { filter: AuditFilter; onChange: (change: Partial<AuditFilter>) => void };
 
 const actionOf = (value: string): AuditAction | '' => AuditAction.safeParse(value).data ?? '';
@@ -29,7 +31,7 @@ export function AuditFilterFields({ filter, onChange }: FilterProps) {
       </Field>
       <Field label="Username or whole id">
         <TextInput
-          name="about"
+          name={ABOUT_FIELD}
           value={filter.about}
           autoCapitalize="none"
           autoComplete="off"

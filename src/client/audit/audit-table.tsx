@@ -6,8 +6,28 @@ import { detailText, subjectText, whoText } from './audit-words.ts';
 
 const columns = ['Time', 'Who', 'Action', 'What', 'Detail', 'Address'];
 
-/** Entries in rows; on a phone each takes three lines. Whole ids are the titles of short ones. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+type AboutProps = { id: string | null | undefined; text: string; onAbout: (id: string) => void };
+
+/** A username as it is; an id is cut, so a press looks for the whole of it. */
+function About({ id, text, onAbout }: AboutProps) {
+  if (!id || text === id) return text;
+  return (
+    <button
+      type="button"
+      title={id}
+      aria-label={`Entries about ${text}`}
+      className="min-h-6 cursor-pointer text-left underline decoration-line underline-offset-4 hover:decoration-current"
+      onClick={() => onAbout(id)}
+    >
+      {text}
+    </button>
+  );
+}
+
+type TableProps = { entries: readonly AuditEntry[]; onAbout: (id: string) => void };
+
+/** Entries in rows; on a phone each takes three lines. `onAbout` is told whose entries are asked for. */
+export function AuditTable({ entries, onAbout }: TableProps) {
   return (
     <Table label="Audit log table" className="audit-rows">
       <thead>
@@ -23,12 +43,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <Cell className="whitespace-nowrap text-ink-soft">
               <When at={entry.at} />
             </Cell>
-            <Cell className="font-semibold" title={entry.actor ?? undefined}>
-              {whoText(entry)}
+            <Cell className="font-semibold">
+              <About id={entry.actor} text={whoText(entry)} onAbout={onAbout} />
             </Cell>
             <Cell>{actionName[entry.action]}</Cell>
-            <Cell className="whitespace-nowrap text-ink-soft" title={entry.subject?.id}>
-              {subjectText(entry)}
+            <Cell className="whitespace-nowrap text-ink-soft">
+              <About id={entry.subject?.id} text={subjectText(entry)} onAbout={onAbout} />
             </Cell>
             <Cell className="[overflow-wrap:anywhere] text-ink-soft">{detailText(entry)}</Cell>
             <Cell className="text-ink-soft">{entry.address}</Cell>

@@ -6,7 +6,7 @@ import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { type AuditFilter, useAudit, useCheck } from '../audit/api.ts';
-import { AuditFilterFields } from '../audit/audit-filter.tsx';
+import { ABOUT_FIELD, AuditFilterFields } from '../audit/audit-filter.tsx';
 import { AuditTable } from '../audit/audit-table.tsx';
 import { checkText } from '../audit/audit-words.ts';
 import { useCsv } from '../audit/use-csv.ts';
@@ -49,6 +49,12 @@ function AuditLog() {
   const sought = useDebounced(filter, TYPING_MS);
   const list = useAudit(sought);
   const csv = useCsv(filter);
+  const change = (part: Partial<AuditFilter>) => setFilter((before) => ({ ...before, ...part }));
+  const seek = (about: string) => {
+    change({ about });
+    // What was pressed goes with the list that it stood in.
+    document.querySelector<HTMLInputElement>(`[name=${ABOUT_FIELD}]`)?.focus();
+  };
   return (
     <main className="mx-auto grid min-h-dvh max-w-[90rem] content-start gap-4 px-4 py-3 min-[761px]:px-6">
       <header className="flex min-h-13 flex-wrap items-center gap-3 text-small">
@@ -59,17 +65,16 @@ function AuditLog() {
         >
           <ArrowLeft aria-hidden="true" className="size-5" />
         </Link>
-        <h1 className="mr-auto text-title">Audit Log</h1>
-        <Check />
-        <Button size="compact" busy={csv.busy} onClick={csv.save}>
-          Export CSV
-        </Button>
+        <h1 className="text-title">Audit Log</h1>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
+          <Check />
+          <Button size="compact" busy={csv.busy} onClick={csv.save}>
+            Export CSV
+          </Button>
+        </div>
       </header>
       <div className="rounded-card bg-surface shadow-card">
-        <AuditFilterFields
-          filter={filter}
-          onChange={(change) => setFilter((before) => ({ ...before, ...change }))}
-        />
+        <AuditFilterFields filter={filter} onChange={change} />
       </div>
       <QueryPanel
         title="Entries"
@@ -92,7 +97,7 @@ function AuditLog() {
                 text="Nothing was recorded that fits the filter."
               />
             ) : (
-              <AuditTable entries={entries} />
+              <AuditTable entries={entries} onAbout={seek} />
             )}
             {list.hasNextPage && (
               <p className="border-t border-line p-2 text-center">

@@ -53,7 +53,7 @@ describe('the audit log', () => {
     const admin = await t.staff('admin', 'sina');
     const { body } = await t.login('tech', 'tom', PASSWORD);
     await t.post('/api/tech/logout', { id: 'tom', headers: { authorization: `Bearer ${body.token}` } });
-    const told = await entriesOf(admin, 'about=tom');
+    const told = await entriesOf(admin, 'about=Tom');
     const by = { role: 'tech', actor: 'tom', address: '127.0.0.1' };
     expect(told.slice(0, 2)).toMatchObject([
       { ...by, action: 'sign-out' },

@@ -36,7 +36,8 @@ const soughtBy = ({
   until,
 }: Pick<z.infer<typeof Query>, keyof typeof filter>): Omit<Sought, 'limit'> => ({
   action,
-  about: about?.trim() || undefined,
+  // Usernames and ids are lower case, whatever a phone's keyboard makes of them.
+  about: about?.trim().toLowerCase() || undefined,
   fromMs: from ? startOfDayMs(from) : undefined,
   untilMs: until ? startOfDayMs(addDays(until, 1)) : undefined,
 });
