@@ -32,7 +32,10 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   await staff.locator('[name=password]').fill('short');
   await staff.getByRole('button', { name: 'Add account' }).click();
   await expect(staff.getByText('Use at least 12 characters.')).toBeVisible();
+  await expect(staff.locator('[name=password]')).toHaveAttribute('type', 'password');
   await staff.getByRole('button', { name: 'Suggest one' }).click();
+  // To be read out: nobody can look it up later.
+  await expect(staff.locator('[name=password]')).toHaveAttribute('type', 'text');
   await staff.getByRole('button', { name: 'Add account' }).click();
   await expect(staff.getByText('That username is taken.')).toBeVisible();
   await staff.locator('[name=username]').fill('SBrooks');

@@ -96,9 +96,14 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   );
 }
 
-/** A password with a button that shows and hides it. */
-export function PasswordInput({ icon, ...rest }: ComponentProps<'input'> & Dressing) {
-  const [shown, setShown] = useState(false);
+type PasswordProps = ComponentProps<'input'> &
+  Dressing & { shown?: boolean; onShown?: (shown: boolean) => void };
+
+/** A password with a button that shows and hides it; `shown` is for whoever decides that elsewhere as well. */
+export function PasswordInput({ icon, shown: given, onShown, ...rest }: PasswordProps) {
+  const [own, setOwn] = useState(false);
+  const shown = given ?? own;
+  const setShown = onShown ?? setOwn;
   const Eyes = shown ? EyeOff : Eye;
   const toggle = (
     <button
