@@ -65,8 +65,12 @@ test('an admin sets an authenticator app up, signs in with it and with a recover
   await page.getByRole('button', { name: 'Logout' }).click();
 
   await enterPassword(page, server, 'admin');
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That code is not right')).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expect(code).toBeFocused();
+  await expect(page.getByText('That code is not right')).toBeHidden();
   await code.fill(codes[0]?.toUpperCase() ?? '');
   await page.getByRole('button', { name: 'Sign In to Admin Dashboard' }).click();
   await expect(page).toHaveURL(/\/admin$/);

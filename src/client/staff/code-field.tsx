@@ -2,13 +2,24 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 
-type CodeFieldProps = { name: string; error?: string | undefined; autoFocus?: boolean; recovery?: boolean };
+type CodeFieldProps = {
+  name: string;
+  error?: string | undefined;
+  autoFocus?: boolean;
+  recovery?: boolean;
+  /** The other kind of code is asked for: what was wrong with the first no longer matters. */
+  onSwitch?: () => void;
+};
 
 /** The code of the authenticator app; where `recovery` allows it, a recovery code instead. */
-export function CodeField({ name, error, autoFocus = false, recovery = false }: CodeFieldProps) {
+export function CodeField({ name, error, autoFocus = false, recovery = false, onSwitch }: CodeFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
+  const change = () => {
+    setIsRecovery(!isRecovery);
+    onSwitch?.();
+  };
   const action = recovery && (
-    <Button kind="plain" size="compact" onClick={() => setIsRecovery(!isRecovery)}>
+    <Button kind="plain" size="compact" onClick={change}>
       {isRecovery ? 'Use the app' : 'Use a recovery code'}
     </Button>
   );

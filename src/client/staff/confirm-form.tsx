@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Confirmation } from '../../domain/second-factor.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
@@ -19,7 +19,9 @@ type ConfirmProps = {
 /** The password once more, before how somebody signs in is changed. */
 export function ConfirmForm(props: ConfirmProps) {
   const { submit, busy, error, withCode = false, children, onConfirm, onCancel } = props;
+  const [forgotten, setForgotten] = useState<AttemptError | null>(null);
   const isAboutCode = error?.code === 'CODE_WRONG';
+  const codeError = isAboutCode && error !== forgotten ? error.message : undefined;
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -36,7 +38,7 @@ export function ConfirmForm(props: ConfirmProps) {
       >
         <PasswordInput name="password" autoComplete="current-password" autoFocus required />
       </Field>
-      {withCode && <CodeField name="totp" error={isAboutCode ? error.message : undefined} recovery />}
+      {withCode && <CodeField name="totp" error={codeError} recovery onSwitch={() => setForgotten(error)} />}
       <div className="flex justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onCancel}>
           Cancel

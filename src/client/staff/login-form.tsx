@@ -44,7 +44,7 @@ export function LoginForm({ role, children, onSignedIn }: LoginFormProps) {
     toast({ title: 'Login Successful', description: welcome });
     navigate(home, { state: { welcomed: true } });
   };
-  const { step, busy, sendPassword, sendPasskey, sendCode, startOver } = useLogin(role, enter);
+  const { step, busy, sendPassword, sendPasskey, sendCode, forgetError, startOver } = useLogin(role, enter);
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] p-4 pt-[calc(var(--safe-top)+16px)] sm:p-6">
@@ -70,6 +70,7 @@ export function LoginForm({ role, children, onSignedIn }: LoginFormProps) {
               submit={submit}
               busy={busy}
               onCode={sendCode}
+              onSwitch={forgetError}
               onStartOver={startOver}
               onSaved={enter}
             />

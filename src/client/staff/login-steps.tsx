@@ -58,13 +58,18 @@ export function PasswordStep({ submit, busy, onPassword, onPasskey, children }: 
   );
 }
 
-type CodeProps = FormProps & { error?: string; onCode: (code: string) => void; onStartOver: () => void };
+type CodeProps = FormProps & {
+  error?: string;
+  onCode: (code: string) => void;
+  onSwitch: () => void;
+  onStartOver: () => void;
+};
 
 /** Second step: the code of the authenticator app. */
-function CodeStep({ submit, busy, error, onCode, onStartOver }: CodeProps) {
+function CodeStep({ submit, busy, error, onCode, onSwitch, onStartOver }: CodeProps) {
   return (
     <form className="grid gap-4" onSubmit={(event) => onCode(String(fieldsOf(event).get('totp')))}>
-      <CodeField name="totp" error={error} autoFocus recovery />
+      <CodeField name="totp" error={error} autoFocus recovery onSwitch={onSwitch} />
       <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
         {busy ? 'Signing In...' : submit}
       </Button>
@@ -80,15 +85,23 @@ type NextProps = {
   submit: string;
   busy: boolean;
   onCode: (code: string) => void;
+  onSwitch: () => void;
   onStartOver: () => void;
   onSaved: () => void;
 };
 
 /** What comes after the password. */
-export function NextStep({ step, submit, busy, onCode, onStartOver, onSaved }: NextProps) {
+export function NextStep({ step, submit, busy, onCode, onSwitch, onStartOver, onSaved }: NextProps) {
   if (step.name === 'code') {
     return (
-      <CodeStep submit={submit} busy={busy} error={step.error} onCode={onCode} onStartOver={onStartOver} />
+      <CodeStep
+        submit={submit}
+        busy={busy}
+        error={step.error}
+        onCode={onCode}
+        onSwitch={onSwitch}
+        onStartOver={onStartOver}
+      />
     );
   }
   return (

@@ -55,6 +55,10 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
     setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });
   }
 
+  /** A refusal of what was entered before says nothing about what is entered now. */
+  const forgetError = () =>
+    setStep((now) => ('error' in now && now.error !== undefined ? { ...now, error: undefined } : now));
+
   async function send(totp?: string) {
     setBusy(true);
     try {
@@ -62,7 +66,10 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
     } catch (error) {
       const next = stepAfter(error, step);
       if (next) setStep(next);
-      else toast({ title: 'Login Failed', description: refusal(error), variant: 'destructive' });
+      else {
+        forgetError();
+        toast({ title: 'Login Failed', description: refusal(error), variant: 'destructive' });
+      }
       setBusy(false);
     }
   }
@@ -92,6 +99,7 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
       return send();
     },
     sendCode: (totp: string) => send(totp),
+    forgetError,
     startOver: () => setStep({ name: 'password' }),
   };
 }
