@@ -49,3 +49,21 @@ test('the next action lies under the thumb of one hand, large enough for a glove
   expect(box?.width).toBeGreaterThan(300);
   expect(box?.y).toBeGreaterThan(740 * 0.75);
 });
+
+test('the top bar takes one row of a phone, alerts off', async ({ openAs }) => {
+  const page = await openAs('tech', {
+    viewport: { width: 390, height: 844 },
+    timezoneId: 'America/New_York',
+    permissions: ['geolocation'],
+    geolocation: { latitude: 40.6602, longitude: -74.2155, accuracy: 8 },
+  });
+  await page.goto('/tech');
+  const clock = page.getByRole('timer');
+  await expect(page.getByText('Alerts OFF')).toBeVisible();
+  const [first, last] = [
+    await clock.boundingBox(),
+    await page.getByRole('button', { name: 'Logout' }).boundingBox(),
+  ];
+  const middle = (box: typeof first) => (box ? box.y + box.height / 2 : NaN);
+  expect(Math.abs(middle(first) - middle(last))).toBeLessThan(12);
+});

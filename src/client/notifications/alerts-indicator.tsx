@@ -17,7 +17,7 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         role="status"
         className={`inline-flex items-center gap-1.5 px-1.5 text-[13px] max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap ${on ? '' : 'text-ink-soft'}`}
       >
-        {/* The count comes in its place: the bar that it stands in keeps to one row. */}
+        {/* The count comes in its place, and on a phone not at all: the bar that it stands in keeps to one row. */}
         {count === 0 && (
           <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
         )}
@@ -27,7 +27,7 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         <span
           aria-hidden="true"
           data-ringing={isRinging ? '' : undefined}
-          className="alert-count min-w-5 rounded-pill bg-alarm px-1.5 text-center text-fine leading-5 font-semibold text-white tabular-nums"
+          className="alert-count min-w-5 max-[400px]:hidden rounded-pill bg-alarm px-1.5 text-center text-fine leading-5 font-semibold text-white tabular-nums"
         >
           {count}
         </span>

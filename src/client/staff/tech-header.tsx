@@ -12,7 +12,8 @@ type TechHeaderProps = {
   onLogout: () => void;
 };
 
-const plain = 'tap shrink-0 rounded-small px-2 text-small font-semibold whitespace-nowrap hover:bg-quiet';
+const plain =
+  'tap shrink-0 rounded-small px-2 max-[400px]:px-1 text-small font-semibold whitespace-nowrap hover:bg-quiet';
 
 /** The technician's top bar, always in sight. */
 export function TechHeader({ clock, alerts, backToAdmin, onAccount, onLogout }: TechHeaderProps) {
@@ -20,7 +21,7 @@ export function TechHeader({ clock, alerts, backToAdmin, onAccount, onLogout }: 
   return (
     <header
       ref={bar}
-      className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-1 bg-paper pt-[calc(var(--safe-top)+6px)] pr-2 pb-1.5 pl-4"
+      className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-1 max-[400px]:gap-x-0 bg-paper pt-[calc(var(--safe-top)+6px)] pr-2 pb-1.5 pl-4"
     >
       <span className="mr-auto">{clock}</span>
       {alerts}

@@ -13,7 +13,11 @@ export function Clock24() {
   const now = useNow(1000);
   return (
     <span className="flex items-baseline gap-1">
-      <time role="timer" aria-live="off" className="text-[1.625rem] leading-8 font-[650] tracking-[-0.02em]">
+      <time
+        role="timer"
+        aria-live="off"
+        className="text-[1.625rem] leading-8 font-[650] tracking-[-0.02em] max-[400px]:text-[1.375rem]"
+      >
         {clock24(now)}
       </time>
       {!deviceIsInBusinessZone() && (
