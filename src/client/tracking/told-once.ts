@@ -1,20 +1,25 @@
-const KEY = 'toldNearby';
+import { deviceStore } from '../app/device-store.ts';
+
+const LIFETIME_MS = 30 * 24 * 60 * 60_000;
 const MOST = 50;
 
 /** Of this page, for a browser that keeps nothing. */
 const told = new Set<string>();
 
-/** Whether this is the first time for that booking in this browser, reloads included; it is no more afterwards. */
+const isId = (value: unknown): value is string => typeof value === 'string';
+const store = deviceStore('told-nearby', LIFETIME_MS, (value) =>
+  Array.isArray(value) ? value.filter(isId) : null,
+);
+
+/**
+ * Whether this is the first time for that booking in this browser, reloads included; it is no more afterwards. Logging
+ * out forgets it.
+ */
 export function tellOnce(bookingId: string): boolean {
   if (told.has(bookingId)) return false;
   told.add(bookingId);
-  try {
-    const before: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    const ids = Array.isArray(before) ? before : [];
-    if (ids.includes(bookingId)) return false;
-    localStorage.setItem(KEY, JSON.stringify([...ids, bookingId].slice(-MOST)));
-  } catch {
-    // A private window may refuse: once a page, then.
-  }
+  const before = store.load() ?? [];
+  if (before.includes(bookingId)) return false;
+  store.save([...before, bookingId].slice(-MOST));
   return true;
 }
