@@ -60,7 +60,7 @@ test('a wrong, a used and an expired code are each told, and a new one can be ha
   const email = newEmail();
   const code = await askCode(page, server, email);
   await enter(page, code === '000000' ? '111111' : '000000');
-  await expect(alert(page)).toHaveText('That code is not right. Please check the e-mail and try again.');
+  await expect(alert(page)).toHaveText('That code is not right. Please check it and try again.');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('We sent')).toContainText(email);
   await enter(page, code);

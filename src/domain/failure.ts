@@ -76,7 +76,7 @@ export const failures = {
   ],
   OUTSIDE_SERVICE_AREA: [422, 'That place is more than 100 miles from our base, too far for us to come.'],
   RATE_LIMITED: [429, 'Too many requests. Please wait a moment and try again.'],
-  CODE_INVALID: [400, 'That code is not right. Please check the e-mail and try again.'],
+  CODE_INVALID: [400, 'That code is not right. Please check it and try again.'],
   PASSKEY_INVALID: [400, 'That passkey could not be added. Please try again.'],
   CODE_EXPIRED: [400, 'That code is no longer valid. Please ask for a new one.'],
   INTERNAL: [500, 'Something went wrong on our side. Please try again.'],

@@ -94,7 +94,7 @@ describe('signing in with a code', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       const wrong = await verify(t, 'tries@example.com', wrongOf(code));
       expect(wrong.statusCode).toBe(400);
-      expect(wrong.body).toContain('That code is not right. Please check the e-mail and try again.');
+      expect(wrong.body).toContain('That code is not right. Please check it and try again.');
     }
     expect((await verify(t, 'tries@example.com', code)).body).toContain('no longer valid');
   });
