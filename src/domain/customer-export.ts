@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AuditAction } from './audit.ts';
 import { Booking } from './booking.ts';
 import { User } from './customer.ts';
 import { Rating } from './rating.ts';
@@ -66,6 +67,8 @@ export const CustomerExport = z.object({
   ),
   /** Browsers that the customer has signed in from. */
   devices: z.array(z.object({ lastSignInAt: Time })),
+  /** The audit log's entries of this account; `address` is the customer's, and null where others did it. */
+  log: z.array(z.object({ at: Time, by: z.string(), action: AuditAction, address: z.nullable(z.string()) })),
   browsers: z.array(z.object({ pushService: z.string(), since: Time })),
   bookings: z.array(ExportedBooking),
   payments: z.array(ExportedPayment),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
-import { startTestApp } from '../../../test/server/test-app.ts';
+import { ORIGIN, startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
 import { CustomerExport } from '../../domain/customer-export.ts';
 import { rememberDevice } from '../accounts/device-queries.ts';
@@ -39,6 +39,8 @@ describe("the export of a customer's data", () => {
         .execute();
     }
 
+    await t.get(`/api/admin/customer-contact/${jordan.id}`, await t.staff('admin', 'viewer'));
+    await t.get(PATH, jordan);
     const { status, headers, body } = await t.get(PATH, jordan);
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="my-data-2026-11-20.json"');
@@ -61,6 +63,34 @@ describe("the export of a customer's data", () => {
     expect(body.sessions).toHaveLength(1);
     expect(body.devices).toEqual([{ lastSignInAt: new Date(t.now()).toISOString() }]);
     expect(body.passkeys).toEqual([expect.objectContaining({ name: 'Phone', lastUsedAt: null })]);
+    expect(body.log).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ by: 'customer', action: 'account-exported', address: '127.0.0.1' }),
+        expect.objectContaining({ by: 'admin', action: 'customer-viewed', address: null }),
+      ]),
+    );
+    expect(JSON.stringify(body.log)).not.toContain('viewer');
+  });
+
+  it('shows on its page what the technician left, and what was logged', async () => {
+    const t = await startTestApp();
+    const { jordan, tech, id, set } = await startTrip(t);
+    for (const status of ['in_progress', 'completed']) await set(status, tech);
+    const form = new FormData();
+    form.set('startPercent', '4');
+    form.set('endPercent', '31');
+    const init = { method: 'POST', headers: { ...tech.headers, origin: ORIGIN }, body: form };
+    expect((await fetch(`${t.url}/api/tech/bookings/${id}/proof`, init)).status).toBe(200);
+    await t.get(PATH, jordan);
+    const { body } = await t.get<string>(`${PATH}/page`, jordan);
+    for (const text of [
+      'Battery before</th><td>4%',
+      'Battery after</th><td>31%',
+      '<td>booked</td>',
+      '<td>Exported own data</td><td>127.0.0.1</td>',
+    ]) {
+      expect(body).toContain(text);
+    }
   });
 
   describe('as a page', () => {

@@ -15,6 +15,7 @@ import {
   listHistory,
   listIdentities,
   listLinks,
+  listLog,
   listMessages,
   listPasskeys,
   listPayments,
@@ -34,11 +35,12 @@ export async function exportData(
   const customer = await findCustomer(db, customerId);
   if (!customer) throw new Failure('UNAUTHORIZED');
   const photo = await findPhoto(db, customerId);
-  const [identities, passkeys, sessions, devices, browsers, bookings, payments] = await Promise.all([
+  const [identities, passkeys, sessions, devices, log, browsers, bookings, payments] = await Promise.all([
     listIdentities(db, customerId),
     listPasskeys(db, customerId),
     listSessions(db, customerId),
     listDevices(db, customerId),
+    listLog(db, customerId),
     listBrowsers(db, customerId),
     exportBookings(db, customerId),
     listPayments(db, customerId),
@@ -67,6 +69,12 @@ export async function exportData(
       userAgent,
     })),
     devices: devices.map(({ usedAt }) => ({ lastSignInAt: toTime(usedAt) })),
+    log: log.map(({ at, action, role, address }) => ({
+      at: toTime(at),
+      by: role,
+      action,
+      address: role === 'customer' ? address : null,
+    })),
     browsers: browsers.map(({ endpoint, createdAt }) => ({
       pushService: new URL(endpoint).host,
       since: toTime(createdAt),

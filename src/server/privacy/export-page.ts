@@ -1,3 +1,4 @@
+import { actionName } from '../../domain/audit.ts';
 import { statusName } from '../../domain/booking-status.ts';
 import type { CustomerExport, ExportedBooking } from '../../domain/customer-export.ts';
 import { formatUsd } from '../../domain/money.ts';
@@ -14,14 +15,18 @@ const clock = new Intl.DateTimeFormat('en-US', {
 });
 const time = (at: string | null): string =>
   at === null ? '' : clock.format(new Date(at)).replace('\u202f', ' ');
+const percent = (value: number | null | undefined): string | null => (value == null ? null : `${value}%`);
 const words = (code: string): string => code.replaceAll('_', ' ');
+
+/** Only what has words too long for a phone may break inside them. */
+const cellOf = (text: string): string =>
+  `<td${/\S{12}/.test(text) ? ' class="long"' : ''}>${escapeHtml(text)}</td>`;
 
 /** Names and values; what is not known is left out. */
 function facts(rows: Fact[]): string {
   const known = rows.filter(([, value]) => value != null && value !== '');
   const cells = known.map(
-    ([name, value]) =>
-      `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(String(value))}</td></tr>`,
+    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th>${cellOf(String(value))}</tr>`,
   );
   return `<table><tbody>${cells.join('')}</tbody></table>`;
 }
@@ -29,7 +34,7 @@ function facts(rows: Fact[]): string {
 /** A list as a table; nothing at all when it is empty. */
 function table(caption: string, head: string[], rows: string[][]): string {
   if (rows.length === 0) return '';
-  const cells = (row: string[]) => row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('');
+  const cells = (row: string[]) => row.map(cellOf).join('');
   return (
     `<h3>${escapeHtml(caption)}</h3><table><thead><tr>${head.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead>` +
     `<tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`
@@ -73,7 +78,10 @@ function booked({ booking, history, rating, messages, sharedLinks }: ExportedBoo
     ['Total', formatUsd(booking.totalAmount)],
     ['Payment', booking.paymentStatus],
     ['Your rating', rating && `${rating.stars} of 5${rating.note ? `: ${rating.note}` : ''}`],
+    ['Battery before', percent(booking.proof?.startPercent)],
+    ['Battery after', percent(booking.proof?.endPercent)],
     ["Technician's note", booking.proof?.note],
+    ["Technician's photo", booking.proof?.photoUrl && 'Stored; the page of the booking shows it'],
     ['Shared tracking links', sharedLinks.length || null],
   ];
   return (
@@ -85,7 +93,9 @@ function booked({ booking, history, rating, messages, sharedLinks }: ExportedBoo
       history.map(({ at, role, kind, from, to }) => [
         time(at),
         role,
-        [words(kind), from && `from ${words(from)}`, to && `to ${words(to)}`].filter(Boolean).join(' '),
+        kind === 'created'
+          ? 'booked'
+          : [words(kind), from && `from ${words(from)}`, to && `to ${words(to)}`].filter(Boolean).join(' '),
       ]),
     ) +
     table(
@@ -99,7 +109,7 @@ function booked({ booking, history, rating, messages, sharedLinks }: ExportedBoo
 /** The customer's data to be read or printed; times are New York's. */
 export function exportPage(data: CustomerExport): string {
   const { provider, exportedAt, bookings, payments, passkeys, signInProviders } = data;
-  const { sessions, devices, browsers } = data;
+  const { sessions, devices, log, browsers } = data;
   const content = [
     `<p class="soft">Everything that ${escapeHtml(provider)} keeps about you, as of ${escapeHtml(time(exportedAt))}, New York time.</p>`,
     '<h2>Profile</h2>',
@@ -137,6 +147,11 @@ export function exportPage(data: CustomerExport): string {
       'Linked sign-in providers',
       ['Provider', 'Your id there', 'Since'],
       signInProviders.map(({ issuer, subject, since }) => [issuer, subject, time(since)]),
+    ),
+    table(
+      'Log of sign-ins and changes',
+      ['When', 'By', 'What', 'Network address'],
+      log.map(({ at, by, action, address }) => [time(at), by, actionName[action], address ?? '']),
     ),
     table(
       'Browsers with notifications',

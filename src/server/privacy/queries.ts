@@ -41,6 +41,20 @@ export const listDevices = (db: Db, customerId: string) =>
     .orderBy('usedAt', 'desc')
     .execute();
 
+/** What the customer did, and what others did to the account, by the audit log. */
+export const listLog = (db: Db, customerId: string) =>
+  db
+    .selectFrom('auditLog')
+    .select(['at', 'action', 'role', 'address'])
+    .where((e) =>
+      e.or([
+        e.and([e('actor', '=', customerId), e('role', '=', 'customer')]),
+        e.and([e('subject', '=', customerId), e('subjectKind', '=', 'customer')]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+
 export const listBrowsers = (db: Db, customerId: string) =>
   db
     .selectFrom('pushSubscriptions')
