@@ -90,6 +90,11 @@ test('the worker controls the page, keeps the shell and no data, and shows the l
   const stored = await page.evaluate(() => localStorage.getItem('lastBooking'));
   expect(stored).not.toMatch(/555-01|Silva|latitude/);
 
+  // A page of the server alone, of which the app would say that there is no such page.
+  const reading = await context.newPage();
+  await expect(reading.goto('/privacy')).rejects.toThrow();
+  await reading.close();
+
   const again = await startServer({ port: server.port, dataDir: server.dataDir });
   const keptBooking = () => page.evaluate(() => localStorage.getItem('lastBooking'));
   // The network is back: nobody has to press anything.

@@ -61,7 +61,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (SHELL.length === 0 || request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (/^\/(api|socket\.io|login|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
+  if (/^\/(api|socket\.io|login|privacy|terms|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (isShell(url)) event.respondWith(file(request));
 });
