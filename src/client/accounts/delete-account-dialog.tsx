@@ -11,8 +11,9 @@ import { Field, TextInput } from '../ui/field.tsx';
 const NO_ANSWER = 'The server did not answer. Your account is still there. Please try again.';
 const NOT_TYPED = `Please type ${DELETE_WORD} to confirm.`;
 
-const goes = 'Your profile, photo, messages, notification addresses and shared links.';
-const stays = 'The town, times and amounts of your bookings, without your name: we have to keep our books.';
+const goes = 'Your profile, photo, passkeys, messages, notification addresses and shared links.';
+const stays =
+  'The town, times and amounts of your bookings, without your name: we have to keep our books. Our log of sign-ins and changes, under a number, for its time.';
 
 /** 403 `SIGN_IN_AGAIN`, 409 `BOOKING_OPEN`, `MONEY_MOVING`, `REFUND_OWED`: nothing was deleted. */
 const deleteAccount = () => http.post('/api/account/delete', { confirm: DELETE_WORD });

@@ -1,5 +1,4 @@
-import { digitsOf } from '../../domain/phone.ts';
-import { brandMark, escapeHtml, plainTokens } from '../http/plain-page.ts';
+import { brandMark, escapeHtml, phoneHtml, plainTokens } from '../http/plain-page.ts';
 
 /** What a sign-in carries from step to step. */
 export type Carried = { returnTo: string; ref: string };
@@ -37,12 +36,7 @@ const hidden = ({ returnTo, ref }: Carried) =>
 
 const alert = (error?: string) =>
   error ? `<p class="error" role="alert" id="error">${escapeHtml(error)}</p>` : '';
-function call(phone?: string): string {
-  if (!phone) return '';
-  const digits = digitsOf(phone);
-  const href = `tel:+${digits.length === 10 ? '1' : ''}${digits}`;
-  return `<p>Or call us at <a href="${href}">${escapeHtml(phone)}</a>, available 24/7.</p>`;
-}
+const call = (phone?: string) => (phone ? `<p>Or call us at ${phoneHtml(phone)}, available 24/7.</p>` : '');
 const described = (error?: string) => (error ? ' aria-invalid="true" aria-describedby="error"' : '');
 
 /** First step: the e-mail address. */

@@ -1,3 +1,5 @@
+import { digitsOf } from '../../domain/phone.ts';
+
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -6,6 +8,12 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+
+/** A number to press on a phone, as HTML. */
+export function phoneHtml(phone: string): string {
+  const digits = digitsOf(phone);
+  return `<a href="tel:+${digits.length === 10 ? '1' : ''}${digits}">${escapeHtml(phone)}</a>`;
+}
 
 /** The bolt over the kerb, in the scheme's colours as an image could not be. */
 export const brandMark =
@@ -28,7 +36,7 @@ export const PAPER_STYLE_PATH = '/api/paper.css';
 /** Pages that are read, and may be printed, as a sheet of paper. */
 export const paperStyle = `${plainTokens}
 main{max-width:46rem;margin:0 auto;padding:16px 16px 48px}
-.brand{justify-content:flex-start}
+.brand{justify-content:flex-start;margin-bottom:8px}
 article{padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow);overflow-wrap:anywhere}
 h1{margin:0 0 4px;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}
 h2{margin:32px 0 8px;font-size:1.125rem;line-height:1.5rem;font-weight:640}
@@ -36,8 +44,10 @@ h3{margin:24px 0 4px;font-size:1rem;font-weight:620}
 p,ul{margin:0 0 12px;text-wrap:pretty}ul{padding-left:20px}
 .soft{color:var(--soft)}
 article a{color:var(--focus)}
-table{width:100%;border-collapse:collapse;font-size:.875rem}
-th,td{padding:8px 12px 8px 0;border-bottom:1px solid color-mix(in srgb,var(--edge) 35%,transparent);text-align:left;vertical-align:top;font-weight:400}
+a[href^='tel:']{white-space:nowrap}
+table{width:100%;margin-bottom:12px;border-collapse:collapse;font-size:.875rem}
+th,td{padding:8px 12px 8px 0;border-bottom:1px solid color-mix(in srgb,var(--edge) 35%,transparent);text-align:left;vertical-align:top;font-weight:400;overflow-wrap:normal}
+td.long{overflow-wrap:anywhere}
 th[scope=row]{width:38%;color:var(--soft)}
 thead th{color:var(--soft);font-weight:560}
 nav{display:flex;flex-wrap:wrap;gap:0 20px;padding:12px 4px}

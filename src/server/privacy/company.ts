@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { escapeHtml } from '../http/plain-page.ts';
+import { escapeHtml, phoneHtml } from '../http/plain-page.ts';
 
 type Named = Pick<Config, 'company' | 'brand'>;
 
@@ -9,7 +9,7 @@ export function companyHtml({ company, brand }: Named): string {
   const lines = [
     `<strong>${escapeHtml(company.name)}</strong>`,
     address && escapeHtml(address),
-    `Phone ${escapeHtml(brand.supportPhone)}`,
+    `Phone ${phoneHtml(brand.supportPhone)}`,
     email && `E-mail <a href="mailto:${escapeHtml(encodeURI(email))}">${escapeHtml(email)}</a>`,
   ];
   return `<p>${lines.filter(Boolean).join('<br>')}</p>`;

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { escapeHtml, paperPage } from '../http/plain-page.ts';
+import { paperPage, phoneHtml } from '../http/plain-page.ts';
 
 /** The last page that a customer sees who has deleted the account. */
 export const deletedPage = ({ name, supportPhone }: Config['brand']): string =>
@@ -7,7 +7,7 @@ export const deletedPage = ({ name, supportPhone }: Config['brand']): string =>
     brand: name,
     title: 'Your account is deleted',
     content: `<p>Your profile, photo, messages, notification addresses and shared links are gone, and you are signed out everywhere.</p>
-<p>Of your bookings we keep the town, the times and the amounts, without your name: the law asks us to keep our books.</p>
-<p class="soft">Questions? Call us at ${escapeHtml(supportPhone)}.</p>`,
+<p>Of your bookings we keep the town, the times and the amounts, without your name: the law asks us to keep our books. Our log of sign-ins and changes keeps its entries for their time, under a number.</p>
+<p class="soft">Questions? Call us at ${phoneHtml(supportPhone)}.</p>`,
     links: [{ href: '/', name: 'To the start page' }],
   });

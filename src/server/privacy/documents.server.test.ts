@@ -19,7 +19,9 @@ describe('the privacy and terms pages', () => {
       expect(headers['content-security-policy']).toContain("script-src 'self'");
       expect(body).toContain('<div id="root">');
       expect(body).not.toContain('<script');
-      for (const text of ['Curbvolt', '(908) 555-0142']) expect(body).toContain(text);
+      for (const text of ['Curbvolt', '<a href="tel:+19085550142">(908) 555-0142</a>']) {
+        expect(body).toContain(text);
+      }
     });
 
     it('say what is kept for how long, and that nothing leaves the server but map pictures', async () => {
@@ -30,6 +32,18 @@ describe('the privacy and terms pages', () => {
       expect(body).toContain('looked up on our own server');
       expect(body).toContain('<strong>tile.openstreetmap.org</strong>');
       expect(body).not.toContain('Square');
+    });
+
+    it('say what is kept of sign-ins, and how long each cookie stays', async () => {
+      const { body } = await t.get<string>('/privacy');
+      for (const text of [
+        'from which network address',
+        'for 30 days at most',
+        'One more stays for 180 days',
+      ]) {
+        expect(body).toContain(text);
+      }
+      expect(body).toContain('our own page shows you');
     });
 
     it('are linked from the sign-in', async () => {
@@ -60,6 +74,7 @@ describe('the privacy and terms pages', () => {
         SMTP_URL: 'smtp://mail.example:25',
         RETENTION_TRAIL_DAYS: '7',
         RETENTION_CODES_DAYS: '2',
+        CUSTOMER_SESSION_HOURS: '12',
       },
     });
 
@@ -76,6 +91,8 @@ describe('the privacy and terms pages', () => {
         '<strong>mail.example:25</strong>',
         '7 days from when they were taken',
         '2 days from when they were made',
+        'a code that we e-mail you',
+        'signed in for 12 hours at most',
       ]) {
         expect(body).toContain(text);
       }

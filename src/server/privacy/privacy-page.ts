@@ -1,10 +1,17 @@
 import { retentionKinds, retentionNames } from '../../domain/retention.ts';
-import { SESSION_MS } from '../../domain/staff.ts';
+import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
 import type { Config } from '../config.ts';
-import { escapeHtml, paperPage } from '../http/plain-page.ts';
+import { escapeHtml, paperPage, phoneHtml } from '../http/plain-page.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** '30 days', '1 hour'; days only where they are whole. */
+function lasting(ms: number): string {
+  const [count, unit] = ms % DAY_MS === 0 ? [ms / DAY_MS, 'day'] : [ms / HOUR_MS, 'hour'];
+  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+}
 
 const hostOf = (url: string): string => escapeHtml(new URL(url).host);
 /** Of a template as `https://{s}.tile.example.org/{z}/{x}/{y}.png`; null for a path of our own. */
@@ -22,7 +29,9 @@ function processors({ payment, oidc, smtp, geocoderUrl, routerUrl, tiles }: Conf
       : 'This installation takes test cards only: no card data is sent to anybody.',
     oidc
       ? `<strong>${hostOf(oidc.issuer)}</strong> signs you in, and tells us your e-mail address and name.`
-      : 'You sign in by a code that we e-mail you.',
+      : smtp
+        ? 'You sign in by a code that we e-mail you.'
+        : 'You sign in by a code that our own page shows you.',
     smtp && `Our mail server, <strong>${hostOf(smtp.url)}</strong>, delivers codes, receipts and refunds.`,
     geocoderUrl
       ? `<strong>${hostOf(geocoderUrl)}</strong> looks up the place that you type or point at, without your name.`
@@ -47,7 +56,7 @@ function periods({ retentionDays }: Config): string {
 
 /** What is kept of people, who sees it, whom it is handed to and for how long, by the present settings. */
 export function privacyPage(config: Config): string {
-  const sessionDays = SESSION_MS.customer / DAY_MS;
+  const { liveMs } = config.sessions.customer;
   const content = [
     '<p class="soft">What we keep about you, why, who sees it, and for how long.</p>',
     '<h2>Who we are</h2>',
@@ -59,6 +68,7 @@ export function privacyPage(config: Config): string {
       'Your payments: amounts, times and outcome. No card number, no expiration date, no security code.',
       'After the service: battery levels, a note and a photo by the technician, if there are any.',
       'What we told you by e-mail and notification, and through which page or link you found us.',
+      'Your sign-ins: when, with which browser and from which network address. Of a passkey its name and public key.',
     ),
     '<h2>Location</h2>',
     paragraphs(
@@ -80,17 +90,17 @@ export function privacyPage(config: Config): string {
     '<h2>For how long</h2>',
     periods(config),
     paragraphs(
-      'An account counts from your last sign-in. Bookings and payments stay in our books; without an account they keep the town, the times and the amounts, and not your name.',
+      'An account counts from your last sign-in. Bookings and payments stay in our books; without an account they keep the town, the times and the amounts, and not your name. The log stays for its days; it names your account by a number.',
       'Copies in backups go when the backup does.',
     ),
     '<h2>On your device</h2>',
     paragraphs(
-      `Cookies sign you in and keep you signed in for ${sessionDays} days, and do nothing else. Your device also remembers a booking that you have not finished and the last one that you made, until you log out or delete your account.`,
+      `Cookies sign you in and keep you signed in for ${lasting(liveMs)} at most. One more stays for ${lasting(DEVICE_LIFETIME_MS)}: by it we know a browser that you have signed in from, so that strangers who try your address do not lock you out. They do nothing else. Your device also remembers a booking that you have not finished and the last one that you made, until you log out or delete your account.`,
     ),
     '<h2>Your choice</h2>',
     paragraphs(
       'On your <a href="/account">Account</a> page you can see, print, download and correct your data, and delete your account at any time while no booking is open and no payment is moving.',
-      `For anything else call us at ${escapeHtml(config.brand.supportPhone)}.`,
+      `For anything else call us at ${phoneHtml(config.brand.supportPhone)}.`,
     ),
   ];
   return paperPage({

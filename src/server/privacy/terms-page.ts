@@ -2,14 +2,14 @@ import { formatUsd, toDollars } from '../../domain/money.ts';
 import { BASE_FEE_CENTS, BASE_RANGE_MILES, CENTS_PER_EXTRA_MILE, MOST_MILES } from '../../domain/pricing.ts';
 import { MAX_DAYS_AHEAD } from '../../domain/schedule.ts';
 import type { Config } from '../config.ts';
-import { escapeHtml, paperPage } from '../http/plain-page.ts';
+import { paperPage, phoneHtml } from '../http/plain-page.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 
 const usd = (cents: number) => formatUsd(toDollars(cents));
 
 /** On what terms a charge is booked: what the product itself does about price, payment and cancelling. */
 export function termsPage(config: Config): string {
-  const phone = escapeHtml(config.brand.supportPhone);
+  const phone = phoneHtml(config.brand.supportPhone);
   const content = [
     '<p class="soft">What you book, what it costs, and what happens when plans change.</p>',
     '<h2>Who we are</h2>',
