@@ -5,6 +5,7 @@ import type { FirstAccounts } from './staff/first-accounts.ts';
 export function printBanner(
   { brand, publicUrl, oidc, smtp, payment, isLocal }: Config,
   first: FirstAccounts | null,
+  hasStaff: boolean,
 ): void {
   const lines = [
     '',
@@ -26,6 +27,13 @@ export function printBanner(
       'First start. Staff accounts (shown once):',
       `  admin  ${first.admin}`,
       `  tech   ${first.tech}`,
+    );
+  }
+  if (!hasStaff) {
+    lines.push(
+      '',
+      'There is no staff account yet. Make the first, here and with the same settings:',
+      '  npm run staff -- add --username NAME --role admin',
     );
   }
   lines.push('');

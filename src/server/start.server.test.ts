@@ -60,6 +60,7 @@ it(
       expect(migrations.filter(({ executedAt }) => !executedAt)).toEqual([]);
       expect(statSync(join(dataDir, 'session-secret')).mode & 0o077).toBe(0);
 
+      for (const server of servers) expect(server.output()).not.toContain('no staff account');
       const [one, other] = servers;
       if (!one || !other || !told[0]) throw new Error('both have started');
       const { token } = await login(one, 'admin', told[0].admin);
@@ -78,6 +79,7 @@ it('makes no staff accounts and prints no password when other machines reach it'
   expect(server.passwords).toBeNull();
   expect(server.output()).not.toContain('Staff accounts');
   expect(server.output()).toContain('Nobody can sign in: set SMTP_URL or OIDC_ISSUER');
+  expect(server.output()).toContain('npm run staff -- add --username NAME --role admin');
 }, 60_000);
 
 it('does not start in production without what it needs there, and says so in one line', async () => {
