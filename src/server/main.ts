@@ -5,8 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
-import { makeFirstAccounts } from './staff/first-accounts.ts';
-import { countStaff } from './staff/queries.ts';
+import { hasStaff, makeFirstAccounts } from './staff/first-accounts.ts';
 
 /** Container engines allow ten seconds. */
 const LONGEST_CLOSE_MS = 9000;
@@ -42,7 +41,7 @@ async function start(): Promise<void> {
   await app.listen({ port, host }).catch((cause) => {
     throw new Error(`HOST ${host} and PORT ${port} are not to be had`, { cause });
   });
-  printBanner(config, first, (await countStaff(db)) > 0);
+  printBanner(config, first, await hasStaff({ db }));
   // The gazetteer reads its data at the first question; no customer should wait for that.
   await context.gazetteer.locate('Union, NJ');
 }

@@ -6,6 +6,9 @@ import { countStaff, insertStaff } from './queries.ts';
 
 export type FirstAccounts = { admin: string; tech: string };
 
+/** Whether anybody of staff has an account. */
+export const hasStaff = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => (await countStaff(db)) > 0;
+
 /** On the very first start: one admin and one technician, and their passwords, told this once. */
 export async function makeFirstAccounts({
   db,
