@@ -58,6 +58,8 @@ export const CustomerExport = z.object({
   sessions: z.array(
     z.object({
       openedAt: Time,
+      /** When the customer last proved who they are, where that is known. */
+      provenAt: z.nullable(Time),
       expiresAt: Time,
       endedAt: z.nullable(Time),
       lastSeenAt: z.nullable(Time),

@@ -61,8 +61,9 @@ export async function exportData(
       since: toTime(createdAt),
       lastUsedAt: toTimeOrNull(lastUsedAt),
     })),
-    sessions: sessions.map(({ createdAt, expiresAt, revokedAt, lastSeenAt, userAgent }) => ({
+    sessions: sessions.map(({ createdAt, provenAt, expiresAt, revokedAt, lastSeenAt, userAgent }) => ({
       openedAt: toTime(createdAt),
+      provenAt: toTimeOrNull(provenAt),
       expiresAt: toTime(expiresAt),
       endedAt: toTimeOrNull(revokedAt),
       lastSeenAt: toTimeOrNull(lastSeenAt),

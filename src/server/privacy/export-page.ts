@@ -125,9 +125,10 @@ export function exportPage(data: CustomerExport): string {
     ),
     table(
       'Sign-ins',
-      ['Opened', 'Last seen', 'Ended', 'Browser'],
-      sessions.map(({ openedAt, lastSeenAt, endedAt, userAgent }) => [
+      ['Opened', 'Proven', 'Last seen', 'Ended', 'Browser'],
+      sessions.map(({ openedAt, provenAt, lastSeenAt, endedAt, userAgent }) => [
         time(openedAt),
+        time(provenAt),
         time(lastSeenAt),
         time(endedAt),
         userAgent ?? '',
