@@ -36,7 +36,7 @@ export function DemandSecondFactor() {
         />
       </label>
       <p id={`${id}-note`} className="mt-1 text-small text-ink-soft">
-        An authenticator app or a passkey. Whoever has neither sets up an app at the next sign-in.
+        An authenticator app or a passkey. Whoever signs in with a password and has no app sets one up.
       </p>
     </div>
   );

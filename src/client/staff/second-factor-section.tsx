@@ -16,7 +16,7 @@ import {
   renewRecoveryCodes,
   secondFactorKey,
 } from './second-factor-api.ts';
-import { secondFactorText } from './second-factor-text.ts';
+import { secondFactorText, withoutSecondFactor } from './second-factor-text.ts';
 import { useAttempt } from './use-attempt.ts';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
@@ -56,9 +56,10 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
     attempt(async () => showCodes((await renewRecoveryCodes(role, change)).recoveryCodes));
   const remove = (change: Confirmation) =>
     attempt(async () => {
-      queryClient.setQueryData<SecondFactor>(queryKey, await removeSecondFactor(role, change));
+      const now = await removeSecondFactor(role, change);
+      queryClient.setQueryData<SecondFactor>(queryKey, now);
       go(OVERVIEW);
-      toast({ title: 'Second Factor Off', description: 'Your password alone signs you in.' });
+      toast({ title: 'Second Factor Off', description: withoutSecondFactor(now) });
     });
 
   const form = { busy, error, onCancel: cancel };
@@ -85,7 +86,7 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
       )}
       {step.name === 'remove' && (
         <ConfirmForm {...form} withCode submit="Turn off" onConfirm={remove}>
-          Your password alone will sign you in.
+          {query.data && withoutSecondFactor(query.data)}
         </ConfirmForm>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secondFactorText } from './second-factor-text.ts';
+import { secondFactorText, withoutSecondFactor } from './second-factor-text.ts';
 
 const off = { enabled: false, since: null, recoveryCodesLeft: 0, required: false };
 const on = { ...off, enabled: true, since: '2026-11-20T15:00:00.000Z' };
@@ -15,4 +15,9 @@ it('says that it is off, and whether the company asks for it', () => {
   expect(secondFactorText(off)).toMatch(/^Off\./);
   expect(secondFactorText(off)).not.toContain('company');
   expect(secondFactorText({ ...off, required: true })).toContain('Your company asks for it');
+});
+
+it('says that the password is enough without it only where the company does not ask for it', () => {
+  expect(withoutSecondFactor(off)).toBe('Your password alone will sign you in.');
+  expect(withoutSecondFactor({ required: true })).toContain('sets it up again');
 });
