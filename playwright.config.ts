@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { playwrightReport } from './scripts/test-counts.ts';
+import { playwrightReport } from './scripts/test-reports.ts';
 import { chromiumFlags, requireChromium } from './test/chromium.ts';
 
 const soak = process.env.SOAK === '1';

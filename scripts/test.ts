@@ -3,7 +3,9 @@ import { requireChromium } from '../test/chromium.ts';
 import { requirePostgres } from '../test/postgres-programs.ts';
 import { provideRedis } from '../test/redis.ts';
 import { run } from './run.ts';
-import { browserSuites, forgetReports, readCounts, vitestReport } from './test-counts.ts';
+import { slowestTests } from './slowest-tests.ts';
+import { readCounts } from './test-counts.ts';
+import { browserSuites, forgetReports, vitestReport } from './test-reports.ts';
 
 const node = process.execPath;
 const vitestFlags = [
@@ -55,6 +57,9 @@ async function timed([name, command, env]: Step): Promise<number> {
 }
 
 function report(exitCode: number) {
+  console.log('\nThe slowest tests');
+  for (const { file, name, seconds } of slowestTests(10))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}: ${name}`);
   const { passed, failed, skipped } = readCounts();
   if (skipped > 0) console.log(`\n${skipped} skipped`);
   // A step that failed without a test to blame (types, lint, build) counts as one.

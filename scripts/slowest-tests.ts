@@ -1,0 +1,28 @@
+import { relative } from 'node:path';
+import { browserSuites, type PlaywrightSuite, readPlaywright, readVitest } from './test-reports.ts';
+
+export type TimedTest = { file: string; name: string; seconds: number };
+
+/** The slowest tests of all suites that have run, the slowest first; a test that was tried again counts all its tries. */
+export function slowestTests(count: number): TimedTest[] {
+  const browser = browserSuites.flatMap((suite) => (readPlaywright(suite)?.suites ?? []).flatMap(journeys));
+  return [...serverTests(), ...browser].sort((a, b) => b.seconds - a.seconds).slice(0, count);
+}
+
+const serverTests = (): TimedTest[] =>
+  (readVitest()?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      file: relative('.', file),
+      name: fullName,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  );
+
+const journeys = ({ suites = [], specs = [] }: PlaywrightSuite): TimedTest[] => [
+  ...specs.map(({ title, file, tests }) => ({
+    file: `e2e/${file}`,
+    name: title,
+    seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+  })),
+  ...suites.flatMap(journeys),
+];

@@ -1,0 +1,44 @@
+import { readFileSync, rmSync } from 'node:fs';
+
+export const vitestReport = 'test-results/vitest.json';
+export const browserSuites = ['live', 'screens'] as const;
+export const playwrightReport = (suite = 'all') => `test-results/playwright-${suite}.json`;
+
+export type VitestReport = {
+  numPassedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    /** Milliseconds; null of a test that did not run. */
+    assertionResults: { status: string; fullName: string; duration?: number | null }[];
+  }[];
+};
+
+export type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+};
+export type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+};
+
+/** So that a run that dies early cannot be taken for the one before it. */
+export function forgetReports() {
+  for (const report of [vitestReport, ...browserSuites.map((suite) => playwrightReport(suite))])
+    rmSync(report, { force: true });
+}
+
+/** Undefined when the suite has not run. */
+export const readVitest = () => read<VitestReport>(vitestReport);
+export const readPlaywright = (suite: string) => read<PlaywrightReport>(playwrightReport(suite));
+
+function read<Report>(path: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Report;
+  } catch {
+    return undefined;
+  }
+}
