@@ -26,6 +26,6 @@ export const noticeText = ({ company, trailDays }: Facts): string =>
   [
     `${company} uses this app to track the location of the vehicle you drive for work.`,
     "While you are on duty, the app records this device's position, accuracy, speed and heading. It stops when you press Stop Tracking, log out or close the page.",
-    `Dispatchers see it live. A customer sees it only while you are on the way to them. It is kept for ${trailDays} ${trailDays === 1 ? 'day' : 'days'}, then deleted.`,
+    `Dispatchers see it live. A customer, and whoever the customer gives the link to, sees it only while you are on the way to them. It is kept for ${trailDays} ${trailDays === 1 ? 'day' : 'days'}, then deleted.`,
     'This is the written notice that New Jersey law asks for (N.J.S.A. 34:6B-22).',
   ].join('\n\n');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { FailureCode } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../limits/network.ts';
 import { auditedRoutes } from './audited-routes.ts';
@@ -23,11 +24,11 @@ export function auditRequests(
     const rule = auditedRoutes[`${request.method} ${request.routeOptions.url}`];
     if (!rule) return;
     const [at, address] = [clock(), request.ip];
-    const { action, status = 401, who } = rule.refused ?? {};
-    if (action && who && statusCode === status && !isAskingForMore(payload)) {
-      const named = who(request);
+    const { refused } = rule;
+    if (refused && statusCode === (refused.status ?? 401) && isTold(refused.codes, payload)) {
+      const named = refused.who(request);
       if (await mayTell(named.actor, address)) {
-        await record(db, { at, address, action, ...named, subject: null });
+        await record(db, { at, address, action: refused.action, ...named, subject: null });
       }
     }
     const told = statusCode < 400 ? rule.done?.(request) : null;
@@ -40,6 +41,9 @@ export function auditRequests(
   });
 }
 
+const hasCode = (payload: unknown, code: FailureCode): boolean =>
+  typeof payload === 'string' && payload.includes(`"code":"${code}"`);
+
 /** A login whose password was right and whose second factor comes next is not refused yet. */
-const isAskingForMore = (payload: unknown): boolean =>
-  typeof payload === 'string' && payload.includes('"code":"TOTP_REQUIRED"');
+const isTold = (codes: readonly FailureCode[] | undefined, payload: unknown): boolean =>
+  codes ? codes.some((code) => hasCode(payload, code)) : !hasCode(payload, 'TOTP_REQUIRED');

@@ -121,6 +121,20 @@ describe('the audit log', () => {
     expect(JSON.stringify(told)).not.toContain(body.secret);
   });
 
+  it('says who could not prove who they are before changing how they sign in', async () => {
+    const admin = await t.staff('admin', 'prudence');
+    const wrong = { password: 'a wrong guess of a thief' };
+    await t.post('/api/admin/account/second-factor', admin, wrong);
+    await t.post('/api/admin/account/passkeys/options', admin, wrong);
+    await t.post('/api/admin/password', admin, { ...wrong, newPassword: 'another correct horse' });
+    // Another role is refused without a proof.
+    await t.post('/api/tech/account/second-factor', admin, wrong);
+    const told = await entriesOf(admin, 'about=prudence&action=proof-refused');
+    const refused = { role: 'admin', actor: 'prudence', address: '127.0.0.1', detail: {} };
+    expect(told).toMatchObject([refused, refused, refused]);
+    expect(JSON.stringify(told)).not.toContain('thief');
+  });
+
   it('says which fields of a staff account were changed, never a password', async () => {
     const admin = await t.staff('admin', 'paul');
     await t.post('/api/admin/staff', admin, { username: 'newbie', role: 'tech', password: PASSWORD });

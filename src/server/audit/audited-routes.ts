@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
+import type { FailureCode } from '../../domain/failure.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 
 type Named = Pick<AuditEntry, 'role' | 'actor'>;
@@ -15,8 +16,13 @@ type Told = {
 export type Audited = {
   /** Of a call that was answered. */
   done?: (request: FastifyRequest) => Told | null;
-  /** Of a call that was refused with this status, 401 where none is given. */
-  refused?: { action: AuditAction; status?: number; who: (request: FastifyRequest) => Named };
+  /** Of a call that was refused with this status, 401 where none is given, and one of these codes where some are. */
+  refused?: {
+    action: AuditAction;
+    status?: number;
+    codes?: readonly FailureCode[];
+    who: (request: FastifyRequest) => Named;
+  };
 };
 
 const MOST_TYPED = 100;
@@ -50,8 +56,18 @@ const seenBookings = (query: unknown): Told | null => {
     ? { action: 'bookings-exported' }
     : { action: 'bookings-viewed', isView: true };
 };
+/** Staff who change how they sign in prove who they are: a stolen session may guess. */
+const proven: Audited = {
+  refused: {
+    action: 'proof-refused',
+    status: 403,
+    codes: ['PASSWORD_WRONG', 'CODE_WRONG'],
+    who: ({ staff }) => ({ role: staff?.role ?? 'admin', actor: staff?.id ?? null }),
+  },
+};
 /** What somebody changed of the own second factor. */
 const changedFactor = (change: string): Audited => ({
+  ...proven,
   done: ({ staff }) => ({
     action: 'second-factor-changed',
     subject: staff && { kind: 'staff', id: staff.id },
@@ -65,6 +81,7 @@ const ownFactor = (role: StaffRole): Record<string, Audited> => ({
   [`POST /api/${role}/account/second-factor/recovery-codes`]: changedFactor('new recovery codes'),
 });
 const changedPasskeys = (change: string): Audited => ({
+  ...proven,
   done: () => ({ action: 'passkeys-changed', detail: { change } }),
 });
 const ownPasskeys = (path: string): Record<string, Audited> => ({
@@ -83,7 +100,7 @@ const wrongCode: Audited = {
 };
 const signedOut: Audited = { done: () => ({ action: 'sign-out' }) };
 
-const passwordChanged: Audited = { done: () => ({ action: 'password-changed' }) };
+const passwordChanged: Audited = { ...proven, done: () => ({ action: 'password-changed' }) };
 /** The own ones, or those of the person whom the path names. */
 const sessionsEnded = (kind?: 'staff' | 'customer', param = ''): Audited => ({
   done: ({ params }) => ({
