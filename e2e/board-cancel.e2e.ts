@@ -36,6 +36,8 @@ for (const [where, options] of [
     await expect(dialog).toBeHidden();
     await expect(cancel).toBeFocused();
     await board.keyboard.press('Enter');
+    // Before the question is there, Escape closes what it would stand on.
+    await expect(keep).toBeFocused();
     await board.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
