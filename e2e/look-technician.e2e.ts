@@ -1,6 +1,7 @@
-import { settle } from '../scripts/screenshots/settle.ts';
+import { contentHeight, settle } from '../scripts/screenshots/settle.ts';
 import { technicianShots } from '../scripts/screenshots/technician-shots.ts';
 import { expectAccessible, expectNoOverflow } from './fixtures/access.ts';
+import { showIn } from './fixtures/look.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
 /** The card's states differ by words alone, but for a mark of failure and a note of warning. */
@@ -29,8 +30,10 @@ for (const { name, who, path, prepare, act, waiting } of technicianShots) {
     await act?.(page, world);
     await settle(page, { waiting });
     await expectNoOverflow(page, `${name} at 360 px`);
+    // As high as it is: what only lies under a bar until it is scrolled to is no finding.
+    await page.setViewportSize({ width: 360, height: Math.max(740, await contentHeight(page)) });
     await expectAccessible(page, `${name}, dark`);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await showIn(page, 'light');
     await expectAccessible(page, `${name}, light`);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoOverflow(page, `${name} at 320 px`);
