@@ -62,7 +62,8 @@ test('the top bar takes one row of a phone, alerts off', async ({ openAs }) => {
   });
   await page.goto('/tech');
   const clock = page.getByRole('timer');
-  await expect(page.getByText('Alerts OFF')).toBeVisible();
+  await expect(page.getByText('Alerts OFF', { exact: true })).toBeVisible();
+  await settle(page);
   const [first, last] = [
     await clock.boundingBox(),
     await page.getByRole('button', { name: 'Logout' }).boundingBox(),
