@@ -115,6 +115,19 @@ describe('taking the money of a booking', () => {
     await becomes(t, jordan, hanging.id, 'captured');
   });
 
+  it('goes on once there is room, when it was asked for while as many as may were under way', async () => {
+    const { t, card, jordan } = await start();
+    const held = Array.from({ length: 8 }, () => card.hold('capture'));
+    for (let n = 1; n <= held.length; n += 1) {
+      await t.book(jordan);
+      await expect.poll(() => card.calls('capture')).toBe(n);
+    }
+    const waiting = await t.book(jordan);
+    for (const letGo of held) letGo();
+    await becomes(t, jordan, waiting.id, 'captured');
+    await allDone(t);
+  });
+
   it('leaves nothing that is due for later, however much it is', async () => {
     const { t } = await start();
     const row = { kind: 'capture' as const, subject: 'none', createdAt: t.now(), nextAttemptAt: t.now() };

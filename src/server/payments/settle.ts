@@ -25,7 +25,8 @@ export class OutboxWorker {
   /** Starts what is due and there is room for; each row that ends makes room for the next. */
   wake(): Promise<void> {
     this.#again = true;
-    this.#looking ??= this.#look();
+    // Begun later: a look that ends at once, as there is no room, would be kept as one that never ends.
+    this.#looking ??= Promise.resolve().then(() => this.#look());
     return this.#looking;
   }
 
