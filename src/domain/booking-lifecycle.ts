@@ -1,4 +1,3 @@
-import type { BookingEvent } from './booking.ts';
 import { type Refusal, refuse } from './booking-refusals.ts';
 import {
   type Actor,
@@ -14,6 +13,7 @@ import {
   whileOpen,
 } from './booking-rules.ts';
 import { type BookingStatus, statusName } from './booking-status.ts';
+import type { DecisionKind } from './change-log.ts';
 
 export type { Actor, Judged };
 export { ADMIN, OWNER };
@@ -38,7 +38,7 @@ type Row = {
   /** The refusal for other roles, where FORBIDDEN does not say it. */
   nobody?: Refusal;
   /** What the history says; without it the command changes nothing of the booking. */
-  event?: BookingEvent['kind'];
+  event?: DecisionKind;
   /** What changes beside the status and its times; null when that is so already. `value` is the event's. */
   set?: <Time>(booking: State<Time>, at: Time, value: string | null) => Partial<State<Time>> | null;
 };
@@ -121,7 +121,7 @@ export function can(booking: Judged, command: Command, actor: Actor): Refusal | 
 
 export type Transition<Time> = {
   set: Partial<State<Time>>;
-  event: Pick<BookingEvent, 'kind' | 'from' | 'to'>;
+  event: { kind: DecisionKind; from: string | null; to: string | null };
 };
 
 /**

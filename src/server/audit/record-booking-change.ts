@@ -1,25 +1,21 @@
 import type { AuditAction } from '../../domain/audit.ts';
-import type { BookingEvent } from '../../domain/booking.ts';
-import type { Principal } from '../accounts/principal.ts';
+import type { BookingChange } from '../bookings/change.ts';
 import type { Db } from '../db/schema.ts';
 import { record } from './record.ts';
 
-const actions: Partial<Record<BookingEvent['kind'], AuditAction>> = {
-  status: 'booking-status',
-  assigned: 'booking-assigned',
-  unassigned: 'booking-unassigned',
-};
-
-/** Records who decided about a booking; the steps of a drive stand in its history alone. */
-export async function recordBookingChange(
-  trx: Db,
-  { role, id, address = null }: Principal,
-  bookingId: string,
-  { kind, from, to }: Pick<BookingEvent, 'kind' | 'from' | 'to'>,
-  now: number,
-): Promise<void> {
-  const action = actions[kind];
-  if (!action) return;
-  const subject = { kind: 'booking' as const, id: bookingId };
-  await record(trx, { at: now, action, role, actor: id, address, subject, detail: { from, to } });
-}
+/** Records a change of a booking, in its transaction. The steps of a drive stand in the booking's history alone. */
+export const recordBookingChange =
+  (action: AuditAction) =>
+  (trx: Db, { by, bookingId, from, to, now: at }: BookingChange): Promise<void> => {
+    const who =
+      by.role === 'system'
+        ? { role: by.role, actor: null, address: null }
+        : { role: by.role, actor: by.id, address: by.address ?? null };
+    return record(trx, {
+      at,
+      action,
+      ...who,
+      subject: { kind: 'booking', id: bookingId },
+      detail: { from, to },
+    });
+  };

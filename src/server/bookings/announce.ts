@@ -1,8 +1,8 @@
 import { isInPool } from '../../domain/booking-status.ts';
-import type { NotificationItem } from '../../domain/notification.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
 import type { BookingRow } from '../db/schema.ts';
+import { readAlertOf } from '../notifications/create-alert.ts';
 import { type BookingDetail, countBookings, findBooking } from './queries.ts';
 import { toBooking, toJob, toPoolJob } from './to-booking.ts';
 
@@ -10,13 +10,10 @@ type Announcing = Pick<Context, 'db' | 'publish' | 'facts'>;
 type Before = Pick<BookingRow, 'status' | 'assignedTechId'>;
 
 /** Tells of a new booking: the alert, the count, the board's row, and the offer to technicians on duty. */
-export async function announceCreated(
-  context: Announcing,
-  id: string,
-  alert: NotificationItem,
-): Promise<BookingDetail> {
+export async function announceCreated(context: Announcing, id: string): Promise<BookingDetail> {
   const { publish, db } = context;
-  publish('booking:created', [rooms.admins, rooms.techniciansOnDuty], alert);
+  const alert = await readAlertOf(db, id);
+  if (alert) publish('booking:created', [rooms.admins, rooms.techniciansOnDuty], alert);
   const row = await announceChanged(context, id, null);
   publish('bookings:count', rooms.admins, await countBookings(db));
   return row;

@@ -2,7 +2,6 @@ import type { TapTimes } from '../../domain/booking-changes.ts';
 import { commandTo } from '../../domain/booking-lifecycle.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { releaseBookingPayment } from '../payments/bind-payment.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { decide } from './decide.ts';
 import { type BookingDetail, findStepTime } from './queries.ts';
@@ -24,10 +23,7 @@ export async function changeStatus(
   const command = commandTo[change.status];
   const booking = await changeBooking(context, by, id, change.version, async (before, now) => {
     // Money follows a cancellation: it is done when the server does it.
-    if (command === 'cancel') {
-      const cancelled = decide(before, command, by, now);
-      return cancelled && { ...cancelled, also: (trx) => releaseBookingPayment(trx, id, now) };
-    }
+    if (command === 'cancel') return decide(before, command, by, now);
     return decide(before, command, by, tapTime(change, await findStepTime(context.db, id), now).atMs);
   });
   if (booking.status === 'cancelled') context.settleSoon();

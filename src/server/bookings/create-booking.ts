@@ -10,19 +10,12 @@ import { newId } from '../db/id.ts';
 import type { Db, NewBookingRow } from '../db/schema.ts';
 import { saveTerms } from '../db/search-terms.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { createAlert } from '../notifications/create-alert.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
 import { labelElsewhere } from '../places/label.ts';
 import { announceCreated } from './announce.ts';
-import {
-  type BookingDetail,
-  findBooking,
-  findTwin,
-  insertBooking,
-  insertEvent,
-  lockCustomer,
-} from './queries.ts';
+import { appendChange } from './change-log.ts';
+import { type BookingDetail, findBooking, findTwin, insertBooking, lockCustomer } from './queries.ts';
 import { bookingTerms } from './search-terms.ts';
 import { toBooking } from './to-booking.ts';
 
@@ -59,8 +52,8 @@ export async function createBooking(
     throw new Failure('PLACE_UNCONFIRMED', message);
   }
   try {
-    const alert = await inTransaction(context.db, (trx) => store(trx, row, form));
-    const booking = await announceCreated(context, row.id, alert);
+    await inTransaction(context.db, (trx) => store(context, trx, row, form));
+    const booking = await announceCreated(context, row.id);
     context.settleSoon();
     return booking;
   } catch (error) {
@@ -123,24 +116,31 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
   };
 }
 
-async function store(trx: Db, row: NewBookingRow, { paymentId, besides }: NewBooking) {
-  if (besides) await refuseTwin(trx, row, besides);
-  await insertBooking(trx, row);
+async function store(
+  context: Creating,
+  trx: Db,
+  booking: NewBookingRow,
+  { paymentId, besides }: NewBooking,
+): Promise<void> {
+  const { id: bookingId, customerId, version, createdAt } = booking;
+  if (besides) await refuseTwin(trx, booking, besides);
+  await insertBooking(trx, booking);
   // The account may have been deleted since the request was let in: the booking waited for that to be stored.
-  if (await isDeletedCustomer(trx, row.customerId)) throw new Failure('UNAUTHORIZED');
-  await bindPayment(trx, row, paymentId ?? null);
-  await insertEvent(trx, {
-    id: newId(),
-    bookingId: row.id,
-    version: 1,
-    at: row.createdAt,
-    actor: 'customer',
-    role: 'customer',
+  if (await isDeletedCustomer(trx, customerId)) throw new Failure('UNAUTHORIZED');
+  await bindPayment(trx, booking, paymentId ?? null);
+  await saveTerms(trx, bookingId, bookingTerms(booking));
+  await appendChange(context, trx, {
     kind: 'created',
-    toValue: 'pending',
+    from: null,
+    to: booking.status,
+    bookingId,
+    version,
+    by: { role: 'customer', id: customerId },
+    atMs: createdAt,
+    now: createdAt,
+    booking,
+    payload: {},
   });
-  await saveTerms(trx, row.id, bookingTerms(row));
-  return createAlert(trx, row);
 }
 
 /** A customer whose first booking was made and not answered is not to pay for the same a second time. */

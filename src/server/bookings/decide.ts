@@ -2,7 +2,7 @@ import { type Actor, type Command, can, transition } from '../../domain/booking-
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { BookingRow } from '../db/schema.ts';
-import type { Change } from './change-booking.ts';
+import type { Decided } from './change.ts';
 import { type BookingDetail, paymentStatusOf } from './to-booking.ts';
 
 function actorOf({ role, id }: Principal, { customerId }: Pick<BookingRow, 'customerId'>): Actor {
@@ -30,7 +30,7 @@ export function decide(
   by: Principal,
   atMs: number,
   value?: string,
-): Change | null {
+): Decided | null {
   allow(booking, command, by);
   const decided = transition(booking, command, actorOf(by, booking), atMs, value);
   return decided && { ...decided, atMs };

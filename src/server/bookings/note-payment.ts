@@ -1,39 +1,27 @@
-import { record } from '../audit/record.ts';
-import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
-import { queueRefundMail } from '../notifications/queue-messages.ts';
-import { insertEvent, touchBooking } from './queries.ts';
+import { appendChange } from './change-log.ts';
+import { touchBooking } from './queries.ts';
+import type { Subscribing } from './subscribers.ts';
 
-/** Gives the booking its next version and a line of history when its payment has moved on. */
+/** Gives the booking its next version and a line of history when its payment has moved on; ends the transaction. */
 export async function notePayment(
+  context: Subscribing,
   trx: Db,
   bookingId: string,
-  from: string,
-  to: string,
+  { from, to }: { from: string; to: string },
   now: number,
 ): Promise<void> {
   const version = await touchBooking(trx, bookingId);
-  if (to === 'refunded' || to === 'voided' || to === 'failed') {
-    await queueRefundMail(trx, { bookingId, version, now }, to);
-  }
-  await insertEvent(trx, {
-    id: newId(),
+  const by = { role: 'system', id: 'payments' } as const;
+  await appendChange(context, trx, {
+    kind: 'payment',
+    from,
+    to,
     bookingId,
     version,
-    at: now,
-    actor: 'payments',
-    role: 'system',
-    kind: 'payment',
-    fromValue: from,
-    toValue: to,
-  });
-  await record(trx, {
-    at: now,
-    action: 'payment',
-    role: 'system',
-    actor: null,
-    address: null,
-    subject: { kind: 'booking', id: bookingId },
-    detail: { from, to },
+    by,
+    atMs: now,
+    now,
+    payload: {},
   });
 }

@@ -4,10 +4,9 @@ import { Failure } from '../../domain/failure.ts';
 import type { NewProof } from '../../domain/proof.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { decide } from './decide.ts';
-import { findProofPhoto, saveProof } from './queries.ts';
+import { findProofPhoto } from './queries.ts';
 import { tapTime } from './tap-time.ts';
 import type { BookingDetail } from './to-booking.ts';
 
@@ -36,8 +35,7 @@ export async function addProof(
     const proved = decide(before, 'prove', by, atMs);
     const said = { startPercent, endPercent, note: note || null, addedAt: atMs };
     const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
-    const also = (trx: Db) => saveProof(trx, { bookingId: id, techId: by.id, ...said, ...pictured });
-    return proved && { ...proved, also };
+    return proved && { ...proved, proof: { ...said, ...pictured } };
   });
 }
 

@@ -32,6 +32,7 @@ import * as passkeys from '../../../migrations/0034-passkeys.ts';
 import * as oidcSessions from '../../../migrations/0035-oidc-sessions.ts';
 import * as givenPasswords from '../../../migrations/0036-given-passwords.ts';
 import * as provenSessions from '../../../migrations/0037-proven-sessions.ts';
+import * as changeLog from '../../../migrations/0038-change-log.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0035-oidc-sessions': oidcSessions,
   '0036-given-passwords': givenPasswords,
   '0037-proven-sessions': provenSessions,
+  '0038-change-log': changeLog,
 };
 
 export function createMigrator(db: Database): Migrator {

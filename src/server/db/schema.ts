@@ -194,6 +194,8 @@ export interface Bookings {
 }
 
 export interface BookingEvents {
+  /** The order of all changes, which is the order of their commits. */
+  sequence: Generated<number>;
   id: string;
   bookingId: string;
   version: number;
@@ -203,6 +205,8 @@ export interface BookingEvents {
   kind: BookingEvent['kind'];
   fromValue: string | null;
   toValue: string | null;
+  /** JSON, by its kind; see domain/change-log.ts. */
+  payload: Generated<string>;
 }
 
 export interface SearchTerms {

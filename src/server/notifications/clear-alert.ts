@@ -1,17 +1,19 @@
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
+import { actorOf, type Decision } from '../bookings/change.ts';
 import type { Db } from '../db/schema.ts';
 import type { Publish } from '../live/publish.ts';
 import { type Acknowledgement, acknowledge, setRaiseAt } from './queries.ts';
 
 /**
  * Acknowledges the alert of one booking for everyone, in the transaction that makes the alert pointless (a claim,
- * an assignment, the end of the booking): no crash can leave one without the other. Answers the changed ids,
- * which are to be published after the commit.
+ * an assignment, the end of the booking): no crash can leave one without the other. The log says which alerts, to be
+ * published after the commit.
  */
-export async function clearAlert(trx: Db, bookingId: string, who: Acknowledgement): Promise<string[]> {
+export async function clearAlert(trx: Db, { bookingId, by, now: at, payload }: Decision): Promise<void> {
   await setRaiseAt(trx, bookingId, null);
-  return acknowledge(trx, { bookingId }, who);
+  const ids = await acknowledge(trx, { bookingId }, { by: actorOf(by), at });
+  if (ids.length > 0) payload.acknowledged = { ids, at };
 }
 
 /** Publishes alerts that were acknowledged for everyone to all who saw them. */

@@ -1,28 +1,24 @@
 import { raiseAt } from '../../domain/emergency-wait.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
+import type { Creation } from '../bookings/change.ts';
 import { newId } from '../db/id.ts';
-import type { Db, NewBookingRow } from '../db/schema.ts';
-import { insertNotification } from './queries.ts';
-import { queueNewBooking } from './queue-messages.ts';
+import type { Db } from '../db/schema.ts';
+import { findAlertOf, insertNotification } from './queries.ts';
 import { toAlert } from './to-alert.ts';
 
-/** The alert of a new booking, and what is to be told of it beyond open pages, in the booking's own transaction so that neither is there without the other. */
-export async function createAlert(trx: Db, booking: NewBookingRow): Promise<NotificationItem> {
+/** Creates the alert of a new booking in the booking's own transaction, so that neither is there without the other. */
+export async function createAlert(trx: Db, { booking }: Creation): Promise<void> {
   const { id: bookingId, createdAt, serviceType } = booking;
-  const notification = {
+  await insertNotification(trx, {
     id: newId(),
     bookingId,
     createdAt,
     raiseAt: serviceType === 'emergency' ? raiseAt(createdAt, createdAt) : null,
-  };
-  await insertNotification(trx, notification);
-  await queueNewBooking(trx, booking, booking.createdAt);
-  return toAlert({
-    ...notification,
-    ...booking,
-    id: notification.id,
-    acknowledgedBy: null,
-    acknowledgedAt: null,
-    raisedAt: null,
   });
+}
+
+/** The alert of a booking; null for a booking of before there were alerts. */
+export async function readAlertOf(db: Db, bookingId: string): Promise<NotificationItem | null> {
+  const row = await findAlertOf(db, bookingId);
+  return row ? toAlert(row) : null;
 }

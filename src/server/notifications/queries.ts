@@ -54,6 +54,9 @@ const listed = (db: Db, { limit, before, waiting }: NotificationPage) =>
 
 export const listNotifications = (db: Db, page: NotificationPage) => listed(db, page).execute();
 
+export const findAlertOf = (db: Db, bookingId: string): Promise<AlertRow | undefined> =>
+  withBooking(db).where('notifications.bookingId', '=', bookingId).executeTakeFirst();
+
 /** What concerns one technician: alerts of the pool and of own open jobs, with own acknowledgements. */
 export const listTechnicianNotifications = (db: Db, techId: string, page: NotificationPage) =>
   listed(db, page)

@@ -1,7 +1,8 @@
 import { ALARM_EVERY_MS, raiseAt } from '../../domain/emergency-wait.ts';
 import { rooms } from '../../events/rooms.ts';
+import type { Decision } from '../bookings/change.ts';
 import type { Context } from '../context.ts';
-import type { BookingRow, Db } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { hasDueToRaise, raiseAlertsDue, setRaiseAt } from './queries.ts';
 import { queueRaised } from './queue-messages.ts';
@@ -34,11 +35,8 @@ export async function raiseAlerts({ db, clock, publish }: Raising): Promise<void
 }
 
 /** Has the alert of an emergency raised that waits for a technician again, in the transaction of the change. */
-export const waitAgain = (
-  trx: Db,
-  { id, serviceType, createdAt }: Pick<BookingRow, 'id' | 'serviceType' | 'createdAt'>,
-  now: number,
-): Promise<unknown> => setRaiseAt(trx, id, serviceType === 'emergency' ? raiseAt(createdAt, now) : null);
+export const waitAgain = (trx: Db, { before, now }: Decision): Promise<unknown> =>
+  setRaiseAt(trx, before.id, before.serviceType === 'emergency' ? raiseAt(before.createdAt, now) : null);
 
 /** Raises what is due at start and every 15 s, on every node. */
 export function keepRaising(context: Raising & Pick<Context, 'log'>): { stop: () => void } {

@@ -1,4 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
+import type { Decision } from '../bookings/change.ts';
 import type { Context } from '../context.ts';
 import type { Db, NewBookingRow } from '../db/schema.ts';
 import { giveBack } from './give-back.ts';
@@ -44,7 +45,10 @@ export async function releaseUnspent(
 }
 
 /** Queues a cancelled booking's money to go back, in the cancellation's transaction. */
-export async function releaseBookingPayment(trx: Db, bookingId: string, now: number): Promise<void> {
+export async function releaseBookingPayment(
+  trx: Db,
+  { bookingId, now }: Pick<Decision, 'bookingId' | 'now'>,
+): Promise<void> {
   const payment = await findPaymentOfBooking(trx, bookingId);
   if (payment) await queueRelease(trx, payment.id, now);
 }

@@ -1,12 +1,13 @@
 import { announceChanged } from '../bookings/announce.ts';
 import { notePayment } from '../bookings/note-payment.ts';
+import type { Subscribing } from '../bookings/subscribers.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { queueRelease } from './outbox.ts';
 import { findPayment, movePayment } from './queries.ts';
 
-type Following = Pick<Context, 'db' | 'clock' | 'publish' | 'facts'>;
+type Following = Pick<Context, 'db' | 'clock' | 'publish' | 'facts'> & Subscribing;
 type Status = PaymentRow['status'];
 type Moved = Partial<PaymentRow> & { status: Status };
 
@@ -48,8 +49,8 @@ export async function writePayment(
   const { db, clock } = context;
   const changed = await inTransaction(db, async (trx) => {
     const became = await change(trx);
-    if (became && bookingId) await notePayment(trx, bookingId, became.from, became.to, clock());
     if (became?.from === 'voided') await queueRelease(trx, id, clock());
+    if (became && bookingId) await notePayment(context, trx, bookingId, became, clock());
     return became;
   });
   if (changed && bookingId) await announceChanged(context, bookingId, 'unchanged');

@@ -1,5 +1,6 @@
 import { isDrive, runningFactor } from '../../domain/drive-time.ts';
 import { milesBetween } from '../../domain/place.ts';
+import type { Decision } from '../bookings/change.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import type { Db, DriveFactorRow } from '../db/schema.ts';
@@ -10,14 +11,23 @@ import { findDriveFactor, saveDriveFactor } from './queries.ts';
 const MINUTE_MS = 60_000;
 const TRIES = 5;
 
+/** Learns from the drive that an arrival ends, in its transaction, if the technician said when it was. */
+export async function learnDrive(
+  trx: Db,
+  { isReported, before, atMs, payload }: Decision,
+  context: Pick<Context, 'gazetteer'>,
+): Promise<void> {
+  const driveFactor = isReported ? await learnFrom(context, trx, before, atMs) : null;
+  if (driveFactor) payload.driveFactor = driveFactor;
+}
+
 type Drive = Pick<BookingDetail, 'assignedTechId' | 'departedAt' | 'latitude' | 'longitude'>;
 
 /**
- * Learns from one finished drive, within the transaction that notes the arrival. Answers the market's new
- * factor, or null when the drive teaches nothing: nobody knows from where it began, or a button was pressed
- * late.
+ * Answers the market's new factor, or null when the drive teaches nothing: nobody knows from where it began, or a
+ * button was pressed late.
  */
-export async function learnDrive(
+async function learnFrom(
   { gazetteer }: Pick<Context, 'gazetteer'>,
   trx: Db,
   { assignedTechId, departedAt, ...place }: Drive,

@@ -5,8 +5,8 @@ import { type Changing, changeBooking } from '../bookings/change-booking.ts';
 import { decide } from '../bookings/decide.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import type { Context } from '../context.ts';
-import type { Db, RatingRow } from '../db/schema.ts';
-import { averageRating, findRating, saveRating } from './queries.ts';
+import type { RatingRow } from '../db/schema.ts';
+import { averageRating, findRating } from './queries.ts';
 
 /**
  * The owner's word on a completed service; said again, it replaces the one before.
@@ -19,15 +19,12 @@ export async function rateBooking(
   { stars, note }: NewRating,
 ): Promise<Rating> {
   const ratedAt = context.clock();
-  const said = { stars, note: note || null, ratedAt };
+  const rating = { stars, note: note || null, ratedAt };
   await changeBooking(context, by, id, null, (before, now) => {
     const rated = decide(before, 'rate', by, now, String(stars));
-    const also = async (trx: Db) => {
-      await saveRating(trx, { bookingId: id, techId: before.assignedTechId, ...said });
-    };
-    return rated && { ...rated, also };
+    return rated && { ...rated, rating };
   });
-  return toRating({ ...said });
+  return toRating(rating);
 }
 
 const toRating = ({ stars, note, ratedAt }: Pick<RatingRow, 'stars' | 'note' | 'ratedAt'>): Rating => ({

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { captured } from '../../../test/server/trip.ts';
+import { openDatabase } from '../db/client.ts';
+import { createMigrator } from '../db/migrate.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { notePayment } from './note-payment.ts';
+
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}
+
+it('numbers changes in the order of their commits: no later one is there before an earlier one', async () => {
+  const t = await startTestApp();
+  const jordan = await t.customer();
+  const [slow, quick] = [(await t.book(jordan)).id, (await t.book(jordan)).id];
+  for (const id of [slow, quick]) await captured(t, id);
+  const { newest } = await t.db
+    .selectFrom('bookingEvents')
+    .select((e) => e.fn.max('sequence').as('newest'))
+    .executeTakeFirstOrThrow();
+  const move = { from: 'captured', to: 'refunded' };
+  const note = (trx: Parameters<typeof notePayment>[1], id: string) =>
+    notePayment(t.context, trx, id, move, t.now());
+
+  const [appended, ended] = [signal(), signal()];
+  const first = inTransaction(t.db, async (trx) => {
+    await note(trx, slow);
+    appended.give();
+    await ended.given;
+  });
+  await appended.given;
+  let isSecondThere = false;
+  const second = inTransaction(t.db, (trx) => note(trx, quick)).then(() => {
+    isSecondThere = true;
+  });
+  await sleep(200);
+  expect(isSecondThere).toBe(false);
+  ended.give();
+  await Promise.all([first, second]);
+
+  const after = await t.db
+    .selectFrom('bookingEvents')
+    .select('bookingId')
+    .where('sequence', '>', newest)
+    .orderBy('sequence')
+    .execute();
+  expect(after.map(({ bookingId }) => bookingId)).toEqual([slow, quick]);
+});
+
+it('numbers the changes of before by time and version, goes on after them, and can go back', async () => {
+  const db = openDatabase(await freshDatabaseUrl());
+  onTestFinished(() => db.destroy());
+  const migrator = createMigrator(db);
+  const to = async (name: string) => {
+    const { error } = await migrator.migrateTo(name);
+    if (error) throw error;
+  };
+  await to('0037-proven-sessions');
+  await db
+    .insertInto('customers')
+    .values({ id: 'c', email: 'c@example.com', referralSource: 'direct', createdAt: 1 })
+    .execute();
+  const booking = {
+    id: 'b',
+    customerId: 'c',
+    serviceType: 'emergency',
+    customerName: 'C',
+    location: 'Union',
+    latitude: 0,
+    longitude: 0,
+    precision: 'town',
+    byPoint: 0,
+    phoneNumber: '',
+    baseFeeCents: 0,
+    distanceChargesCents: 0,
+    totalCents: 0,
+    distanceMiles: 0,
+    status: 'pending',
+    version: 1,
+    createdAt: 1,
+  } as const;
+  await db.insertInto('bookings').values(booking).execute();
+  const event = (id: string, at: number, version: number) =>
+    ({ id, bookingId: 'b', version, at, actor: 'mreyes', role: 'admin', kind: 'status' }) as const;
+  const add = (...events: ReturnType<typeof event>[]) =>
+    db.insertInto('bookingEvents').values(events).execute();
+  await add(event('third', 20, 3), event('first', 10, 1), event('second', 20, 2));
+
+  await to('0038-change-log');
+  await add(event('fourth', 5, 4));
+  const stored = () =>
+    db.selectFrom('bookingEvents').select(['id', 'sequence', 'payload']).orderBy('sequence').execute();
+  expect(await stored()).toEqual(
+    ['first', 'second', 'third', 'fourth'].map((id, n) => ({ id, sequence: n + 1, payload: '{}' })),
+  );
+
+  await to('0037-proven-sessions');
+  const kept = await db.selectFrom('bookingEvents').select('id').orderBy('version').execute();
+  expect(kept.map(({ id }) => id)).toEqual(['first', 'second', 'third', 'fourth']);
+});

@@ -1,0 +1,247 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/server/shared-app.ts';
+import type { Caller } from '../../../test/server/test-app.ts';
+import { captured } from '../../../test/server/trip.ts';
+
+const t = sharedTestApp();
+let jordan: Caller;
+let admin: Caller;
+let dana: Caller;
+beforeAll(async () => {
+  jordan = await t.customer();
+  admin = await t.staff('admin', 'mreyes');
+  dana = await t.staff('tech', 'dana');
+  await t.staff('tech', 'sam');
+});
+
+const book = async (form: object = {}) => {
+  const { id } = await t.book(jordan, { ...form });
+  await captured(t, id);
+  return id;
+};
+const set = (status: string, by?: Caller) => (id: string) =>
+  t.patch(`/api/admin/bookings/${id}/status`, by ?? admin, { status });
+const assign = (techId: string) => (id: string) =>
+  t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
+const unassign = (id: string) => t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+const claim = (id: string) => set('confirmed', dana)(id);
+const report = (step: 'departed' | 'arrived') => (id: string) =>
+  t.post(`/api/tech/bookings/${id}/${step}`, dana);
+const rate = (id: string) => t.post(`/api/bookings/${id}/rating`, jordan, { stars: 5 });
+const cancelOwn = (id: string) => t.post(`/api/bookings/${id}/cancel`, jordan);
+
+/** What there is of a booking beside its row. What becomes of its payment later is left out. */
+async function effectsOf(id: string) {
+  const [messages, audit, outbox, ratings, alert, log] = await Promise.all([
+    t.db.selectFrom('messages').select('kind').where('bookingId', '=', id).execute(),
+    t.db.selectFrom('auditLog').select('action').where('subject', '=', id).execute(),
+    t.db
+      .selectFrom('outbox')
+      .innerJoin('payments', 'payments.id', 'outbox.subject')
+      .select('kind')
+      .where('payments.bookingId', '=', id)
+      .execute(),
+    t.db.selectFrom('ratings').select('stars').where('bookingId', '=', id).execute(),
+    t.db.selectFrom('notifications').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow(),
+    t.db
+      .selectFrom('bookingEvents')
+      .select(['kind', 'payload'])
+      .where('bookingId', '=', id)
+      .where('kind', '!=', 'payment')
+      .orderBy('sequence', 'desc')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    messages: messages.map(({ kind }) => kind).sort(),
+    audit: audit.flatMap(({ action }) => (action === 'payment' ? [] : action)).sort(),
+    outbox: outbox.map(({ kind }) => kind).sort(),
+    ratings: ratings.length,
+    alert: alert.acknowledgedAt === null ? 'waits' : `acknowledged by ${alert.acknowledgedBy}`,
+    raisesAgain: alert.raiseAt !== null,
+    log: { kind: log.kind, ...JSON.parse(log.payload) },
+    alertId: alert.id,
+  };
+}
+
+/** What is in the second list and not in the first. */
+function added(before: string[], after: string[]): string[] {
+  const rest = [...before];
+  return after.filter((value) => {
+    const at = rest.indexOf(value);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const nothing = { messages: [], audit: [], outbox: [], ratings: 0 };
+const waits = { alert: 'waits', raisesAgain: true };
+const byAdmin = { alert: 'acknowledged by mreyes', raisesAgain: false };
+const pool = { status: 'pending', assignedTechId: null };
+const danas = { status: 'pending', assignedTechId: 'dana' };
+
+type Step = (id: string) => Promise<{ status: number }>;
+type Case = { before?: Step[]; step: Step; follows: object; kind: string; former?: object; clears?: boolean };
+
+const cases: Record<string, Case> = {
+  'an admin confirms it in the pool': {
+    step: set('confirmed'),
+    follows: { audit: ['booking-status'], ...waits },
+    kind: 'status',
+    former: pool,
+  },
+  'a technician claims it': {
+    step: claim,
+    follows: {
+      audit: ['booking-status'],
+      messages: ['assigned'],
+      alert: 'acknowledged by dana',
+      raisesAgain: false,
+    },
+    kind: 'status',
+    former: pool,
+    clears: true,
+  },
+  'an admin assigns it': {
+    step: assign('dana'),
+    follows: { audit: ['booking-assigned'], messages: ['assigned', 'tech_assigned'], ...byAdmin },
+    kind: 'assigned',
+    former: pool,
+    clears: true,
+  },
+  'an admin assigns it to another technician': {
+    before: [assign('dana')],
+    step: assign('sam'),
+    // The customer hears of the first technician only.
+    follows: { audit: ['booking-assigned'], messages: ['tech_assigned', 'tech_reassigned'], ...byAdmin },
+    kind: 'assigned',
+    former: danas,
+  },
+  'an admin returns it to the pool': {
+    before: [assign('dana')],
+    step: unassign,
+    follows: { audit: ['booking-unassigned'], messages: ['tech_reassigned'], ...byAdmin, raisesAgain: true },
+    kind: 'unassigned',
+    former: danas,
+  },
+  'the technician departs': {
+    before: [claim],
+    step: report('departed'),
+    follows: { messages: ['on_the_way'], alert: 'acknowledged by dana', raisesAgain: false },
+    kind: 'departed',
+  },
+  'the technician arrives without a word before': {
+    before: [claim],
+    step: report('arrived'),
+    follows: { messages: ['arrived'], alert: 'acknowledged by dana', raisesAgain: false },
+    kind: 'arrived',
+  },
+  'the technician starts': {
+    before: [assign('dana'), set('confirmed')],
+    step: (id) => set('in_progress', dana)(id),
+    follows: { audit: ['booking-status'], ...byAdmin },
+    kind: 'status',
+    former: { ...danas, status: 'confirmed' },
+  },
+  'the technician completes': {
+    before: [assign('dana'), set('in_progress')],
+    step: (id) => set('completed', dana)(id),
+    follows: { audit: ['booking-status'], messages: ['completed', 'receipt_mail'], ...byAdmin },
+    kind: 'status',
+    former: { ...danas, status: 'in_progress' },
+  },
+  'an admin completes it in the pool': {
+    step: set('completed'),
+    follows: { audit: ['booking-status'], messages: ['completed', 'receipt_mail'], ...byAdmin },
+    kind: 'status',
+    former: pool,
+    clears: true,
+  },
+  'an admin opens it again without a technician': {
+    before: [set('completed')],
+    step: set('confirmed'),
+    follows: { audit: ['booking-status'], ...byAdmin, raisesAgain: true },
+    kind: 'status',
+    former: { ...pool, status: 'completed' },
+  },
+  'an admin cancels it in the pool': {
+    step: set('cancelled'),
+    follows: {
+      audit: ['booking-status'],
+      messages: ['cancelled', 'refund_mail'],
+      outbox: ['release'],
+      ...byAdmin,
+    },
+    kind: 'status',
+    former: pool,
+    clears: true,
+  },
+  'its customer cancels it, whose technician need not come': {
+    before: [assign('dana')],
+    step: cancelOwn,
+    follows: {
+      audit: ['booking-status'],
+      messages: ['cancelled', 'refund_mail', 'tech_cancelled'],
+      outbox: ['release'],
+      ...byAdmin,
+    },
+    kind: 'status',
+    former: danas,
+  },
+  'its customer rates it': {
+    before: [assign('dana'), set('completed')],
+    step: rate,
+    follows: { ratings: 1, ...byAdmin },
+    kind: 'rated',
+  },
+};
+
+it.each(Object.entries(cases))('when %s, just this follows', async (_, { before = [], step, ...then }) => {
+  const id = await book();
+  for (const earlier of before) expect((await earlier(id)).status).toBe(200);
+  const first = await effectsOf(id);
+  expect((await step(id)).status).toBe(200);
+  const { log, alertId, ...last } = await effectsOf(id);
+  expect({
+    ...last,
+    messages: added(first.messages, last.messages),
+    audit: added(first.audit, last.audit),
+    outbox: added(first.outbox, last.outbox),
+  }).toEqual({ ...nothing, ...then.follows });
+  expect(log).toEqual({
+    kind: then.kind,
+    ...(then.former && { former: then.former }),
+    ...(then.clears && { acknowledged: { ids: [alertId], at: t.now() } }),
+  });
+});
+
+it('a new booking is an alert, a message, and when it is an emergency two more later', async () => {
+  const emergency = await effectsOf(await book());
+  expect(emergency).toEqual({
+    ...nothing,
+    ...waits,
+    messages: ['new_booking', 'overdue', 'overdue_mail'],
+    outbox: ['capture'],
+    log: { kind: 'created' },
+    alertId: expect.any(String),
+  });
+});
+
+it('a payment that moved on stands in the audit log, and a cancellation’s e-mail waits for it no longer', async () => {
+  const id = await book();
+  const audit = () =>
+    t.db.selectFrom('auditLog').select(['action', 'detail']).where('subject', '=', id).execute();
+  expect((await audit()).map(({ detail }) => JSON.parse(detail))).toEqual([
+    { from: 'authorized', to: 'captured' },
+  ]);
+  expect((await cancelOwn(id)).status).toBe(200);
+  const refundMail = () =>
+    t.db
+      .selectFrom('messages')
+      .select('dueAt')
+      .where('bookingId', '=', id)
+      .where('kind', '=', 'refund_mail')
+      .execute();
+  await expect.poll(async () => (await audit()).length).toBe(3);
+  expect(JSON.parse((await audit()).at(-1)?.detail ?? '')).toEqual({ from: 'captured', to: 'refunded' });
+  expect(await refundMail()).toEqual([{ dueAt: t.now() }]);
+});
