@@ -43,3 +43,7 @@ export type ChangePayload = Partial<Payloads['status'] & Payloads['arrived']>;
 /** What is stored of a payload: no more than its kind has. */
 export const writePayload = (kind: ChangeKind, payload: ChangePayload): string =>
   JSON.stringify(z.parse(changePayloads[kind], payload));
+
+/** A stored payload; nothing of it where the row is older than payloads. */
+export const readPayload = (kind: ChangeKind, payload: string): ChangePayload =>
+  z.safeParse(changePayloads[kind], JSON.parse(payload)).data ?? {};

@@ -15,6 +15,7 @@ import { createTokens } from './accounts/tokens.ts';
 import { auditRequests } from './audit/audit-requests.ts';
 import { keepChaining } from './audit/chain.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { ChangeFollower } from './bookings/change-follower.ts';
 import { proofRoutes } from './bookings/proof-routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { sendStats } from './bookings/stats.ts';
@@ -53,7 +54,7 @@ import { joinNodes, type Nodes } from './live/nodes.ts';
 import { CommandDesk } from './live/on-command.ts';
 import { allowedOrigins } from './live/origin.ts';
 import { refusePlainRequests } from './live/plain-requests.ts';
-import { createPublish } from './live/publish.ts';
+import { createPublish, createPublishHere } from './live/publish.ts';
 import { createRate } from './live/rate.ts';
 import { readAgainOnRejoin } from './live/read-again.ts';
 import { createMessenger } from './notifications/messenger.ts';
@@ -177,6 +178,7 @@ export async function createApp({
     io,
     facts,
     publish: createPublish(io),
+    publishHere: createPublishHere(io),
     fleet: new Fleet(facts),
     fixLog: new FixLog(db),
     driveFactors: new DriveFactors(facts),
@@ -184,8 +186,10 @@ export async function createApp({
   };
   const settler = createSettler(context, settleEveryMs);
   const messenger = createMessenger(context);
+  const changes = new ChangeFollower(context);
   await loadFleet(context);
   await loadDriveFactors(context);
+  await changes.start();
 
   measureRequests(app);
   translateErrors(app, context.databaseHealth);
@@ -225,11 +229,11 @@ export async function createApp({
     for (const task of background) task.stop();
     context.pictures.stop();
     // What a slow provider has not answered by then is claimed again at the next start.
-    const underWay = [settler.stop(), messenger.stop(), context.fixLog.drain()];
+    const underWay = [changes.stop(), settler.stop(), messenger.stop(), context.fixLog.drain()];
     await Promise.all(underWay.map((work) => within(BACKGROUND_STOP_MS, work)));
     nodes?.close();
   });
-  return { app, context, messenger, apiRoutes };
+  return { app, context, messenger, changes, apiRoutes };
 }
 
 async function addRoutes(

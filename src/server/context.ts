@@ -38,6 +38,8 @@ export interface Context {
   seal: Seal;
   /** Says an event to rooms of sockets, after the commit. */
   publish: Publish;
+  /** The same to this node's sockets only, of what every node finds in the change log. */
+  publishHere: Publish;
   /** Tells the other rooms of the house, on every node, what is now true. */
   facts: FactBus;
   io: LiveServer;

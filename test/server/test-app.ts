@@ -87,7 +87,7 @@ export async function startTestApp({
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
   await migrate(db);
   let now = START;
-  const { app, context, messenger, apiRoutes } = await createApp({
+  const { app, context, messenger, changes, apiRoutes } = await createApp({
     config,
     db,
     logger,
@@ -124,6 +124,8 @@ export async function startTestApp({
       headers: { origin: ORIGIN, ...as?.headers, ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     });
+    // Who asks for what was said of it next is to find it said: the answer does not wait for that.
+    if (method !== 'GET' && response.statusCode < 300) await changes.catchUp();
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const answered: unknown = isJson ? response.json() : response.body;
     if (isJson) expectToFit(method, path, response.statusCode, answered);
@@ -135,6 +137,7 @@ export async function startTestApp({
     context,
     apiRoutes,
     messenger,
+    changes,
     db,
     url,
     close,
@@ -200,9 +203,11 @@ export async function startTestApp({
       return body;
     },
 
-    /** A connected socket of theirs, which remembers everything it hears. */
+    /** A connected socket of theirs, which remembers everything it hears; settled once this node has said all. */
     async socket(as: Caller): Promise<TestSocket> {
-      const socket = await connect(url, as, ORIGIN);
+      const connected = await connect(url, as, ORIGIN);
+      const settled = () => changes.catchUp().then(connected.settled);
+      const socket = { ...connected, settled };
       sockets.push(socket);
       return socket;
     },

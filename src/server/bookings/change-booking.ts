@@ -1,25 +1,20 @@
-import type { ChangePayload } from '../../domain/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { publishAcknowledged } from '../notifications/clear-alert.ts';
-import { announceChanged } from './announce.ts';
-import { actorOf, type Decided, type Decision } from './change.ts';
-import { appendChange } from './change-log.ts';
+import type { Decided, Decision } from './change.ts';
+import { commitChange } from './change-log.ts';
 import { type BookingDetail, findBooking, findDecisionSince, updateBooking } from './queries.ts';
 import type { Subscribing } from './subscribers.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
-export type Changing = Pick<Context, 'db' | 'clock' | 'publish' | 'facts' | 'settleSoon' | 'fleet'> &
-  Subscribing;
+export type Changing = Pick<Context, 'db' | 'clock' | 'facts' | 'fleet'> & Subscribing;
 
 /** Tries of one change. Only payments write without a decision, and a booking has a few of those at most. */
 const MAX_TRIES = 5;
 
 /**
  * Changes one booking: decides by what is stored, writes only if it is still so, with all that follows from it (see
- * subscribers.ts), commits, and tells everyone.
+ * subscribers.ts), and commits. Answers the booking as it is then.
  *
  * @param seenVersion the version that the sender decided by, if it said so
  * @param decide answers the change, or null when there is nothing to do; throws a Failure to refuse
@@ -40,15 +35,10 @@ export async function changeBooking(
     if (seenVersion != null) await refuseStale(context, by, before, seenVersion);
     const decided = await decide(before, now);
     if (!decided) return before;
-    const change = changeOf(by, before, decided, now);
-    const written = await write(context, change, decided.set);
-    if (written) {
-      const { acknowledged, driveFactor } = written;
-      const changed = await announceChanged(context, id, before);
-      publishAcknowledged(context.publish, acknowledged?.ids ?? [], { by: actorOf(by), at: now });
-      if (driveFactor) context.facts.tell('drive:learnt', driveFactor);
-      return changed;
-    }
+    const isWritten = await commitChange(context, async (trx) =>
+      (await updateBooking(trx, before, decided.set)) ? changeOf(by, before, decided, now) : null,
+    );
+    if (isWritten) return (await findBooking(context.db, id)) ?? before;
     // Somebody was first. Only when that was no decision (a payment went its way) is it tried again.
     const present = await findBooking(context.db, id);
     if (present) await refuseStale(context, by, present, before.version);
@@ -71,16 +61,6 @@ function changeOf(by: Principal, before: BookingDetail, decided: Decided, now: n
     payload: { former: { status: before.status, assignedTechId: before.assignedTechId } },
   };
 }
-
-/** Answers what the log keeps; null, with nothing written, when the booking has moved on. */
-const write = (
-  context: Pick<Context, 'db'> & Subscribing,
-  change: Decision,
-  set: Decided['set'],
-): Promise<ChangePayload | null> =>
-  inTransaction(context.db, async (trx) =>
-    (await updateBooking(trx, change.before, set)) ? appendChange(context, trx, change) : null,
-  );
 
 /** Refuses with who changed the booking since, and what it is now, as far as this reader may see it. */
 async function refuseStale(

@@ -6,6 +6,7 @@ import { captured } from '../../../test/server/trip.ts';
 import { openDatabase } from '../db/client.ts';
 import { createMigrator } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { appendChange, commitChange } from './change-log.ts';
 import { notePayment } from './note-payment.ts';
 
 function signal() {
@@ -26,18 +27,15 @@ it('numbers changes in the order of their commits: no later one is there before 
     .select((e) => e.fn.max('sequence').as('newest'))
     .executeTakeFirstOrThrow();
   const move = { from: 'captured', to: 'refunded' };
-  const note = (trx: Parameters<typeof notePayment>[1], id: string) =>
-    notePayment(t.context, trx, id, move, t.now());
-
   const [appended, ended] = [signal(), signal()];
   const first = inTransaction(t.db, async (trx) => {
-    await note(trx, slow);
+    await appendChange(t.context, trx, await notePayment(trx, slow, move, t.now()));
     appended.give();
     await ended.given;
   });
   await appended.given;
   let isSecondThere = false;
-  const second = inTransaction(t.db, (trx) => note(trx, quick)).then(() => {
+  const second = commitChange(t.context, (trx) => notePayment(trx, quick, move, t.now())).then(() => {
     isSecondThere = true;
   });
   await sleep(200);

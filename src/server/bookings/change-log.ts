@@ -1,27 +1,45 @@
 import { PostgresAdapter, sql } from 'kysely';
-import { type ChangePayload, writePayload } from '../../domain/change-log.ts';
+import { writePayload } from '../../domain/change-log.ts';
+import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type BookingChange } from './change.ts';
 import { insertEvent } from './queries.ts';
-import { runSubscribers, type Subscribing } from './subscribers.ts';
+import { runInTransaction, type Subscribing } from './subscribers.ts';
 
 /** Any number that no other advisory lock of this database has. */
 const LOG_LOCK = 3_803_803_801;
 
+type Changing = Subscribing & Pick<Context, 'db' | 'facts'>;
+
 /**
- * Does what follows from a change of a booking, and writes the change to the log: the last statement of its
- * transaction. Only here is the log written. The sequence is the order of commits, so that who has read up to a number
- * has missed none before it.
+ * Makes a change of a booking in one transaction: the work writes it, what follows from it is done, and it is
+ * appended to the log as the last statement. Once it is committed, who follows the log is woken, on every node.
+ * Tells whether there was a change.
+ * @param work answers the change that it has written, or null when nothing of a booking has changed
  */
-export async function appendChange(
-  context: Subscribing,
-  trx: Db,
-  appended: BookingChange,
-): Promise<ChangePayload> {
+export async function commitChange(
+  context: Changing,
+  work: (trx: Db) => Promise<BookingChange | null>,
+): Promise<boolean> {
+  const isChanged = await inTransaction(context.db, async (trx) => {
+    const change = await work(trx);
+    if (change) await appendChange(context, trx, change);
+    return change !== null;
+  });
+  if (isChanged) context.facts.tell('changes:appended', {});
+  return isChanged;
+}
+
+/**
+ * Does what follows from a change in its transaction and writes it to the log: the transaction's last statement. Only
+ * here is the log written. Its order is that of the commits: who has read up to a number has missed none before.
+ */
+export async function appendChange(context: Subscribing, trx: Db, appended: BookingChange): Promise<void> {
   // The transaction may be tried again: what subscribers added in vain is forgotten.
   const change = { ...appended, payload: { ...appended.payload } };
-  await runSubscribers(trx, change, context);
+  await runInTransaction(trx, change, context);
   await lockLog(trx);
   await insertEvent(trx, {
     id: newId(),
@@ -35,7 +53,6 @@ export async function appendChange(
     toValue: change.to,
     payload: writePayload(change.kind, change.payload),
   });
-  return change.payload;
 }
 
 /**

@@ -14,18 +14,16 @@ type StatusChange = { status: BookingStatus; version?: number | null } & TapTime
  * back; a technician's step on a job of the pool claims it.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY, STALE
  */
-export async function changeStatus(
+export function changeStatus(
   context: Changing,
   by: Principal,
   id: string,
   change: StatusChange,
 ): Promise<BookingDetail> {
   const command = commandTo[change.status];
-  const booking = await changeBooking(context, by, id, change.version, async (before, now) => {
+  return changeBooking(context, by, id, change.version, async (before, now) => {
     // Money follows a cancellation: it is done when the server does it.
     if (command === 'cancel') return decide(before, command, by, now);
     return decide(before, command, by, tapTime(change, await findStepTime(context.db, id), now).atMs);
   });
-  if (booking.status === 'cancelled') context.settleSoon();
-  return booking;
 }

@@ -9,20 +9,16 @@ import { isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
 import type { Db, NewBookingRow } from '../db/schema.ts';
 import { saveTerms } from '../db/search-terms.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
 import { labelElsewhere } from '../places/label.ts';
-import { announceCreated } from './announce.ts';
-import { appendChange } from './change-log.ts';
+import type { Creation } from './change.ts';
+import { commitChange } from './change-log.ts';
 import { type BookingDetail, findBooking, findTwin, insertBooking, lockCustomer } from './queries.ts';
 import { bookingTerms } from './search-terms.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pick<
-  Context,
-  'db' | 'clock' | 'publish' | 'facts' | 'config' | 'geocoder' | 'gazetteer' | 'settleSoon'
->;
+type Creating = Pick<Context, 'db' | 'clock' | 'facts' | 'config' | 'geocoder' | 'gazetteer' | 'settleSoon'>;
 
 /**
  * Makes a booking from a paid form: the price is found anew, the customer's authorisation of exactly
@@ -52,10 +48,8 @@ export async function createBooking(
     throw new Failure('PLACE_UNCONFIRMED', message);
   }
   try {
-    await inTransaction(context.db, (trx) => store(context, trx, row, form));
-    const booking = await announceCreated(context, row.id);
-    context.settleSoon();
-    return booking;
+    await commitChange(context, (trx) => store(trx, row, form));
+    return await existing(context.db, row.id);
   } catch (error) {
     // The same payment, sent twice at the same moment: the other request made the booking.
     const winner =
@@ -116,12 +110,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
   };
 }
 
-async function store(
-  context: Creating,
-  trx: Db,
-  booking: NewBookingRow,
-  { paymentId, besides }: NewBooking,
-): Promise<void> {
+async function store(trx: Db, booking: NewBookingRow, { paymentId, besides }: NewBooking): Promise<Creation> {
   const { id: bookingId, customerId, version, createdAt } = booking;
   if (besides) await refuseTwin(trx, booking, besides);
   await insertBooking(trx, booking);
@@ -129,7 +118,7 @@ async function store(
   if (await isDeletedCustomer(trx, customerId)) throw new Failure('UNAUTHORIZED');
   await bindPayment(trx, booking, paymentId ?? null);
   await saveTerms(trx, bookingId, bookingTerms(booking));
-  await appendChange(context, trx, {
+  return {
     kind: 'created',
     from: null,
     to: booking.status,
@@ -140,7 +129,7 @@ async function store(
     now: createdAt,
     booking,
     payload: {},
-  });
+  };
 }
 
 /** A customer whose first booking was made and not answered is not to pay for the same a second time. */

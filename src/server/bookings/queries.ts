@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import type { BookingEvents, BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
+import type { BookingEventRow, BookingEvents, BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
 import { type BookingIds, thatMeet } from './search.ts';
 
 /** A booking with what it shows of its customer and its payment. */
@@ -158,6 +158,27 @@ export const touchBooking = async (db: Db, id: string): Promise<number> =>
 
 export const insertEvent = (db: Db, event: Insertable<BookingEvents>) =>
   db.insertInto('bookingEvents').values(event).execute();
+
+/** The number of the newest change; 0 before the first. */
+export const newestSequence = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('bookingEvents')
+      .select('sequence')
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.sequence ?? 0;
+
+/** The changes after a number, in the order of their commits. */
+export const listChangesAfter = (db: Db, sequence: number, limit: number): Promise<BookingEventRow[]> =>
+  db
+    .selectFrom('bookingEvents')
+    .selectAll()
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
 
 export const listEvents = (db: Db, bookingId: string) =>
   db

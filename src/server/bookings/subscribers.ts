@@ -1,4 +1,4 @@
-import { type BookingStatus, holderOf, isInPool } from '../../domain/booking-status.ts';
+import { BookingStatus, holderOf, isInPool } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
 import { recordBookingChange as audit } from '../audit/record-booking-change.ts';
 import type { Context } from '../context.ts';
@@ -11,10 +11,25 @@ import { releaseBookingPayment } from '../payments/bind-payment.ts';
 import { keepRating } from '../tracking/keep-rating.ts';
 import { learnDrive } from '../tracking/learn-drive.ts';
 import type { BookingChange, Creation, Decision, PaymentMove } from './change.ts';
+import {
+  type Committed,
+  offerJob,
+  type Pushing,
+  pushAcknowledged,
+  pushAlert,
+  pushBooking,
+  pushCount,
+  pushPool,
+  settle,
+  tellCustomers,
+  tellDriveFactor,
+  tellFeatures,
+} from './push-changes.ts';
 import { saveProof } from './queries.ts';
 
 export type Subscribing = Pick<Context, 'gazetteer'>;
 type Subscriber<Change> = (trx: Db, change: Change, context: Subscribing) => Promise<unknown>;
+type AfterCommit = (context: Pushing, change: Committed) => void;
 
 const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
 const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
@@ -34,65 +49,105 @@ const when =
     for (const subscriber of then) await subscriber(trx, change, context);
   };
 
+/** What follows from a change: first in its transaction, then, on each node, once it is committed. */
+type Follows<Change> = { inTransaction: Subscriber<Change>[]; afterCommit: AfterCommit[] };
+
 /** A job that goes on: somebody may claim it by that, and an admin may open one again that was over. */
-const opened: Subscriber<Decision>[] = [
-  when(hasTechnician, clearAlert),
-  when(wasClaimed, queueMessages('assigned')),
-  when(returnedToPool, waitAgain),
-];
+const goesOn: Follows<Decision> = {
+  inTransaction: [
+    audit('booking-status'),
+    when(hasTechnician, clearAlert),
+    when(wasClaimed, queueMessages('assigned')),
+    when(returnedToPool, waitAgain),
+  ],
+  afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged],
+};
 
 type Table = {
-  created: Subscriber<Creation>[];
-  payment: Subscriber<PaymentMove>[];
-  status: Record<BookingStatus, Subscriber<Decision>[]>;
-} & Record<Exclude<DecisionKind, 'status'>, Subscriber<Decision>[]>;
+  created: Follows<Creation>;
+  payment: Follows<PaymentMove>;
+  status: Record<BookingStatus, Follows<Decision>>;
+} & Record<Exclude<DecisionKind, 'status'>, Follows<Decision>>;
 
-/** What follows from a change of a booking, in the transaction of the change and in this order. */
+/** What follows from each change of a booking, in this order. */
 const subscribers: Table = {
-  created: [
-    createAlert,
-    queueMessages('new_booking'),
-    when(isEmergency, queueMessages('overdue', 'overdue_mail')),
-  ],
-  status: {
-    pending: [],
-    confirmed: [audit('booking-status'), ...opened],
-    in_progress: [audit('booking-status'), ...opened],
-    completed: [
-      audit('booking-status'),
-      clearAlert,
-      when(wasClaimed, queueMessages('assigned')),
-      queueMessages('completed', 'receipt_mail'),
+  created: {
+    inTransaction: [
+      createAlert,
+      queueMessages('new_booking'),
+      when(isEmergency, queueMessages('overdue', 'overdue_mail')),
     ],
-    cancelled: [
-      audit('booking-status'),
-      clearAlert,
-      releaseBookingPayment,
-      when(hadTechnician, queueMessages('tech_cancelled')),
-      queueMessages('cancelled', 'refund_mail'),
-    ],
+    afterCommit: [pushAlert, pushBooking, offerJob, tellFeatures, tellCustomers, pushCount, settle],
   },
-  assigned: [
-    audit('booking-assigned'),
-    clearAlert,
-    when(hadTechnician, queueMessages('tech_reassigned')),
-    queueMessages('tech_assigned', 'assigned'),
-  ],
-  unassigned: [audit('booking-unassigned'), waitAgain, queueMessages('tech_reassigned')],
-  departed: [queueMessages('on_the_way')],
-  arrived: [learnDrive, queueMessages('arrived')],
-  rated: [keepRating],
-  proof: [keepProof],
-  payment: [audit('payment'), when(cameToRest, queueRefundMail)],
+  status: {
+    // A booking never goes back to it.
+    pending: { inTransaction: [], afterCommit: [] },
+    confirmed: goesOn,
+    in_progress: goesOn,
+    completed: {
+      inTransaction: [
+        audit('booking-status'),
+        clearAlert,
+        when(wasClaimed, queueMessages('assigned')),
+        queueMessages('completed', 'receipt_mail'),
+      ],
+      afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged],
+    },
+    cancelled: {
+      inTransaction: [
+        audit('booking-status'),
+        clearAlert,
+        releaseBookingPayment,
+        when(hadTechnician, queueMessages('tech_cancelled')),
+        queueMessages('cancelled', 'refund_mail'),
+      ],
+      afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged, settle],
+    },
+  },
+  assigned: {
+    inTransaction: [
+      audit('booking-assigned'),
+      clearAlert,
+      when(hadTechnician, queueMessages('tech_reassigned')),
+      queueMessages('tech_assigned', 'assigned'),
+    ],
+    afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged],
+  },
+  unassigned: {
+    inTransaction: [audit('booking-unassigned'), waitAgain, queueMessages('tech_reassigned')],
+    afterCommit: [pushBooking, pushPool, tellFeatures],
+  },
+  departed: {
+    inTransaction: [queueMessages('on_the_way')],
+    afterCommit: [pushBooking, tellFeatures],
+  },
+  arrived: {
+    inTransaction: [learnDrive, queueMessages('arrived')],
+    afterCommit: [pushBooking, tellFeatures, tellDriveFactor],
+  },
+  rated: { inTransaction: [keepRating], afterCommit: [pushBooking, tellFeatures] },
+  proof: { inTransaction: [keepProof], afterCommit: [pushBooking, tellFeatures] },
+  payment: {
+    inTransaction: [audit('payment'), when(cameToRest, queueRefundMail)],
+    afterCommit: [pushBooking, tellFeatures, tellCustomers],
+  },
 };
 
 /** Runs what follows from a change in its transaction. */
-export async function runSubscribers(trx: Db, change: BookingChange, context: Subscribing): Promise<void> {
-  const run = async <Change>(list: readonly Subscriber<Change>[], of: Change) => {
-    for (const subscriber of list) await subscriber(trx, of, context);
+export async function runInTransaction(trx: Db, change: BookingChange, context: Subscribing): Promise<void> {
+  const run = async <Change>({ inTransaction }: Follows<Change>, of: Change) => {
+    for (const subscriber of inTransaction) await subscriber(trx, of, context);
   };
   if (change.kind === 'created') return run(subscribers.created, change);
   if (change.kind === 'payment') return run(subscribers.payment, change);
   if (change.kind === 'status') return run<Decision>(subscribers.status[change.after.status], change);
   return run<Decision>(subscribers[change.kind], change);
+}
+
+/** Runs what follows from a change once it is committed; none of it waits for anything. */
+export function runAfterCommit(context: Pushing, change: Committed): void {
+  const { kind, toValue } = change.event;
+  const { afterCommit } =
+    kind === 'status' ? subscribers.status[BookingStatus.parse(toValue)] : subscribers[kind];
+  for (const subscriber of afterCommit) subscriber(context, change);
 }

@@ -457,6 +457,7 @@ export type Database = Kysely<Schema>;
 
 export type CustomerRow = Selectable<Customers>;
 export type BookingRow = Selectable<Bookings>;
+export type BookingEventRow = Selectable<BookingEvents>;
 export type NewBookingRow = Insertable<Bookings>;
 export type PaymentRow = Selectable<Payments>;
 export type OutboxRow = Selectable<Outbox>;

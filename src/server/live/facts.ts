@@ -5,6 +5,9 @@ import type { Position } from '../technicians/position.ts';
 
 /** What other rooms of the house, on every node, want to know about once it is committed. */
 export type Facts = {
+  /** A change of a booking is committed: who follows the change log reads it. */
+  'changes:appended': Record<string, never>;
+  /** Of the change log, as each node reads it: never told to other nodes. */
   'booking:changed': { bookingId: string; techIds: string[] };
   'technician:moved': Position;
   'technician:duty': Duty;

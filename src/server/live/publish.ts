@@ -18,11 +18,23 @@ const audiences = {
 
 export const createPublish =
   (io: LiveServer): Publish =>
-  (name, to, payload) => {
-    const audience = audiences[events[name].delivery](io, to);
-    // The listener map ties each name to its payload; a generic name is beyond what emit can follow.
-    const emit = audience.emit.bind(audience) as (name: string, ...payload: unknown[]) => boolean;
-    // Said as nothing rather than as undefined, which JSON would turn into null.
-    if (payload === undefined) emit(name);
-    else emit(name, payload);
-  };
+  (name, to, payload) =>
+    emitTo(audiences[events[name].delivery](io, to), name, payload);
+
+/** Says an event to this node's own sockets, as every node says it by itself. */
+export const createPublishHere =
+  (io: LiveServer): Publish =>
+  (name, to, payload) =>
+    emitTo(audiences.local(io, to), name, payload);
+
+function emitTo<Name extends EventName>(
+  audience: ReturnType<(typeof audiences)[Delivery]>,
+  name: Name,
+  payload: EventPayload<Name>,
+): void {
+  // The listener map ties each name to its payload; a generic name is beyond what emit can follow.
+  const emit = audience.emit.bind(audience) as (name: string, ...payload: unknown[]) => boolean;
+  // Said as nothing rather than as undefined, which JSON would turn into null.
+  if (payload === undefined) emit(name);
+  else emit(name, payload);
+}

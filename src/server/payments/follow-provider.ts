@@ -1,13 +1,12 @@
-import { announceChanged } from '../bookings/announce.ts';
+import { commitChange } from '../bookings/change-log.ts';
 import { notePayment } from '../bookings/note-payment.ts';
 import type { Subscribing } from '../bookings/subscribers.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { queueRelease } from './outbox.ts';
 import { findPayment, movePayment } from './queries.ts';
 
-type Following = Pick<Context, 'db' | 'clock' | 'publish' | 'facts'> & Subscribing;
+type Following = Pick<Context, 'db' | 'clock' | 'facts'> & Subscribing;
 type Status = PaymentRow['status'];
 type Moved = Partial<PaymentRow> & { status: Status };
 
@@ -38,7 +37,7 @@ export const followProvider = (context: Following, payment: PaymentRow, moved: M
   });
 
 /**
- * Makes a change of a payment and writes it into the history of its booking, if it has one; then tells.
+ * Makes a change of a payment and writes it into the history of its booking, if it has one.
  * @param change answers what became of what, or null when nothing did
  */
 export async function writePayment(
@@ -46,12 +45,9 @@ export async function writePayment(
   { id, bookingId }: PaymentRow,
   change: (trx: Db) => Promise<{ from: string; to: string } | null>,
 ): Promise<undefined> {
-  const { db, clock } = context;
-  const changed = await inTransaction(db, async (trx) => {
+  await commitChange(context, async (trx) => {
     const became = await change(trx);
-    if (became?.from === 'voided') await queueRelease(trx, id, clock());
-    if (became && bookingId) await notePayment(context, trx, bookingId, became, clock());
-    return became;
+    if (became?.from === 'voided') await queueRelease(trx, id, context.clock());
+    return became && bookingId ? notePayment(trx, bookingId, became, context.clock()) : null;
   });
-  if (changed && bookingId) await announceChanged(context, bookingId, 'unchanged');
 }

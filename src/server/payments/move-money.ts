@@ -5,7 +5,7 @@ import { followProvider, writePayment } from './follow-provider.ts';
 import { type Holding, PaymentDeclined } from './provider.ts';
 import { countRefusedRefund, keepPendingRefund } from './queries.ts';
 
-export type Moving = Pick<Context, 'db' | 'clock' | 'payments' | 'publish' | 'facts' | 'log' | 'gazetteer'>;
+export type Moving = Pick<Context, 'db' | 'clock' | 'payments' | 'facts' | 'log' | 'gazetteer'>;
 
 /** `pending`: the provider has still to say how it ended. */
 type Moved = 'pending' | undefined;

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { startRedis } from '../../../test/redis.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { captured, PLACE } from '../../../test/server/trip.ts';
+
+const redis = await startRedis();
+afterAll(() => redis?.stop());
+
+/** A look every second, and time for what is read and said. */
+const SOON = { timeout: 2000 };
+const created = 'booking:created';
+const updated = 'booking:updated';
+
+/** Two nodes on one database; people are connected to the second. */
+async function twoNodes(env: Record<string, string> = {}) {
+  const databaseUrl = await freshDatabaseUrl();
+  const options = { databaseUrl, env: { SESSION_SECRET: randomBytes(32).toString('hex'), ...env } };
+  const first = await startTestApp(options);
+  const second = await startTestApp(options);
+  const [jordan, admin, dana] = await Promise.all([
+    first.customer(),
+    first.staff('admin', 'mreyes'),
+    first.staff('tech', 'dana'),
+  ]);
+  await second.post('/api/tech/duty', dana, { isOnDuty: 'true' });
+  const sockets = {
+    board: await second.socket(admin),
+    owner: await second.socket(jordan),
+    van: await second.socket(dana),
+  };
+  const names = () =>
+    Object.fromEntries(
+      Object.entries(sockets).map(([who, { heard }]) => [
+        who,
+        heard.map(({ name }) => name).filter((name) => /^(booking|job|notification)/.test(name)),
+      ]),
+    );
+  return { first, second, jordan, admin, dana, sockets, names };
+}
+
+describe('a node that never says what it committed, without Redis', () => {
+  it('leaves nothing unsaid: the other node reads it in the log within 2 s, in order and once', async () => {
+    const { first, second, jordan, admin, dana, sockets, names } = await twoNodes();
+    await first.changes.stop();
+    const { id } = await first.book(jordan, PLACE);
+    await captured(first, id);
+    const offered = [created, 'job:offered'];
+    // New, and again when it is paid.
+    await expect.poll(names, SOON).toEqual({
+      board: [created, updated, 'bookings:count', updated],
+      owner: [updated, updated],
+      van: offered,
+    });
+
+    await first.patch(`/api/admin/bookings/${id}/status`, dana, { status: 'confirmed' });
+    await first.post(`/api/bookings/${id}/cancel`, jordan);
+    const atLeast = (who: keyof typeof sockets, status: string) =>
+      sockets[who].next(updated, (booking) => booking.id === id && booking.status === status);
+    await Promise.all([atLeast('board', 'cancelled'), atLeast('owner', 'cancelled')]);
+    await sockets.van.next('job:removed', ({ bookingId }) => bookingId === id);
+    const cleared = await sockets.board.next('notification:acknowledged');
+    expect(cleared).toMatchObject({ acknowledgedBy: 'dana', ids: [expect.any(String)] });
+    const versions = sockets.board.all(updated).map(({ version }) => version);
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+    expect(sockets.board.all(created)).toHaveLength(1);
+
+    // A node says nothing again of what it has said before.
+    const paid = async () => (await second.get(`/api/bookings/${id}`, admin)).body.paymentStatus;
+    await expect.poll(paid).toBe('refunded');
+    const settled = () => Promise.all(Object.values(sockets).map((socket) => socket.settled()));
+    await settled();
+    const before = names();
+    await settled();
+    expect(names()).toEqual(before);
+  });
+
+  it('begins at the newest change when it starts: what was before is read by who connects', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const env = { SESSION_SECRET: randomBytes(32).toString('hex') };
+    const first = await startTestApp({ databaseUrl, env });
+    const admin = await first.staff('admin', 'mreyes');
+    await captured(first, (await first.book(await first.customer())).id);
+    const second = await startTestApp({ databaseUrl, env });
+    const board = await second.socket(admin);
+    await board.settled();
+    expect(board.all(updated)).toEqual([]);
+  });
+});
+
+describe('a node’s own sockets', () => {
+  it('hear each change once, though the node finds it in the log as well', async () => {
+    const t = await startTestApp();
+    const board = await t.socket(await t.staff('admin', 'mreyes'));
+    const { id } = await t.book(await t.customer());
+    await captured(t, id);
+    await board.settled();
+    await t.changes.catchUp();
+    await board.settled();
+    expect(board.all(created)).toHaveLength(1);
+    expect(board.all(updated)).toHaveLength(2);
+  });
+});
+
+// Redis is no part of every machine.
+describe.runIf(redis)('a node with Redis', () => {
+  it('hears at once that another node has committed a change', async () => {
+    const { first, jordan, sockets } = await twoNodes({ REDIS_URL: redis?.url ?? '' });
+    await first.book(jordan, PLACE);
+    // Each look without that would come up to a second later: three bookings in a row would not be heard so soon.
+    const startedAt = performance.now();
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await first.book(jordan, { ...PLACE, customerName: `Jordan ${n}` });
+      await sockets.board.next(created, ({ bookingId }) => bookingId === id);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+});
