@@ -4,7 +4,7 @@ import { Time } from './time.ts';
 export const AuditAction = z.enum([
   'sign-in',
   'sign-in-refused',
-  'proof-refused',
+  'reauthentication-refused',
   'sign-out',
   'booking-status',
   'booking-assigned',
@@ -36,7 +36,7 @@ export type AuditAction = z.infer<typeof AuditAction>;
 export const actionName: Record<AuditAction, string> = {
   'sign-in': 'Signed in',
   'sign-in-refused': 'Sign-in refused',
-  'proof-refused': 'Own password or code refused',
+  'reauthentication-refused': 'Own password or code refused',
   'sign-out': 'Signed out',
   'booking-status': 'Changed a status',
   'booking-assigned': 'Assigned a booking',

@@ -59,7 +59,7 @@ export const CustomerExport = z.object({
     z.object({
       openedAt: Time,
       /** When the customer last proved who they are, where that is known. */
-      provenAt: z.nullable(Time),
+      authenticatedAt: z.nullable(Time),
       expiresAt: Time,
       endedAt: z.nullable(Time),
       lastSeenAt: z.nullable(Time),

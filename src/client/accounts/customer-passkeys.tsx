@@ -1,5 +1,5 @@
 import { Passkeys, type ProofForm } from '../app/passkeys.tsx';
-import { proveAgainHref } from '../app/sign-in.ts';
+import { reauthenticateHref } from '../app/sign-in.ts';
 import type { PasskeyFailure } from '../app/use-passkey-attempt.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -9,7 +9,7 @@ const linkClass = 'font-semibold text-volt-text underline';
 /** The server asks for a recent sign-in; the way there leads back. */
 const help = ({ code }: PasskeyFailure) =>
   code === 'SIGN_IN_AGAIN' && (
-    <a href={proveAgainHref('/account')} className={linkClass}>
+    <a href={reauthenticateHref('/account')} className={linkClass}>
       Sign in again
     </a>
   );

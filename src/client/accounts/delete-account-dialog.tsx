@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { DELETE_WORD } from '../../domain/account-deletion.ts';
 import { http, type ServerFailure, serverFailure } from '../app/http.ts';
-import { proveAgainHref } from '../app/sign-in.ts';
+import { reauthenticateHref } from '../app/sign-in.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
@@ -24,7 +24,7 @@ function Refusal({ failure }: { failure: ServerFailure | null }) {
     <div role="alert" className="grid justify-items-start gap-2 rounded-small bg-alarm-wash p-3.5 text-small">
       <p>{failure?.message ?? NO_ANSWER}</p>
       {failure?.code === 'SIGN_IN_AGAIN' && (
-        <ButtonLink size="compact" href={proveAgainHref('/account')}>
+        <ButtonLink size="compact" href={reauthenticateHref('/account')}>
           Sign in again
         </ButtonLink>
       )}

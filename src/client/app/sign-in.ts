@@ -4,7 +4,7 @@ import { type ToastWords, toast } from './toast.tsx';
 export const signInHref = (returnTo: string): string => `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 
 /** Where a customer proves anew who they are, even when an identity provider remembers them. */
-export const proveAgainHref = (returnTo: string): string => `${signInHref(returnTo)}&again=true`;
+export const reauthenticateHref = (returnTo: string): string => `${signInHref(returnTo)}&again=true`;
 
 /** The landing page's sign-in link: how the visitor found us is carried along. */
 export function landingSignInHref(search: string): string {

@@ -60,9 +60,9 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
     reply.clearCookie(pendingCookie, ownCookie(context));
     const signedIn = await oidc.finish(request.url, pending).catch(nullWhenCancelled);
     if (!signedIn) return reply.redirect('/', 303);
-    const { identity, provenMsAgo } = signedIn;
-    const provenAt = provenMsAgo === null ? null : context.clock() - provenMsAgo;
-    const session = await signInWithIdentity(context, identity, pending.ref || 'direct', provenAt);
+    const { identity, authenticatedMsAgo } = signedIn;
+    const authenticatedAt = authenticatedMsAgo === null ? null : context.clock() - authenticatedMsAgo;
+    const session = await signInWithIdentity(context, identity, pending.ref || 'direct', authenticatedAt);
     await keepIdToken(context, session.jti, signedIn.idToken);
     await settleSession(context, request, session.token, 'provider');
     setSessionCookie(reply, context, session);

@@ -56,14 +56,14 @@ describe('OpenID Connect sign-in', () => {
     expect(await oidc.finish(issuer.agree(one.url), one.saved)).toEqual({
       identity: ada,
       idToken: expect.stringMatching(/^ey/),
-      provenMsAgo: null,
+      authenticatedMsAgo: null,
     });
     const two = await oidc.start();
     const { pathname, search } = new URL(issuer.agree(two.url));
     expect(await oidc.finish(pathname + search, two.saved)).toEqual({
       identity: ada,
       idToken: expect.stringMatching(/^ey/),
-      provenMsAgo: null,
+      authenticatedMsAgo: null,
     });
   });
 
@@ -72,9 +72,9 @@ describe('OpenID Connect sign-in', () => {
     const { url, saved } = await oidc.start({ prompt: 'login', maxAgeSeconds: 900 });
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '900' });
     issuer.state.idToken = { auth_time: Math.floor(Date.now() / 1000) - 60 };
-    const { provenMsAgo } = await oidc.finish(issuer.agree(url), saved);
-    expect(provenMsAgo).toBeGreaterThanOrEqual(60_000);
-    expect(provenMsAgo).toBeLessThan(75_000);
+    const { authenticatedMsAgo } = await oidc.finish(issuer.agree(url), saved);
+    expect(authenticatedMsAgo).toBeGreaterThanOrEqual(60_000);
+    expect(authenticatedMsAgo).toBeLessThan(75_000);
   });
 
   it.each([

@@ -44,10 +44,10 @@ export interface Oidc {
 }
 
 /**
- * `idToken` says at a sign-out which sign-in ends; `provenMsAgo` how long ago the issuer asked the person for a proof,
+ * `idToken` says at a sign-out which sign-in ends; `authenticatedMsAgo` how long ago the issuer asked the person for a proof,
  * null when it does not say.
  */
-export type OidcSignedIn = { identity: OidcIdentity; idToken: string; provenMsAgo: number | null };
+export type OidcSignedIn = { identity: OidcIdentity; idToken: string; authenticatedMsAgo: number | null };
 
 /** The sign-in is void: cancelled, not ours, forged or too old, or without a usable e-mail address. */
 export class OidcRefused extends Error {
@@ -120,7 +120,11 @@ export function createOidc(options: OidcOptions): Oidc {
       if (!claims || !tokens.id_token) throw new OidcRefused('the sign-in service sent no identity');
       const { issuer } = config.serverMetadata();
       const told = await withEmail(config, claims, tokens.access_token);
-      return { identity: identity(issuer, told), idToken: tokens.id_token, provenMsAgo: provenMsAgo(claims) };
+      return {
+        identity: identity(issuer, told),
+        idToken: tokens.id_token,
+        authenticatedMsAgo: authenticatedMsAgo(claims),
+      };
     },
 
     async logoutUrl(idToken) {
@@ -133,8 +137,8 @@ export function createOidc(options: OidcOptions): Oidc {
 }
 
 /** By the issuer's clock alone: ours may differ. */
-const provenMsAgo = ({ iat, auth_time: provenAt }: client.IDToken): number | null =>
-  typeof provenAt === 'number' ? Math.max(0, iat - provenAt) * 1000 : null;
+const authenticatedMsAgo = ({ iat, auth_time: authenticatedAt }: client.IDToken): number | null =>
+  typeof authenticatedAt === 'number' ? Math.max(0, iat - authenticatedAt) * 1000 : null;
 
 /** Some issuers tell the address in the ID token, others by the access token alone. */
 async function withEmail(config: client.Configuration, claims: Claims, accessToken: string): Promise<Claims> {

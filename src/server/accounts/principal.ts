@@ -11,7 +11,7 @@ export type Principal<Role extends CallerRole = SocketRole> = {
   jti: string;
   openedAt: number;
   /** When a code, password, passkey or sign-in at the identity provider last proved who it is; null when unknown. */
-  provenAt: number | null;
+  authenticatedAt: number | null;
   expiresAt: number;
   address?: string | null;
 };

@@ -7,6 +7,6 @@ export const RECENT_MS = 15 * 60_000;
  * For what cannot be taken back: a session that somebody left open, or that was stolen, is not enough.
  * @throws Failure SIGN_IN_AGAIN when the person proved who they are more than 15 minutes ago, or nobody knows when
  */
-export function refuseOldSession({ provenAt }: Principal, now: number): void {
-  if (provenAt === null || now - provenAt > RECENT_MS) throw new Failure('SIGN_IN_AGAIN');
+export function refuseOldSession({ authenticatedAt }: Principal, now: number): void {
+  if (authenticatedAt === null || now - authenticatedAt > RECENT_MS) throw new Failure('SIGN_IN_AGAIN');
 }

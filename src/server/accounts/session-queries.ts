@@ -10,7 +10,7 @@ type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt' |
  */
 export async function insertSession(
   db: Db,
-  { jti, role, subject, createdAt, expiresAt, lastSeenAt, idleAt, provenAt }: NewSession,
+  { jti, role, subject, createdAt, expiresAt, lastSeenAt, idleAt, authenticatedAt }: NewSession,
   credentialVersion?: number,
 ): Promise<boolean> {
   const account: SelectQueryBuilder<Schema, never, { version: number }> =
@@ -39,7 +39,7 @@ export async function insertSession(
       'expiresAt',
       'lastSeenAt',
       'idleAt',
-      'provenAt',
+      'authenticatedAt',
       'credentialVersion',
     ])
     .expression(
@@ -53,7 +53,7 @@ export async function insertSession(
           sql<number>`cast(${expiresAt} as bigint)`.as('expiresAt'),
           sql<number | null>`cast(${lastSeenAt} as bigint)`.as('lastSeenAt'),
           sql<number | null>`cast(${idleAt} as bigint)`.as('idleAt'),
-          sql<number | null>`cast(${provenAt} as bigint)`.as('provenAt'),
+          sql<number | null>`cast(${authenticatedAt} as bigint)`.as('authenticatedAt'),
           e.ref('account.version').as('credentialVersion'),
         ]),
     )

@@ -19,7 +19,7 @@ export type OpenedSession = { token: string; expiresAt: number; jti: string; sub
 
 /**
  * Opens a session and signs its token. Every session has a row, so that logout, disabling and expiry
- * hold at once whatever the token says. `credentialVersion` is that of the credentials that were checked; `provenAt`,
+ * hold at once whatever the token says. `credentialVersion` is that of the credentials that were checked; `authenticatedAt`,
  * unless it is now, when the person proved who they are.
  * @throws Failure CREDENTIALS_INVALID when the account was disabled or got new credentials meanwhile
  */
@@ -27,7 +27,10 @@ export async function openSession(
   { config, db, clock, tokens }: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   role: SocketRole,
   subject: string,
-  { credentialVersion, provenAt }: { credentialVersion?: number; provenAt?: number | null } = {},
+  {
+    credentialVersion,
+    authenticatedAt,
+  }: { credentialVersion?: number; authenticatedAt?: number | null } = {},
 ): Promise<OpenedSession> {
   const now = clock();
   const expiresAt = now + config.sessions[role].liveMs;
@@ -38,7 +41,7 @@ export async function openSession(
     subject,
     createdAt: now,
     expiresAt,
-    provenAt: provenAt === undefined ? now : provenAt,
+    authenticatedAt: authenticatedAt === undefined ? now : authenticatedAt,
     ...seenAt(config, role, now),
   };
   if (!(await insertSession(db, session, credentialVersion))) throw new Failure('CREDENTIALS_INVALID');
@@ -67,7 +70,7 @@ export async function readSession(
     id: row.subject,
     jti: row.jti,
     openedAt: row.createdAt,
-    provenAt: row.provenAt,
+    authenticatedAt: row.authenticatedAt,
     expiresAt: row.expiresAt,
   };
 }

@@ -16,14 +16,14 @@ type Entered = { customer: CustomerRow; isEmailNew: boolean };
 /**
  * Opens a session for a subject of an identity provider. Issuer and subject name the account, whatever its
  * e-mail address is now. An account that no subject is bound to is found by an e-mail address that the
- * issuer verified; where nobody has the address, an account is made. `provenAt` is when the issuer asked the person.
+ * issuer verified; where nobody has the address, an account is made. `authenticatedAt` is when the issuer asked the person.
  * @throws Failure UNAUTHORIZED when the address belongs to an account of somebody else
  */
 export async function signInWithIdentity(
   context: SigningIn,
   identity: OidcIdentity,
   referralSource: string,
-  provenAt: number | null,
+  authenticatedAt: number | null,
 ): Promise<OpenedSession> {
   const { customer, isEmailNew } = await enter(context, identity, referralSource).catch((error) => {
     // Two sign-ins at once made the same account or took the same address: the second finds the first's.
@@ -32,7 +32,7 @@ export async function signInWithIdentity(
   });
   context.facts.tell('customers:changed', {});
   if (isEmailNew) await announceCustomer(context, customer.id);
-  return openSession(context, 'customer', customer.id, { provenAt });
+  return openSession(context, 'customer', customer.id, { authenticatedAt });
 }
 
 const enter = ({ db, clock }: SigningIn, identity: OidcIdentity, referralSource: string): Promise<Entered> =>

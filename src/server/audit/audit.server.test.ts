@@ -129,7 +129,7 @@ describe('the audit log', () => {
     await t.post('/api/admin/password', admin, { ...wrong, newPassword: 'another correct horse' });
     // Another role is refused without a proof.
     await t.post('/api/tech/account/second-factor', admin, wrong);
-    const told = await entriesOf(admin, 'about=prudence&action=proof-refused');
+    const told = await entriesOf(admin, 'about=prudence&action=reauthentication-refused');
     const refused = { role: 'admin', actor: 'prudence', address: '127.0.0.1', detail: {} };
     expect(told).toMatchObject([refused, refused, refused]);
     expect(JSON.stringify(told)).not.toContain('thief');

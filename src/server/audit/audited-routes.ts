@@ -57,9 +57,9 @@ const seenBookings = (query: unknown): Told | null => {
     : { action: 'bookings-viewed', isView: true };
 };
 /** Staff who change how they sign in prove who they are: a stolen session may guess. */
-const proven: Audited = {
+const reauthenticated: Audited = {
   refused: {
-    action: 'proof-refused',
+    action: 'reauthentication-refused',
     status: 403,
     codes: ['PASSWORD_WRONG', 'CODE_WRONG'],
     who: ({ staff }) => ({ role: staff?.role ?? 'admin', actor: staff?.id ?? null }),
@@ -67,7 +67,7 @@ const proven: Audited = {
 };
 /** What somebody changed of the own second factor. */
 const changedFactor = (change: string): Audited => ({
-  ...proven,
+  ...reauthenticated,
   done: ({ staff }) => ({
     action: 'second-factor-changed',
     subject: staff && { kind: 'staff', id: staff.id },
@@ -81,7 +81,7 @@ const ownFactor = (role: StaffRole): Record<string, Audited> => ({
   [`POST /api/${role}/account/second-factor/recovery-codes`]: changedFactor('new recovery codes'),
 });
 const changedPasskeys = (change: string): Audited => ({
-  ...proven,
+  ...reauthenticated,
   done: () => ({ action: 'passkeys-changed', detail: { change } }),
 });
 const ownPasskeys = (path: string): Record<string, Audited> => ({
@@ -100,7 +100,7 @@ const wrongCode: Audited = {
 };
 const signedOut: Audited = { done: () => ({ action: 'sign-out' }) };
 
-const passwordChanged: Audited = { ...proven, done: () => ({ action: 'password-changed' }) };
+const passwordChanged: Audited = { ...reauthenticated, done: () => ({ action: 'password-changed' }) };
 /** The own ones, or those of the person whom the path names. */
 const sessionsEnded = (kind?: 'staff' | 'customer', param = ''): Audited => ({
   done: ({ params }) => ({

@@ -60,7 +60,7 @@ it('numbers the changes of before by time and version, goes on after them, and c
     const { error } = await migrator.migrateTo(name);
     if (error) throw error;
   };
-  await to('0037-proven-sessions');
+  await to('0037-session-authentication');
   await db
     .insertInto('customers')
     .values({ id: 'c', email: 'c@example.com', referralSource: 'direct', createdAt: 1 })
@@ -99,7 +99,7 @@ it('numbers the changes of before by time and version, goes on after them, and c
     ['first', 'second', 'third', 'fourth'].map((id, n) => ({ id, sequence: n + 1, payload: '{}' })),
   );
 
-  await to('0037-proven-sessions');
+  await to('0037-session-authentication');
   const kept = await db.selectFrom('bookingEvents').select('id').orderBy('version').execute();
   expect(kept.map(({ id }) => id)).toEqual(['first', 'second', 'third', 'fourth']);
 });

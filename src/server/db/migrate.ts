@@ -31,7 +31,7 @@ import * as secondFactors from '../../../migrations/0033-second-factors.ts';
 import * as passkeys from '../../../migrations/0034-passkeys.ts';
 import * as oidcSessions from '../../../migrations/0035-oidc-sessions.ts';
 import * as givenPasswords from '../../../migrations/0036-given-passwords.ts';
-import * as provenSessions from '../../../migrations/0037-proven-sessions.ts';
+import * as sessionAuthentication from '../../../migrations/0037-session-authentication.ts';
 import * as changeLog from '../../../migrations/0038-change-log.ts';
 import type { Database } from './schema.ts';
 
@@ -68,7 +68,7 @@ const migrations: Record<string, Migration> = {
   '0034-passkeys': passkeys,
   '0035-oidc-sessions': oidcSessions,
   '0036-given-passwords': givenPasswords,
-  '0037-proven-sessions': provenSessions,
+  '0037-session-authentication': sessionAuthentication,
   '0038-change-log': changeLog,
 };
 

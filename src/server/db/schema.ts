@@ -128,7 +128,7 @@ export interface Sessions {
   /** When it ends unless it is seen before; null where sessions of its role do not end by lying idle. */
   idleAt: Ms | null;
   /** When its owner last proved who they are; null when the identity provider did not say. */
-  provenAt: Ms | null;
+  authenticatedAt: Ms | null;
 }
 
 /** What an identity provider is told when a session that it began ends. */

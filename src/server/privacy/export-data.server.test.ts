@@ -61,7 +61,7 @@ describe("the export of a customer's data", () => {
       expect.objectContaining({ bookingId: id, amount: 185, status: 'captured' }),
     ]);
     expect(body.sessions).toHaveLength(1);
-    expect(body.sessions[0].provenAt).toBe(body.sessions[0].openedAt);
+    expect(body.sessions[0].authenticatedAt).toBe(body.sessions[0].openedAt);
     expect(body.devices).toEqual([{ lastSignInAt: new Date(t.now()).toISOString() }]);
     expect(body.passkeys).toEqual([expect.objectContaining({ name: 'Phone', lastUsedAt: null })]);
     expect(body.log).toEqual(

@@ -61,9 +61,9 @@ export async function exportData(
       since: toTime(createdAt),
       lastUsedAt: toTimeOrNull(lastUsedAt),
     })),
-    sessions: sessions.map(({ createdAt, provenAt, expiresAt, revokedAt, lastSeenAt, userAgent }) => ({
+    sessions: sessions.map(({ createdAt, authenticatedAt, expiresAt, revokedAt, lastSeenAt, userAgent }) => ({
       openedAt: toTime(createdAt),
-      provenAt: toTimeOrNull(provenAt),
+      authenticatedAt: toTimeOrNull(authenticatedAt),
       expiresAt: toTime(expiresAt),
       endedAt: toTimeOrNull(revokedAt),
       lastSeenAt: toTimeOrNull(lastSeenAt),

@@ -125,10 +125,10 @@ export function exportPage(data: CustomerExport): string {
     ),
     table(
       'Sign-ins',
-      ['Opened', 'Proven', 'Last seen', 'Ended', 'Browser'],
-      sessions.map(({ openedAt, provenAt, lastSeenAt, endedAt, userAgent }) => [
+      ['Opened', 'Authenticated', 'Last seen', 'Ended', 'Browser'],
+      sessions.map(({ openedAt, authenticatedAt, lastSeenAt, endedAt, userAgent }) => [
         time(openedAt),
-        time(provenAt),
+        time(authenticatedAt),
         time(lastSeenAt),
         time(endedAt),
         userAgent ?? '',

@@ -26,7 +26,7 @@ export const listPasskeys = (db: Db, customerId: string) =>
 export const listSessions = (db: Db, customerId: string) =>
   db
     .selectFrom('sessions')
-    .select(['createdAt', 'provenAt', 'expiresAt', 'revokedAt', 'lastSeenAt', 'userAgent'])
+    .select(['createdAt', 'authenticatedAt', 'expiresAt', 'revokedAt', 'lastSeenAt', 'userAgent'])
     .where('role', '=', 'customer')
     .where('subject', '=', customerId)
     .orderBy('createdAt', 'desc')

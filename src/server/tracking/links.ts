@@ -84,7 +84,7 @@ export async function readGuest(
     id: link.bookingId,
     jti: sessionOf(link.id),
     openedAt: link.createdAt,
-    provenAt: null,
+    authenticatedAt: null,
     expiresAt,
   };
 }

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely';
 
 type Sessions = {
-  sessions: { jti: string; created_at: number; proven_at: number | null };
+  sessions: { jti: string; created_at: number; authenticated_at: number | null };
   oidc_sessions: { jti: string };
 };
 
 /**
  * When the person last proved who they are. A session that an identity provider opened may come without a proof, so
- * those of before count as unproven; all others began with a code, a password or a passkey.
+ * those of before count as not authenticated; all others began with a code, a password or a passkey.
  */
 export async function up(db: Kysely<Sessions>): Promise<void> {
-  await db.schema.alterTable('sessions').addColumn('proven_at', 'bigint').execute();
+  await db.schema.alterTable('sessions').addColumn('authenticated_at', 'bigint').execute();
   await db
     .updateTable('sessions')
-    .set((e) => ({ proven_at: e.ref('created_at') }))
+    .set((e) => ({ authenticated_at: e.ref('created_at') }))
     .where('jti', 'not in', (e) => e.selectFrom('oidc_sessions').select('jti'))
     .execute();
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('sessions').dropColumn('proven_at').execute();
+  await db.schema.alterTable('sessions').dropColumn('authenticated_at').execute();
 }
