@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Booking } from '../../src/domain/booking.ts';
@@ -24,6 +25,9 @@ export const ORIGIN = 'http://localhost:3000';
 export const PASSWORD = 'correct horse battery';
 /** Friday, 20 November 2026, 10:00 in New York. */
 export const START = Date.parse('2026-11-20T15:00:00Z');
+
+/** Longer than the patience of every task that a closing app waits for. */
+const MAX_CLOSE_MS = 12_000;
 
 export const billingContact: BillingContact = {
   givenName: 'Jordan',
@@ -66,6 +70,16 @@ export type Options = {
   closeWith?: (close: () => Promise<void>) => void;
 };
 
+/** What does not close is said, and left to the end of the process: the test itself has ended. */
+async function inTime(what: string, closing: Promise<void>): Promise<void> {
+  const late = setTimeout(() => {
+    const resources = process.getActiveResourcesInfo().join(', ');
+    console.error(`${what} has not closed within ${MAX_CLOSE_MS} ms; active are ${resources}`);
+  }, MAX_CLOSE_MS);
+  await Promise.race([closing, sleep(MAX_CLOSE_MS + 100, undefined, { ref: false })]);
+  clearTimeout(late);
+}
+
 /** The built-in places, once for all apps of a file: reading them takes longer than most tests. */
 const gazetteer = createGazetteer();
 const places = { gazetteer, geocoder: gazetteer };
@@ -107,8 +121,8 @@ export async function startTestApp({
     if (closed) return;
     closed = true;
     for (const socket of sockets) socket.close();
-    await app.close();
-    await db.destroy();
+    await inTime('the app', app.close());
+    await inTime('the database', db.destroy());
     rmSync(dataDir, { recursive: true, force: true });
   };
   (closeWith ?? onTestFinished)(close);

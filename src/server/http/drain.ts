@@ -22,7 +22,8 @@ export function drainOnClose(app: App, io: LiveServer): void {
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
     const late = setTimeout(() => {
       app.log.warn('requests that did not end in time are cut off');
-      app.server.closeAllConnections();
+      // Upgraded ones too, which the HTTP server has given up.
+      for (const socket of open) socket.destroy();
     }, PATIENCE_MS);
     await io.close();
     clearInterval(sweep);
