@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Role } from '../domain/role.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -13,9 +14,8 @@ export type Delivery = 'reliable' | 'local' | 'volatile';
 export type EventRow = { payload: Schema; audience: string; delivery: Delivery };
 export type EventTable = Record<string, EventRow>;
 
-export type SocketRole = 'customer' | 'admin' | 'tech';
 /** A guest has no account, but a link by which one booking may be watched. */
-export type CallerRole = SocketRole | 'guest';
+export type CallerRole = Role | 'guest';
 
 /** Something a client asks for; `reply` is what the acknowledgement carries beside `ok: true`. */
 export type CommandRow = { payload: Schema; reply: Schema; from: readonly CallerRole[] };

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { AUDIT_DAYS, type RetentionDays } from '../domain/retention.ts';
+import type { Role } from '../domain/role.ts';
 import { SESSION_MS } from '../domain/staff.ts';
-import type { SocketRole } from '../events/contract.ts';
 import { limits } from './limits/table.ts';
 import { isLoopback } from './loopback.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -54,7 +54,7 @@ const MIN_SECRET_LENGTH = 32;
 
 const HOUR_MS = 60 * 60 * 1000;
 /** No session lives longer than is documented for its role. */
-function hours(role: SocketRole) {
+function hours(role: Role) {
   const max = SESSION_MS[role] / HOUR_MS;
   return number(max, z.positive('must be more than 0'), z.lte(max, `must be at most ${max}`));
 }

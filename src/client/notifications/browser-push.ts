@@ -1,10 +1,10 @@
 import type { PushState } from '../../domain/push.ts';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import { http } from '../app/http.ts';
 import { keepAddress, keptAddress } from './kept-address.ts';
 import { alertsWorker } from './worker.ts';
 
-const paths: Record<SocketRole, string> = {
+const paths: Record<Role, string> = {
   customer: '/api/push',
   admin: '/api/admin/push',
   tech: '/api/tech/push',
@@ -26,7 +26,7 @@ async function browserSubscription(publicKey: string): Promise<PushSubscription>
 }
 
 /** Has this browser told of this person's bookings. Rejects where the browser cannot. */
-export async function subscribeToPush(role: SocketRole): Promise<void> {
+export async function subscribeToPush(role: Role): Promise<void> {
   const { publicKey } = await http.get<{ publicKey: string }>('/api/push/key');
   const subscription = await browserSubscription(publicKey);
   const address = subscription.toJSON();
@@ -36,13 +36,13 @@ export async function subscribeToPush(role: SocketRole): Promise<void> {
 }
 
 /** The browser's subscription stays: another of its people may use it. */
-export async function unsubscribeFromPush(role: SocketRole): Promise<void> {
+export async function unsubscribeFromPush(role: Role): Promise<void> {
   const endpoint = (await ownSubscription())?.endpoint;
   if (endpoint) await http.post<PushState>(`${paths[role]}/unsubscribe`, { endpoint });
 }
 
 /** What the server says: whether it tells this browser, which it does from now on as long as this session lasts. */
-export async function isSubscribedToPush(role: SocketRole): Promise<boolean> {
+export async function isSubscribedToPush(role: Role): Promise<boolean> {
   const subscription = await ownSubscription();
   if (!subscription) return false;
   const address = subscription.toJSON();

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Db, KnownDevices } from '../db/schema.ts';
 
 type Known = Insertable<KnownDevices>;
@@ -47,7 +47,7 @@ export const isKnownDeviceOfEmail = (
       .where('usedAt', '>', since),
   );
 
-export const deleteDevicesOf = (db: Db, role: SocketRole, subject: string) =>
+export const deleteDevicesOf = (db: Db, role: Role, subject: string) =>
   db.deleteFrom('knownDevices').where('role', '=', role).where('subject', '=', subject).execute();
 
 export async function deleteOldDevices(db: Db, before: number): Promise<number> {

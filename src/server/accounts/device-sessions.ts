@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { DeviceSession } from '../../domain/device-session.ts';
 import { Failure } from '../../domain/failure.ts';
+import type { Role } from '../../domain/role.ts';
 import { toTime } from '../../domain/time.ts';
-import type { SocketRole } from '../../events/contract.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { deviceName } from './device-name.ts';
@@ -48,7 +48,7 @@ export async function settleSession(
 /** Where a person is signed in, the last seen first; `currentJti` is the session that asks, which comes before all. */
 export async function deviceSessionsOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  role: SocketRole,
+  role: Role,
   subject: string,
   currentJti?: string,
 ): Promise<DeviceSession[]> {
@@ -81,7 +81,7 @@ export async function endOwnSession(
 /** Ends all of a person's sessions with their sockets, but for the one that is named; answers how many. */
 export async function endDeviceSessions(
   { db, clock, facts }: Ending,
-  role: SocketRole,
+  role: Role,
   subject: string,
   exceptJti?: string,
 ): Promise<number> {

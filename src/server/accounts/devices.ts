@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
@@ -34,7 +34,7 @@ export function keepDevice(request: FastifyRequest, reply: FastifyReply, context
 export async function keepOwnDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   device: string,
-  role: SocketRole,
+  role: Role,
   subject: string,
 ): Promise<void> {
   await rememberDevice(db, { role, subject, device, usedAt: clock() });
@@ -43,7 +43,7 @@ export async function keepOwnDevice(
 /** Whether the account has signed in from this browser before. */
 export const isOwnDevice = async (
   { db, clock }: { db: Db } & Pick<Context, 'clock'>,
-  role: SocketRole,
+  role: Role,
   subject: string,
   device: string | null,
 ): Promise<boolean> =>
@@ -57,6 +57,6 @@ export const isOwnDeviceOfEmail = (
 ): Promise<boolean> => isKnownDeviceOfEmail(db, email, device, clock() - DEVICE_LIFETIME_MS);
 
 /** Counts these browsers with those of strangers again, as after a new password. */
-export async function forgetDevices(db: Db, role: SocketRole, subject: string): Promise<void> {
+export async function forgetDevices(db: Db, role: Role, subject: string): Promise<void> {
   await deleteDevicesOf(db, role, subject);
 }

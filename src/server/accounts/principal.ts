@@ -1,12 +1,13 @@
-import type { CallerRole, SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
+import type { CallerRole } from '../../events/contract.ts';
 
 /**
  * Who is asking: a customer's id or a staff username, and the session that vouches for it. A guest is
  * whoever has a link to one booking; its id is the booking's. Times in epoch milliseconds; `address` is the network
  * address that the question came from.
  */
-export type Principal<Role extends CallerRole = SocketRole> = {
-  role: Role;
+export type Principal<R extends CallerRole = Role> = {
+  role: R;
   id: string;
   jti: string;
   openedAt: number;

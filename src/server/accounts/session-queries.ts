@@ -1,5 +1,5 @@
 import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Db, Schema, Sessions } from '../db/schema.ts';
 
 type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt' | 'userAgent'>;
@@ -103,7 +103,7 @@ export const setCredentialVersion = (db: Db, jti: string, credentialVersion: num
 /** Ends all of a person's open sessions, but for one that may be excepted, and tells which they were. */
 export async function endSessionsOf(
   db: Db,
-  role: SocketRole,
+  role: Role,
   subject: string,
   now: number,
   exceptJti?: string,
@@ -124,7 +124,7 @@ export async function endSessionsOf(
 /** Ends one session of a person; answers whether there was one to end. */
 export async function endSessionOf(
   db: Db,
-  role: SocketRole,
+  role: Role,
   subject: string,
   jti: string,
   now: number,
@@ -158,7 +158,7 @@ export const noteSeen = (
     .where((e) => e.or([e('lastSeenAt', 'is', null), e('lastSeenAt', '<=', since)]))
     .execute();
 
-export const listSessionsOf = (db: Db, role: SocketRole, subject: string, now: number) =>
+export const listSessionsOf = (db: Db, role: Role, subject: string, now: number) =>
   holding(db, now)
     .selectAll('sessions')
     .where('sessions.role', '=', role)
@@ -167,7 +167,7 @@ export const listSessionsOf = (db: Db, role: SocketRole, subject: string, now: n
 
 export const countOpenSessions = async (
   db: Db,
-  role: SocketRole,
+  role: Role,
   subject: string,
   now: number,
 ): Promise<number> => {
@@ -180,7 +180,7 @@ export const countOpenSessions = async (
 };
 
 /** Everybody of a role who has an open session. */
-export const listSignedIn = async (db: Db, role: SocketRole, now: number): Promise<string[]> => {
+export const listSignedIn = async (db: Db, role: Role, now: number): Promise<string[]> => {
   const rows = await holding(db, now)
     .select('sessions.subject')
     .distinct()
@@ -201,7 +201,7 @@ export const listEndedSince = async (db: Db, since: number): Promise<string[]> =
   );
 
 /** Of a person who is gone nobody needs to know which browser it was. */
-export const forgetUserAgentsOf = (db: Db, role: SocketRole, subject: string) =>
+export const forgetUserAgentsOf = (db: Db, role: Role, subject: string) =>
   db
     .updateTable('sessions')
     .set({ userAgent: null })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { DeviceSession, EndedSessions } from '../../domain/device-session.ts';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { deviceSessionsOf, endDeviceSessions, endOwnSession } from './device-sessions.ts';
 
-const paths: Record<SocketRole, string> = {
+const paths: Record<Role, string> = {
   customer: '/api/auth/sessions',
   admin: '/api/admin/sessions',
   tech: '/api/tech/sessions',

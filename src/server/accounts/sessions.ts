@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
@@ -25,7 +25,7 @@ export type OpenedSession = { token: string; expiresAt: number; jti: string; sub
  */
 export async function openSession(
   { config, db, clock, tokens }: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
-  role: SocketRole,
+  role: Role,
   subject: string,
   {
     credentialVersion,
@@ -83,7 +83,7 @@ const isSeenAgain = (lastSeenAt: number | null, now: number) =>
   lastSeenAt === null || lastSeenAt <= now - SEEN_EVERY_MS;
 
 /** What is written of a session that is seen now. It ends a little late rather than early, as not each use is written. */
-function seenAt(config: Context['config'], role: SocketRole, now: number) {
+function seenAt(config: Context['config'], role: Role, now: number) {
   const { idleMs } = config.sessions[role];
   return { lastSeenAt: now, idleAt: idleMs === null ? null : now + idleMs + SEEN_EVERY_MS };
 }
@@ -91,7 +91,7 @@ function seenAt(config: Context['config'], role: SocketRole, now: number) {
 /** Sessions of one role are in use. */
 export async function noteSessionsSeen(
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
-  role: SocketRole,
+  role: Role,
   jtis: readonly string[],
 ): Promise<void> {
   const now = clock();
@@ -109,7 +109,7 @@ export async function closeSession({ db, clock, facts }: Ending, jti: string): P
 /** Ends every session of one person, as disabling an account or a new password does. */
 export async function closeSessionsOf(
   { db, clock, facts }: Ending,
-  role: SocketRole,
+  role: Role,
   subject: string,
 ): Promise<void> {
   const jtis = await endSessionsOf(db, role, subject, clock());
@@ -133,12 +133,12 @@ export async function keepOneSession(
 /** Whether the person has any open session left. */
 export const isSignedIn = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  role: SocketRole,
+  role: Role,
   subject: string,
 ): Promise<boolean> => (await countOpenSessions(db, role, subject, clock())) > 0;
 
 /** Everybody of a role who has any open session. */
 export const allSignedIn = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  role: SocketRole,
+  role: Role,
 ): Promise<Set<string>> => new Set(await listSignedIn(db, role, clock()));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { readSessionCookie, replaceFormerCookie } from '../accounts/session-cookie.ts';
 import { readSession } from '../accounts/sessions.ts';
@@ -11,7 +11,7 @@ import { networkOf } from '../limits/network.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; without it everybody may. */
-    allow?: readonly SocketRole[];
+    allow?: readonly Role[];
     /** Takes the whole stored session from `x-tech-session` in place of Authorization. */
     storedSession?: boolean;
   }
@@ -72,7 +72,7 @@ export function principalOf(request: FastifyRequest): Principal {
   return principalFor(request, request.routeOptions.config.allow ?? []);
 }
 
-function principalFor({ staff, customer }: FastifyRequest, allow: readonly SocketRole[]): Principal {
+function principalFor({ staff, customer }: FastifyRequest, allow: readonly Role[]): Principal {
   const known = [staff, customer].filter((principal) => principal !== null);
   const allowed = known.find((principal) => allow.includes(principal.role));
   if (allowed) return allowed;

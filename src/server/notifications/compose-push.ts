@@ -1,8 +1,8 @@
 import type { MessageKind } from '../../domain/message.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import type { PushMessage } from '../../domain/push.ts';
+import type { Role } from '../../domain/role.ts';
 import { serviceName } from '../../domain/service-type.ts';
-import type { SocketRole } from '../../events/contract.ts';
 import type { Message } from './message-queries.ts';
 
 type Words = { title: string; body: string; urgent?: boolean };
@@ -64,7 +64,7 @@ const words: Partial<Record<MessageKind, (said: Said) => Words>> = {
   }),
 };
 
-const pages: Record<SocketRole, (bookingId: string) => string> = {
+const pages: Record<Role, (bookingId: string) => string> = {
   admin: (bookingId) => `/admin?booking=${bookingId}`,
   tech: (bookingId) => `/tech?booking=${bookingId}`,
   customer: (bookingId) => `/tracking/${bookingId}`,
@@ -74,7 +74,7 @@ const pages: Record<SocketRole, (bookingId: string) => string> = {
 const shownByPage: MessageKind = 'new_booking';
 
 /** What a browser of that role shows, or null for what is not said by push. */
-export function composePush(brandName: string, message: Message, role: SocketRole): PushMessage | null {
+export function composePush(brandName: string, message: Message, role: Role): PushMessage | null {
   const said = words[message.kind]?.(message);
   if (!said) return null;
   return {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { PushAddress } from '../../domain/push.ts';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Db, PushSubscriptions } from '../db/schema.ts';
 
 /** A browser speaks for one person of each role: whoever signed in there last. */
@@ -12,7 +12,7 @@ export const saveSubscription = (db: Db, subscription: Insertable<PushSubscripti
     .execute();
 
 /** Keeps a person's newest browsers only. */
-export async function dropOldest(db: Db, role: SocketRole, subject: string, most: number): Promise<void> {
+export async function dropOldest(db: Db, role: Role, subject: string, most: number): Promise<void> {
   const newest = await db
     .selectFrom('pushSubscriptions')
     .select('endpoint')
@@ -32,7 +32,7 @@ export async function dropOldest(db: Db, role: SocketRole, subject: string, most
     .execute();
 }
 
-type Owned = { endpoint: string; role: SocketRole; subject: string };
+type Owned = { endpoint: string; role: Role; subject: string };
 
 export const deleteSubscription = (db: Db, { endpoint, role, subject }: Owned) =>
   db
@@ -42,7 +42,7 @@ export const deleteSubscription = (db: Db, { endpoint, role, subject }: Owned) =
     .where('subject', '=', subject)
     .execute();
 
-export const deleteSubscriptionsOf = (db: Db, role: SocketRole, subject: string) =>
+export const deleteSubscriptionsOf = (db: Db, role: Role, subject: string) =>
   db.deleteFrom('pushSubscriptions').where('role', '=', role).where('subject', '=', subject).execute();
 
 /** Lets a subscription hold as long as the session that asks; tells whether there is one. */

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { App } from '../http/app-type.ts';
 
 type Schema = z.ZodMiniType;
@@ -23,7 +23,7 @@ declare module 'fastify' {
 export type ApiRoute = {
   method: string;
   path: string;
-  allow: readonly SocketRole[] | null;
+  allow: readonly Role[] | null;
   storedSession: boolean;
   summary: string | null;
   bodyType: string;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyPatch } from '../../domain/passkey.ts';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
@@ -13,7 +13,7 @@ import { toPasskey } from './to-passkey.ts';
 
 /** How one kind of account proves once more that it is its owner who changes its passkeys. */
 export type Confirming<Body extends z.ZodMiniType> = {
-  role: SocketRole;
+  role: Role;
   path: string;
   body: Body;
   confirm: (request: FastifyRequest, body: z.infer<Body>) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PasskeyOptions } from '../../domain/passkey.ts';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { unkept } from '../http/unkept.ts';
@@ -10,7 +10,7 @@ import { beginSignIn } from './use-passkey.ts';
 export function passkeyOptionsRoute(
   app: App,
   context: Context,
-  { role, path, refuse }: { role: SocketRole; path: string; refuse?: (request: FastifyRequest) => void },
+  { role, path, refuse }: { role: Role; path: string; refuse?: (request: FastifyRequest) => void },
 ): void {
   app.post(
     path,

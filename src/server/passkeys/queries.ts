@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Db, PasskeyChallenges, PasskeyRow, Passkeys } from '../db/schema.ts';
 
 /** Whose a passkey is: a customer's id or a staff username. */
-export type Owner = { role: SocketRole; subject: string };
+export type Owner = { role: Role; subject: string };
 
 export const listPasskeys = (db: Db, { role, subject }: Owner) =>
   db

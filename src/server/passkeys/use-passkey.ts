@@ -5,7 +5,7 @@ import {
 } from '@simplewebauthn/server';
 import { Failure } from '../../domain/failure.ts';
 import { CHALLENGE_MS, type PasskeyOptions, type UsedPasskey } from '../../domain/passkey.ts';
-import type { SocketRole } from '../../events/contract.ts';
+import type { Role } from '../../domain/role.ts';
 import type { Context } from '../context.ts';
 import type { PasskeyRow } from '../db/schema.ts';
 import { keepChallenge, takeAnswered } from './challenges.ts';
@@ -15,7 +15,7 @@ import { needsVerification, relyingPartyOf } from './relying-party.ts';
 type Using = Pick<Context, 'db' | 'clock' | 'config' | 'log'>;
 
 /** What a browser asks its passkeys by; it knows itself which of them are ours. */
-export async function beginSignIn(context: Using, role: SocketRole): Promise<PasskeyOptions> {
+export async function beginSignIn(context: Using, role: Role): Promise<PasskeyOptions> {
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context.config).id,
     timeout: CHALLENGE_MS,
@@ -30,11 +30,7 @@ export async function beginSignIn(context: Using, role: SocketRole): Promise<Pas
  * Whose passkey signed the challenge: a customer's id or a staff username.
  * @throws Failure PASSKEY_REFUSED when it is unknown, of another role, or does not answer a challenge of ours
  */
-export async function passkeyOwner(
-  context: Using,
-  role: SocketRole,
-  credential: UsedPasskey,
-): Promise<string> {
+export async function passkeyOwner(context: Using, role: Role, credential: UsedPasskey): Promise<string> {
   const { clientDataJSON, userHandle } = credential.response;
   const asked = await takeAnswered(context, clientDataJSON, { purpose: 'sign-in', role });
   const passkey = await findPasskey(context.db, credential.id);
