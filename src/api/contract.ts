@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import type { Role } from '../domain/role.ts';
+
+type Schema = z.ZodMiniType;
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+type Shape = {
+  /**
+   * Who may call. The browser sends the credentials of the first of them who is signed in; a customer's cookie goes
+   * along by itself.
+   */
+  auth: readonly Role[] | 'everybody';
+  /** A phone may send the whole stored session of its technician in `x-tech-session`, in place of a token. */
+  storedSession?: true;
+  /** One line for the API's documents. */
+  summary: string;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  body?: Schema;
+  /** The fields of a multipart form, which the handler reads by itself. */
+  form?: Schema;
+  /** By status: the schema of JSON, or the media type of what is not JSON. The first is what the handler answers. */
+  answers: Readonly<Record<number, Schema | string>>;
+};
+
+/** One call of the API; `path` in Fastify's form, `/api/bookings/:id`. */
+export type Call = Shape & { method: Method; path: string };
+export type CallTable = Record<string, Call>;
+
+const row =
+  <M extends Method>(method: M) =>
+  <const P extends string, const S extends Shape>(path: P, shape: S) => ({ method, path, ...shape });
+
+export const get = row('GET');
+export const post = row('POST');
+export const patch = row('PATCH');
+export const del = row('DELETE');
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What the handler is given. */
+export type Params<C extends Call> = Output<C['params']>;
+export type Query<C extends Call> = Output<C['query']>;
+export type Body<C extends Call> = Output<C['body']>;
+
+type Succeeded<Answers> = Answers[keyof Answers & (200 | 201)];
+/** What the handler answers. */
+export type Answer<C extends Call> =
+  Succeeded<C['answers']> extends Schema ? Output<Succeeded<C['answers']>> : unknown;

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** Parts of a path and of a query, which come as text. */
+export const Id = z.object({ id: z.string() });
+export const shortText = z.optional(z.string().check(z.maxLength(200)));
+export const flag = z.optional(z.enum(['true', 'false']));
+export const ok = z.object({ ok: z.literal(true) });
+
+/** How many to answer. */
+export const limitOf = (otherwise: number, most: number) =>
+  z.pipe(
+    z.transform((given: string | number | undefined) => (given === undefined ? otherwise : Number(given))),
+    z.int().check(z.gte(1), z.lte(most)),
+  );
+
+/** An empty text is no number. */
+export const numeric = (schema: z.ZodMiniType<number, number>) =>
+  z.pipe(
+    z.transform((given: string | number) =>
+      typeof given === 'string' && given.trim() ? Number(given) : given,
+    ),
+    schema as z.ZodMiniType<number, string | number>,
+  );
