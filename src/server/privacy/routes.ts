@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
-import { AccountDeletion } from '../../domain/account-deletion.ts';
-import { CustomerExport } from '../../domain/customer-export.ts';
-import { RetentionRun } from '../../domain/retention.ts';
+import { privacyCalls } from '../../api/privacy.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { clearSessionCookie } from '../accounts/session-cookie.ts';
@@ -9,6 +6,8 @@ import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { PAPER_STYLE_PATH, paperStyle } from '../http/plain-page.ts';
+import { serve } from '../http/serve.ts';
+import { unkept } from '../http/unkept.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deletedPage } from './deleted-page.ts';
 import { exportData } from './export-data.ts';
@@ -25,30 +24,26 @@ export function privacyRoutes(app: App, context: Context): void {
     return exportData(context, id);
   };
 
+  serve(app, privacyCalls, {
+    exportOwnData: async (request, reply) => {
+      const data = await limitedExport(principalOf(request));
+      const name = `my-data-${dayOf(new Date(data.exportedAt))}.json`;
+      unkept(reply).header('content-disposition', `attachment; filename="${name}"`);
+      return data;
+    },
+    deleteAccount: async (request, reply) => {
+      await deleteAccount(context, principalOf(request));
+      clearSessionCookie(reply, context);
+      return { ok: true };
+    },
+    listRetention: () => retentionRuns(context),
+  });
+
   app.get(
     PAPER_STYLE_PATH,
     { schema: { summary: 'The style of the pages to read', otherAnswers: { 200: 'text/css' } } },
     (_request, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(paperStyle),
-  );
-
-  app.get(
-    '/api/account/export',
-    {
-      ...customers,
-      schema: {
-        summary: 'Everything that is kept of the signed-in customer, as a file',
-        response: { 200: CustomerExport },
-      },
-    },
-    async (request, reply) => {
-      const data = await limitedExport(principalOf(request));
-      const name = `my-data-${dayOf(new Date(data.exportedAt))}.json`;
-      reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${name}"`);
-      return data;
-    },
   );
 
   app.get(
@@ -59,37 +54,8 @@ export function privacyRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const data = await limitedExport(principalOf(request));
-      return reply.type(html).header('cache-control', 'no-store').send(exportPage(data));
+      return unkept(reply).type(html).send(exportPage(data));
     },
-  );
-
-  app.post(
-    '/api/account/delete',
-    {
-      ...customers,
-      schema: {
-        summary: 'Deletes the account of a customer who has signed in within 15 minutes',
-        body: AccountDeletion,
-        response: { 200: z.object({ ok: z.literal(true) }) },
-      },
-    },
-    async (request, reply) => {
-      await deleteAccount(context, principalOf(request));
-      clearSessionCookie(reply, context);
-      return { ok: true as const };
-    },
-  );
-
-  app.get(
-    '/api/admin/retention',
-    {
-      config: { allow: ['admin'] },
-      schema: {
-        summary: 'For how long data is kept, and what was last removed',
-        response: { 200: z.array(RetentionRun) },
-      },
-    },
-    () => retentionRuns(context),
   );
 
   app.get(

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { AuditAction, AuditCheck, AuditEntry } from '../domain/audit.ts';
+import { get } from './contract.ts';
+import { limitOf } from './fields.ts';
+
+/** Days are New York's, `until` with that day. */
+const filter = {
+  action: z.optional(AuditAction),
+  about: z.optional(z.string().check(z.maxLength(100))),
+  from: z.optional(z.iso.date()),
+  until: z.optional(z.iso.date()),
+};
+const position = z.pipe(
+  z.transform((given: string | number | undefined) => (given === undefined ? undefined : Number(given))),
+  z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
+);
+
+export const auditCalls = {
+  listEntries: get('/api/admin/audit', {
+    auth: ['admin'],
+    summary: 'The audit log, newest first; `x-next-before` leads on',
+    query: z.object({ ...filter, before: position, limit: limitOf(100, 500) }),
+    answers: { 200: z.array(AuditEntry) },
+  }),
+  exportEntries: get('/api/admin/audit.csv', {
+    auth: ['admin'],
+    summary: 'The audit log as CSV, newest first',
+    query: z.object(filter),
+    answers: { 200: 'text/csv' },
+  }),
+  checkChain: get('/api/admin/audit/check', {
+    auth: ['admin'],
+    summary: 'Computes the chain of the audit log again',
+    answers: { 200: AuditCheck },
+  }),
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { Booking } from '../domain/booking.ts';
+import { Assignment, Unassignment } from '../domain/booking-changes.ts';
+import { Candidate, RosterTechnician } from '../domain/position.ts';
+import { get, post } from './contract.ts';
+import { Id } from './fields.ts';
+
+export const dispatchCalls = {
+  assign: post('/api/admin/bookings/:id/assign', {
+    auth: ['admin'],
+    summary: 'Gives the job to a technician',
+    params: Id,
+    body: Assignment,
+    answers: { 200: Booking },
+  }),
+  unassign: post('/api/admin/bookings/:id/unassign', {
+    auth: ['admin'],
+    summary: 'Takes the job from its technician, back into the pool',
+    params: Id,
+    body: z.nullish(Unassignment),
+    answers: { 200: Booking },
+  }),
+  listCandidates: get('/api/admin/bookings/:id/candidates', {
+    auth: ['admin'],
+    summary: 'Technicians for this booking, the one who is there first on top',
+    params: Id,
+    answers: { 200: z.array(Candidate) },
+  }),
+  listTechnicians: get('/api/admin/technicians', {
+    auth: ['admin'],
+    summary: 'Every technician',
+    answers: { 200: z.array(RosterTechnician) },
+  }),
+};

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { LocationNotice, NoticeRead, NoticeStanding, OwnNotice } from '../domain/location-notice.ts';
+import { DutyChange, Fix, FixBatch, FixesStored, FixStored, TechnicianLocation } from '../domain/position.ts';
+import { get, post } from './contract.ts';
+
+export const technicianCalls = {
+  listActive: get('/api/admin/technicians/active', {
+    auth: ['admin'],
+    summary: 'Technicians with a position of the last 12 hours',
+    answers: { 200: z.array(TechnicianLocation) },
+  }),
+  setDuty: post('/api/tech/duty', {
+    auth: ['tech'],
+    summary: 'Goes on or off duty',
+    body: DutyChange,
+    answers: { 200: z.object({ ok: z.literal(true), ...DutyChange.shape }) },
+  }),
+  reportFix: post('/api/tech/location', {
+    auth: ['tech'],
+    storedSession: true,
+    summary: 'Reports one position; answered once it is on disk',
+    body: Fix,
+    answers: { 200: FixStored },
+  }),
+  reportFixes: post('/api/tech/locations', {
+    auth: ['tech'],
+    storedSession: true,
+    summary: 'Reports what the phone kept while it was offline',
+    body: FixBatch,
+    answers: { 200: FixesStored },
+  }),
+};
+
+/** The written notice about location tracking: read by everybody, acknowledged by technicians, shown to admins. */
+export const noticeCalls = {
+  readNotice: get('/api/location-notice', {
+    auth: 'everybody',
+    summary: 'The notice about location tracking',
+    answers: { 200: LocationNotice },
+  }),
+  readOwnNotice: get('/api/tech/location-notice', {
+    auth: ['tech'],
+    summary: 'The notice, and when it was acknowledged',
+    answers: { 200: OwnNotice },
+  }),
+  acknowledgeNotice: post('/api/tech/location-notice', {
+    auth: ['tech'],
+    summary: 'Says that the technician has read this version of the notice',
+    body: NoticeRead,
+    answers: { 200: OwnNotice },
+  }),
+  readStanding: get('/api/admin/location-notice', {
+    auth: ['admin'],
+    summary: 'How many technicians have acknowledged it',
+    answers: { 200: NoticeStanding },
+  }),
+  exportAcknowledgements: get('/api/admin/location-notice/acknowledgements', {
+    auth: ['admin'],
+    summary: 'Every acknowledgement, as CSV',
+    answers: { 200: 'text/csv' },
+  }),
+};
