@@ -41,6 +41,8 @@ import { limitRate } from './http/rate-limit.ts';
 import { LONGEST_PARAM, readableUrl } from './http/readable-url.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { JobRunner } from './jobs/runner.ts';
 import { MemoryCounts } from './limits/counts.ts';
 import { Limiter } from './limits/limiter.ts';
 import { RedisCounts } from './limits/redis-counts.ts';
@@ -59,7 +61,6 @@ import { createRate } from './live/rate.ts';
 import { readAgainOnRejoin } from './live/read-again.ts';
 import { createMessenger } from './notifications/messenger.ts';
 import { pushRoutes } from './notifications/push-routes.ts';
-import { keepRaising } from './notifications/raise-alerts.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { type ApiRoute, gatherRoutes } from './ops/api-routes.ts';
 import { DatabaseHealth } from './ops/database-health.ts';
@@ -74,14 +75,12 @@ import { createPictureQueue } from './pictures/picture-queue.ts';
 import { placeRoutes } from './places/routes.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
 import { documentRoutes } from './privacy/document-routes.ts';
-import { runRetention } from './privacy/retention.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { createSeal } from './seal.ts';
 import { sessionSecret } from './secret.ts';
 import { signingKeys } from './signing-keys.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { followDutyWithRooms } from './technicians/duty-rooms.ts';
-import { endDutyOfSignedOut } from './technicians/end-duty.ts';
 import { FixLog } from './technicians/fix-log.ts';
 import { Fleet } from './technicians/fleet.ts';
 import { sendFrames } from './technicians/frames.ts';
@@ -91,7 +90,6 @@ import { technicianRoutes } from './technicians/routes.ts';
 import { technicianSockets } from './technicians/sockets.ts';
 import { DriveFactors } from './tracking/drive-factors.ts';
 import { linkRoutes } from './tracking/link-routes.ts';
-import { endLinksInTime } from './tracking/links.ts';
 import { loadDriveFactors } from './tracking/load-drive-factors.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { trackingSockets } from './tracking/sockets.ts';
@@ -111,8 +109,8 @@ export type AppOptions = {
   sharedClock?: SharedClock;
   logger?: Logger;
   ports?: Partial<Ports>;
-  /** How often the outbox is looked at besides; 2 s unless given. */
-  settleEveryMs?: number;
+  /** How often jobs are looked for besides; 1 s unless given. */
+  jobsEveryMs?: number;
 };
 
 /** The whole server on a migrated database, ready to listen; closing it closes all but the database. */
@@ -123,7 +121,7 @@ export async function createApp({
   sharedClock = sharedClockOf(db),
   logger = false,
   ports,
-  settleEveryMs,
+  jobsEveryMs,
 }: AppOptions) {
   const app: App = Fastify({
     logger: withoutSecrets(logger),
@@ -184,7 +182,8 @@ export async function createApp({
     driveFactors: new DriveFactors(facts),
     settleSoon: () => settler.soon(),
   };
-  const settler = createSettler(context, settleEveryMs);
+  const settler = createSettler(context, jobsEveryMs);
+  const jobs = new JobRunner(context, jobHandlers(context), jobsEveryMs);
   const messenger = createMessenger(context);
   const changes = new ChangeFollower(context);
   await loadFleet(context);
@@ -207,21 +206,18 @@ export async function createApp({
     sendFrames(context),
     sendStats(context),
     sendDirectoryChanges(context),
-    runRetention(context),
     goLive(context, config.rateLimit),
     followEndedSessions(context),
     keepSocketsSeen(context),
-    endDutyOfSignedOut(context),
-    endLinksInTime(context),
     readAgainOnRejoin(context, nodes, async () => {
       await readFleetAgain(context);
       await loadDriveFactors(context);
     }),
-    keepRaising(context),
     keepChaining(context),
   ];
   app.addHook('onReady', async () => {
     settler.start();
+    jobs.start();
     messenger.start();
   });
   drainOnClose(app, io);
@@ -229,11 +225,11 @@ export async function createApp({
     for (const task of background) task.stop();
     context.pictures.stop();
     // What a slow provider has not answered by then is claimed again at the next start.
-    const underWay = [changes.stop(), settler.stop(), messenger.stop(), context.fixLog.drain()];
+    const underWay = [changes.stop(), jobs.stop(), settler.stop(), messenger.stop(), context.fixLog.drain()];
     await Promise.all(underWay.map((work) => within(BACKGROUND_STOP_MS, work)));
     nodes?.close();
   });
-  return { app, context, messenger, changes, apiRoutes };
+  return { app, context, jobs, messenger, changes, apiRoutes };
 }
 
 async function addRoutes(

@@ -14,6 +14,9 @@ import { type AppOptions, createApp } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/client.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { jobHandlers } from '../../src/server/job-handlers.ts';
+import type { JobKind } from '../../src/server/jobs/kinds.ts';
+import { JobRunner } from '../../src/server/jobs/runner.ts';
 import { openApiDocument } from '../../src/server/ops/openapi.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
@@ -101,14 +104,14 @@ export async function startTestApp({
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
   await migrate(db);
   let now = START;
-  const { app, context, messenger, changes, apiRoutes } = await createApp({
+  const { app, context, jobs, messenger, changes, apiRoutes } = await createApp({
     config,
     db,
     logger,
     clock: () => now,
     sharedClock: sharedClock ?? (async () => now),
     // What is due by the test's clock is done when the test asks for it.
-    settleEveryMs: 60_000,
+    jobsEveryMs: 60_000,
     ports: { ...places, ...ports },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -149,6 +152,7 @@ export async function startTestApp({
   return {
     app,
     context,
+    jobs,
     apiRoutes,
     messenger,
     changes,
@@ -161,6 +165,8 @@ export async function startTestApp({
     advance: (ms: number) => {
       now += ms;
     },
+    /** Does what is due of these kinds as another node would, whatever hangs on this one. */
+    runJobs: (...kinds: JobKind[]) => new JobRunner(context, jobHandlers(context)).drain(kinds),
     get: <Body = Json>(path: string, as?: Caller) => call<Body>('GET', path, { as }),
     post: <Body = Json>(path: string, as?: Caller, body?: unknown) => call<Body>('POST', path, { as, body }),
     patch: <Body = Json>(path: string, as?: Caller, body?: unknown) =>

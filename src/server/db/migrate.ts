@@ -33,6 +33,7 @@ import * as oidcSessions from '../../../migrations/0035-oidc-sessions.ts';
 import * as givenPasswords from '../../../migrations/0036-given-passwords.ts';
 import * as sessionAuthentication from '../../../migrations/0037-session-authentication.ts';
 import * as changeLog from '../../../migrations/0038-change-log.ts';
+import * as jobs from '../../../migrations/0039-jobs.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0036-given-passwords': givenPasswords,
   '0037-session-authentication': sessionAuthentication,
   '0038-change-log': changeLog,
+  '0039-jobs': jobs,
 };
 
 export function createMigrator(db: Database): Migrator {

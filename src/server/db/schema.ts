@@ -365,10 +365,32 @@ export interface Settings {
 }
 
 /** The removal of one kind of old data. */
+export interface Jobs {
+  id: string;
+  /** One of `jobKinds`, or one of a newer or older release. */
+  kind: string;
+  key: string;
+  /** 1, 2, 3 of one key: the order in which its jobs are done. */
+  seq: number;
+  /** JSON. */
+  payload: string;
+  createdAt: Ms;
+  /** By the shared clock; 0 is at once. */
+  dueAt: Ms;
+  /** When `dueAt` was last set by who had tried, by the shared clock. */
+  postponedAt: Ms | null;
+  /** By the shared clock. */
+  claimedUntil: Ms | null;
+  attempts: Generated<number>;
+  lastError: string | null;
+  endedAt: Ms | null;
+  /** Null while it is open. */
+  outcome: 'done' | 'failed' | null;
+}
+
 export interface RetentionRuns {
   kind: RetentionKind;
   /** By the shared clock. */
-  claimedUntil: Ms | null;
   finishedAt: Ms | null;
   /** By the last run. */
   removed: Generated<number>;
@@ -444,6 +466,7 @@ export interface Schema {
   photos: Photos;
   proofs: Proofs;
   settings: Settings;
+  jobs: Jobs;
   retentionRuns: RetentionRuns;
   driveFactors: DriveFactors;
   trackingLinks: TrackingLinks;

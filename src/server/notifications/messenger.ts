@@ -1,13 +1,10 @@
 import type { Context } from '../context.ts';
-import type { Estimating } from '../tracking/eta.ts';
 import { type Addressing, addressDue } from './address-due.ts';
 import { type Delivering, DeliveryWorkers } from './delivery-workers.ts';
-import { lookForNearby } from './nearby.ts';
 
 const EVERY_MS = 2000;
-const NEARBY_EVERY_MS = 15_000;
 
-export type Messaging = Addressing & Delivering & Estimating & Pick<Context, 'facts'>;
+export type Messaging = Addressing & Delivering & Pick<Context, 'facts'>;
 
 export type Messenger = {
   start: () => void;
@@ -26,7 +23,7 @@ export function createMessenger(context: Messaging): Messenger {
   let wake = () => {};
   let again = false;
   let stopped = false;
-  const timers: NodeJS.Timeout[] = [];
+  let timer: NodeJS.Timeout | undefined;
   const warn = (error: unknown) =>
     context.log.warn({ err: error }, 'messages were not sent; they will be tried again');
 
@@ -56,19 +53,17 @@ export function createMessenger(context: Messaging): Messenger {
     return running;
   };
   const soon = () => void flush().catch(warn);
-  const every = (ms: number, task: () => void) => timers.push(setInterval(task, ms).unref());
 
   context.facts.on('booking:changed', soon);
   return {
     start() {
       soon();
-      every(EVERY_MS, soon);
-      every(NEARBY_EVERY_MS, () => void lookForNearby(context).then(soon).catch(warn));
+      timer = setInterval(soon, EVERY_MS).unref();
     },
     flush,
     async stop() {
       stopped = true;
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await running?.catch(() => {});
     },
   };

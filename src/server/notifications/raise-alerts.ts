@@ -8,8 +8,6 @@ import { hasDueToRaise, raiseAlertsDue, setRaiseAt } from './queries.ts';
 import { queueRaised } from './queue-messages.ts';
 import { toAlert } from './to-alert.ts';
 
-const EVERY_MS = 15_000;
-
 type Raising = Pick<Context, 'db' | 'clock' | 'publish'>;
 
 /**
@@ -37,15 +35,3 @@ export async function raiseAlerts({ db, clock, publish }: Raising): Promise<void
 /** Has the alert of an emergency raised that waits for a technician again, in the transaction of the change. */
 export const waitAgain = (trx: Db, { before, now }: Decision): Promise<unknown> =>
   setRaiseAt(trx, before.id, before.serviceType === 'emergency' ? raiseAt(before.createdAt, now) : null);
-
-/** Raises what is due at start and every 15 s, on every node. */
-export function keepRaising(context: Raising & Pick<Context, 'log'>): { stop: () => void } {
-  const run = () =>
-    raiseAlerts(context).catch((error) =>
-      context.log.warn({ err: error }, 'raising alerts failed; it will run again'),
-    );
-  const timer = setInterval(run, EVERY_MS);
-  timer.unref();
-  void run();
-  return { stop: () => clearInterval(timer) };
-}

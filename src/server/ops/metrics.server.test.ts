@@ -77,6 +77,29 @@ it('tell of money that has not come to rest, and for how long', async () => {
   expect(numberOf(text, 'curbvolt_orphan_payments')).toBe(1);
 });
 
+it('count jobs that wait, failed at their last attempt and failed for good, by kind', async () => {
+  const t = await startTestApp();
+  const job = { kind: 'capture', seq: 1, payload: '{}', createdAt: t.now(), dueAt: t.now() + MINUTE_MS };
+  const ended = { endedAt: t.now(), outcome: 'failed' as const };
+  await t.db
+    .insertInto('jobs')
+    .values([
+      { ...job, id: '1', key: 'a' },
+      { ...job, id: '2', key: 'b', lastError: 'down' },
+      { ...job, id: '3', key: 'c', ...ended, lastError: 'gone' },
+    ])
+    .execute();
+  const { body: text } = await t.get<string>('/metrics');
+  const counted = ['waiting', 'failing', 'dead'].map((what) =>
+    ['capture', 'void'].map((kind) => numberOf(text, `curbvolt_jobs_${what}{kind="${kind}"}`)),
+  );
+  expect(counted).toEqual([
+    [2, 0],
+    [1, 0],
+    [1, 0],
+  ]);
+});
+
 describe('who may read them', () => {
   const t = sharedTestApp({ env: { METRICS_TOKEN: 'a-token-of-the-scraper' } });
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>

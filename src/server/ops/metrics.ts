@@ -6,6 +6,8 @@ import type { CallerRole } from '../../events/contract.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { jobKinds } from '../jobs/kinds.ts';
+import { type Standing as JobStanding, jobStandings, nothingOpen } from '../jobs/standing.ts';
 import { isLoopback } from '../loopback.ts';
 import { unsettled } from '../payments/unsettled.ts';
 import { collectProcessMetrics, processMetrics } from './process-metrics.ts';
@@ -53,6 +55,12 @@ const moneyGauges: [name: string, help: string, read: (standing: Standing) => nu
   ['curbvolt_orphan_payments', 'Authorisations past 15 minutes without a booking', ({ orphans }) => orphans],
 ];
 
+const jobGauges: [name: string, help: string, read: (standing: JobStanding) => number][] = [
+  ['curbvolt_jobs_waiting', 'Jobs that are to be done, recurring ones always', ({ waiting }) => waiting],
+  ['curbvolt_jobs_failing', 'Those of them that failed at the last attempt', ({ failing }) => failing],
+  ['curbvolt_jobs_dead', 'Jobs that failed for good', ({ dead }) => dead],
+];
+
 /** One answer for all gauges of a scrape; null while the database is away, as nobody knows then. */
 function lookedUpOnce<Result>(look: () => Promise<Result>): () => Promise<Result | null> {
   let looking: Promise<Result | null> | null = null;
@@ -95,6 +103,21 @@ function ownMetrics(context: Context): Registry {
       async collect() {
         const standing = await money();
         this.set(standing ? read(standing) : Number.NaN);
+      },
+    });
+  }
+  const jobs = lookedUpOnce(() => jobStandings(context.db));
+  for (const [name, help, read] of jobGauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'] as const,
+      registers,
+      async collect() {
+        const standings = await jobs();
+        for (const kind of Object.keys(jobKinds)) {
+          this.set({ kind }, standings ? read(standings.get(kind) ?? nothingOpen) : Number.NaN);
+        }
       },
     });
   }

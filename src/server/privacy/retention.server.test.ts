@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { captured, startTrip } from '../../../test/server/trip.ts';
 import type { RetentionRun } from '../../domain/retention.ts';
-import { removeOld } from './retention.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -60,7 +59,7 @@ async function started() {
   const leftAfter = async (days: number) => {
     t.advance(begunAt + days * DAY_MS + 10 * 60_000 - t.now());
     await t.messenger.flush();
-    await removeOld(t.context);
+    await t.runJobs('retention');
     const count = async (table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages') =>
       (await t.db.selectFrom(table).selectAll().execute()).length;
     const old = await t.db.selectFrom('sessions').selectAll().where('jti', '=', 'old').execute();
@@ -141,7 +140,7 @@ describe('the runs', () => {
     });
     expect(codes).toMatchObject({ kind: 'codes', days: 3, removed: 1 });
     t.advance(HOUR_MS);
-    await removeOld(t.context);
+    await t.runJobs('retention');
     expect((await runs(t))[0]).toMatchObject({ removed: 0, removedInAll: 1 });
     for (const who of [tech, jordan, undefined]) {
       expect((await t.get('/api/admin/retention', who)).status).toBeGreaterThanOrEqual(401);
@@ -151,27 +150,28 @@ describe('the runs', () => {
   it('are made by one of several nodes, once an hour', async () => {
     const { t } = await started();
     t.advance(3 * DAY_MS);
-    await Promise.all([removeOld(t.context), removeOld(t.context), removeOld(t.context)]);
+    await Promise.all([1, 2, 3].map(() => t.runJobs('retention')));
     const first = await runs(t);
     expect(first[0]).toMatchObject({ removed: 1, removedInAll: 1 });
     t.advance(HOUR_MS - 1);
-    await removeOld(t.context);
+    await t.runJobs('retention');
     expect(await runs(t)).toEqual(first);
   });
 
   it('go on when the node that had begun one died, and when the clock went back', async () => {
     const { t } = await started();
     t.advance(3 * DAY_MS);
-    const claimed = { claimedUntil: t.now() + 60_000, finishedAt: null };
-    await t.db.updateTable('retentionRuns').set(claimed).where('kind', '=', 'trail').execute();
-    await removeOld(t.context);
+    const trail = t.db.updateTable('jobs').where('key', '=', 'retention:trail');
+    await t.db.updateTable('retentionRuns').set({ finishedAt: null }).execute();
+    await trail.set({ claimedUntil: t.now() + 5000 }).execute();
+    await t.runJobs('retention');
     expect((await runs(t))[0]).toMatchObject({ finishedAt: null });
-    t.advance(60_000);
-    await removeOld(t.context);
+    t.advance(5000);
+    await t.runJobs('retention');
     expect((await runs(t))[0]).toMatchObject({ removed: 1 });
-    const ahead = { claimedUntil: t.now() + DAY_MS, finishedAt: t.now() + DAY_MS };
-    await t.db.updateTable('retentionRuns').set(ahead).where('kind', '=', 'trail').execute();
-    await removeOld(t.context);
+    t.advance(-DAY_MS);
+    await trail.set({ claimedUntil: t.now() + DAY_MS }).execute();
+    await t.runJobs('retention');
     expect((await runs(t))[0]).toMatchObject({ removed: 0, finishedAt: new Date(t.now()).toISOString() });
   });
 });

@@ -4,7 +4,6 @@ import { freshDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 import { openDatabase } from '../db/client.ts';
-import { removeOld } from '../privacy/retention.ts';
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 const HOUR_MS = 60 * 60_000;
@@ -108,7 +107,7 @@ describe('the log of fixes', () => {
     const after = await startTestApp({ databaseUrl });
     // Once an hour, however often a server starts.
     after.advance(HOUR_MS);
-    await removeOld(after.context);
+    await after.runJobs('retention');
     const left = () => after.db.selectFrom('fixes').select('recordedAt').orderBy('recordedAt').execute();
     expect((await left()).map(({ recordedAt }) => new Date(recordedAt).toISOString())).toEqual(
       [29.9, 1, 0].map(daysAgo),

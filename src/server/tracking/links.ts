@@ -51,7 +51,10 @@ export async function revokeLinks({ db, clock, facts }: Ending, by: Principal, i
   closeSockets(facts, await endLinks(db, { bookingId: id }, clock()));
 }
 
-/** Ends the links whose booking has been over for half an hour; they do not come back with it. */
+/**
+ * Ends the links whose booking has been over for half an hour, with the sockets that watch by them; they do not come
+ * back with it.
+ */
 export async function endOldLinks({ db, clock, facts }: Ending): Promise<void> {
   const now = clock();
   const old = await listEndedLinks(db, now - LINK_AFTER_END_MS);
@@ -87,15 +90,4 @@ export async function readGuest(
     authenticatedAt: null,
     expiresAt,
   };
-}
-
-const EVERY_MS = 60_000;
-
-/** Once a minute: links end in time, with the sockets that watch by them. */
-export function endLinksInTime(context: Ending & Pick<Context, 'log'>): { stop: () => void } {
-  const timer = setInterval(() => {
-    endOldLinks(context).catch((error) => context.log.warn({ err: error }, 'links were not ended'));
-  }, EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
 }

@@ -1,0 +1,23 @@
+import type { Context } from './context.ts';
+import type { JobHandlers } from './jobs/handlers.ts';
+import { lookForNearby } from './notifications/nearby.ts';
+import { raiseAlerts } from './notifications/raise-alerts.ts';
+import { returnOrphans } from './payments/reconcile.ts';
+import { removeOld } from './privacy/retention.ts';
+import { endDutyOfSignedOut } from './technicians/end-duty.ts';
+import { endOldLinks } from './tracking/links.ts';
+
+const done = async (work: Promise<unknown>) => {
+  await work;
+  return 'done' as const;
+};
+
+/** Who does each kind of job. How often, how many at once, and what follows an error: see jobs/kinds.ts. */
+export const jobHandlers = (context: Context): Partial<JobHandlers> => ({
+  'return-orphans': () => done(returnOrphans(context).then((any) => any && context.settleSoon())),
+  'raise-alerts': () => done(raiseAlerts(context)),
+  'look-for-nearby': () => done(lookForNearby(context)),
+  'end-duty': () => done(endDutyOfSignedOut(context)),
+  'end-links': () => done(endOldLinks(context)),
+  retention: ({ payload, signal }) => done(removeOld(context, payload.kind, signal)),
+});

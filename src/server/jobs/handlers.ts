@@ -1,0 +1,20 @@
+import type { JobKind, PayloadOf } from './kinds.ts';
+
+export type Job<Kind extends JobKind = JobKind> = {
+  kind: Kind;
+  key: string;
+  payload: PayloadOf<Kind>;
+  /** This one is counted. */
+  attempts: number;
+  /** Aborted when the node stops: a job that takes long throws its reason, and is due again at once. */
+  signal: AbortSignal;
+};
+
+/**
+ * How an attempt ended. `done`: for good, or until a recurring job is due again. `retryAt`: not yet, by the shared clock.
+ * `failed`: never, which the metrics show. What a handler throws is tried again later, each time twice as late.
+ */
+export type Outcome = 'done' | { retryAt: number } | { failed: string };
+
+/** Does one job. It may be done twice, as the node may die before the end is written down. */
+export type JobHandlers = { [Kind in JobKind]: (job: Job<Kind>) => Promise<Outcome> };

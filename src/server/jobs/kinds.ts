@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { RetentionKind, retentionKinds } from '../../domain/retention.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How one kind of job is run. */
+type Rules<Payload> = {
+  /** What a job of the kind has to know beside its key. */
+  payload: z.ZodMiniType<Payload>;
+  /** How many of the kind may be under way on one node: the others wait, and other kinds do not. */
+  atOnce: number;
+  /** How long after an error a job is tried again: twice as long each time. */
+  retry: { firstMs: number; maxMs: number };
+  /** Of a recurring kind: how long after its end a job is due again, and the jobs that there are. */
+  every?: { ms: number; jobs: { key: string; payload: Payload }[] };
+};
+
+const kind = <Payload>(rules: Rules<Payload>): Rules<Payload> => rules;
+const nothing = z.strictObject({});
+
+/** The money is the customer's: it is tried for ever. */
+const payment = kind({
+  payload: nothing,
+  atOnce: 8,
+  retry: { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS },
+});
+
+const recurring = (key: string, everyMs: number) =>
+  kind({
+    payload: nothing,
+    atOnce: 1,
+    retry: { firstMs: everyMs, maxMs: everyMs },
+    every: { ms: everyMs, jobs: [{ key, payload: {} }] },
+  });
+
+/** Every kind of job. Each has its handler in the `jobs.ts` of its feature. */
+export const jobKinds = {
+  capture: payment,
+  release: payment,
+  void: payment,
+  'return-orphans': recurring('return-orphans', MINUTE_MS),
+  'raise-alerts': recurring('raise-alerts', 15 * SECOND_MS),
+  'look-for-nearby': recurring('look-for-nearby', 15 * SECOND_MS),
+  'end-duty': recurring('end-duty', MINUTE_MS),
+  'end-links': recurring('end-links', MINUTE_MS),
+  retention: kind({
+    payload: z.strictObject({ kind: RetentionKind }),
+    atOnce: 1,
+    retry: { firstMs: 10 * MINUTE_MS, maxMs: 10 * MINUTE_MS },
+    every: {
+      ms: HOUR_MS,
+      jobs: retentionKinds.map((kind) => ({ key: `retention:${kind}`, payload: { kind } })),
+    },
+  }),
+};
+
+export type JobKind = keyof typeof jobKinds;
+export type PayloadOf<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]['payload']>;
+
+export const everyOf = (kind: JobKind): Rules<unknown>['every'] => jobKinds[kind].every;
+
+/** How long after its last attempt a job is tried again. */
+export function backOffMs(kind: JobKind, attempts: number): number {
+  const { firstMs, maxMs } = jobKinds[kind].retry;
+  return Math.min(maxMs, firstMs * 2 ** (attempts - 1));
+}

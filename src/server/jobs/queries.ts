@@ -1,0 +1,133 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { newId } from '../db/id.ts';
+import type { Db, Jobs, Schema } from '../db/schema.ts';
+import type { JobKind } from './kinds.ts';
+
+export type JobRow = Omit<Selectable<Jobs>, 'kind'> & { kind: JobKind };
+
+/** Who works on a job renews its claim more often than this; the claim of a node that died soon runs out. */
+const CLAIM_MS = 5000;
+
+type NewJob = { kind: JobKind; key: string; payload: unknown; dueAt: number; now: number };
+
+const fresh = ({ kind, key, payload, dueAt, now }: NewJob) => ({
+  ...{ id: newId(), kind, key, payload: JSON.stringify(payload), createdAt: now, dueAt },
+});
+
+/** Adds a job behind all of its key. The unique index refuses two of one number. */
+export const insertJob = (db: Db, job: NewJob) =>
+  db
+    .insertInto('jobs')
+    .values((e) => ({
+      ...fresh(job),
+      seq: e
+        .selectFrom('jobs')
+        .where('key', '=', job.key)
+        .select((s) => s(s.fn.coalesce(s.fn.max('seq'), s.lit(0)), '+', 1).as('next')),
+    }))
+    .execute();
+
+/** Adds those that are not there yet. */
+export const insertRecurring = (db: Db, jobs: NewJob[]) =>
+  db
+    .insertInto('jobs')
+    .values(jobs.map((job) => ({ ...fresh(job), seq: 1 })))
+    .onConflict((c) => c.columns(['key', 'seq']).doNothing())
+    .execute();
+
+type Asked = ExpressionBuilder<Schema, 'jobs'>;
+
+/** No job of the same key is open that was added before, claimed by whomever. */
+const isNext = (e: Asked) =>
+  e.not(
+    e.exists(
+      e
+        .selectFrom('jobs as earlier')
+        .select('earlier.id')
+        .whereRef('earlier.key', '=', 'jobs.key')
+        .where('earlier.endedAt', 'is', null)
+        .whereRef('earlier.seq', '<', 'jobs.seq'),
+    ),
+  );
+
+/** A job that was postponed in the future was so before the clock went back: it is held up no longer. */
+const isDue = (now: number) => (e: Asked) => e.or([e('dueAt', '<=', now), e('postponedAt', '>', now)]);
+
+/** A claim further ahead than any reaches was made before the clock went back. */
+const isFree = (now: number) => (e: Asked) =>
+  e.or([e('claimedUntil', 'is', null), e('claimedUntil', '<=', now), e('claimedUntil', '>', now + CLAIM_MS)]);
+
+/** What is due of these kinds: of each key the next job, however late it is. */
+export const listDue = (db: Db, kinds: JobKind[], now: number, limit: number): Promise<JobRow[]> =>
+  db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('endedAt', 'is', null)
+    .where('kind', 'in', kinds)
+    .where(isDue(now))
+    .where(isFree(now))
+    .where(isNext)
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(limit)
+    .$castTo<JobRow>()
+    .execute();
+
+/** Takes a job for this node alone, as long as it is still the next of its key; answers it as claimed. */
+export const claim = (db: Db, { id, attempts }: JobRow, now: number): Promise<JobRow | undefined> =>
+  db
+    .updateTable('jobs')
+    .set({ claimedUntil: now + CLAIM_MS, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .where('attempts', '=', attempts)
+    .where(isNext)
+    .returningAll()
+    .$castTo<JobRow>()
+    .executeTakeFirst();
+
+/** The job as this node has claimed it: another claim counts one attempt more. */
+const claimed = (db: Db, { id, attempts }: JobRow) =>
+  db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts).where('endedAt', 'is', null);
+
+export const renewClaim = (db: Db, job: JobRow, now: number) =>
+  claimed(db, job)
+    .set({ claimedUntil: now + CLAIM_MS })
+    .execute();
+
+export const releaseClaim = (db: Db, job: JobRow) => claimed(db, job).set({ claimedUntil: null }).execute();
+
+export const finish = (db: Db, job: JobRow, now: number) =>
+  claimed(db, job).set({ endedAt: now, outcome: 'done', claimedUntil: null, lastError: null }).execute();
+
+export const fail = (db: Db, job: JobRow, reason: string, now: number) =>
+  claimed(db, job).set({ endedAt: now, outcome: 'failed', claimedUntil: null, lastError: reason }).execute();
+
+export const postpone = (
+  db: Db,
+  job: JobRow,
+  { dueAt, error, now }: { dueAt: number; error: string | null; now: number },
+) => claimed(db, job).set({ claimedUntil: null, lastError: error, dueAt, postponedAt: now }).execute();
+
+/** How many wait of each kind, the oldest of them, and how many of them failed before. */
+export const countOpen = (db: Db) =>
+  db
+    .selectFrom('jobs')
+    .select((e) => [
+      'kind',
+      e.fn.countAll<number>().as('waiting'),
+      e.fn.min('createdAt').as('oldestAt'),
+      e.fn.count<number>('lastError').as('failing'),
+    ])
+    .where('endedAt', 'is', null)
+    .groupBy('kind')
+    .execute();
+
+export const countDead = (db: Db) =>
+  db
+    .selectFrom('jobs')
+    .select((e) => ['kind', e.fn.countAll<number>().as('dead')])
+    // Written out, so that SQLite sees that its partial index has them all.
+    .where('outcome', '=', sql.lit('failed'))
+    .groupBy('kind')
+    .execute();

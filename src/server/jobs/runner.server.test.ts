@@ -1,0 +1,350 @@
+import fastify from 'fastify';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { openDatabase } from '../db/client.ts';
+import { createMigrator, migrate } from '../db/migrate.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { addJob } from './add-job.ts';
+import type { Job, JobHandlers } from './handlers.ts';
+import type { JobKind } from './kinds.ts';
+import { JobRunner } from './runner.ts';
+import { jobStandings } from './standing.ts';
+
+const SECOND_MS = 1000;
+const START = 1_800_000_000_000;
+
+let now = START;
+let url = '';
+beforeEach(async () => {
+  now = START;
+  url = await freshDatabaseUrl();
+  await migrate(open());
+});
+
+function open() {
+  const db = openDatabase(url);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/** A node of its own on the database of the test; its runner looks when it is asked to, and after commits if started. */
+function startNode(handlers: Partial<JobHandlers>) {
+  const db = open();
+  const context = { db, clock: () => now, sharedClock: async () => now, log: fastify().log };
+  const runner = new JobRunner(context, handlers, 60_000);
+  const add = (kind: 'capture' | 'release' | 'void', key: string, dueAt?: number) =>
+    inTransaction(db, (trx) => addJob(trx, { kind, key, payload: {}, now, dueAt }));
+  const rows = () => db.selectFrom('jobs').selectAll().orderBy('key').orderBy('seq').execute();
+  const row = async () => (await rows())[0];
+  return { db, runner, add, rows, row };
+}
+
+/** A handler that hangs until it is let go. */
+function held() {
+  const underWay: string[] = [];
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const handler = async ({ key }: Job) => {
+    underWay.push(key);
+    await gate;
+    return 'done' as const;
+  };
+  return { underWay, handler, letGo };
+}
+
+describe('a job', () => {
+  it('is done at once after the commit that added it, and never after a rollback', async () => {
+    const seen: string[] = [];
+    const { db, runner, add } = startNode({
+      capture: async ({ key }) => {
+        seen.push(key);
+        return 'done';
+      },
+    });
+    runner.start();
+    await add('capture', 'committed');
+    await expect.poll(() => seen).toEqual(['committed']);
+    const rolledBack = inTransaction(db, async (trx) => {
+      await addJob(trx, { kind: 'capture', key: 'rolled back', payload: {}, now });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    await runner.drain();
+    expect(seen).toEqual(['committed']);
+    await runner.stop();
+  });
+
+  it('is done by one of two nodes, however many look at the same time', async () => {
+    const seen: string[] = [];
+    const capture = async ({ key }: Job) => {
+      seen.push(key);
+      return 'done' as const;
+    };
+    const [a, b] = [startNode({ capture }), startNode({ capture })];
+    const keys = Array.from({ length: 250 }, (_, n) => `payment-${n}`);
+    for (const key of keys) await a.add('capture', key);
+    await Promise.all([a.runner.drain(), b.runner.drain()]);
+    expect(seen.sort()).toEqual(keys.sort());
+    expect(await a.rows()).toEqual(
+      keys.map((key) => expect.objectContaining({ key, attempts: 1, outcome: 'done', endedAt: now })),
+    );
+  });
+
+  it('is not done before it is due', async () => {
+    const capture = vi.fn(async () => 'done' as const);
+    const { runner, add } = startNode({ capture });
+    await add('capture', 'later', START + SECOND_MS);
+    await runner.drain();
+    expect(capture).not.toHaveBeenCalled();
+    now += SECOND_MS;
+    await runner.drain();
+    expect(capture).toHaveBeenCalledOnce();
+  });
+
+  it('of a node that died is taken up once its claim has run out, and what that node says then counts no more', async () => {
+    const { underWay, handler, letGo } = held();
+    const dead = startNode({ capture: handler });
+    const capture = vi.fn(async () => ({ failed: 'by the other node' }));
+    const other = startNode({ capture });
+    await dead.add('capture', 'payment');
+    void dead.runner.drain();
+    await expect.poll(() => underWay).toEqual(['payment']);
+    now += 4999;
+    await other.runner.drain();
+    expect(capture).not.toHaveBeenCalled();
+    now += 1;
+    await other.runner.drain();
+    letGo();
+    await dead.runner.drain();
+    expect(await other.row()).toMatchObject({
+      attempts: 2,
+      outcome: 'failed',
+      lastError: 'by the other node',
+    });
+  });
+
+  it('keeps its claim as long as it is worked on', async () => {
+    const { underWay, handler, letGo } = held();
+    const [a, b] = [startNode({ capture: handler }), startNode({ capture: handler })];
+    await a.add('capture', 'payment');
+    const working = a.runner.drain();
+    await expect.poll(() => underWay).toEqual(['payment']);
+    now += 4 * SECOND_MS;
+    await expect.poll(async () => (await a.row())?.claimedUntil).toBe(now + 5 * SECOND_MS);
+    now += 4 * SECOND_MS;
+    await b.runner.drain();
+    expect(underWay).toEqual(['payment']);
+    letGo();
+    await working;
+  });
+
+  it('that throws is tried again, each time twice as late, up to the longest time of its kind', async () => {
+    const capture = vi.fn(() => Promise.reject(new Error('down')));
+    const { runner, add, row } = startNode({ capture });
+    await add('capture', 'payment');
+    const waits = [];
+    for (let attempts = 1; attempts <= 11; attempts += 1) {
+      await runner.drain();
+      await runner.drain();
+      expect(capture).toHaveBeenCalledTimes(attempts);
+      const { dueAt = 0, ...rest } = (await row()) ?? {};
+      expect(rest).toMatchObject({ attempts, lastError: 'down', claimedUntil: null, endedAt: null });
+      waits.push((dueAt - now) / SECOND_MS);
+      now = dueAt;
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]);
+  });
+
+  it('is held up neither by a clock that has gone back nor by what was claimed before that', async () => {
+    const outcomes = [{ retryAt: START + 60 * SECOND_MS }, 'done'] as const;
+    let calls = 0;
+    const capture = async () => outcomes[calls++] ?? ('done' as const);
+    const { db, runner, add, row } = startNode({ capture });
+    await add('capture', 'payment');
+    await runner.drain();
+    now += SECOND_MS;
+    await runner.drain();
+    expect(await row()).toMatchObject({ endedAt: null, lastError: null, dueAt: START + 60 * SECOND_MS });
+    await db
+      .updateTable('jobs')
+      .set({ claimedUntil: now + 5000 })
+      .execute();
+    now -= 3600 * SECOND_MS;
+    await runner.drain();
+    expect([calls, (await row())?.outcome]).toEqual([2, 'done']);
+  });
+
+  it('that fails for good is dead: it is not tried again, is counted, and lets the next of its key go on', async () => {
+    const capture = vi.fn(async () => ({ failed: 'the card is gone' }));
+    const release = vi.fn(async () => 'done' as const);
+    const { db, runner, add, rows } = startNode({ capture, release });
+    await add('capture', 'payment');
+    await add('release', 'payment');
+    await runner.drain();
+    now += 3600 * SECOND_MS;
+    await runner.drain();
+    expect([capture, release].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect(await rows()).toMatchObject([
+      { kind: 'capture', outcome: 'failed', lastError: 'the card is gone' },
+      { kind: 'release', outcome: 'done', lastError: null },
+    ]);
+    expect(await jobStandings(db)).toEqual(
+      new Map([['capture', { waiting: 0, failing: 0, dead: 1, oldestAt: null }]]),
+    );
+  });
+
+  it('whose payload is not what its kind has is dead as well', async () => {
+    const capture = vi.fn(async () => 'done' as const);
+    const { db, runner, add, row } = startNode({ capture });
+    await add('capture', 'payment');
+    await db.updateTable('jobs').set({ payload: '{"amount":1}' }).execute();
+    await runner.drain();
+    expect(capture).not.toHaveBeenCalled();
+    expect(await row()).toMatchObject({ outcome: 'failed' });
+  });
+});
+
+describe('jobs of one key', () => {
+  it('are done in the order in which they were added, by whichever node, also after an error', async () => {
+    const seen: string[] = [];
+    let isDown = true;
+    const handlers: Partial<JobHandlers> = {
+      capture: async () => {
+        if (isDown) throw new Error('down');
+        seen.push('capture');
+        return 'done';
+      },
+      release: async () => {
+        seen.push('release');
+        return 'done';
+      },
+      void: async () => {
+        seen.push('void');
+        return 'done';
+      },
+    };
+    const [a, b] = [startNode(handlers), startNode(handlers)];
+    for (const kind of ['capture', 'release', 'void'] as const) await a.add(kind, 'payment');
+    for (const { runner } of [a, b]) await runner.drain();
+    expect(seen).toEqual([]);
+    isDown = false;
+    now += 2 * SECOND_MS;
+    await Promise.all([a.runner.drain(), b.runner.drain()]);
+    await a.runner.drain();
+    expect(seen).toEqual(['capture', 'release', 'void']);
+  });
+});
+
+describe('a kind whose handler hangs', () => {
+  it('holds up no other kind, nor more than its own key while it has room', async () => {
+    const { underWay, handler, letGo } = held();
+    const release = vi.fn(async () => 'done' as const);
+    const { runner, add } = startNode({ capture: handler, release });
+    // More than one batch waits before the release.
+    for (let n = 0; n < 120; n += 1) await add('capture', `hanging-${n}`, n);
+    await add('release', 'other', 1000);
+    const working = runner.drain();
+    await expect.poll(() => release.mock.calls.length).toBe(1);
+    expect(underWay).toHaveLength(8);
+    letGo();
+    await working;
+    expect(underWay).toHaveLength(120);
+  });
+});
+
+describe('a runner that stops', () => {
+  it('starts nothing more, and waits for what is under way', async () => {
+    const { underWay, handler, letGo } = held();
+    const { runner, add, rows } = startNode({ capture: handler });
+    runner.start();
+    await add('capture', 'first');
+    await expect.poll(() => underWay).toEqual(['first']);
+    let isStopped = false;
+    const stopped = runner.stop().then(() => {
+      isStopped = true;
+    });
+    await add('capture', 'second');
+    await runner.drain;
+    expect(isStopped).toBe(false);
+    letGo();
+    await stopped;
+    expect(underWay).toEqual(['first']);
+    expect(await rows()).toMatchObject([
+      { key: 'first', outcome: 'done' },
+      { key: 'second', attempts: 0 },
+    ]);
+  });
+
+  it('leaves a long job that gives up to be done at once by another node', async () => {
+    const retention = ({ signal }: Job) =>
+      new Promise<'done'>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const { runner, rows } = startNode({ retention });
+    const trail = async () => (await rows()).find(({ attempts }) => attempts > 0);
+    runner.start();
+    await expect.poll(trail).toMatchObject({ claimedUntil: START + 5000 });
+    await runner.stop();
+    expect(await trail()).toMatchObject({ claimedUntil: null, lastError: null, dueAt: 0 });
+  });
+});
+
+describe('a recurring job', () => {
+  const kinds: JobKind[] = ['end-duty'];
+
+  it('has one row for all nodes and starts, is due again a time after its end, and is tried again by it', async () => {
+    let isDown = false;
+    const endDuty = vi.fn(async () => {
+      if (isDown) throw new Error('down');
+      return 'done' as const;
+    });
+    const handlers = { 'end-duty': endDuty };
+    const nodes = [startNode(handlers), startNode(handlers)] as const;
+    const [a, b] = nodes;
+    for (const { runner } of nodes) runner.start();
+    await expect.poll(a.rows).toMatchObject([{ dueAt: START + 60_000, claimedUntil: null }]);
+    for (const { runner } of nodes) await runner.drain(kinds);
+    expect(endDuty).toHaveBeenCalledTimes(1);
+    isDown = true;
+    now += 60_000;
+    for (const { runner } of nodes) await runner.drain(kinds);
+    expect(endDuty).toHaveBeenCalledTimes(2);
+    expect(await b.rows()).toMatchObject([{ dueAt: now + 60_000, lastError: 'down' }]);
+    isDown = false;
+    now += 60_000;
+    for (const { runner } of nodes) await runner.drain(kinds);
+    expect(endDuty).toHaveBeenCalledTimes(3);
+    expect(await b.rows()).toMatchObject([{ attempts: 3, endedAt: null, lastError: null }]);
+    for (const { runner } of nodes) await runner.stop();
+  });
+
+  it('is left to the timer: no commit of another job begins it', async () => {
+    const [capture, endDuty] = [vi.fn(async () => 'done' as const), vi.fn(async () => 'done' as const)];
+    const { runner, add, row } = startNode({ capture, 'end-duty': endDuty });
+    runner.start();
+    await expect.poll(row).toMatchObject({ kind: 'end-duty', dueAt: START + 60_000 });
+    now += 60_000;
+    await add('capture', 'payment');
+    await expect.poll(() => capture.mock.calls.length).toBe(1);
+    await runner.drain();
+    expect(endDuty).toHaveBeenCalledOnce();
+    await runner.stop();
+  });
+});
+
+it('the table of jobs has a way back, which leaves the runs of retention', async () => {
+  const { db } = startNode({});
+  await db.insertInto('retentionRuns').values({ kind: 'trail', finishedAt: 1 }).execute();
+  const to = async (name: string) => {
+    const { error } = await createMigrator(db).migrateTo(name);
+    if (error) throw error;
+  };
+  await to('0038-change-log');
+  const tables = async () => (await db.introspection.getTables()).map(({ name }) => name);
+  expect(await tables()).not.toContain('jobs');
+  await to('0039-jobs');
+  expect(await tables()).toContain('jobs');
+  expect(await db.selectFrom('retentionRuns').selectAll().execute()).toMatchObject([
+    { kind: 'trail', finishedAt: 1, removed: 0 },
+  ]);
+});

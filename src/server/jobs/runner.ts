@@ -1,0 +1,143 @@
+import { wakeByCommits } from './add-job.ts';
+import { attempt, type Running } from './attempt.ts';
+import type { JobHandlers } from './handlers.ts';
+import { everyOf, type JobKind, jobKinds } from './kinds.ts';
+import { claim, insertRecurring, type JobRow, listDue } from './queries.ts';
+
+/** What no commit of this node told of is found this soon: a job of a node that died, or one whose time has come. */
+const LOOK_EVERY_MS = 1000;
+const BATCH_SIZE = 100;
+
+/**
+ * Does jobs as soon as they are due, each on one of all nodes: several at once, those of one key one after another. It
+ * looks for added jobs after each commit that added one, and for all jobs every second.
+ */
+export class JobRunner {
+  readonly #context: Running;
+  readonly #handlers: Partial<JobHandlers>;
+  readonly #lookEveryMs: number;
+  readonly #kinds: JobKind[];
+  readonly #underWay = new Map<Promise<void>, JobKind>();
+  readonly #wanted = new Set<JobKind>();
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #isFailing = false;
+
+  constructor(context: Running, handlers: Partial<JobHandlers>, lookEveryMs = LOOK_EVERY_MS) {
+    this.#context = context;
+    this.#handlers = handlers;
+    this.#lookEveryMs = lookEveryMs;
+    this.#kinds = (Object.keys(jobKinds) as JobKind[]).filter((kind) => handlers[kind]);
+  }
+
+  /** Adds the recurring jobs that are not there yet, and begins to look. */
+  start(): void {
+    wakeByCommits(this.#context.db, () => this.wake());
+    let isComplete = false;
+    const tick = async () => {
+      if (!isComplete) await this.#addRecurring();
+      isComplete = true;
+      await this.#look(this.#kinds);
+    };
+    const look = () => void tick().catch((error) => this.#warn(error));
+    look();
+    this.#timer = setInterval(look, this.#lookEveryMs).unref();
+  }
+
+  /** Starts added jobs that are due. Recurring ones are left to the timer: no commit makes them due. */
+  wake(): void {
+    this.#look(this.#kinds.filter(isOnce)).catch((error) => this.#warn(error));
+  }
+
+  /** Resolves when nothing of these kinds that this node could do is due any more. @throws the database's error */
+  async drain(kinds: JobKind[] = this.#kinds.filter(isOnce)): Promise<void> {
+    for (;;) {
+      await this.#look(kinds);
+      if (this.#underWay.size === 0) return;
+      await Promise.race(this.#underWay.keys());
+    }
+  }
+
+  /** Starts nothing new, and resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#looking?.catch(() => {});
+    await Promise.all(this.#underWay.keys());
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  #addRecurring(): Promise<unknown> {
+    const now = this.#context.clock();
+    const jobs = this.#kinds.flatMap((kind) =>
+      (everyOf(kind)?.jobs ?? []).map((job) => ({ kind, ...job, dueAt: 0, now })),
+    );
+    return jobs.length > 0 ? insertRecurring(this.#context.db, jobs) : Promise.resolve();
+  }
+
+  #look(kinds: JobKind[]): Promise<void> {
+    for (const kind of kinds) this.#wanted.add(kind);
+    // Begun later: a look that ends at once, as there is no room, would be kept as one that never ends.
+    this.#looking ??= Promise.resolve().then(() => this.#startWanted());
+    return this.#looking;
+  }
+
+  async #startWanted(): Promise<void> {
+    try {
+      while (this.#wanted.size > 0 && !this.#isStopped) {
+        const kinds = [...this.#wanted].filter((kind) => this.#hasRoom(kind));
+        this.#wanted.clear();
+        if (kinds.length > 0) await this.#startDue(kinds);
+      }
+      this.#isFailing = false;
+    } finally {
+      this.#looking = null;
+    }
+  }
+
+  async #startDue(kinds: JobKind[]): Promise<void> {
+    const { db, sharedClock } = this.#context;
+    const now = await sharedClock();
+    const due = await listDue(db, kinds, now, BATCH_SIZE);
+    let started = 0;
+    for (const row of due) {
+      if (this.#isStopped || !this.#hasRoom(row.kind)) continue;
+      const claimed = await claim(db, row, now);
+      if (!claimed) continue;
+      this.#start(claimed);
+      started += 1;
+    }
+    // There may be more, of kinds that still have room.
+    if (started > 0 && due.length === BATCH_SIZE) for (const kind of kinds) this.#wanted.add(kind);
+  }
+
+  #hasRoom(kind: JobKind): boolean {
+    let count = 0;
+    for (const other of this.#underWay.values()) if (other === kind) count += 1;
+    return count < jobKinds[kind].atOnce;
+  }
+
+  #start(row: JobRow): void {
+    const work = attempt(this.#context, this.#handlers, row, this.#stopping.signal)
+      .catch((error) => this.#warn(error))
+      .then(() => {
+        this.#underWay.delete(work);
+        // It made room, and the next job of its key may be of any kind.
+        this.wake();
+      });
+    this.#underWay.set(work, row.kind);
+  }
+
+  /** Says it once, not with every look while the database is away. */
+  #warn(error: unknown): void {
+    if (this.#isStopped || this.#isFailing) return;
+    this.#isFailing = true;
+    this.#context.log.warn({ err: error }, 'jobs cannot be done now; it will be tried again every second');
+  }
+}
+
+const isOnce = (kind: JobKind): boolean => !everyOf(kind);
