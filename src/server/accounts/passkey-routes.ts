@@ -1,13 +1,14 @@
-import * as z from 'zod/mini';
+import { customerPasskeyCalls, passkeySignInCalls } from '../../api/passkeys.ts';
 import { Failure } from '../../domain/failure.ts';
-import { PasskeySignIn, SignedIn, type UsedPasskey } from '../../domain/passkey.ts';
+import type { UsedPasskey } from '../../domain/passkey.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { serve } from '../http/serve.ts';
+import { unkept } from '../http/unkept.ts';
 import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
-import { passkeyOptionsRoute } from '../passkeys/options-route.ts';
-import { passkeyOwner } from '../passkeys/use-passkey.ts';
+import { beginSignIn, passkeyOwner } from '../passkeys/use-passkey.ts';
 import { settleSession } from './device-sessions.ts';
 import { findCustomer } from './queries.ts';
 import { refuseOldSession } from './recent-sign-in.ts';
@@ -17,27 +18,15 @@ import { type OpenedSession, openSession } from './sessions.ts';
 import { noteSignIn } from './sign-in.ts';
 import { refuseForeign } from './sign-in-routes.ts';
 
-const path = '/api/login/passkey';
-
 /** Customers sign in with a passkey beside the code by e-mail; at an identity provider they do so there. */
 export function customerPasskeyRoutes(app: App, context: Context, origins: Set<string>): void {
   if (context.config.oidc) return;
-  passkeyOptionsRoute(app, context, {
-    role: 'customer',
-    path: `${path}/options`,
-    refuse: (request) => refuseForeign(request, origins),
-  });
-
-  app.post(
-    path,
-    {
-      schema: {
-        summary: 'Signs a customer in with a passkey',
-        body: PasskeySignIn,
-        response: { 200: SignedIn },
-      },
+  serve(app, passkeySignInCalls, {
+    beginSignIn: async (request, reply) => {
+      refuseForeign(request, origins);
+      return unkept(reply).send(await beginSignIn(context, 'customer'));
     },
-    async (request, reply) => {
+    signIn: async (request, reply) => {
       refuseForeign(request, origins);
       const { credential, returnTo } = request.body;
       const session = await signInWithPasskey(context, credential);
@@ -45,12 +34,9 @@ export function customerPasskeyRoutes(app: App, context: Context, origins: Set<s
       setSessionCookie(reply, context, session);
       return { returnTo: safeReturnTo(returnTo) };
     },
-  );
-
+  });
   passkeyAccountRoutes(app, context, {
-    role: 'customer',
-    path: '/api/account/passkeys',
-    body: z.optional(z.strictObject({})),
+    calls: customerPasskeyCalls,
     confirm: async (request) => refuseOldSession(principalOf(request), context.clock()),
     labelOf: async (id) => (await findCustomer(context.db, id))?.email ?? '',
   });

@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import { ProfilePatch, User } from '../../domain/customer.ts';
+import { accountCalls, photoCalls } from '../../api/accounts.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
+import { serve } from '../http/serve.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
 import { changeProfile } from './change-profile.ts';
 import { issuerLogoutUrl } from './id-tokens.ts';
@@ -17,8 +17,6 @@ import { closeSession } from './sessions.ts';
 import { signInStyle, signOutPage } from './sign-in-page.ts';
 import { toUser } from './to-user.ts';
 
-const customers = { config: { allow: ['customer'] as const } };
-const currentUser = { schema: { summary: 'The signed-in customer', response: { 200: User } } };
 const end = {
   schema: {
     summary:
@@ -31,10 +29,14 @@ const stylesheet = {
 };
 
 export function accountRoutes(app: App, context: Context): void {
-  app.get('/api/auth/user', { ...customers, ...currentUser }, async (request) => {
-    const customer = await findCustomer(context.db, principalOf(request).id);
-    if (!customer) throw new Failure('UNAUTHORIZED');
-    return toUser(customer, context.config);
+  serve(app, accountCalls, {
+    readUser: async (request) => {
+      const customer = await findCustomer(context.db, principalOf(request).id);
+      if (!customer) throw new Failure('UNAUTHORIZED');
+      return toUser(customer, context.config);
+    },
+    changeProfile: async (request) =>
+      toUser(await changeProfile(context, principalOf(request).id, request.body), context.config),
   });
 
   app.get('/api/login/style.css', stylesheet, (_request, reply) =>
@@ -53,20 +55,6 @@ export function accountRoutes(app: App, context: Context): void {
     const away = jti ? await issuerLogoutUrl(context, jti) : null;
     return clearSessionCookie(reply, context).redirect(away ?? '/', 302);
   });
-
-  app.patch(
-    '/api/profile',
-    {
-      ...customers,
-      schema: {
-        summary: 'Changes the profile: these fields and no others',
-        body: ProfilePatch,
-        response: { 200: User },
-      },
-    },
-    async (request) =>
-      toUser(await changeProfile(context, principalOf(request).id, request.body), context.config),
-  );
 }
 
 /** By the browser's word: a typed address and clients that say nothing are the person's own wish. */
@@ -77,44 +65,27 @@ const isLedFromElsewhere = ({ headers }: FastifyRequest) =>
 export async function photoRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, { limits: { fileSize: MOST_PHOTO_BYTES, files: 1, fields: 5, parts: 6 } });
 
-  app.post(
-    '/api/upload-photo',
+  serve(
+    app,
+    photoCalls,
     {
-      ...customers,
-      bodyLimit: MOST_PHOTO_BYTES + 64 * 1024,
-      schema: {
-        summary: 'Replaces the photo',
-        bodyType: 'multipart/form-data',
-        readsBody: z.object({ photo: z.file() }),
-        response: { 200: z.object({ photoUrl: z.string() }) },
+      uploadPhoto: async (request) => {
+        const { id } = principalOf(request);
+        await context.limiter.take({ uploads: `customer:${id}` });
+        if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
+        const upload = await readForm(async () => {
+          const part = await request.file();
+          if (part?.fieldname === 'photo') return photoIn(part);
+          throw new Failure('INVALID', 'Please send the image in the field photo.');
+        });
+        return { photoUrl: await savePhoto(context, id, upload) };
+      },
+      readPhoto: async (request, reply) => {
+        const photo = await findPhoto(context.db, request.params.name.replace(/\.webp$/, ''));
+        if (!photo) throw new Failure('NOT_FOUND');
+        return sendPicture(request, reply, request.params.name, photo.content);
       },
     },
-    async (request) => {
-      const { id } = principalOf(request);
-      await context.limiter.take({ uploads: `customer:${id}` });
-      if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
-      const upload = await readForm(async () => {
-        const part = await request.file();
-        if (part?.fieldname === 'photo') return photoIn(part);
-        throw new Failure('INVALID', 'Please send the image in the field photo.');
-      });
-      return { photoUrl: await savePhoto(context, id, upload) };
-    },
-  );
-
-  app.get(
-    '/api/photos/:name',
-    {
-      schema: {
-        summary: 'A photo',
-        otherAnswers: { 200: 'image/webp' },
-        params: z.object({ name: z.string() }),
-      },
-    },
-    async (request, reply) => {
-      const photo = await findPhoto(context.db, request.params.name.replace(/\.webp$/, ''));
-      if (!photo) throw new Failure('NOT_FOUND');
-      return sendPicture(request, reply, request.params.name, photo.content);
-    },
+    { bodyLimit: MOST_PHOTO_BYTES + 64 * 1024 },
   );
 }

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { Booking } from '../../domain/booking.ts';
+import { proofCalls } from '../../api/bookings.ts';
 import { tapTimes } from '../../domain/booking-changes.ts';
 import { Failure } from '../../domain/failure.ts';
 import { NewProof } from '../../domain/proof.ts';
@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
+import { serve } from '../http/serve.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
 import { addProof, readProofPhoto } from './proof.ts';
 import { toJob } from './to-booking.ts';
@@ -23,51 +24,26 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
     limits: { fileSize: MOST_PHOTO_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 8 * 1024 },
   });
 
-  app.post(
-    '/api/tech/bookings/:id/proof',
+  serve(
+    app,
+    proofCalls,
     {
-      config: { allow: ['tech'] },
-      bodyLimit: MOST_PHOTO_BYTES + 64 * 1024,
-      schema: {
-        summary: 'Leaves a photo, the battery levels or a note of an own finished job',
-        bodyType: 'multipart/form-data',
-        readsBody: z.object({
-          startPercent: z.optional(z.string()),
-          endPercent: z.optional(z.string()),
-          note: z.optional(z.string()),
-          ...tapTimes,
-          photo: z.optional(z.file()),
-        }),
-        params: z.object({ id: z.string() }),
-        response: { 200: Booking },
+      leaveProof: async (request) => {
+        const by = principalOf(request);
+        await context.limiter.take({ uploads: `tech:${by.id}` });
+        if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
+        const { said, photo } = await readForm(() => readProof(request));
+        const parsed = SentProof.safeParse(said);
+        if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
+        return toJob(await addProof(context, by, request.params.id, parsed.data, photo), by.id);
+      },
+      readPhoto: async (request, reply) => {
+        const { id, name } = request.params;
+        const photo = await readProofPhoto(context, principalOf(request), id, name.replace(/\.webp$/, ''));
+        return sendPicture(request, reply, name, photo);
       },
     },
-    async (request) => {
-      const by = principalOf(request);
-      await context.limiter.take({ uploads: `tech:${by.id}` });
-      if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
-      const { said, photo } = await readForm(() => readProof(request));
-      const parsed = SentProof.safeParse(said);
-      if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
-      return toJob(await addProof(context, by, request.params.id, parsed.data, photo), by.id);
-    },
-  );
-
-  app.get(
-    '/api/bookings/:id/proof/:name',
-    {
-      config: { allow: ['customer', 'admin', 'tech'] },
-      schema: {
-        summary: 'The photo of a finished job',
-        otherAnswers: { 200: 'image/webp' },
-        params: z.object({ id: z.string(), name: z.string() }),
-      },
-    },
-    async (request, reply) => {
-      const { id, name } = request.params;
-      const photo = await readProofPhoto(context, principalOf(request), id, name.replace(/\.webp$/, ''));
-      return sendPicture(request, reply, name, photo);
-    },
+    { bodyLimit: MOST_PHOTO_BYTES + 64 * 1024 },
   );
 }
 

@@ -1,14 +1,15 @@
+import { passkeyLoginCalls, staffPasskeyCalls } from '../../api/passkeys.ts';
 import { Failure } from '../../domain/failure.ts';
-import { PasskeyLogin, type UsedPasskey } from '../../domain/passkey.ts';
-import { Confirmation } from '../../domain/second-factor.ts';
-import { type StaffRole, StaffSession } from '../../domain/staff.ts';
+import type { UsedPasskey } from '../../domain/passkey.ts';
+import type { StaffRole, StaffSession } from '../../domain/staff.ts';
 import { settleSession } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { serve } from '../http/serve.ts';
+import { unkept } from '../http/unkept.ts';
 import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
-import { passkeyOptionsRoute } from '../passkeys/options-route.ts';
-import { passkeyOwner } from '../passkeys/use-passkey.ts';
+import { beginSignIn, passkeyOwner } from '../passkeys/use-passkey.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import { openStaffSession } from './open-staff-session.ts';
@@ -21,29 +22,16 @@ export function staffPasskeyRoutes(
   role: StaffRole,
   attempts: LoginAttempts,
 ): void {
-  const path = `/api/${role}/login/passkey`;
-  passkeyOptionsRoute(app, context, { role, path: `${path}/options` });
-
-  app.post(
-    path,
-    {
-      schema: {
-        summary: 'Signs staff in with a passkey, which stands for both factors',
-        body: PasskeyLogin,
-        response: { 200: StaffSession },
-      },
-    },
-    async (request) => {
+  serve(app, passkeyLoginCalls(role), {
+    beginSignIn: async (_request, reply) => unkept(reply).send(await beginSignIn(context, role)),
+    signIn: async (request) => {
       const session = await loginWithPasskey(context, role, request.body.credential);
       await settleSession(context, request, session.token, 'passkey');
       return session;
     },
-  );
-
+  });
   passkeyAccountRoutes(app, context, {
-    role,
-    path: `/api/${role}/account/passkeys`,
-    body: Confirmation,
+    calls: staffPasskeyCalls(role),
     confirm: (request, body) => {
       const { id } = principalOf(request);
       return attempts.make(request, { role, username: id }, () => confirmIdentity(context, id, body));

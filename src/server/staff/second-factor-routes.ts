@@ -1,16 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  Enrolment,
-  EnrolmentEnd,
-  EnrolmentStart,
-  RecoveryCodes,
-  SecondFactor,
-  SecondFactorChange,
-} from '../../domain/second-factor.ts';
+import { secondFactorCalls } from '../../api/staff.ts';
+import type { SecondFactorChange } from '../../domain/second-factor.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { serve } from '../http/serve.ts';
 import { unkept } from '../http/unkept.ts';
 import { confirmCode, confirmPassword } from './confirm-identity.ts';
 import type { LoginAttempts } from './login-attempts.ts';
@@ -32,51 +27,6 @@ export function secondFactorRoutes(
   role: StaffRole,
   attempts: LoginAttempts,
 ): void {
-  const path = `/api/${role}/account/second-factor`;
-  const own = { config: { allow: [role] } };
-
-  app.get(
-    path,
-    { ...own, schema: { summary: 'The own second factor', response: { 200: SecondFactor } } },
-    (request) => secondFactorOf(context, principalOf(request).id),
-  );
-
-  app.post(
-    path,
-    {
-      ...own,
-      schema: {
-        summary: 'Begins to set up an authenticator app',
-        body: EnrolmentStart,
-        response: { 200: Enrolment },
-      },
-    },
-    async (request, reply) => {
-      const { id } = principalOf(request);
-      await attempts.make(request, { role, username: id }, () =>
-        confirmPassword(context, id, request.body.password),
-      );
-      return unkept(reply).send(await beginEnrolment(context, id));
-    },
-  );
-
-  app.post(
-    `${path}/confirm`,
-    {
-      ...own,
-      schema: {
-        summary: 'Turns the second factor on by a first code of the app',
-        body: EnrolmentEnd,
-        response: { 200: RecoveryCodes },
-      },
-    },
-    async (request, reply) => {
-      const { id } = principalOf(request);
-      const recoveryCodes = await endEnrolment(context, id, request.body.code);
-      return unkept(reply).send({ recoveryCodes });
-    },
-  );
-
   /** @throws Failure PASSWORD_WRONG, CODE_WRONG, SECOND_FACTOR_OFF, RATE_LIMITED */
   const confirm = (request: FastifyRequest, username: string, { password, totp }: SecondFactorChange) =>
     attempts.make(request, { role, username }, async () => {
@@ -84,38 +34,29 @@ export function secondFactorRoutes(
       await confirmCode(context, username, totp);
     });
 
-  app.post(
-    `${path}/recovery-codes`,
-    {
-      ...own,
-      schema: {
-        summary: 'New recovery codes in place of the old ones',
-        body: SecondFactorChange,
-        response: { 200: RecoveryCodes },
-      },
+  serve(app, secondFactorCalls(role), {
+    readSecondFactor: (request) => secondFactorOf(context, principalOf(request).id),
+    beginEnrolment: async (request, reply) => {
+      const { id } = principalOf(request);
+      await attempts.make(request, { role, username: id }, () =>
+        confirmPassword(context, id, request.body.password),
+      );
+      return unkept(reply).send(await beginEnrolment(context, id));
     },
-    async (request, reply) => {
+    endEnrolment: async (request, reply) => {
+      const recoveryCodes = await endEnrolment(context, principalOf(request).id, request.body.code);
+      return unkept(reply).send({ recoveryCodes });
+    },
+    renewRecoveryCodes: async (request, reply) => {
       const { id } = principalOf(request);
       await confirm(request, id, request.body);
       return unkept(reply).send({ recoveryCodes: await renewRecoveryCodes(context, id) });
     },
-  );
-
-  app.post(
-    `${path}/remove`,
-    {
-      ...own,
-      schema: {
-        summary: 'Turns the second factor off',
-        body: SecondFactorChange,
-        response: { 200: SecondFactor },
-      },
-    },
-    async (request) => {
+    removeSecondFactor: async (request) => {
       const { id } = principalOf(request);
       await confirm(request, id, request.body);
       await removeSecondFactor(context, id);
       return secondFactorOf(context, id);
     },
-  );
+  });
 }

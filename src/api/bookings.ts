@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { AdminStats } from '../domain/admin-stats.ts';
+import { Booking, BookingEvent } from '../domain/booking.ts';
+import { JobStep, StatusChange, tapTimes } from '../domain/booking-changes.ts';
+import { BookingStatus } from '../domain/booking-status.ts';
+import { NewBooking } from '../domain/new-booking.ts';
+import { ServiceType } from '../domain/service-type.ts';
+import { get, patch, post } from './contract.ts';
+import { flag, Id, limitOf, shortText } from './fields.ts';
+
+export const bookingCalls = {
+  create: post('/api/bookings', {
+    auth: ['customer'],
+    summary: 'Books what a payment was authorised for',
+    body: NewBooking,
+    answers: { 201: Booking },
+  }),
+  listOwn: get('/api/bookings', {
+    auth: ['customer'],
+    summary: 'Own bookings, newest first; with `paymentId` the one that it has paid for',
+    query: z.object({ limit: limitOf(100, 500), before: shortText, paymentId: shortText }),
+    answers: { 200: z.array(Booking) },
+  }),
+  count: get('/api/bookings/count', {
+    auth: ['admin'],
+    summary: 'How many bookings there ever were',
+    answers: { 200: z.number() },
+  }),
+  read: get('/api/bookings/:id', {
+    auth: ['customer', 'admin'],
+    summary: 'One booking',
+    params: Id,
+    answers: { 200: Booking },
+  }),
+  cancel: post('/api/bookings/:id/cancel', {
+    auth: ['customer'],
+    summary: 'Cancels an own booking and gives the money back, until the technician is on the way',
+    params: Id,
+    answers: { 200: Booking },
+  }),
+  readStats: get('/api/admin/stats', {
+    auth: ['admin'],
+    summary: 'The figures above the board',
+    answers: { 200: AdminStats },
+  }),
+  list: get('/api/admin/bookings', {
+    auth: ['admin'],
+    summary: 'Bookings, newest first; `x-next-before` leads on; with `export` the audit log says so',
+    query: z.object({
+      limit: limitOf(200, 500),
+      before: shortText,
+      status: z.optional(BookingStatus),
+      serviceType: z.optional(ServiceType),
+      q: shortText,
+      unassigned: flag,
+      export: flag,
+    }),
+    answers: { 200: z.array(Booking) },
+  }),
+  readHistory: get('/api/admin/bookings/:id/events', {
+    auth: ['admin'],
+    summary: 'The history of a booking, oldest first',
+    params: Id,
+    answers: { 200: z.array(BookingEvent) },
+  }),
+  changeStatus: patch('/api/admin/bookings/:id/status', {
+    auth: ['admin', 'tech'],
+    summary: 'Changes the status; a technician goes one step forward',
+    params: Id,
+    body: StatusChange,
+    answers: { 200: Booking },
+  }),
+  listJobs: get('/api/tech/bookings', {
+    auth: ['tech', 'admin'],
+    summary: 'Own jobs of today, and the pool',
+    answers: { 200: z.array(Booking) },
+  }),
+  depart: post('/api/tech/bookings/:id/departed', {
+    auth: ['tech'],
+    summary: 'Says that the technician is on the way',
+    params: Id,
+    body: z.nullish(JobStep),
+    answers: { 200: Booking },
+  }),
+  arrive: post('/api/tech/bookings/:id/arrived', {
+    auth: ['tech'],
+    summary: 'Says that the technician has arrived',
+    params: Id,
+    body: z.nullish(JobStep),
+    answers: { 200: Booking },
+  }),
+};
+
+export const proofCalls = {
+  leaveProof: post('/api/tech/bookings/:id/proof', {
+    auth: ['tech'],
+    summary: 'Leaves a photo, the battery levels or a note of an own finished job',
+    params: Id,
+    form: z.object({
+      startPercent: z.optional(z.string()),
+      endPercent: z.optional(z.string()),
+      note: z.optional(z.string()),
+      ...tapTimes,
+      photo: z.optional(z.file()),
+    }),
+    answers: { 200: Booking },
+  }),
+  // Staff see it by token as customers see it by cookie, under one path.
+  readPhoto: get('/api/bookings/:id/proof/:name', {
+    auth: ['tech', 'admin', 'customer'],
+    summary: 'The photo of a finished job',
+    params: z.object({ id: z.string(), name: z.string() }),
+    answers: { 200: 'image/webp' },
+  }),
+};
