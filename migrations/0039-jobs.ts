@@ -20,9 +20,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   // The order of the jobs of one key, given by the database: the clocks of two nodes do not agree.
   await db.schema.createIndex('jobs_key_seq').on('jobs').columns(['key', 'seq']).unique().execute();
-  await sql`create index jobs_open on jobs (due_at, id) where ended_at is null`.execute(db);
+  // In this order the next jobs are found without sorting all that wait.
+  await db.schema.createIndex('jobs_due').on('jobs').columns(['ended_at', 'due_at', 'id']).execute();
   await sql`create index jobs_dead on jobs (kind) where outcome = 'failed'`.execute(db);
-  await db.schema.createIndex('jobs_ended_at').on('jobs').column('ended_at').execute();
 
   // Jobs are claimed in their own table.
   await db.schema.alterTable('retention_runs').dropColumn('claimed_until').execute();

@@ -69,7 +69,6 @@ import { healthRoutes } from './ops/health.ts';
 import { type Logger, withoutSecrets } from './ops/log.ts';
 import { measureRequests, metricsRoute } from './ops/metrics.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { createSettler } from './payments/settler.ts';
 import { withTimeLimit } from './payments/time-limit.ts';
 import { createPictureQueue } from './pictures/picture-queue.ts';
 import { placeRoutes } from './places/routes.ts';
@@ -180,9 +179,7 @@ export async function createApp({
     fleet: new Fleet(facts),
     fixLog: new FixLog(db),
     driveFactors: new DriveFactors(facts),
-    settleSoon: () => settler.soon(),
   };
-  const settler = createSettler(context, jobsEveryMs);
   const jobs = new JobRunner(context, jobHandlers(context), jobsEveryMs);
   const messenger = createMessenger(context);
   const changes = new ChangeFollower(context);
@@ -216,7 +213,6 @@ export async function createApp({
     keepChaining(context),
   ];
   app.addHook('onReady', async () => {
-    settler.start();
     jobs.start();
     messenger.start();
   });
@@ -225,7 +221,7 @@ export async function createApp({
     for (const task of background) task.stop();
     context.pictures.stop();
     // What a slow provider has not answered by then is claimed again at the next start.
-    const underWay = [changes.stop(), jobs.stop(), settler.stop(), messenger.stop(), context.fixLog.drain()];
+    const underWay = [changes.stop(), jobs.stop(), messenger.stop(), context.fixLog.drain()];
     await Promise.all(underWay.map((work) => within(BACKGROUND_STOP_MS, work)));
     nodes?.close();
   });

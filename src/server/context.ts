@@ -58,6 +58,4 @@ export interface Context {
   pusher: Pusher;
   /** Draws uploads anew, one at a time. */
   pictures: PictureQueue;
-  /** Asks for what waits in the outbox to be tried now rather than within the minute. */
-  settleSoon: () => void;
 }

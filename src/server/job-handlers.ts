@@ -2,7 +2,8 @@ import type { Context } from './context.ts';
 import type { JobHandlers } from './jobs/handlers.ts';
 import { lookForNearby } from './notifications/nearby.ts';
 import { raiseAlerts } from './notifications/raise-alerts.ts';
-import { returnOrphans } from './payments/reconcile.ts';
+import { returnOrphans } from './payments/return-orphans.ts';
+import { settle } from './payments/settle.ts';
 import { removeOld } from './privacy/retention.ts';
 import { endDutyOfSignedOut } from './technicians/end-duty.ts';
 import { endOldLinks } from './tracking/links.ts';
@@ -13,8 +14,11 @@ const done = async (work: Promise<unknown>) => {
 };
 
 /** Who does each kind of job. How often, how many at once, and what follows an error: see jobs/kinds.ts. */
-export const jobHandlers = (context: Context): Partial<JobHandlers> => ({
-  'return-orphans': () => done(returnOrphans(context).then((any) => any && context.settleSoon())),
+export const jobHandlers = (context: Context): JobHandlers => ({
+  capture: (job) => settle(context, job),
+  release: (job) => settle(context, job),
+  void: (job) => settle(context, job),
+  'return-orphans': () => done(returnOrphans(context)),
   'raise-alerts': () => done(raiseAlerts(context)),
   'look-for-nearby': () => done(lookForNearby(context)),
   'end-duty': () => done(endDutyOfSignedOut(context)),

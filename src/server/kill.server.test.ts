@@ -67,7 +67,7 @@ async function expectWhole(databaseUrl: string, known: Known): Promise<void> {
       .where('kind', '=', 'created')
       .execute();
     const alerts = await db.selectFrom('notifications').select('bookingId').execute();
-    const captures = await db.selectFrom('outbox').select('subject').where('kind', '=', 'capture').execute();
+    const captures = await db.selectFrom('jobs').select('key').where('kind', '=', 'capture').execute();
     const terms = await db.selectFrom('searchTerms').select('ownerId').execute();
 
     const ids = bookings.map(({ id }) => id).sort();
@@ -77,7 +77,7 @@ async function expectWhole(databaseUrl: string, known: Known): Promise<void> {
     expect(countOf(payments.map(({ bookingId }) => bookingId).sort())).toEqual(once);
     expect(countOf(created.map(({ bookingId }) => bookingId).sort())).toEqual(once);
     expect(countOf(alerts.map(({ bookingId }) => bookingId).sort())).toEqual(once);
-    expect(captures.map(({ subject }) => subject).sort()).toEqual(payments.map(({ id }) => id).sort());
+    expect(captures.map(({ key }) => key).sort()).toEqual(payments.map(({ id }) => id).sort());
     const found = new Set(terms.map(({ ownerId }) => ownerId));
     expect(ids.filter((id) => !found.has(id))).toEqual([]);
     for (const { id, status, bookingId } of payments) {

@@ -22,6 +22,7 @@ import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
 import { freshDatabaseUrl } from '../database.ts';
 import { answersFit } from './answers-fit.ts';
+import { elsewhere } from './elsewhere.ts';
 import { connect, type TestSocket } from './test-socket.ts';
 
 export const ORIGIN = 'http://localhost:3000';
@@ -166,7 +167,10 @@ export async function startTestApp({
       now += ms;
     },
     /** Does what is due of these kinds as another node would, whatever hangs on this one. */
-    runJobs: (...kinds: JobKind[]) => new JobRunner(context, jobHandlers(context)).drain(kinds),
+    runJobs: (...kinds: JobKind[]) => {
+      const node = elsewhere(context);
+      return new JobRunner(node, jobHandlers(node)).drain(kinds);
+    },
     get: <Body = Json>(path: string, as?: Caller) => call<Body>('GET', path, { as }),
     post: <Body = Json>(path: string, as?: Caller, body?: unknown) => call<Body>('POST', path, { as, body }),
     patch: <Body = Json>(path: string, as?: Caller, body?: unknown) =>

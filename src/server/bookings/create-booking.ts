@@ -18,7 +18,7 @@ import { type BookingDetail, findBooking, findTwin, insertBooking, lockCustomer 
 import { bookingTerms } from './search-terms.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pick<Context, 'db' | 'clock' | 'facts' | 'config' | 'geocoder' | 'gazetteer' | 'settleSoon'>;
+type Creating = Pick<Context, 'db' | 'clock' | 'facts' | 'config' | 'geocoder' | 'gazetteer'>;
 
 /**
  * Makes a booking from a paid form: the price is found anew, the customer's authorisation of exactly

@@ -9,7 +9,7 @@ import type { BookingDetail } from './queries.ts';
 import { toBooking, toJob, toPoolJob } from './to-booking.ts';
 
 /** What a node pushes with: to its own sockets and features only, as every node follows the log by itself. */
-export type Pushing = Pick<Context, 'publishHere' | 'facts' | 'settleSoon'>;
+export type Pushing = Pick<Context, 'publishHere' | 'facts'>;
 
 /** A change that is committed, with the booking as it is by now. */
 export type Committed = {
@@ -79,6 +79,3 @@ export const tellCustomers = ({ facts }: Pushing): void => facts.hear('customers
 export function tellDriveFactor({ facts }: Pushing, { payload }: Committed): void {
   if (payload.driveFactor) facts.hear('drive:learnt', payload.driveFactor);
 }
-
-/** The payment work that the change has queued is done now. */
-export const settle = ({ settleSoon }: Pushing): void => settleSoon();

@@ -32,12 +32,12 @@ const cancelOwn = (id: string) => t.post(`/api/bookings/${id}/cancel`, jordan);
 
 /** What there is of a booking beside its row. What becomes of its payment later is left out. */
 async function effectsOf(id: string) {
-  const [messages, audit, outbox, ratings, alert, log] = await Promise.all([
+  const [messages, audit, work, ratings, alert, log] = await Promise.all([
     t.db.selectFrom('messages').select('kind').where('bookingId', '=', id).execute(),
     t.db.selectFrom('auditLog').select('action').where('subject', '=', id).execute(),
     t.db
-      .selectFrom('outbox')
-      .innerJoin('payments', 'payments.id', 'outbox.subject')
+      .selectFrom('jobs')
+      .innerJoin('payments', 'payments.id', 'jobs.key')
       .select('kind')
       .where('payments.bookingId', '=', id)
       .execute(),
@@ -54,7 +54,7 @@ async function effectsOf(id: string) {
   return {
     messages: messages.map(({ kind }) => kind).sort(),
     audit: audit.flatMap(({ action }) => (action === 'payment' ? [] : action)).sort(),
-    outbox: outbox.map(({ kind }) => kind).sort(),
+    work: work.map(({ kind }) => kind).sort(),
     ratings: ratings.length,
     alert: alert.acknowledgedAt === null ? 'waits' : `acknowledged by ${alert.acknowledgedBy}`,
     raisesAgain: alert.raiseAt !== null,
@@ -73,7 +73,7 @@ function added(before: string[], after: string[]): string[] {
   });
 }
 
-const nothing = { messages: [], audit: [], outbox: [], ratings: 0 };
+const nothing = { messages: [], audit: [], work: [], ratings: 0 };
 const waits = { alert: 'waits', raisesAgain: true };
 const byAdmin = { alert: 'acknowledged by mreyes', raisesAgain: false };
 const pool = { status: 'pending', assignedTechId: null };
@@ -168,7 +168,7 @@ const cases: Record<string, Case> = {
     follows: {
       audit: ['booking-status'],
       messages: ['cancelled', 'refund_mail'],
-      outbox: ['release'],
+      work: ['release'],
       ...byAdmin,
     },
     kind: 'status',
@@ -181,7 +181,7 @@ const cases: Record<string, Case> = {
     follows: {
       audit: ['booking-status'],
       messages: ['cancelled', 'refund_mail', 'tech_cancelled'],
-      outbox: ['release'],
+      work: ['release'],
       ...byAdmin,
     },
     kind: 'status',
@@ -205,7 +205,7 @@ it.each(Object.entries(cases))('when %s, just this follows', async (_, { before 
     ...last,
     messages: added(first.messages, last.messages),
     audit: added(first.audit, last.audit),
-    outbox: added(first.outbox, last.outbox),
+    work: added(first.work, last.work),
   }).toEqual({ ...nothing, ...then.follows });
   expect(log).toEqual({
     kind: then.kind,
@@ -220,7 +220,7 @@ it('a new booking is an alert, a message, and when it is an emergency two more l
     ...nothing,
     ...waits,
     messages: ['new_booking', 'overdue', 'overdue_mail'],
-    outbox: ['capture'],
+    work: ['capture'],
     log: { kind: 'created' },
     alertId: expect.any(String),
   });

@@ -20,7 +20,6 @@ import {
   pushBooking,
   pushCount,
   pushPool,
-  settle,
   tellCustomers,
   tellDriveFactor,
   tellFeatures,
@@ -77,7 +76,7 @@ const subscribers: Table = {
       queueMessages('new_booking'),
       when(isEmergency, queueMessages('overdue', 'overdue_mail')),
     ],
-    afterCommit: [pushAlert, pushBooking, offerJob, tellFeatures, tellCustomers, pushCount, settle],
+    afterCommit: [pushAlert, pushBooking, offerJob, tellFeatures, tellCustomers, pushCount],
   },
   status: {
     // A booking never goes back to it.
@@ -101,7 +100,7 @@ const subscribers: Table = {
         when(hadTechnician, queueMessages('tech_cancelled')),
         queueMessages('cancelled', 'refund_mail'),
       ],
-      afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged, settle],
+      afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged],
     },
   },
   assigned: {

@@ -34,6 +34,7 @@ import * as givenPasswords from '../../../migrations/0036-given-passwords.ts';
 import * as sessionAuthentication from '../../../migrations/0037-session-authentication.ts';
 import * as changeLog from '../../../migrations/0038-change-log.ts';
 import * as jobs from '../../../migrations/0039-jobs.ts';
+import * as paymentJobs from '../../../migrations/0040-payment-jobs.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0037-session-authentication': sessionAuthentication,
   '0038-change-log': changeLog,
   '0039-jobs': jobs,
+  '0040-payment-jobs': paymentJobs,
 };
 
 export function createMigrator(db: Database): Migrator {

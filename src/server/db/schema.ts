@@ -238,20 +238,6 @@ export interface Payments {
   heartbeat: number | null;
 }
 
-export interface Outbox {
-  id: string;
-  kind: 'capture' | 'release' | 'void';
-  subject: string;
-  /** 1, 2, 3 within one subject: the order in which its rows are worked off. */
-  seq: Generated<number>;
-  createdAt: Ms;
-  attempts: Generated<number>;
-  nextAttemptAt: Ms;
-  claimedUntil: Ms | null;
-  lastError: string | null;
-  doneAt: Ms | null;
-}
-
 export interface Notifications {
   id: string;
   bookingId: string;
@@ -454,7 +440,6 @@ export interface Schema {
   bookingEvents: BookingEvents;
   searchTerms: SearchTerms;
   payments: Payments;
-  outbox: Outbox;
   notifications: Notifications;
   technicianAcknowledgements: TechnicianAcknowledgements;
   pushSubscriptions: PushSubscriptions;
@@ -483,7 +468,6 @@ export type BookingRow = Selectable<Bookings>;
 export type BookingEventRow = Selectable<BookingEvents>;
 export type NewBookingRow = Insertable<Bookings>;
 export type PaymentRow = Selectable<Payments>;
-export type OutboxRow = Selectable<Outbox>;
 export type MessageRow = Selectable<Messages>;
 export type DeliveryRow = Selectable<Deliveries>;
 export type StaffRow = Selectable<Staff>;

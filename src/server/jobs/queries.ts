@@ -109,6 +109,15 @@ export const postpone = (
   { dueAt, error, now }: { dueAt: number; error: string | null; now: number },
 ) => claimed(db, job).set({ claimedUntil: null, lastError: error, dueAt, postponedAt: now }).execute();
 
+export const findOpenJob = (db: Db, key: string) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('key', '=', key)
+    .where('endedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+
 /** How many wait of each kind, the oldest of them, and how many of them failed before. */
 export const countOpen = (db: Db) =>
   db
@@ -131,3 +140,9 @@ export const countDead = (db: Db) =>
     .where('outcome', '=', sql.lit('failed'))
     .groupBy('kind')
     .execute();
+
+export async function deleteEndedBefore(db: Db, before: number, limit: number): Promise<number> {
+  const ended = db.selectFrom('jobs').select('id').where('endedAt', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('jobs').where('id', 'in', ended).executeTakeFirst();
+  return Number(numDeletedRows);
+}

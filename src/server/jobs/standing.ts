@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts';
-import { countDead, countOpen } from './queries.ts';
+import { countDead, countOpen, deleteEndedBefore, findOpenJob } from './queries.ts';
 
 export type Standing = { waiting: number; failing: number; dead: number; oldestAt: number | null };
 
@@ -16,3 +16,10 @@ export async function jobStandings(db: Db): Promise<Map<string, Standing>> {
   }
   return standings;
 }
+
+export const hasOpenJob = async (db: Db, key: string): Promise<boolean> =>
+  (await findOpenJob(db, key)) !== undefined;
+
+/** Removes at most `limit` jobs that ended before an instant; answers how many. */
+export const forgetEndedJobs = (db: Db, before: number, limit: number): Promise<number> =>
+  deleteEndedBefore(db, before, limit);

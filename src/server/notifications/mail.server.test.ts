@@ -90,7 +90,7 @@ it('a cancelled booking is told by e-mail with its refund, once that is made', a
   expect(mails).toEqual([]);
   payments.refund = refund;
   t.advance(60_000);
-  t.context.settleSoon();
+  t.jobs.wake();
   await until(id, 'refunded');
   await later(60_000);
   await later(60_000);
@@ -119,7 +119,7 @@ it('a cancellation says after ten minutes that the refund is under way, and agai
   expect(deliveries).toEqual([{ attempts: 1, lastError: null }]);
   payments.refund = refund;
   t.advance(60_000);
-  t.context.settleSoon();
+  t.jobs.wake();
   await until(id, 'refunded');
   await later(0);
   expect(mails.map(({ subject }) => subject)).toEqual([

@@ -15,12 +15,12 @@ import { FailedAttempts } from '../limits/attempts.ts';
 import { networkOf } from '../limits/network.ts';
 import { closeIntent } from './close-intent.ts';
 import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
-import { queueVoid } from './outbox.ts';
 import { PaymentDeclined } from './provider.ts';
 import { findOpenIntent, findPaymentByKey, insertPayment, movePayment } from './queries.ts';
+import { queueVoid } from './queue-work.ts';
 import { Turns } from './turns.ts';
 
-type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'limiter' | 'log' | 'settleSoon'>;
+type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'limiter' | 'log'>;
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
 /**
@@ -132,7 +132,7 @@ async function ask(context: Authorizing, intent: PaymentRow, request: PaymentReq
 }
 /** Writes down how it ended, unless it was closed meanwhile: then what has been reserved goes back. */
 async function conclude(
-  { db, clock, settleSoon }: Authorizing,
+  { db, clock }: Authorizing,
   intent: PaymentRow,
   end: Partial<PaymentRow>,
 ): Promise<Answer> {
@@ -143,7 +143,6 @@ async function conclude(
       await movePayment(trx, intent.id, 'voided', { providerPaymentId });
       await queueVoid(trx, intent.id, clock());
     });
-    settleSoon();
   }
   throw new Failure('PAYMENT_UNAVAILABLE');
 }

@@ -3,8 +3,8 @@ import type { Decision } from '../bookings/change.ts';
 import type { Context } from '../context.ts';
 import type { Db, NewBookingRow } from '../db/schema.ts';
 import { giveBack } from './give-back.ts';
-import { queueCapture, queueRelease } from './outbox.ts';
 import { bindToBooking, findPayment, findPaymentOfBooking, listUnspent } from './queries.ts';
+import { queueCapture, queueRelease } from './queue-work.ts';
 
 /** The booking that a customer's payment has paid for already, if any. */
 export async function findPaidBooking(db: Db, customerId: string, paymentId: string): Promise<string | null> {
@@ -35,13 +35,13 @@ export async function bindPayment(
 
 /** Gives back the authorisation that a refused booking came with. */
 export async function releaseUnspent(
-  context: Pick<Context, 'db' | 'clock' | 'settleSoon'>,
+  context: Pick<Context, 'db' | 'clock'>,
   customerId: string,
   paymentId: string | null,
   amountCents: number,
 ): Promise<void> {
   const [payment] = await listUnspent(context.db, customerId, amountCents, paymentId);
-  if (payment && (await giveBack(context, payment.id))) context.settleSoon();
+  if (payment) await giveBack(context, payment.id);
 }
 
 /** Queues a cancelled booking's money to go back, in the cancellation's transaction. */

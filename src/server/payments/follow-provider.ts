@@ -3,8 +3,8 @@ import { notePayment } from '../bookings/note-payment.ts';
 import type { Subscribing } from '../bookings/subscribers.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow } from '../db/schema.ts';
-import { queueRelease } from './outbox.ts';
 import { findPayment, movePayment } from './queries.ts';
+import { queueRelease } from './queue-work.ts';
 
 type Following = Pick<Context, 'db' | 'clock' | 'facts'> & Subscribing;
 type Status = PaymentRow['status'];

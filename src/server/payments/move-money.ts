@@ -1,22 +1,22 @@
 import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund.ts';
 import type { Context } from '../context.ts';
-import type { OutboxRow, PaymentRow } from '../db/schema.ts';
+import type { PaymentRow } from '../db/schema.ts';
 import { followProvider, writePayment } from './follow-provider.ts';
 import { type Holding, PaymentDeclined } from './provider.ts';
 import { countRefusedRefund, keepPendingRefund } from './queries.ts';
+import type { PaymentWork } from './queue-work.ts';
 
 export type Moving = Pick<Context, 'db' | 'clock' | 'payments' | 'facts' | 'log' | 'gazetteer'>;
 
 /** `pending`: the provider has still to say how it ended. */
 type Moved = 'pending' | undefined;
 
-/** Moves the money of one payment as a row of the outbox wants it. @throws Error to be tried again later */
-export const moveMoney: Record<OutboxRow['kind'], (context: Moving, payment: PaymentRow) => Promise<Moved>> =
-  {
-    capture,
-    release,
-    void: voidAgain,
-  };
+/** Moves the money of one payment as a job wants it. @throws Error to be tried again later */
+export const moveMoney: Record<PaymentWork, (context: Moving, payment: PaymentRow) => Promise<Moved>> = {
+  capture,
+  release,
+  void: voidAgain,
+};
 
 function providerId({ id, providerPaymentId }: PaymentRow): string {
   if (!providerPaymentId) throw new Error(`payment ${id} was never authorised`);

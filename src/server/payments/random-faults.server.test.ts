@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { randomFrom } from '../../../test/random.ts';
+import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { billingContact, emergency, startTestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
-import { reconcile } from './reconcile.ts';
 import { createTestProvider } from './test-provider.ts';
 
 const MINUTE_MS = 60_000;
@@ -53,7 +53,7 @@ it.each([1, 2])(
       async () => {
         // A node dies with what it has claimed.
         const claimedUntil = t.now() + 5000;
-        await t.db.updateTable('outbox').set({ claimedUntil }).where('doneAt', 'is', null).execute();
+        await t.db.updateTable('jobs').set({ claimedUntil }).where('endedAt', 'is', null).execute();
       },
       () => card.endRefunds(pick(['completed', 'failed'])),
       () => t.advance(Math.round((random() - 0.3) * 3 * MINUTE_MS)),
@@ -62,8 +62,7 @@ it.each([1, 2])(
     while (card.calls('authorize') < PAYMENTS) await pick(steps)();
 
     card.heal();
-    const open = () =>
-      t.db.selectFrom('outbox').select(['kind', 'lastError']).where('doneAt', 'is', null).execute();
+    const open = () => openWork(t.db).select(['kind', 'lastError']).execute();
     for (let n = 0; n < 30; n += 1) {
       card.endRefunds('completed');
       t.advance(16 * MINUTE_MS);

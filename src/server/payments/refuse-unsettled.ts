@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Db } from '../db/schema.ts';
-import { hasOpenWork } from './outbox.ts';
+import { hasOpenJob } from '../jobs/standing.ts';
 import { listPaymentsOf } from './queries.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function refuseUnsettled(db: Db, customerId: string): Promise<void>
   if (payments.some(({ status }) => status === 'intent' || status === 'authorized')) {
     throw new Failure('MONEY_MOVING');
   }
-  for (const { id } of payments) if (await hasOpenWork(db, id)) throw new Failure('MONEY_MOVING');
+  for (const { id } of payments) if (await hasOpenJob(db, id)) throw new Failure('MONEY_MOVING');
 }

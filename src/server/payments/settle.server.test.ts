@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openWork, paymentWork, reconcile } from '../../../test/server/payment-work.ts';
 import {
   billingContact,
   type Caller,
@@ -7,7 +8,6 @@ import {
   type TestApp,
 } from '../../../test/server/test-app.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
-import { reconcile } from './reconcile.ts';
 import { createTestProvider } from './test-provider.ts';
 
 const SECOND_MS = 1000;
@@ -34,10 +34,7 @@ const ledger = async (t: TestApp) =>
   );
 
 /** Nothing is left to be done outside: the money is where it belongs. */
-const allDone = (t: TestApp) =>
-  expect
-    .poll(() => t.db.selectFrom('outbox').select('kind').where('doneAt', 'is', null).execute())
-    .toEqual([]);
+const allDone = (t: TestApp) => expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
 
 describe('taking the money of a booking', () => {
   it('is done at once after the booking, once, and told in its history', async () => {
@@ -52,7 +49,7 @@ describe('taking the money of a booking', () => {
       { kind: 'created', actor: 'customer', role: 'customer', from: null, to: 'pending' },
       { kind: 'payment', actor: 'payments', role: 'system', from: 'authorized', to: 'captured' },
     ]);
-    t.context.settleSoon();
+    t.jobs.wake();
     await reconcile(t.context);
     expect([card.calls('capture'), card.standing()]).toEqual([1, ['taken']]);
   });
@@ -62,7 +59,7 @@ describe('taking the money of a booking', () => {
     card.fail('capture', down, 3);
     const booking = await t.book(jordan);
     for (const tries of [1, 2, 3]) {
-      const row = () => t.db.selectFrom('outbox').selectAll().executeTakeFirst();
+      const row = () => paymentWork(t.db).selectAll().executeTakeFirst();
       await expect.poll(row).toMatchObject({ attempts: tries, lastError: 'down', claimedUntil: null });
       await reconcile(t.context);
       expect(card.calls('capture')).toBe(tries);
@@ -71,7 +68,7 @@ describe('taking the money of a booking', () => {
         paymentStatus: 'authorized',
       });
       t.advance(MINUTE_MS);
-      t.context.settleSoon();
+      t.jobs.wake();
     }
     await becomes(t, jordan, booking.id, 'captured');
     await allDone(t);
@@ -130,9 +127,9 @@ describe('taking the money of a booking', () => {
 
   it('leaves nothing that is due for later, however much it is', async () => {
     const { t } = await start();
-    const row = { kind: 'capture' as const, subject: 'none', createdAt: t.now(), nextAttemptAt: t.now() };
-    const rows = Array.from({ length: 250 }, (_, n) => ({ ...row, id: `row-${n}`, subject: `none-${n}` }));
-    await t.db.insertInto('outbox').values(rows).execute();
+    const row = { kind: 'capture', seq: 1, payload: '{}', createdAt: t.now(), dueAt: t.now() };
+    const rows = Array.from({ length: 250 }, (_, n) => ({ ...row, id: `row-${n}`, key: `none-${n}` }));
+    await t.db.insertInto('jobs').values(rows).execute();
     await reconcile(t.context);
     await allDone(t);
   });
@@ -173,7 +170,7 @@ describe('giving the money of a cancelled booking back', () => {
     const letGo = card.hold('capture');
     const booking = await t.book(jordan);
     await expect.poll(() => card.calls('capture')).toBe(1);
-    await t.db.deleteFrom('outbox').execute(); // as if the capture had not been queued yet
+    await t.db.deleteFrom('jobs').where('kind', '=', 'capture').execute(); // as if the capture had not been queued yet
     await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
     await reconcile(t.context);
     await becomes(t, jordan, booking.id, 'voided');
@@ -229,7 +226,7 @@ describe('giving the money of a cancelled booking back', () => {
       (await t.get(`/api/admin/bookings/${id}/events`, admin)).body
         .filter(({ kind }: { kind: string }) => kind === 'payment')
         .map(({ from, to }: { from: string; to: string }) => `${from} to ${to}`);
-    const waiting = () => t.db.selectFrom('outbox').select('lastError').where('doneAt', 'is', null).execute();
+    const waiting = () => openWork(t.db).select('lastError').execute();
     expect(await shown()).not.toHaveProperty('refundRefused');
 
     card.fail('refund', down);
@@ -273,7 +270,7 @@ describe('giving the money of a cancelled booking back', () => {
     await t.post(`/api/bookings/${id}/cancel`, jordan);
     const release = () =>
       t.db
-        .selectFrom('outbox')
+        .selectFrom('jobs')
         .select(['attempts', 'claimedUntil'])
         .where('kind', '=', 'release')
         .executeTakeFirst();
@@ -292,7 +289,7 @@ describe('giving the money of a cancelled booking back', () => {
     await later();
     expect(await shown()).toMatchObject({ status: 'cancelled', paymentStatus: 'captured' });
     expect(await shown()).not.toHaveProperty('refundRefused');
-    const work = await t.db.selectFrom('outbox').select('lastError').where('doneAt', 'is', null).execute();
+    const work = await openWork(t.db).select('lastError').execute();
     expect(work).toEqual([{ lastError: null }]);
     card.endRefunds('completed');
     await later();
@@ -323,7 +320,7 @@ describe('giving the money of a cancelled booking back', () => {
     await t.post(`/api/bookings/${id}/cancel`, jordan);
     await expect.poll(() => card.calls('refund')).toBe(1);
     await expect
-      .poll(async () => (await t.db.selectFrom('outbox').select('lastError').execute()).at(-1))
+      .poll(async () => (await paymentWork(t.db).select('lastError').execute()).at(-1))
       .toEqual({ lastError: 'down' });
     t.advance(MINUTE_MS);
     await reconcile(t.context);

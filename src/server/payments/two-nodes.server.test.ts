@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
+import { openWork as openJobs, paymentWork, reconcile } from '../../../test/server/payment-work.ts';
 import { START, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
 import { PaymentUnavailable } from './provider.ts';
-import { reconcile } from './reconcile.ts';
 import { createTestProvider } from './test-provider.ts';
 
 const SECOND_MS = 1000;
@@ -19,8 +19,7 @@ async function start(sharedClock?: () => Promise<number>) {
   return { a, b, card, jordan: await a.customer() };
 }
 
-const openWork = (t: TestApp) =>
-  t.db.selectFrom('outbox').select(['kind', 'lastError']).where('doneAt', 'is', null).execute();
+const openWork = (t: TestApp) => openJobs(t.db).select(['kind', 'lastError']).execute();
 
 const ledger = async (t: TestApp) =>
   (await t.db.selectFrom('payments').select('status').orderBy('createdAt').orderBy('id').execute()).map(
@@ -114,7 +113,7 @@ describe('a node that stops in the middle of a capture', () => {
     await expect.poll(() => card.calls('capture')).toBe(1);
     now += 4 * SECOND_MS;
     const until = async () =>
-      (await a.db.selectFrom('outbox').select('claimedUntil').executeTakeFirst())?.claimedUntil;
+      (await paymentWork(a.db).select('claimedUntil').executeTakeFirst())?.claimedUntil;
     await expect.poll(until).toBe(now + 5 * SECOND_MS);
     now += 4 * SECOND_MS;
     await reconcile(b.context);

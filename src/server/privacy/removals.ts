@@ -9,9 +9,9 @@ import {
 } from '../accounts/forget-old.ts';
 import { forgetOldEntries } from '../audit/forget-old.ts';
 import { forgetOldPhotos } from '../bookings/forget-old-photos.ts';
+import { forgetEndedJobs } from '../jobs/standing.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget-old.ts';
 import { forgetOldChallenges } from '../passkeys/forget.ts';
-import { forgetDoneWork } from '../payments/forget-old.ts';
 import { pruneTrail } from '../technicians/prune-trail.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 
@@ -50,7 +50,7 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
   photos: ({ db }, before) => [batches(50, (limit) => forgetOldPhotos(db, before, limit))],
   messages: ({ db }, before) => [
     batches(500, (limit) => forgetOldMessages(db, before, limit)),
-    batches(1000, (limit) => forgetDoneWork(db, before, limit)),
+    batches(1000, (limit) => forgetEndedJobs(db, before, limit)),
   ],
   contacts: (context, before) => [removeAway(context, before)],
   audit: (context) => [once(() => forgetOldEntries(context, context.clock()))],
