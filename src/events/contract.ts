@@ -43,9 +43,12 @@ export type Ack<Reply> = ({ ok: true } & Reply) | Refused;
 export type Payload<Row extends { payload: Schema }> = z.infer<Row['payload']>;
 export type Reply<Row extends { reply: Schema }> = z.infer<Row['reply']>;
 
-/** socket.io's listener maps, derived so that no name or shape is written twice. */
+/**
+ * socket.io's listener maps, derived so that no name or shape is written twice. A push that follows from a change of a
+ * booking carries that change's sequence behind the payload.
+ */
 export type ServerToClient<Events extends EventTable> = {
-  [Name in keyof Events]: (payload: Payload<Events[Name]>) => void;
+  [Name in keyof Events]: (payload: Payload<Events[Name]>, sequence?: number) => void;
 };
 export type ClientToServer<Commands extends CommandTable> = {
   [Name in keyof Commands]: (

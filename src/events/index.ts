@@ -1,6 +1,7 @@
 import { bookingEvents } from './bookings.ts';
 import type { ClientToServer, Payload, ServerToClient } from './contract.ts';
 import { directoryEvents } from './directory.ts';
+import { liveCommands, liveEvents } from './live.ts';
 import { notificationEvents } from './notifications.ts';
 import { technicianCommands, technicianEvents } from './technicians.ts';
 import { trackingCommands, trackingEvents } from './tracking.ts';
@@ -11,8 +12,9 @@ export const events = {
   ...trackingEvents,
   ...notificationEvents,
   ...directoryEvents,
+  ...liveEvents,
 };
-export const commands = { ...technicianCommands, ...trackingCommands };
+export const commands = { ...technicianCommands, ...trackingCommands, ...liveCommands };
 
 export type Events = typeof events;
 export type EventName = keyof Events;

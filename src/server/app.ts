@@ -46,9 +46,11 @@ import { JobRunner } from './jobs/runner.ts';
 import { MemoryCounts } from './limits/counts.ts';
 import { Limiter } from './limits/limiter.ts';
 import { RedisCounts } from './limits/redis-counts.ts';
+import { Audiences } from './live/audiences.ts';
 import { addressReader } from './live/client-address.ts';
 import { sendDirectoryChanges } from './live/directory.ts';
 import { FactBus } from './live/facts.ts';
+import { heartbeatSockets } from './live/heartbeat.ts';
 import { createLiveServer, openDoor } from './live/hub.ts';
 import { limitHandshakes } from './live/limit-handshakes.ts';
 import { limitPackets } from './live/limit-packets.ts';
@@ -56,7 +58,7 @@ import { joinNodes, type Nodes } from './live/nodes.ts';
 import { CommandDesk } from './live/on-command.ts';
 import { allowedOrigins } from './live/origin.ts';
 import { refusePlainRequests } from './live/plain-requests.ts';
-import { createPublish, createPublishHere } from './live/publish.ts';
+import { createPublish, createPublishChange } from './live/publish.ts';
 import { createRate } from './live/rate.ts';
 import { readAgainOnRejoin } from './live/read-again.ts';
 import { createMessenger } from './notifications/messenger.ts';
@@ -157,6 +159,7 @@ export async function createApp({
     clock,
     config.rateLimit,
   );
+  const audiences = new Audiences(io);
   const seal = createSeal([sessionSecret(config), ...config.acceptedSecrets]);
   const context: Context = {
     ...opened,
@@ -175,7 +178,7 @@ export async function createApp({
     io,
     facts,
     publish: createPublish(io),
-    publishHere: createPublishHere(io),
+    publishChange: createPublishChange(io, audiences),
     fleet: new Fleet(facts),
     fixLog: new FixLog(db),
     driveFactors: new DriveFactors(facts),
@@ -203,7 +206,7 @@ export async function createApp({
     sendFrames(context),
     sendStats(context),
     sendDirectoryChanges(context),
-    goLive(context, config.rateLimit),
+    goLive(context, audiences, changes),
     followEndedSessions(context),
     keepSocketsSeen(context),
     readAgainOnRejoin(context, nodes, async () => {
@@ -280,12 +283,13 @@ async function addRoutes(
 }
 
 /** Opens the socket door, with every command behind it. */
-function goLive(context: Context, limit: number): { stop: () => void } {
-  const withinRate = createRate(limit, context.clock);
+function goLive(context: Context, audiences: Audiences, changes: ChangeFollower): { stop: () => void } {
+  const withinRate = createRate(context.config.rateLimit, context.clock);
   const desk = new CommandDesk(context, ({ role, id }) => withinRate(`${role}:${id}`));
   const watching = new Watching(context);
   technicianSockets(desk, context);
   trackingSockets(desk, context, watching);
+  heartbeatSockets(desk, audiences, changes);
   followDutyWithRooms(context);
   openDoor(context, desk);
   return watching;

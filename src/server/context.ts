@@ -8,7 +8,7 @@ import type { SharedClock } from './db/shared-clock.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { FactBus } from './live/facts.ts';
 import type { LiveServer } from './live/live-server.ts';
-import type { Publish } from './live/publish.ts';
+import type { Publish, PublishChange } from './live/publish.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Pusher } from './notifications/pusher.ts';
 import type { DatabaseHealth } from './ops/database-health.ts';
@@ -38,8 +38,8 @@ export interface Context {
   seal: Seal;
   /** Says an event to rooms of sockets, after the commit. */
   publish: Publish;
-  /** The same to this node's sockets only, of what every node finds in the change log. */
-  publishHere: Publish;
+  /** The same to this node's sockets only, as every node follows the change log by itself. */
+  publishChange: PublishChange;
   /** Tells the other rooms of the house, on every node, what is now true. */
   facts: FactBus;
   io: LiveServer;

@@ -178,6 +178,7 @@ export const commandTable: Record<string, Audience> = {
   'tracking:watch': 'its customer, admins',
   'tracking:unwatch': 'customers and admins',
   'shared:watch': 'guests',
+  'live:follow': 'everybody',
 };
 
 type Params = Record<string, string>;

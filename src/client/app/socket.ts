@@ -10,6 +10,7 @@ import type {
   ServerEvents,
 } from '../../events/index.ts';
 import { type ConnectionState, connectionAtom } from './connection.ts';
+import { Heartbeats } from './heartbeats.ts';
 import { queryClient, whenFresh } from './query-client.ts';
 import { readAgain } from './read-again.ts';
 import { checkSession } from './sessions.ts';
@@ -62,16 +63,40 @@ export function whileConnected(): () => boolean {
   return () => present === connection;
 }
 
+let catchingUp = 0;
+
+/** Reads every view again until that has succeeded: only then is what they show live. */
+async function catchUp(): Promise<void> {
+  const isConnected = whileConnected();
+  catchingUp += 1;
+  const mine = catchingUp;
+  await readAgain(queryClient, isConnected);
+  if (isConnected() && mine === catchingUp) become('live');
+}
+
+const heartbeats = new Heartbeats({
+  onSilent: () => become('reconnecting'),
+  onBehind: () => {
+    become('reconnecting');
+    void catchUp();
+  },
+});
+
 socket.on('connect', () => {
   failures = 0;
   heard();
-  become('live');
   connection += 1;
-  void readAgain(queryClient, whileConnected());
+  heartbeats.restart();
+  // A server that knows nothing of them lets the command run out.
+  command('live:follow', {}).catch(() => undefined);
+  void catchUp();
 });
+
+socket.on('live:heartbeat', ({ sequence }) => heartbeats.hear(sequence));
 
 socket.on('disconnect', (reason) => {
   connection += 1;
+  heartbeats.restart();
   if (users === 0) return;
   become('reconnecting');
   // The server ended the session's sockets; one more try tells whether the session itself is over.
@@ -93,7 +118,10 @@ socket.on('connect_error', (error) => {
   if (!socket.active) setTimeout(() => users > 0 && socket.connect(), 5_000);
 });
 
-socket.onAny(heard);
+socket.onAny((_name, _payload, carried) => {
+  heard();
+  heartbeats.hearPush(carried);
+});
 socket.io.on('ping', heard);
 whenFresh(heard);
 

@@ -2,15 +2,17 @@ import { readPayload } from '../../domain/change-log.ts';
 import type { Context } from '../context.ts';
 import type { BookingEventRow } from '../db/schema.ts';
 import { readAlertOf } from '../notifications/create-alert.ts';
-import type { Committed, Pushing } from './push-changes.ts';
+import type { Committed } from './push-changes.ts';
 import { countBookings, findBooking, listChangesAfter, newestSequence } from './queries.ts';
 import { runAfterCommit } from './subscribers.ts';
 
 /** What no fact told of, as Redis is away or the node that made the change has died, is found this soon. */
 const LOOK_EVERY_MS = 1000;
 const BATCH_SIZE = 100;
+/** Who has not read the log for so long does not know what has happened. */
+const MAX_SILENCE_MS = 5000;
 
-type Following = Pushing & Pick<Context, 'db' | 'log'>;
+type Following = Pick<Context, 'db' | 'log' | 'facts' | 'publishChange'>;
 
 /**
  * Follows the change log on this node, one change after another in the order of the commits, and runs what follows
@@ -24,15 +26,22 @@ export class ChangeFollower {
   #again = false;
   #stopped = false;
   #isFailing = false;
+  #readAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(context: Following) {
     this.#context = context;
   }
 
+  /** Whether all that was committed up to some seconds ago has been followed. */
+  get isFollowing(): boolean {
+    return performance.now() - this.#readAtMs < MAX_SILENCE_MS;
+  }
+
   /** Begins behind the newest change: nobody is connected who could have missed an earlier one. */
   async start(): Promise<void> {
     this.#position = await newestSequence(this.#context.db);
+    this.#readAtMs = performance.now();
     const look = () => void this.catchUp().catch((error) => this.#warn(error));
     this.#context.facts.on('changes:appended', look);
     this.#timer = setInterval(look, LOOK_EVERY_MS);
@@ -57,6 +66,7 @@ export class ChangeFollower {
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false;
+        const readAtMs = performance.now();
         const changes = await listChangesAfter(this.#context.db, this.#position, BATCH_SIZE);
         for (const event of changes) {
           if (this.#stopped) return;
@@ -64,6 +74,7 @@ export class ChangeFollower {
           this.#position = event.sequence;
         }
         if (changes.length === BATCH_SIZE) this.#again = true;
+        else this.#readAtMs = readAtMs;
       }
       this.#isFailing = false;
     } finally {
@@ -73,10 +84,11 @@ export class ChangeFollower {
 
   /** Reads all that is needed first: an error of the database leaves the change for the next look, whole. */
   async #follow(event: BookingEventRow): Promise<void> {
-    const committed = await readCommitted(this.#context.db, event);
+    const { db, facts, publishChange } = this.#context;
+    const committed = await readCommitted(db, event);
     if (!committed || this.#stopped) return;
     try {
-      runAfterCommit(this.#context, committed);
+      runAfterCommit({ facts, publish: publishChange(event.sequence) }, committed);
     } catch (error) {
       // Tried again it would fail again, and hold up every later change.
       this.#context.log.error({ err: error, sequence: event.sequence }, 'a change was not pushed');

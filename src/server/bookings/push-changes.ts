@@ -8,8 +8,8 @@ import { publishAcknowledged } from '../notifications/clear-alert.ts';
 import type { BookingDetail } from './queries.ts';
 import { toBooking, toJob, toPoolJob } from './to-booking.ts';
 
-/** What a node pushes with: to its own sockets and features only, as every node follows the log by itself. */
-export type Pushing = Pick<Context, 'publishHere' | 'facts'>;
+/** What a node pushes a change with: to its own sockets and features only, as every node follows the log by itself. */
+export type Pushing = Pick<Context, 'publish' | 'facts'>;
 
 /** A change that is committed, with the booking as it is by now. */
 export type Committed = {
@@ -28,45 +28,45 @@ const formerOf = ({ payload, booking }: Committed) => payload.former ?? booking;
 const techniciansOf = (change: Committed): string[] =>
   [...new Set([change.booking.assignedTechId, formerOf(change).assignedTechId])].filter((id) => id !== null);
 
-export function pushAlert({ publishHere }: Pushing, { alert }: Committed): void {
-  if (alert) publishHere('booking:created', [rooms.admins, rooms.techniciansOnDuty], alert);
+export function pushAlert({ publish }: Pushing, { alert }: Committed): void {
+  if (alert) publish('booking:created', [rooms.admins, rooms.techniciansOnDuty], alert);
 }
 
 /** To admins, the customer, the technician and the former one, each what they may see. */
-export function pushBooking({ publishHere }: Pushing, change: Committed): void {
+export function pushBooking({ publish }: Pushing, change: Committed): void {
   const { booking } = change;
-  publishHere('booking:updated', [rooms.admins, rooms.customer(booking.customerId)], toBooking(booking));
+  publish('booking:updated', [rooms.admins, rooms.customer(booking.customerId)], toBooking(booking));
   for (const techId of techniciansOf(change)) {
-    publishHere('booking:updated', rooms.technician(techId), toJob(booking, techId));
+    publish('booking:updated', rooms.technician(techId), toJob(booking, techId));
   }
 }
 
-export function offerJob({ publishHere }: Pushing, { booking }: Committed): void {
-  if (isInPool(booking)) publishHere('job:offered', rooms.techniciansOnDuty, toPoolJob(booking));
+export function offerJob({ publish }: Pushing, { booking }: Committed): void {
+  if (isInPool(booking)) publish('job:offered', rooms.techniciansOnDuty, toPoolJob(booking));
 }
 
 /** To technicians on duty when the job entered or left the pool, and to the technician who lost it. */
 export function pushPool(pushing: Pushing, change: Committed): void {
-  const { publishHere } = pushing;
+  const { publish } = pushing;
   const { booking } = change;
   const before = formerOf(change);
   const removed = { bookingId: booking.id };
   // The former technician may be on duty: a job that returns to the pool is removed first, then offered.
   const former = before.assignedTechId;
   if (former && former !== booking.assignedTechId) {
-    publishHere('job:removed', rooms.technician(former), removed);
+    publish('job:removed', rooms.technician(former), removed);
   }
-  if (!isInPool(booking) && isInPool(before)) publishHere('job:removed', rooms.techniciansOnDuty, removed);
+  if (!isInPool(booking) && isInPool(before)) publish('job:removed', rooms.techniciansOnDuty, removed);
   if (!isInPool(before) || before.status !== booking.status) offerJob(pushing, change);
 }
 
-export function pushAcknowledged({ publishHere }: Pushing, { event, payload }: Committed): void {
+export function pushAcknowledged({ publish }: Pushing, { event, payload }: Committed): void {
   const { ids, at } = payload.acknowledged ?? { ids: [], at: event.at };
-  publishAcknowledged(publishHere, ids, { by: event.actor, at });
+  publishAcknowledged(publish, ids, { by: event.actor, at });
 }
 
-export function pushCount({ publishHere }: Pushing, { count }: Committed): void {
-  if (count !== null) publishHere('bookings:count', rooms.admins, count);
+export function pushCount({ publish }: Pushing, { count }: Committed): void {
+  if (count !== null) publish('bookings:count', rooms.admins, count);
 }
 
 /** Messages that wait, watched bookings and the figures follow this. */

@@ -4,7 +4,9 @@ import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import type { TestSocket } from '../../../test/server/test-socket.ts';
 import { PLACE, startTrip } from '../../../test/server/trip.ts';
 
-const names = Object.keys(commands) as CommandName[];
+/** Whoever has a socket may follow, and nothing is taken from what is sent with it. */
+type Refusing = Exclude<CommandName, 'live:follow'>;
+const names = Object.keys(commands).filter((name) => name !== 'live:follow') as Refusing[];
 
 const deep = (levels: number): unknown => {
   let value: unknown = 'bottom';

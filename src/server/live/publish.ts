@@ -1,6 +1,7 @@
 import type { Delivery } from '../../events/contract.ts';
 import { type EventName, type EventPayload, events } from '../../events/index.ts';
 import { rooms } from '../../events/rooms.ts';
+import type { Audiences } from './audiences.ts';
 import type { LiveServer } from './live-server.ts';
 
 /** Says an event to one or several rooms; a socket in more than one of them hears it once. */
@@ -21,20 +22,27 @@ export const createPublish =
   (name, to, payload) =>
     emitTo(audiences[events[name].delivery](io, to), name, payload);
 
-/** Says an event to this node's own sockets, as every node says it by itself. */
-export const createPublishHere =
-  (io: LiveServer): Publish =>
-  (name, to, payload) =>
-    emitTo(audiences.local(io, to), name, payload);
+/** Publishes what follows from the change of that sequence. */
+export type PublishChange = (sequence: number) => Publish;
+
+/** Says an event to this node's own sockets, as every node follows the change log by itself. */
+export const createPublishChange =
+  (io: LiveServer, told: Audiences): PublishChange =>
+  (sequence) =>
+  (name, to, payload) => {
+    emitTo(audiences.local(io, to), name, payload, sequence);
+    told.note(to, sequence);
+  };
 
 function emitTo<Name extends EventName>(
   audience: ReturnType<(typeof audiences)[Delivery]>,
   name: Name,
   payload: EventPayload<Name>,
+  ...sequence: number[]
 ): void {
   // The listener map ties each name to its payload; a generic name is beyond what emit can follow.
   const emit = audience.emit.bind(audience) as (name: string, ...payload: unknown[]) => boolean;
   // Said as nothing rather than as undefined, which JSON would turn into null.
   if (payload === undefined) emit(name);
-  else emit(name, payload);
+  else emit(name, payload, ...sequence);
 }

@@ -189,6 +189,7 @@ it('tells the truth of a whole job: all that the customer, the board and the tec
   await app.post('/api/tech/notifications/ack-all', tech);
   await command(phone, 'duty:set', { isOnDuty: 'false' });
   await command(page, 'tracking:unwatch', { bookingId: id });
+  await command(page, 'live:follow', {});
   await app.post('/api/tech/duty', tech, { isOnDuty: 'false' });
   await app.post('/api/tech/logout', tech);
   for (const path of ['/healthz', '/readyz']) expect((await app.get(path)).status).toBe(200);

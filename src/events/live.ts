@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { command, event } from './contract.ts';
+
+export const liveEvents = {
+  'live:heartbeat': event(
+    'sockets that asked with live:follow, at once and every 10 s as long as their node follows the changes',
+    // Of the newest change that this socket's audience was told of; 0 for none since the node began.
+    z.object({ sequence: z.int() }),
+    'local',
+  ),
+};
+
+export const liveCommands = {
+  'live:follow': command(['customer', 'admin', 'tech', 'guest'], z.object({}), z.object({})),
+};

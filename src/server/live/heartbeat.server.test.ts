@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
+import { PLACE } from '../../../test/server/trip.ts';
+import { HEARTBEAT_EVERY_MS } from '../../events/heartbeat.ts';
+
+const heartbeat = 'live:heartbeat';
+
+describe('pushes that follow from a change of a booking', () => {
+  it('carry the sequence of the change to everybody who is told of it', async () => {
+    const t = await startTestApp();
+    const [jordan, admin, dana] = [
+      await t.customer(),
+      await t.staff('admin', 'mreyes'),
+      await t.staff('tech', 'dana'),
+    ];
+    await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
+    const sockets = [await t.socket(jordan), await t.socket(admin), await t.socket(dana)];
+    const carried: unknown[][] = sockets.map(() => []);
+    for (const [at, { socket }] of sockets.entries()) {
+      socket.onAny((name: string, _payload: unknown, sequence: unknown) => {
+        if (/^(booking:|job:)/.test(name)) carried[at]?.push(sequence);
+      });
+    }
+    const { id } = await t.book(jordan, PLACE);
+    await Promise.all(sockets.map((socket) => socket.settled()));
+    const { sequence } = await t.db
+      .selectFrom('bookingEvents')
+      .select('sequence')
+      .where('bookingId', '=', id)
+      .where('kind', '=', 'created')
+      .executeTakeFirstOrThrow();
+    for (const sequences of carried) {
+      expect(sequences).toContain(sequence);
+      expect(sequences.every((one) => Number(one) >= Number(sequence))).toBe(true);
+    }
+  });
+});
+
+describe('the heartbeat', () => {
+  it('comes every 10 s to who has asked, and to nobody else', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const [asking, silent] = [await t.socket(admin), await t.socket(admin)];
+    await asking.command('live:follow', {});
+    await asking.command('live:follow', {});
+    await expect.poll(() => asking.all(heartbeat), { timeout: HEARTBEAT_EVERY_MS + 3000 }).toHaveLength(2);
+    expect(silent.all(heartbeat)).toEqual([]);
+  });
+
+  it('comes at once to who asks, and says up to which change this audience was told all', async () => {
+    const t = await startTestApp();
+    const [jordan, robin, admin] = [
+      await t.customer(),
+      await t.customer('robin@example.com'),
+      await t.staff('admin', 'mreyes'),
+    ];
+    const follow = async (as: Caller) => {
+      const socket = await t.socket(as);
+      expect(await socket.command('live:follow', {})).toEqual({ ok: true });
+      return (await socket.next(heartbeat)).sequence;
+    };
+    expect(await follow(admin)).toBe(0);
+    const own = await t.socket(jordan);
+    await t.book(jordan);
+    await own.next('booking:updated');
+    const newest = await follow(admin);
+    expect(newest).toBeGreaterThan(0);
+    expect([await follow(jordan), await follow(robin)]).toEqual([newest, 0]);
+  });
+
+  it('is left out while the node cannot read the change log, so that nobody takes old for live', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    await t.changes.stop();
+    await expect.poll(() => t.changes.isFollowing, { timeout: 8000 }).toBe(false);
+    const board = await t.socket(admin);
+    expect(await board.command('live:follow', {})).toEqual({ ok: true });
+    await board.settled();
+    expect(board.all(heartbeat)).toEqual([]);
+  });
+});
