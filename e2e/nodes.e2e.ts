@@ -1,40 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { io, type Socket } from 'socket.io-client';
-import { startBalancer } from '../test/balancer.ts';
-import { freePort } from '../test/free-port.ts';
-import { startPostgres } from '../test/postgres.ts';
-import { createDatabase } from '../test/postgres-database.ts';
-import { startRedis } from '../test/redis.ts';
-import { startServer } from '../test/running-server.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { startCompany } from './fixtures/company.ts';
 import { test } from './fixtures/tidy.ts';
-
-/** What compose.yaml starts, without containers: PostgreSQL, Redis where there is one, two nodes, a balancer. */
-async function startCompany() {
-  const [postgres, redis, port] = await Promise.all([startPostgres(), startRedis(), freePort()]);
-  const database = await createDatabase(postgres.url);
-  const url = `http://localhost:${port}`;
-  const env = {
-    DATABASE_URL: database.url,
-    ...(redis && { REDIS_URL: redis.url }),
-    PUBLIC_URL: url,
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    RATE_LIMIT: '0',
-  };
-  // The first is the one that knows the passwords.
-  const first = await startServer({ env });
-  const second = await startServer({ env });
-  const stopBalancer = await startBalancer(port, [first.port, second.port]);
-  const stop = async () => {
-    await stopBalancer();
-    await Promise.all([first.stop(), second.stop()]);
-    await redis?.stop();
-    await database.drop();
-    await postgres.stop();
-  };
-  return { behind: { ...first, url }, first, second, hasRedis: redis !== null, stop };
-}
 
 /** A board: connected to that node or to the balancer, with the bookings that it was told of. */
 async function openBoard(url: string, token: string) {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { findProgram, installPackage } from './install-package.ts';
 
+/** `stop` ends it with kill -9. */
 export type RedisServer = { url: string; stop(): Promise<void> };
 
 const find = () => findProgram(['redis-server'], ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']);
@@ -16,28 +17,31 @@ const find = () => findProgram(['redis-server'], ['/usr/bin', '/usr/local/bin', 
 export const provideRedis = (): string | null =>
   find() ?? (installPackage('redis-server') ? find() : undefined) ?? null;
 
-/** The server of TEST_REDIS_URL, or else one of its own that keeps nothing; null where there is no program for it. */
-export async function startRedis(): Promise<RedisServer | null> {
+/**
+ * The server of TEST_REDIS_URL, or else one of its own that keeps nothing, on any free port unless one is given; null
+ * where there is no program for it.
+ */
+export async function startRedis(port?: number): Promise<RedisServer | null> {
   const given = process.env.TEST_REDIS_URL;
   if (given) return { url: given, stop: async () => {} };
   const program = find();
   if (!program) return null;
-  const port = await freePort();
+  const chosenPort = port ?? (await freePort());
   const child = spawn(
     program,
-    ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    ['--port', `${chosenPort}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     {
       stdio: 'ignore',
     },
   );
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
-  await untilItListens(port);
+  await untilItListens(chosenPort);
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://127.0.0.1:${chosenPort}`,
     async stop() {
       process.off('exit', endWithUs);
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
       await exited;

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { type KillPoint, killAt } from '../../../test/kill-at.ts';
+import { startPushService } from '../../../test/push-service.ts';
+import { type RunningServer, startServer } from '../../../test/running-server.ts';
+import { dataFolder } from '../../../test/server/server-process.ts';
+import { connect } from '../../../test/server/test-socket.ts';
+import { trials } from '../../../test/trials.ts';
+
+/** A look at the log every second, and time for a busy machine. */
+const SOON = { timeout: 12_000 };
+/** What the dead node had claimed is anybody's again after half a minute. */
+const LATER = { timeout: 45_000 };
+
+const points: KillPoint[] = ['commit', 'push:2', 'push:1', 'push:3', 'push:4'];
+const POINTS = points.slice(0, trials(2, 5));
+
+const isRunning = ({ pid }: RunningServer) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Starts nodes on one database. */
+async function company() {
+  const env = {
+    DATABASE_URL: await freshDatabaseUrl(),
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    RATE_LIMIT: '0',
+  };
+  return async (more: Record<string, string> = {}) => {
+    const node = await startServer({
+      dataDir: dataFolder(),
+      fromSource: true,
+      // Production pushes to no service on this machine.
+      development: true,
+      env: { ...env, ...more },
+    });
+    onTestFinished(() => node.kill());
+    return node;
+  };
+}
+
+/** A dispatcher, a technician on duty and the customer at a node, and a device that is pushed to. */
+async function people(node: RunningServer) {
+  const [admin, tech] = [await apiStaff(node, 'admin'), await apiStaff(node, 'tech')];
+  await tech.duty(true);
+  const ana = await apiCustomer(node);
+  const service = await startPushService();
+  onTestFinished(() => service.close());
+  const device = service.browser();
+  const subscribed = await fetch(`${node.url}/api/admin/push/subscribe`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(device.address),
+  });
+  expect(subscribed.status).toBe(200);
+  const listen = async (as: Parameters<typeof connect>[1], origin?: string) => {
+    const socket = await connect(node.url, as, origin);
+    onTestFinished(() => void socket.close());
+    return socket;
+  };
+  return {
+    ana,
+    device,
+    board: await listen({ token: admin.session.token, headers: {} }),
+    van: await listen({ token: tech.session.token, headers: {} }),
+    phone: await listen({ headers: { cookie: ana.cookie } }, node.url),
+  };
+}
+
+// The kill point is found in what is said to PostgreSQL: on SQLite there is one node.
+it.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a node that is killed while it tells of a new booking leaves nothing undone, and nothing is done twice',
+  async () => {
+    const start = await company();
+    const survivor = await start();
+    const { ana, device, board, van, phone } = await people(survivor);
+    const said = (id: string) => ({
+      alerts: board.all('booking:created').filter(({ bookingId }) => bookingId === id).length,
+      offers: van.all('job:offered').filter((job) => job.id === id).length,
+      own: phone.all('booking:updated').find((booking) => booking.id === id)?.status,
+    });
+    const once = { alerts: 1, offers: 1, own: 'pending' };
+    const ids: string[] = [];
+
+    for (const [n, killPoint] of POINTS.entries()) {
+      const doomed = await start(killAt(killPoint));
+      const paymentId = await ana.authorize();
+      const elsewhere = await apiCustomer(doomed, ana.email);
+      // The answer may have left before a push that comes after it.
+      const answer = await elsewhere.book('Ana Silva', { paymentId }).catch(() => null);
+      if (killPoint === 'commit') expect(answer).toBeNull();
+      await expect.poll(() => isRunning(doomed), SOON).toBe(false);
+
+      const [booking] = await ana.bookings();
+      if (!booking) throw new Error('it was committed');
+      ids.push(booking.id);
+      await expect.poll(() => said(booking.id), SOON).toEqual(once);
+      expect(board.all('bookings:count')).toHaveLength(n + 1);
+    }
+    const paid = async () => new Set((await ana.bookings()).map(({ paymentStatus }) => paymentStatus));
+    await expect.poll(paid, LATER).toEqual(new Set(['captured']));
+    await device.hears(POINTS.length, LATER.timeout);
+    // One more goes the same ways after them: nothing is left in them that could come twice.
+    const last = await ana.book('Ana Silva');
+    await board.next('booking:created', ({ bookingId }) => bookingId === last.id);
+    const heard = await device.hears(POINTS.length + 1, LATER.timeout);
+    expect(heard.map(({ tag }) => tag).sort()).toEqual([...ids, last.id].map((id) => `booking-${id}`).sort());
+    for (const id of ids) expect(said(id)).toEqual(once);
+  },
+  300_000,
+);

@@ -1,0 +1,39 @@
+/**
+ * Loaded into a server before its own code (`NODE_OPTIONS=--import`), ends it with kill -9 at a point of the first
+ * booking that it commits: KILL_POINT=commit before anything follows from the commit, not even the answer, or
+ * KILL_POINT=push:2 directly behind the second push that follows from it.
+ */
+import pg from 'pg';
+import { Adapter } from 'socket.io-adapter';
+
+const [point, nth = '1'] = (process.env.KILL_POINT ?? '').split(':');
+const end = () => process.kill(process.pid, 'SIGKILL');
+
+const booking = new WeakSet();
+let isCommitted = false;
+
+/** @type {any} */
+const client = pg.Client.prototype;
+const query = client.query;
+client.query = function queryUntilKilled(/** @type {any[]} */ ...asked) {
+  const [text, values] = asked;
+  const result = query.apply(this, asked);
+  if (typeof text !== 'string') return result;
+  if (text.startsWith('insert into "booking_events"') && values.includes('created')) booking.add(this);
+  if (text === 'rollback') booking.delete(this);
+  if (text !== 'commit' || !booking.has(this)) return result;
+  return result.then((/** @type {unknown} */ answer) => {
+    isCommitted = true;
+    if (point === 'commit') end();
+    return answer;
+  });
+};
+
+let pushes = 0;
+const broadcast = Adapter.prototype.broadcast;
+Adapter.prototype.broadcast = function broadcastUntilKilled(packet, options) {
+  broadcast.call(this, packet, options);
+  if (!isCommitted || !/^(booking|bookings|job):/.test(packet.data?.[0])) return;
+  pushes += 1;
+  if (point === 'push' && pushes === Number(nth)) end();
+};
