@@ -90,8 +90,10 @@ export const claim = (db: Db, { id, attempts }: JobRow, now: number): Promise<Jo
 const claimed = (db: Db, { id, attempts }: JobRow) =>
   db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts).where('endedAt', 'is', null);
 
+/** A renewal that is late finds the claim given up, and leaves it so. */
 export const renewClaim = (db: Db, job: JobRow, now: number) =>
   claimed(db, job)
+    .where('claimedUntil', 'is not', null)
     .set({ claimedUntil: now + CLAIM_MS })
     .execute();
 

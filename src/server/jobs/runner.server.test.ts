@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { addJob } from './add-job.ts';
 import type { Job, JobHandlers } from './handlers.ts';
 import type { JobKind } from './kinds.ts';
+import { type JobRow, listDue, renewClaim } from './queries.ts';
 import { JobRunner } from './runner.ts';
 import { jobStandings } from './standing.ts';
 
@@ -138,6 +139,16 @@ describe('a job', () => {
     expect(underWay).toEqual(['payment']);
     letGo();
     await working;
+  });
+
+  it('that was postponed is not claimed by a renewal that comes late', async () => {
+    const { db, runner, add, row } = startNode({ capture: async () => ({ retryAt: now + 2 * SECOND_MS }) });
+    await add('capture', 'payment');
+    await runner.drain();
+    const [postponed] = await listDue(db, ['capture'], now + 2 * SECOND_MS, 1);
+    expect(postponed).toMatchObject({ attempts: 1, claimedUntil: null });
+    await renewClaim(db, postponed as JobRow, now);
+    expect(await row()).toMatchObject({ claimedUntil: null });
   });
 
   it('that throws is tried again, each time twice as late, up to the longest time of its kind', async () => {
