@@ -43,9 +43,11 @@ describe('the heartbeat', () => {
     const [asking, silent] = [await t.socket(admin), await t.socket(admin)];
     await asking.command('live:follow', {});
     await asking.command('live:follow', {});
-    await expect.poll(() => asking.all(heartbeat), { timeout: HEARTBEAT_EVERY_MS + 3000 }).toHaveLength(2);
+    await expect
+      .poll(() => asking.all(heartbeat), { timeout: 2 * HEARTBEAT_EVERY_MS - 1000 })
+      .toHaveLength(2);
     expect(silent.all(heartbeat)).toEqual([]);
-  });
+  }, 40_000);
 
   it('comes at once to who asks, and says up to which change this audience was told all', async () => {
     const t = await startTestApp();
