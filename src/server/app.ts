@@ -15,10 +15,10 @@ import { createTokens } from './accounts/tokens.ts';
 import { auditRequests } from './audit/audit-requests.ts';
 import { keepChaining } from './audit/chain.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { ChangeFollower } from './bookings/change-follower.ts';
 import { proofRoutes } from './bookings/proof-routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { sendStats } from './bookings/stats.ts';
+import { ChangeLog } from './changes/change-log.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { companyRoutes } from './company/routes.ts';
 import type { Config } from './config.ts';
@@ -81,6 +81,8 @@ import { createSeal } from './seal.ts';
 import { sessionSecret } from './secret.ts';
 import { signingKeys } from './signing-keys.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { ChangeFollower } from './subscribers/change-follower.ts';
+import { runInTransaction } from './subscribers/table.ts';
 import { followDutyWithRooms } from './technicians/duty-rooms.ts';
 import { FixLog } from './technicians/fix-log.ts';
 import { Fleet } from './technicians/fleet.ts';
@@ -177,6 +179,7 @@ export async function createApp({
     seal,
     io,
     facts,
+    changes: new ChangeLog({ db, facts }, (trx, change) => runInTransaction(trx, change, context)),
     publish: createPublish(io),
     publishChange: createPublishChange(io, audiences),
     fleet: new Fleet(facts),
@@ -185,10 +188,10 @@ export async function createApp({
   };
   const jobs = new JobRunner(context, jobHandlers(context), jobsEveryMs);
   const messenger = createMessenger(context);
-  const changes = new ChangeFollower(context);
+  const follower = new ChangeFollower(context);
   await loadFleet(context);
   await loadDriveFactors(context);
-  await changes.start();
+  await follower.start();
 
   measureRequests(app);
   translateErrors(app, context.databaseHealth);
@@ -206,7 +209,7 @@ export async function createApp({
     sendFrames(context),
     sendStats(context),
     sendDirectoryChanges(context),
-    goLive(context, audiences, changes),
+    goLive(context, audiences, follower),
     followEndedSessions(context),
     keepSocketsSeen(context),
     readAgainOnRejoin(context, nodes, async () => {
@@ -224,11 +227,11 @@ export async function createApp({
     for (const task of background) task.stop();
     context.pictures.stop();
     // What a slow provider has not answered by then is claimed again at the next start.
-    const underWay = [changes.stop(), jobs.stop(), messenger.stop(), context.fixLog.drain()];
+    const underWay = [follower.stop(), jobs.stop(), messenger.stop(), context.fixLog.drain()];
     await Promise.all(underWay.map((work) => within(BACKGROUND_STOP_MS, work)));
     nodes?.close();
   });
-  return { app, context, jobs, messenger, changes, apiRoutes };
+  return { app, context, jobs, messenger, follower, apiRoutes };
 }
 
 async function addRoutes(
@@ -283,13 +286,13 @@ async function addRoutes(
 }
 
 /** Opens the socket door, with every command behind it. */
-function goLive(context: Context, audiences: Audiences, changes: ChangeFollower): { stop: () => void } {
+function goLive(context: Context, audiences: Audiences, follower: ChangeFollower): { stop: () => void } {
   const withinRate = createRate(context.config.rateLimit, context.clock);
   const desk = new CommandDesk(context, ({ role, id }) => withinRate(`${role}:${id}`));
   const watching = new Watching(context);
   technicianSockets(desk, context);
   trackingSockets(desk, context, watching);
-  heartbeatSockets(desk, audiences, changes);
+  heartbeatSockets(desk, audiences, follower);
   followDutyWithRooms(context);
   openDoor(context, desk);
   return watching;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Oidc } from './accounts/oidc.ts';
 import type { Tokens } from './accounts/tokens.ts';
+import type { ChangeLog } from './changes/change-log.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
@@ -43,6 +44,8 @@ export interface Context {
   /** Tells the other rooms of the house, on every node, what is now true. */
   facts: FactBus;
   io: LiveServer;
+  /** Writes every change of a booking. */
+  changes: ChangeLog;
   fleet: Fleet;
   fixLog: FixLog;
   geocoder: Geocoder;

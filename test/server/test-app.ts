@@ -105,7 +105,7 @@ export async function startTestApp({
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
   await migrate(db);
   let now = START;
-  const { app, context, jobs, messenger, changes, apiRoutes } = await createApp({
+  const { app, context, jobs, messenger, follower, apiRoutes } = await createApp({
     config,
     db,
     logger,
@@ -143,7 +143,7 @@ export async function startTestApp({
       ...(body === undefined ? {} : { payload: body as object }),
     });
     // Who asks for what was said of it next is to find it said: the answer does not wait for that.
-    if (method !== 'GET' && response.statusCode < 300) await changes.catchUp();
+    if (method !== 'GET' && response.statusCode < 300) await follower.catchUp();
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const answered: unknown = isJson ? response.json() : response.body;
     if (isJson) expectToFit(method, path, response.statusCode, answered);
@@ -156,7 +156,7 @@ export async function startTestApp({
     jobs,
     apiRoutes,
     messenger,
-    changes,
+    follower,
     db,
     url,
     close,
@@ -230,7 +230,7 @@ export async function startTestApp({
     /** A connected socket of theirs, which remembers everything it hears; settled once this node has said all. */
     async socket(as: Caller): Promise<TestSocket> {
       const connected = await connect(url, as, ORIGIN);
-      const settled = () => changes.catchUp().then(connected.settled);
+      const settled = () => follower.catchUp().then(connected.settled);
       const socket = { ...connected, settled };
       sockets.push(socket);
       return socket;

@@ -22,7 +22,7 @@ export async function captured(t: TestApp, bookingId: string): Promise<void> {
       .select('status')
       .where('bookingId', '=', bookingId)
       .executeTakeFirstOrThrow();
-    if (status !== 'authorized') return t.changes.catchUp();
+    if (status !== 'authorized') return t.follower.catchUp();
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('the payment was not captured');

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../domain/audit.ts';
-import type { BookingChange } from '../bookings/change.ts';
+import type { BookingChange } from '../changes/change.ts';
 import type { Db } from '../db/schema.ts';
 import { record } from './record.ts';
 

@@ -1,20 +1,18 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { Decided, Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { Decided, Decision } from './change.ts';
-import { commitChange } from './change-log.ts';
 import { type BookingDetail, findBooking, findDecisionSince, updateBooking } from './queries.ts';
-import type { Subscribing } from './subscribers.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
-export type Changing = Pick<Context, 'db' | 'clock' | 'facts' | 'fleet'> & Subscribing;
+export type Changing = Pick<Context, 'db' | 'clock' | 'changes' | 'fleet'>;
 
 /** Tries of one change. Only payments write without a decision, and a booking has a few of those at most. */
 const MAX_TRIES = 5;
 
 /**
  * Changes one booking: decides by what is stored, writes only if it is still so, with all that follows from it (see
- * subscribers.ts), and commits. Answers the booking as it is then.
+ * subscribers/table.ts), and commits. Answers the booking as it is then.
  *
  * @param seenVersion the version that the sender decided by, if it said so
  * @param decide answers the change, or null when there is nothing to do; throws a Failure to refuse
@@ -35,7 +33,7 @@ export async function changeBooking(
     if (seenVersion != null) await refuseStale(context, by, before, seenVersion);
     const decided = await decide(before, now);
     if (!decided) return before;
-    const isWritten = await commitChange(context, async (trx) =>
+    const isWritten = await context.changes.commit(async (trx) =>
       (await updateBooking(trx, before, decided.set)) ? changeOf(by, before, decided, now) : null,
     );
     if (isWritten) return (await findBooking(context.db, id)) ?? before;

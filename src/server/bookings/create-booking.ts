@@ -3,7 +3,7 @@ import { toCents } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotProblem } from '../../domain/schedule.ts';
-import { isDeletedCustomer } from '../accounts/deleted-customer.ts';
+import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
@@ -12,13 +12,18 @@ import { saveTerms } from '../db/search-terms.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
 import { labelElsewhere } from '../places/label.ts';
-import type { Creation } from './change.ts';
-import { commitChange } from './change-log.ts';
-import { type BookingDetail, findBooking, findTwin, insertBooking, lockCustomer } from './queries.ts';
+import {
+  type BookingDetail,
+  findBooking,
+  findTwin,
+  insertBooking,
+  isDeletedCustomer,
+  lockCustomer,
+} from './queries.ts';
 import { bookingTerms } from './search-terms.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pick<Context, 'db' | 'clock' | 'facts' | 'config' | 'geocoder' | 'gazetteer'>;
+type Creating = Pick<Context, 'db' | 'clock' | 'changes' | 'config' | 'geocoder' | 'gazetteer'>;
 
 /**
  * Makes a booking from a paid form: the price is found anew, the customer's authorisation of exactly
@@ -48,7 +53,7 @@ export async function createBooking(
     throw new Failure('PLACE_UNCONFIRMED', message);
   }
   try {
-    await commitChange(context, (trx) => store(trx, row, form));
+    await context.changes.commit((trx) => store(trx, row, form));
     return await existing(context.db, row.id);
   } catch (error) {
     // The same payment, sent twice at the same moment: the other request made the booking.

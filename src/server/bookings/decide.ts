@@ -1,8 +1,8 @@
 import { type Actor, type Command, can, transition } from '../../domain/booking-lifecycle.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { Decided } from '../changes/change.ts';
 import type { BookingRow } from '../db/schema.ts';
-import type { Decided } from './change.ts';
 import { type BookingDetail, paymentStatusOf } from './to-booking.ts';
 
 function actorOf({ role, id }: Principal, { customerId }: Pick<BookingRow, 'customerId'>): Actor {

@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely';
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import type { BookingEventRow, BookingEvents, BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
+import type { BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
 import { type BookingIds, thatMeet } from './search.ts';
 
 /** A booking with what it shows of its customer and its payment. */
@@ -107,6 +106,15 @@ export const listJobs = (db: Db, techId: string, since: number) =>
 export const lockCustomer = (trx: Db, customerId: string) =>
   trx.updateTable('customers').set({ id: customerId }).where('id', '=', customerId).execute();
 
+/** Whether the customer's data was removed; nothing is booked or paid for such a customer. */
+export const isDeletedCustomer = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
 /** The customer's newest open booking of the same service and time as this one, besides those that are named. */
 export function findTwin(
   db: Db,
@@ -144,41 +152,6 @@ export async function updateBooking(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** Gives a booking a new version without another change, as when its payment moved on; answers it. */
-export const touchBooking = async (db: Db, id: string): Promise<number> =>
-  (
-    await db
-      .updateTable('bookings')
-      .set((e) => ({ version: e('version', '+', 1) }))
-      .where('id', '=', id)
-      .returning('version')
-      .executeTakeFirstOrThrow()
-  ).version;
-
-export const insertEvent = (db: Db, event: Insertable<BookingEvents>) =>
-  db.insertInto('bookingEvents').values(event).execute();
-
-/** The number of the newest change; 0 before the first. */
-export const newestSequence = async (db: Db): Promise<number> =>
-  (
-    await db
-      .selectFrom('bookingEvents')
-      .select('sequence')
-      .orderBy('sequence', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.sequence ?? 0;
-
-/** The changes after a number, in the order of their commits. */
-export const listChangesAfter = (db: Db, sequence: number, limit: number): Promise<BookingEventRow[]> =>
-  db
-    .selectFrom('bookingEvents')
-    .selectAll()
-    .where('sequence', '>', sequence)
-    .orderBy('sequence')
-    .limit(limit)
-    .execute();
 
 export const listEvents = (db: Db, bookingId: string) =>
   db

@@ -73,8 +73,8 @@ describe('the heartbeat', () => {
   it('is left out while the node cannot read the change log, so that nobody takes old for live', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
-    await t.changes.stop();
-    await expect.poll(() => t.changes.isFollowing, { timeout: 8000 }).toBe(false);
+    await t.follower.stop();
+    await expect.poll(() => t.follower.isFollowing, { timeout: 8000 }).toBe(false);
     const board = await t.socket(admin);
     expect(await board.command('live:follow', {})).toEqual({ ok: true });
     await board.settled();

@@ -11,7 +11,7 @@ import type { CommandDesk } from './on-command.ts';
 export function heartbeatSockets(
   desk: CommandDesk,
   audiences: Audiences,
-  changes: { readonly isFollowing: boolean },
+  follower: { readonly isFollowing: boolean },
 ): void {
   const following = new WeakSet<LiveSocket>();
 
@@ -19,7 +19,7 @@ export function heartbeatSockets(
     if (following.has(socket) || !socket.connected) return {};
     following.add(socket);
     const beat = () => {
-      if (changes.isFollowing) socket.emit('live:heartbeat', { sequence: audiences.newestFor(socket) });
+      if (follower.isFollowing) socket.emit('live:heartbeat', { sequence: audiences.newestFor(socket) });
     };
     beat();
     const timer = setInterval(beat, HEARTBEAT_EVERY_MS).unref();

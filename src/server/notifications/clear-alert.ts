@@ -1,6 +1,6 @@
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
-import { actorOf, type Decision } from '../bookings/change.ts';
+import { actorOf, type Decision } from '../changes/change.ts';
 import type { Db } from '../db/schema.ts';
 import type { Publish } from '../live/publish.ts';
 import { type Acknowledgement, acknowledge, setRaiseAt } from './queries.ts';

@@ -1,6 +1,6 @@
 import { raiseAt } from '../../domain/emergency-wait.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
-import type { Creation } from '../bookings/change.ts';
+import type { Creation } from '../changes/change.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { findAlertOf, insertNotification } from './queries.ts';

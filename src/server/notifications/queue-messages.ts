@@ -1,5 +1,5 @@
 import { type MessageKind, OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/message.ts';
-import type { BookingChange, PaymentMove } from '../bookings/change.ts';
+import type { BookingChange, PaymentMove } from '../changes/change.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { hastenMessages, insertMessages } from './message-queries.ts';

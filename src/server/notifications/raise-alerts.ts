@@ -1,6 +1,6 @@
 import { ALARM_EVERY_MS, raiseAt } from '../../domain/emergency-wait.ts';
 import { rooms } from '../../events/rooms.ts';
-import type { Decision } from '../bookings/change.ts';
+import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';

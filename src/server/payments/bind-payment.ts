@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Decision } from '../bookings/change.ts';
+import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db, NewBookingRow } from '../db/schema.ts';
 import { giveBack } from './give-back.ts';

@@ -1,12 +1,10 @@
-import { commitChange } from '../bookings/change-log.ts';
-import { notePayment } from '../bookings/note-payment.ts';
-import type { Subscribing } from '../bookings/subscribers.ts';
+import { notePayment } from '../changes/note-payment.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow } from '../db/schema.ts';
 import { findPayment, movePayment } from './queries.ts';
 import { queueRelease } from './queue-work.ts';
 
-type Following = Pick<Context, 'db' | 'clock' | 'facts'> & Subscribing;
+type Following = Pick<Context, 'clock' | 'changes'>;
 type Status = PaymentRow['status'];
 type Moved = Partial<PaymentRow> & { status: Status };
 
@@ -45,7 +43,7 @@ export async function writePayment(
   { id, bookingId }: PaymentRow,
   change: (trx: Db) => Promise<{ from: string; to: string } | null>,
 ): Promise<undefined> {
-  await commitChange(context, async (trx) => {
+  await context.changes.commit(async (trx) => {
     const became = await change(trx);
     if (became?.from === 'voided') await queueRelease(trx, id, context.clock());
     return became && bookingId ? notePayment(trx, bookingId, became, context.clock()) : null;

@@ -6,7 +6,7 @@ import { type Holding, PaymentDeclined } from './provider.ts';
 import { countRefusedRefund, keepPendingRefund } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';
 
-export type Moving = Pick<Context, 'db' | 'clock' | 'payments' | 'facts' | 'log' | 'gazetteer'>;
+export type Moving = Pick<Context, 'db' | 'clock' | 'payments' | 'changes' | 'log'>;
 
 /** `pending`: the provider has still to say how it ended. */
 type Moved = 'pending' | undefined;

@@ -1,4 +1,4 @@
-import type { Decision } from '../bookings/change.ts';
+import type { Decision } from '../changes/change.ts';
 import type { Db } from '../db/schema.ts';
 import { saveRating } from './queries.ts';
 

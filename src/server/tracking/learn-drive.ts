@@ -1,7 +1,7 @@
 import { isDrive, runningFactor } from '../../domain/drive-time.ts';
 import { milesBetween } from '../../domain/place.ts';
-import type { Decision } from '../bookings/change.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db, DriveFactorRow } from '../db/schema.ts';
 import { whereWas } from '../technicians/where-was.ts';

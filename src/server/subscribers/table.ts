@@ -1,6 +1,8 @@
 import { BookingStatus, holderOf, isInPool } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
 import { recordBookingChange as audit } from '../audit/record-booking-change.ts';
+import { keepProof } from '../bookings/keep-proof.ts';
+import type { BookingChange, Creation, Decision, PaymentMove } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { clearAlert } from '../notifications/clear-alert.ts';
@@ -10,7 +12,6 @@ import { waitAgain } from '../notifications/raise-alerts.ts';
 import { releaseBookingPayment } from '../payments/bind-payment.ts';
 import { keepRating } from '../tracking/keep-rating.ts';
 import { learnDrive } from '../tracking/learn-drive.ts';
-import type { BookingChange, Creation, Decision, PaymentMove } from './change.ts';
 import {
   type Committed,
   offerJob,
@@ -24,9 +25,8 @@ import {
   tellDriveFactor,
   tellFeatures,
 } from './push-changes.ts';
-import { saveProof } from './queries.ts';
 
-export type Subscribing = Pick<Context, 'gazetteer'>;
+type Subscribing = Pick<Context, 'gazetteer'>;
 type Subscriber<Change> = (trx: Db, change: Change, context: Subscribing) => Promise<unknown>;
 type AfterCommit = (context: Pushing, change: Committed) => void;
 
@@ -36,10 +36,6 @@ const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const returnedToPool = ({ before, after }: Decision) => isInPool(after) && !isInPool(before);
 const cameToRest = ({ to }: PaymentMove) => to === 'refunded' || to === 'voided' || to === 'failed';
-
-const keepProof = async (trx: Db, { bookingId, by, proof }: Decision) => {
-  if (proof) await saveProof(trx, { bookingId, techId: by.id, ...proof });
-};
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>

@@ -1,10 +1,11 @@
 import { readPayload } from '../../domain/change-log.ts';
+import { countBookings } from '../bookings/count.ts';
+import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import type { BookingEventRow } from '../db/schema.ts';
 import { readAlertOf } from '../notifications/create-alert.ts';
 import type { Committed } from './push-changes.ts';
-import { countBookings, findBooking, listChangesAfter, newestSequence } from './queries.ts';
-import { runAfterCommit } from './subscribers.ts';
+import { runAfterCommit } from './table.ts';
 
 /** What no fact told of, as Redis is away or the node that made the change has died, is found this soon. */
 const LOOK_EVERY_MS = 1000;
@@ -12,7 +13,7 @@ const BATCH_SIZE = 100;
 /** Who has not read the log for so long does not know what has happened. */
 const MAX_SILENCE_MS = 5000;
 
-type Following = Pick<Context, 'db' | 'log' | 'facts' | 'publishChange'>;
+type Following = Pick<Context, 'db' | 'log' | 'facts' | 'changes' | 'publishChange'>;
 
 /**
  * Follows the change log on this node, one change after another in the order of the commits, and runs what follows
@@ -40,7 +41,7 @@ export class ChangeFollower {
 
   /** Begins behind the newest change: nobody is connected who could have missed an earlier one. */
   async start(): Promise<void> {
-    this.#position = await newestSequence(this.#context.db);
+    this.#position = await this.#context.changes.newest();
     this.#readAtMs = performance.now();
     const look = () => void this.catchUp().catch((error) => this.#warn(error));
     this.#context.facts.on('changes:appended', look);
@@ -67,7 +68,7 @@ export class ChangeFollower {
       while (this.#again && !this.#stopped) {
         this.#again = false;
         const readAtMs = performance.now();
-        const changes = await listChangesAfter(this.#context.db, this.#position, BATCH_SIZE);
+        const changes = await this.#context.changes.listAfter(this.#position, BATCH_SIZE);
         for (const event of changes) {
           if (this.#stopped) return;
           await this.#follow(event);

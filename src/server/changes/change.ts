@@ -1,8 +1,8 @@
 import type { Transition } from '../../domain/booking-lifecycle.ts';
 import type { ChangeKind, ChangePayload, DecisionKind } from '../../domain/change-log.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { BookingRow, NewBookingRow, Proofs, RatingRow } from '../db/schema.ts';
-import type { BookingDetail } from './queries.ts';
 
 /** What a use case decides: what is set, what the history says, and what is stored with it. */
 export type Decided = Pick<Transition<number>, 'event'> & {

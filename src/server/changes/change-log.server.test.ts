@@ -6,7 +6,6 @@ import { captured } from '../../../test/server/trip.ts';
 import { openDatabase } from '../db/client.ts';
 import { createMigrator } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { appendChange, commitChange } from './change-log.ts';
 import { notePayment } from './note-payment.ts';
 
 function signal() {
@@ -29,15 +28,17 @@ it('numbers changes in the order of their commits: no later one is there before 
   const move = { from: 'captured', to: 'refunded' };
   const [appended, ended] = [signal(), signal()];
   const first = inTransaction(t.db, async (trx) => {
-    await appendChange(t.context, trx, await notePayment(trx, slow, move, t.now()));
+    await t.context.changes.append(trx, await notePayment(trx, slow, move, t.now()));
     appended.give();
     await ended.given;
   });
   await appended.given;
   let isSecondThere = false;
-  const second = commitChange(t.context, (trx) => notePayment(trx, quick, move, t.now())).then(() => {
-    isSecondThere = true;
-  });
+  const second = t.context.changes
+    .commit((trx) => notePayment(trx, quick, move, t.now()))
+    .then(() => {
+      isSecondThere = true;
+    });
   await sleep(200);
   expect(isSecondThere).toBe(false);
   ended.give();

@@ -2,11 +2,11 @@ import { isInPool } from '../../domain/booking-status.ts';
 import type { ChangePayload } from '../../domain/change-log.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
 import { rooms } from '../../events/rooms.ts';
+import type { BookingDetail } from '../bookings/to-booking.ts';
+import { toBooking, toJob, toPoolJob } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import type { BookingEventRow } from '../db/schema.ts';
 import { publishAcknowledged } from '../notifications/clear-alert.ts';
-import type { BookingDetail } from './queries.ts';
-import { toBooking, toJob, toPoolJob } from './to-booking.ts';
 
 /** What a node pushes a change with: to its own sockets and features only, as every node follows the log by itself. */
 export type Pushing = Pick<Context, 'publish' | 'facts'>;

@@ -43,7 +43,7 @@ async function twoNodes(env: Record<string, string> = {}) {
 describe('a node that never says what it committed, without Redis', () => {
   it('leaves nothing unsaid: the other node reads it in the log within 2 s, in order and once', async () => {
     const { first, second, jordan, admin, dana, sockets, names } = await twoNodes();
-    await first.changes.stop();
+    await first.follower.stop();
     const { id } = await first.book(jordan, PLACE);
     await captured(first, id);
     const offered = [created, 'job:offered'];
@@ -96,7 +96,7 @@ describe('a node’s own sockets', () => {
     const { id } = await t.book(await t.customer());
     await captured(t, id);
     await board.settled();
-    await t.changes.catchUp();
+    await t.follower.catchUp();
     await board.settled();
     expect(board.all(created)).toHaveLength(1);
     expect(board.all(updated)).toHaveLength(2);
