@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { AdminStats } from '../domain/admin-stats.ts';
 import { Booking, BookingEvent } from '../domain/booking.ts';
 import { JobStep, StatusChange, tapTimes } from '../domain/booking-changes.ts';
 import { BookingStatus } from '../domain/booking-status.ts';
@@ -37,11 +36,6 @@ export const bookingCalls = {
     summary: 'Cancels an own booking and gives the money back, until the technician is on the way',
     params: Id,
     answers: { 200: Booking },
-  }),
-  readStats: get('/api/admin/stats', {
-    auth: ['admin'],
-    summary: 'The figures above the board',
-    answers: { 200: AdminStats },
   }),
   list: get('/api/admin/bookings', {
     auth: ['admin'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AdminStats } from '../domain/admin-stats.ts';
 import { Booking } from '../domain/booking.ts';
 import { Assignment, Unassignment } from '../domain/booking-changes.ts';
 import { Candidate, RosterTechnician } from '../domain/position.ts';
@@ -25,6 +26,11 @@ export const dispatchCalls = {
     summary: 'Technicians for this booking, the one who is there first on top',
     params: Id,
     answers: { 200: z.array(Candidate) },
+  }),
+  readStats: get('/api/admin/stats', {
+    auth: ['admin'],
+    summary: 'The figures above the board',
+    answers: { 200: AdminStats },
   }),
   listTechnicians: get('/api/admin/technicians', {
     auth: ['admin'],

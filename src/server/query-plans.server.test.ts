@@ -6,12 +6,12 @@ import { freshDatabaseUrl } from '../../test/database.ts';
 import { START } from '../../test/server/test-app.ts';
 import { listBookingPage } from './bookings/list-bookings.ts';
 import { countBookings } from './bookings/queries.ts';
-import { adminStats } from './bookings/stats.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './customers/analytics.ts';
 import { listContacts } from './customers/contact.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
+import { adminStats } from './dispatch/stats.ts';
 
 const BOOKINGS = 3000;
 const page = { limit: 200 };

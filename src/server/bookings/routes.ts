@@ -16,7 +16,6 @@ import { listTechnicianJobs } from './list-jobs.ts';
 import { type BookingDetail, countBookings, findBooking, listEvents } from './queries.ts';
 import { readableBooking } from './readable-booking.ts';
 import { reportProgress } from './report-progress.ts';
-import { adminStats } from './stats.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
 const seenBy = (row: BookingDetail, by: Principal) =>
@@ -41,7 +40,6 @@ export function bookingRoutes(app: App, context: Context): void {
       const by = principalOf(request);
       return toBooking(await changeStatus(context, by, request.params.id, { status: 'cancelled' }));
     },
-    readStats: () => adminStats(context),
     list: async (request, reply) => {
       const { bookings, nextBefore } = await listBookingPage(context, request.query);
       if (nextBefore) reply.header('x-next-before', nextBefore);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction, TransactionBuilder } from 'kysely';
-import { transactionRetries } from '../ops/process-metrics.ts';
+import { transactionRetries } from '../process-metrics.ts';
 import { isRetryable } from './errors.ts';
 import type { Database, Db, Schema } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { networkOf } from '../limits/network.ts';
-import { cspReports } from '../ops/process-metrics.ts';
+import { cspReports } from '../process-metrics.ts';
 import type { App } from './app-type.ts';
 
 export const CSP_REPORTS = '/api/csp-reports';

@@ -1,11 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../domain/failure.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { readSessionCookie, replaceFormerCookie } from '../accounts/session-cookie.ts';
-import { readSession } from '../accounts/sessions.ts';
-import type { Context } from '../context.ts';
 import { networkOf } from '../limits/network.ts';
 
 declare module 'fastify' {
@@ -15,12 +11,11 @@ declare module 'fastify' {
     /** Takes the whole stored session from `x-tech-session` in place of Authorization. */
     storedSession?: boolean;
   }
-  interface FastifyRequest {
-    /** Who the request speaks for, as far as its credentials hold: staff by token, a customer by cookie. */
-    staff: Principal | null;
-    customer: Principal | null;
-  }
+  interface FastifyRequest extends Callers {}
 }
+
+/** Who a request speaks for, as far as its credentials hold. */
+export type Callers = { staff: Principal | null; customer: Principal | null };
 
 /**
  * Finds out who asks before anything else is done, and lets pass only whom the route allows. A customer's
@@ -28,7 +23,7 @@ declare module 'fastify' {
  */
 export function guard(
   app: FastifyInstance,
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
+  readCallers: (request: FastifyRequest, reply: FastifyReply) => Promise<Callers>,
   origins: Set<string>,
 ): void {
   app.decorateRequest('staff', null);
@@ -36,15 +31,7 @@ export function guard(
 
   app.addHook('onRequest', async (request, reply) => {
     if (!asksApi(request)) return;
-    const token = bearerOf(request) ?? storedTokenOf(request);
-    const [bySent, byCookie] = await Promise.all([
-      token ? readSession(context, token) : null,
-      readSessionCookie(context, request.cookies),
-    ]);
-    const address = request.ip;
-    request.staff = bySent && bySent.role !== 'customer' ? { ...bySent, address } : null;
-    request.customer = byCookie ? { ...byCookie.customer, address } : null;
-    if (byCookie?.isFormer) replaceFormerCookie(reply, context, byCookie.customer);
+    Object.assign(request, await readCallers(request, reply));
   });
 
   app.addHook('onSend', async (request, reply) => {
@@ -92,18 +79,4 @@ export function isFromOurPages({ headers }: FastifyRequest, origins: Set<string>
   if (headers.origin !== undefined) return origins.has(headers.origin);
   const site = headers['sec-fetch-site'];
   return site === 'same-origin' || site === 'none';
-}
-
-const bearerOf = ({ headers }: FastifyRequest) => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-
-const StoredSession = z.object({ token: z.string() });
-
-function storedTokenOf(request: FastifyRequest): string | undefined {
-  const stored = request.headers['x-tech-session'];
-  if (!request.routeOptions.config.storedSession || typeof stored !== 'string') return undefined;
-  try {
-    return StoredSession.safeParse(JSON.parse(stored)).data?.token;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,12 @@
-import { ANSWER_WITHIN_MS, type Nodes } from '../live/nodes.ts';
+import type { Nodes } from '../live/nodes.ts';
 import { within } from '../within.ts';
 import type { Counts, Taken } from './counts.ts';
 
 /** After a count that took too long Redis is left alone for so long: one request waits, not all of them. */
 const PAUSE_MS = 1000;
+
+/** What waits for Redis on behalf of a request waits no longer. */
+export const ANSWER_WITHIN_MS = 250;
 
 const COUNTED = -1;
 /** A call that is refused is not counted, so that giving back what was counted makes room again. */

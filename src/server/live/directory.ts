@@ -1,6 +1,6 @@
 import { rooms } from '../../events/rooms.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import type { Context } from '../context.ts';
-import { atMostEvery } from './at-most-every.ts';
 
 const EVERY_MS = 1000;
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
+import { ANSWER_WITHIN_MS } from '../limits/redis-counts.ts';
 import { within } from '../within.ts';
 import type { FactBus, Facts } from './facts.ts';
 import type { LiveServer } from './live-server.ts';
@@ -17,9 +18,6 @@ export type Nodes = {
   isUp: () => boolean;
   close: () => void;
 };
-
-/** What waits for Redis on behalf of a request waits no longer. */
-export const ANSWER_WITHIN_MS = 250;
 
 const MAX_ENTRIES = 10_000;
 const START_TIMEOUT_MS = 2000;

@@ -1,5 +1,5 @@
+import { atMostEvery } from '../at-most-every.ts';
 import type { Context } from '../context.ts';
-import { atMostEvery } from './at-most-every.ts';
 import type { Nodes } from './nodes.ts';
 
 const RETRY_MS = 1000;

@@ -10,7 +10,7 @@ import { jobKinds } from '../jobs/kinds.ts';
 import { type Standing as JobStanding, jobStandings, nothingOpen } from '../jobs/standing.ts';
 import { isLoopback } from '../loopback.ts';
 import { unsettled } from '../payments/unsettled.ts';
-import { collectProcessMetrics, processMetrics } from './process-metrics.ts';
+import { collectProcessMetrics, processMetrics } from '../process-metrics.ts';
 
 const requestSeconds = new Histogram({
   name: 'curbvolt_http_request_seconds',

@@ -2,7 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import { isTooLate } from '../db/errors.ts';
 import type { Database, FixRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { fixesStored } from '../ops/process-metrics.ts';
+import { fixesStored } from '../process-metrics.ts';
 import { insertFixes, savePositions } from './queries.ts';
 
 const MOST_IN_A_GROUP = 200;

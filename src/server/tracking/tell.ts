@@ -1,7 +1,7 @@
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
-import { fixToPush } from '../ops/process-metrics.ts';
+import { fixToPush } from '../process-metrics.ts';
 import { type Estimating, estimateForAll, statusNow } from './eta.ts';
 import type { Watched } from './watched.ts';
 

@@ -2,11 +2,11 @@ import type { AdminStats } from '../../domain/admin-stats.ts';
 import { toDollars } from '../../domain/money.ts';
 import { dayOf, startOfDayMs } from '../../domain/schedule.ts';
 import { rooms } from '../../events/rooms.ts';
+import { atMostEvery } from '../at-most-every.ts';
+import { countActiveJobs, countOpenEmergencies } from '../bookings/count.ts';
 import type { Context } from '../context.ts';
 import { countCustomers } from '../customers/count.ts';
-import { atMostEvery } from '../live/at-most-every.ts';
 import { revenueSince } from '../payments/revenue.ts';
-import { countActiveJobs, countOpenEmergencies } from './queries.ts';
 
 /** The board's four figures; today is New York's. */
 export async function adminStats({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<AdminStats> {

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** A file's feature: its folder under src/server or src/client; a file beside the folders stands for itself. */
+const featureOf = (side: string, file: string): string => relative(side, file).split('/')[0] ?? '';
+
+/** Which feature needs which at run time, with a file that says so. Types are gone by then. */
+function needsOf(side: string): Map<string, Map<string, string>> {
+  const needs = new Map<string, Map<string, string>>();
+  for (const name of readdirSync(side, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
+    const file = join(side, name);
+    const from = featureOf(side, file);
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)(?! type\b)[^;]*? from '(\.[^']+)';$/gm,
+    )) {
+      const target = join(dirname(file), path);
+      const to = featureOf(side, target);
+      if (!target.startsWith(`${side}/`) || to === from) continue;
+      needs.set(from, (needs.get(from) ?? new Map<string, string>()).set(to, file));
+    }
+  }
+  return needs;
+}
+
+/** A way from a feature back to itself, as the files that lead along it; null when there is none. */
+function cycleFrom(start: string, needs: Map<string, Map<string, string>>): string[] | null {
+  const seen = new Set<string>();
+  const walk = (feature: string, way: string[]): string[] | null => {
+    for (const [next, file] of needs.get(feature) ?? []) {
+      if (next === start) return [...way, file];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = walk(next, [...way, file]);
+      if (found) return found;
+    }
+    return null;
+  };
+  return walk(start, []);
+}
+
+describe.each(['src/server', 'src/client'])('features of %s', (side) => {
+  it('do not need one another in a circle', () => {
+    const needs = needsOf(side);
+    expect(needs.size).toBeGreaterThan(10);
+    const cycles = [...needs.keys()].map((feature) => cycleFrom(feature, needs)).filter(Boolean);
+    expect(cycles).toEqual([]);
+  });
+});
