@@ -10,6 +10,8 @@ type Shape = {
    * along by itself.
    */
   auth: readonly Role[] | 'everybody';
+  /** Whose credentials the browser sends, where everybody may call: a login ends the session that was before. */
+  credentials?: readonly Role[];
   /** A phone may send the whole stored session of its technician in `x-tech-session`, in place of a token. */
   storedSession?: true;
   /** One line for the API's documents. */
@@ -44,6 +46,29 @@ export type Query<C extends Call> = Output<C['query']>;
 export type Body<C extends Call> = Output<C['body']>;
 
 type Succeeded<Answers> = Answers[keyof Answers & (200 | 201)];
-/** What the handler answers. */
+/** What is answered when all is well. */
 export type Answer<C extends Call> =
   Succeeded<C['answers']> extends Schema ? Output<Succeeded<C['answers']>> : unknown;
+
+type MayBeLeftOut<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
+type Part<Name extends string, S> = S extends Schema
+  ? undefined extends z.input<S>
+    ? { [N in Name]?: z.input<S> }
+    : { [N in Name]: z.input<S> }
+  : unknown;
+type QueryPart<S> = S extends Schema
+  ? {
+      [N in 'query' as Record<never, never> extends MayBeLeftOut<z.input<S>> ? never : N]: MayBeLeftOut<
+        z.input<S>
+      >;
+    } & {
+      query?: MayBeLeftOut<z.input<S>>;
+    }
+  : unknown;
+
+/** What a caller gives. */
+export type Input<C extends Call> = Part<'params', C['params']> &
+  QueryPart<C['query']> &
+  Part<'body', C['body']>;

@@ -82,6 +82,7 @@ export const passkeyLoginCalls = <const R extends StaffRole>(role: R) => ({
   beginSignIn: beginSignIn(`/api/${role}/login/passkey/options`),
   signIn: post(`/api/${role}/login/passkey`, {
     auth: 'everybody',
+    credentials: [role],
     summary: 'Signs staff in with a passkey, which stands for both factors',
     body: PasskeyLogin,
     answers: { 200: StaffSession },

@@ -24,6 +24,7 @@ import { ok } from './fields.ts';
 export const staffSessionCalls = <const R extends StaffRole>(role: R) => ({
   login: post(`/api/${role}/login`, {
     auth: 'everybody',
+    credentials: [role],
     summary: 'Signs staff in',
     body: StaffLogin,
     answers: { 200: StaffSession },

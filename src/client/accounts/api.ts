@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProfilePatch, User } from '../../domain/customer.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { LOGGED_OUT, signInAgain } from '../app/sign-in.ts';
 import { upload } from '../app/upload.ts';
@@ -40,7 +40,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: userKey });
 /** Saves the profile; resolves when the user shown is the new one. */
 export function useSaveProfile() {
   return useMutation({
-    mutationFn: (patch: ProfilePatch) => http.patch<User>('/api/profile', patch),
+    mutationFn: (patch: ProfilePatch) => call('PATCH /api/profile', { body: patch }),
     onSuccess: refresh,
   });
 }
@@ -53,7 +53,7 @@ export function useUploadPhoto() {
       const form = new FormData();
       form.set('photo', photo);
       setSent(0);
-      return upload<{ photoUrl: string }>('/api/upload-photo', form, setSent);
+      return upload('POST /api/upload-photo', form, setSent);
     },
     onSuccess: refresh,
   });

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { DELETE_WORD } from '../../domain/account-deletion.ts';
-import { http, type ServerFailure, serverFailure } from '../app/http.ts';
+import { call, type ServerFailure, serverFailure } from '../app/http.ts';
 import { reauthenticateHref } from '../app/sign-in.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
@@ -16,7 +16,7 @@ const stays =
   'The town, times and amounts of your bookings, without your name: we have to keep our books. Our log of sign-ins and changes, under a number, for its time.';
 
 /** 403 `SIGN_IN_AGAIN`, 409 `BOOKING_OPEN`, `MONEY_MOVING`, `REFUND_OWED`: nothing was deleted. */
-const deleteAccount = () => http.post('/api/account/delete', { confirm: DELETE_WORD });
+const deleteAccount = () => call('POST /api/account/delete', { body: { confirm: DELETE_WORD } });
 
 /** Why the server refuses, and the way on from there. */
 function Refusal({ failure }: { failure: ServerFailure | null }) {

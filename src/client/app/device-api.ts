@@ -1,18 +1,36 @@
-import type { DeviceSession, EndedSessions } from '../../domain/device-session.ts';
-import { http } from './http.ts';
+import type { EndedSessions } from '../../domain/device-session.ts';
+import type { Role } from '../../domain/role.ts';
+import { call, pathOf } from './http.ts';
 
-/** The GET paths of lists of devices: one's own, and those of others, which admins read. */
-export const devicesPath = {
+/** A list of devices and how they are signed out. */
+export type Devices = {
+  /** Of the list, which is the key of its view. */
+  path: string;
+  /** All of them, but for the one that asks where the list is its own. */
+  signAllOut: () => Promise<EndedSessions>;
+  /** One of the own; 404 `SESSION_NOT_FOUND` when it was signed out before. Those of others go all at once. */
+  signOut?: (id: string) => Promise<EndedSessions>;
+};
+
+const ownPaths = {
   customer: '/api/auth/sessions',
   admin: '/api/admin/sessions',
   tech: '/api/tech/sessions',
-  ofCustomer: (id: string) => `/api/admin/customer-contact/${encodeURIComponent(id)}/sessions`,
-  ofStaff: (username: string) => `/api/admin/staff/${encodeURIComponent(username)}/sessions`,
-};
+} as const;
 
-/** Signs one of the own devices out; 404 `SESSION_NOT_FOUND` when it was signed out before. */
-export const signDeviceOut = (path: string, { id }: DeviceSession): Promise<EndedSessions> =>
-  http.delete<EndedSessions>(`${path}/${encodeURIComponent(id)}`);
+export const ownDevices = (role: Role): Devices => ({
+  path: ownPaths[role],
+  signAllOut: () => call(`DELETE ${ownPaths[role]}`),
+  signOut: (id) => call(`DELETE ${ownPaths[role]}/:id`, { params: { id } }),
+});
 
-/** Signs all devices of a list out, but for the one that asks where the list is its own. */
-export const signDevicesOut = (path: string): Promise<EndedSessions> => http.delete<EndedSessions>(path);
+export const devicesOfCustomer = (customerId: string): Devices => ({
+  path: pathOf('GET /api/admin/customer-contact/:customerId/sessions', { params: { customerId } }),
+  signAllOut: () =>
+    call('DELETE /api/admin/customer-contact/:customerId/sessions', { params: { customerId } }),
+});
+
+export const devicesOfStaff = (username: string): Devices => ({
+  path: pathOf('GET /api/admin/staff/:username/sessions', { params: { username } }),
+  signAllOut: () => call('DELETE /api/admin/staff/:username/sessions', { params: { username } }),
+});

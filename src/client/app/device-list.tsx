@@ -7,19 +7,19 @@ import { List } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { ageText, whenTime } from '../ui/time.tsx';
+import type { Devices } from './device-api.ts';
 import { useDevices } from './use-devices.ts';
 
 type DeviceListProps = {
-  /** Of the list, see `devicesPath`. */
-  path: string;
+  devices: Devices;
   /** Whose devices they are, where they are somebody else's: these are signed out all at once. */
   of?: string;
 };
 
 /** Where somebody is signed in, and the way to sign out there. */
-export function DeviceList({ path, of }: DeviceListProps) {
-  const { query, busy, signOut, signAllOut } = useDevices(path);
-  const list = useRef<HTMLUListElement>(null);
+export function DeviceList({ devices: list, of }: DeviceListProps) {
+  const { query, busy, signOut, signAllOut } = useDevices(list);
+  const shown = useRef<HTMLUListElement>(null);
   if (!query.data) {
     return query.isError ? (
       <ErrorState title="The devices did not load" busy={query.isFetching} onRetry={() => query.refetch()} />
@@ -34,19 +34,17 @@ export function DeviceList({ path, of }: DeviceListProps) {
   if (devices.length === 0) return <p className="text-small text-ink-soft">Signed in nowhere.</p>;
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   // The button that was pressed goes with its row.
-  const backToList = () => list.current?.focus();
+  const backToList = () => shown.current?.focus();
   const isAllAtOnce = of !== undefined || others.length > 1;
   return (
     <>
-      <List ref={list} tabIndex={-1} aria-label={of ? `Devices of ${of}` : 'Your devices'}>
+      <List ref={shown} tabIndex={-1} aria-label={of ? `Devices of ${of}` : 'Your devices'}>
         {devices.map((device) => (
           <Device
             key={device.id}
             device={device}
             busy={busy === device.id}
-            onSignOut={
-              of !== undefined || device.isCurrent ? null : () => void signOut(device).then(backToList)
-            }
+            onSignOut={signOut && !device.isCurrent ? () => void signOut(device).then(backToList) : null}
           />
         ))}
       </List>

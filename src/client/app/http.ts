@@ -1,5 +1,7 @@
+import type { Answer, Input } from '../../api/contract.ts';
+import type { CallName, Calls } from '../../api/index.ts';
 import { storedSession } from './sessions.ts';
-import { authHeaders, type Method } from './tokens.ts';
+import { authHeaders, staffCallAt } from './tokens.ts';
 
 /** A non-success answer. The message is `${status}: ${body text, or the status text if it is empty}`. */
 export class HttpError extends Error {
@@ -38,43 +40,74 @@ export function serverFailure(error: unknown): ServerFailure | null {
 }
 
 type Options = { signal?: AbortSignal };
+type Asked = Options & { params?: object; query?: object; body?: unknown };
+/** What goes into a call. */
+export type Given<N extends CallName> = Input<Calls[N]> & Options;
+/** Nothing need be given where the row asks for nothing. */
+export type Arguments<N extends CallName> =
+  Record<never, never> extends Input<Calls[N]> ? [given?: Given<N>] : [given: Given<N>];
 
-/** The headers that say who a request of this page comes from. */
-export function credentialsFor(method: Method, path: string): Record<string, string> {
+/** The headers that say who a call of this page comes from. */
+export function credentialsFor(name: string): Record<string, string> {
   const stored = { admin: storedSession('admin'), tech: storedSession('tech') };
-  return authHeaders(method, path.split('?')[0] ?? path, stored, location.pathname.startsWith('/tech'));
+  return authHeaders(name, stored, location.pathname.startsWith('/tech'));
 }
 
-async function request<T>(method: Method, path: string, body: unknown, { signal }: Options): Promise<T> {
-  const response = await fetch(path, {
-    method,
-    credentials: 'include',
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...credentialsFor(method, path),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal,
-  });
-  const text = await response.text();
-  if (!response.ok) throw new HttpError(response.status, text, response.statusText);
-  return (text === '' ? null : JSON.parse(text)) as T;
+/** The path of a call, its parameters put in. */
+export function pathOf(name: CallName, { params = {}, query = {} }: Asked = {}): string {
+  const filled = Object.entries(params).reduce(
+    (path, [key, value]) => path.replace(`:${key}`, encodeURIComponent(String(value))),
+    name.slice(name.indexOf(' ') + 1),
+  );
+  const wanted = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return wanted.length > 0 ? `${filled}?${new URLSearchParams(wanted)}` : filled;
 }
 
-/** Every call that sends or reads JSON. Credentials go along; a non-success answer throws an `HttpError`. */
-export const http = {
-  get: <T>(path: string, options: Options = {}) => request<T>('GET', path, undefined, options),
-  /** A POST without a body sends none at all. */
-  post: <T>(path: string, body?: unknown, options: Options = {}) => request<T>('POST', path, body, options),
-  delete: <T>(path: string, options: Options = {}) => request<T>('DELETE', path, undefined, options),
-  patch: <T>(path: string, body: unknown, options: Options = {}) => request<T>('PATCH', path, body, options),
-};
-
-/** Reads what is no JSON, a photo say, with the credentials of a call; a non-success answer throws an `HttpError`. */
-export async function fetchBlob(path: string, { signal }: Options = {}): Promise<Blob> {
-  const headers = credentialsFor('GET', path);
-  const response = await fetch(path, { credentials: 'include', headers, signal });
+async function succeeded(answering: Promise<Response>): Promise<Response> {
+  const response = await answering;
   if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText);
-  return response.blob();
+  return response;
 }
+
+async function parsed(response: Response) {
+  const text = await response.text();
+  return text === '' ? null : JSON.parse(text);
+}
+
+/**
+ * Calls the API by a row's method and path: `call('GET /api/bookings/:id', { params: { id } })`. Credentials go along
+ * as the row says; without a body none is sent at all. A non-success answer throws an `HttpError`.
+ */
+export async function call<N extends CallName>(name: N, ...[given]: Arguments<N>): Promise<Answer<Calls[N]>> {
+  const asked: Asked = given ?? {};
+  const { body, signal } = asked;
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...credentialsFor(name),
+  };
+  return parsed(
+    await succeeded(
+      fetch(pathOf(name, asked), {
+        method: name.slice(0, name.indexOf(' ')),
+        credentials: 'include',
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      }),
+    ),
+  );
+}
+
+function read(path: string, accept: Record<string, string>, { signal }: Options): Promise<Response> {
+  const headers = { ...accept, ...credentialsFor(staffCallAt(`GET ${path.split('?')[0]}`)) };
+  return succeeded(fetch(path, { credentials: 'include', headers, signal }));
+}
+
+/** Reads JSON by its path, which is the key of a view. */
+export const readPath = async (path: string, options: Options = {}): Promise<unknown> =>
+  parsed(await read(path, { accept: 'application/json' }, options));
+
+/** Reads what is not JSON, a photo say. */
+export const fetchBlob = async (path: string, options: Options = {}): Promise<Blob> =>
+  (await read(path, {}, options)).blob();

@@ -1,12 +1,15 @@
-import type { Passkey, PasskeyOptions } from '../../domain/passkey.ts';
-import { http } from './http.ts';
+import type { Passkey } from '../../domain/passkey.ts';
+import type { Confirmation } from '../../domain/second-factor.ts';
+import { call } from './http.ts';
 import { makePasskey } from './passkey.ts';
 import { platformName } from './platform-name.ts';
 
-/** Where the passkeys of an account stand: `/api/account/passkeys`, or under /api/admin and /api/tech. */
-export type PasskeysPath = string;
+/** Where the passkeys of an account stand. */
+export type PasskeysPath = `/api/${'' | 'admin/' | 'tech/'}account/passkeys`;
 /** What proves once more who it is: nothing of a customer, whose sign-in has to be a recent one. */
-export type Proof = object;
+export type Proof = Confirmation | Record<string, never>;
+/** Each path takes the proof of its own people, which the form beside it asks for. */
+const ofPath = (proof: Proof) => ({ body: proof as Confirmation });
 
 export const passkeysKey = (path: PasskeysPath) => [path];
 
@@ -15,14 +18,14 @@ export const passkeysKey = (path: PasskeysPath) => [path];
  * `CODE_WRONG`, and with PasskeyCancelled.
  */
 export async function addPasskey(path: PasskeysPath, proof: Proof): Promise<Passkey> {
-  const { options } = await http.post<PasskeyOptions>(`${path}/options`, proof);
+  const { options } = await call(`POST ${path}/options`, ofPath(proof));
   const credential = await makePasskey(options);
-  return http.post<Passkey>(path, { name: platformName(navigator.userAgent), credential });
+  return call(`POST ${path}`, { body: { name: platformName(navigator.userAgent), credential } });
 }
 
 export const renamePasskey = (path: PasskeysPath, id: string, name: string): Promise<Passkey> =>
-  http.patch<Passkey>(`${path}/${id}`, { name });
+  call(`PATCH ${path}/:id`, { params: { id }, body: { name } });
 
 /** Answers those that are left; fails as adding does. */
 export const removePasskey = (path: PasskeysPath, id: string, proof: Proof): Promise<Passkey[]> =>
-  http.post<Passkey[]>(`${path}/${id}/remove`, proof);
+  call(`POST ${path}/:id/remove`, { params: { id }, ...ofPath(proof) });

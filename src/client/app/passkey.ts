@@ -1,3 +1,5 @@
+import type { NewPasskey, UsedPasskey } from '../../domain/passkey.ts';
+
 /** Whether this browser can make and use passkeys. */
 export const knowsPasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
@@ -8,7 +10,7 @@ export class PasskeyCancelled extends Error {
 }
 
 /** Makes a passkey by the server's options; answers what the server is sent. @throws PasskeyCancelled */
-export const makePasskey = (options: object): Promise<object> =>
+export const makePasskey = (options: object): Promise<NewPasskey['credential']> =>
   inJson(() =>
     navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -18,7 +20,7 @@ export const makePasskey = (options: object): Promise<object> =>
   );
 
 /** Signs the server's challenge with a passkey of the person's choice. @throws PasskeyCancelled */
-export const signWithPasskey = (options: object): Promise<object> =>
+export const signWithPasskey = (options: object): Promise<UsedPasskey> =>
   inJson(() =>
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
@@ -27,11 +29,11 @@ export const signWithPasskey = (options: object): Promise<object> =>
     }),
   );
 
-async function inJson(ask: () => Promise<Credential | null>): Promise<object> {
+async function inJson<Made extends object>(ask: () => Promise<Credential | null>): Promise<Made> {
   const credential = await ask().catch((error) => {
     throw error instanceof DOMException && error.name === 'NotAllowedError' ? new PasskeyCancelled() : error;
   });
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyCancelled();
   const { id, rawId, type, response } = credential.toJSON();
-  return { id, rawId, type, response };
+  return { id, rawId, type, response } as Made;
 }

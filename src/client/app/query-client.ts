@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { HttpError, http } from './http.ts';
+import { HttpError, readPath } from './http.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,7 +14,7 @@ const pathOf = (key: Key): string => key.join('/');
 
 async function read({ queryKey, signal, meta }: QueryFunctionContext): Promise<unknown> {
   try {
-    return await http.get(pathOf(queryKey as Key), { signal });
+    return await readPath(pathOf(queryKey as Key), { signal });
   } catch (error) {
     if (meta?.nullOn401 && error instanceof HttpError && error.status === 401) return null;
     throw error;

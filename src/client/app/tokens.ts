@@ -1,42 +1,43 @@
 import { parseSession } from './sessions.ts';
+import { type StaffCall, staffCalls } from './staff-calls.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Stored = { admin: string | null; tech: string | null };
 
 const tokenIn = (stored: string | null): string | undefined => parseSession(stored)?.token;
 
-const isStatusUpdate = (method: Method, path: string) =>
-  method === 'PATCH' && /^\/api\/admin\/bookings\/[^/]+\/status$/.test(path);
-
-/** Staff see it by token as customers see it by cookie, under one path. */
-const isProofPhoto = (path: string) => /^\/api\/bookings\/[^/]+\/proof\//.test(path);
-
 /**
- * The headers that say who a staff request comes from, by its path. `onTechPage` marks the technician's
- * dashboard, whose status updates may go with the technician's token.
+ * The headers that say who of staff a call comes from: the first of those who may call and are signed in here.
+ * `onTechPage` marks the technician's dashboard: elsewhere the technician's token goes only with calls that are the
+ * technician's alone.
  */
-export function authHeaders(
-  method: Method,
-  path: string,
-  stored: Stored,
-  onTechPage: boolean,
-): Record<string, string> {
-  if (isProofPhoto(path)) return bearer((onTechPage && tokenIn(stored.tech)) || tokenIn(stored.admin));
-  if (path.includes('/api/tech/')) return techHeaders(method, path, stored);
-  if (!path.includes('/api/admin/') && !path.includes('/api/bookings/count')) return {};
-  const fallback = onTechPage && isStatusUpdate(method, path) ? tokenIn(stored.tech) : undefined;
-  return bearer(tokenIn(stored.admin) ?? fallback);
+export function authHeaders(name: string, stored: Stored, onTechPage: boolean): Record<string, string> {
+  const call = staffCalls[name];
+  if (!call) return {};
+  const token = tokenFor(call, stored, onTechPage) ?? (mayReadAsAdmin(name, call) && tokenIn(stored.admin));
+  if (token) return { authorization: `Bearer ${token}` };
+  return call.storedSession ? wholeSession(stored.tech) : {};
 }
 
-function techHeaders(method: Method, path: string, stored: Stored): Record<string, string> {
-  const token = tokenIn(stored.tech);
-  if (token !== undefined) return bearer(token);
-  if (path.startsWith('/api/tech/location')) return wholeSession(stored.tech);
-  return method === 'GET' ? bearer(tokenIn(stored.admin)) : {};
+/** The row of staff that a method and a path belong to; what is nobody's of staff is given back as it is. */
+export function staffCallAt(asked: string): string {
+  const parts = asked.split('/');
+  const fits = (name: string) => {
+    const own = name.split('/');
+    return own.length === parts.length && own.every((part, at) => part.startsWith(':') || part === parts[at]);
+  };
+  return staffCalls[asked] ? asked : (Object.keys(staffCalls).find(fits) ?? asked);
 }
 
-const bearer = (token: string | undefined): Record<string, string> =>
-  token === undefined ? {} : { authorization: `Bearer ${token}` };
+function tokenFor({ by }: StaffCall, stored: Stored, onTechPage: boolean): string | undefined {
+  for (const role of by) {
+    if (role === 'customer' || (role === 'tech' && by.length > 1 && !onTechPage)) continue;
+    const token = tokenIn(stored[role]);
+    if (token !== undefined) return token;
+  }
+}
+
+/** An admin who looks at the technician's dashboard reads what it shows. */
+const mayReadAsAdmin = (name: string, { by }: StaffCall) => name.startsWith('GET ') && by[0] === 'tech';
 
 /** Only what a header can hold: fetch throws on anything else, and then the fix would be lost. */
 const wholeSession = (text: string | null): Record<string, string> =>

@@ -1,4 +1,6 @@
-import { credentialsFor, HttpError } from './http.ts';
+import type { Answer } from '../../api/contract.ts';
+import type { CallName, Calls } from '../../api/index.ts';
+import { type Arguments, credentialsFor, HttpError, pathOf } from './http.ts';
 
 /** A line on which nothing moves for so long counts as none. */
 const STALLED_MS = 20_000;
@@ -7,16 +9,21 @@ const STALLED_MS = 20_000;
  * POSTs a form and tells how much of it has been sent, from 0 to 1, which fetch cannot. Credentials go along;
  * a non-success answer rejects with an `HttpError`, a lost connection with a plain error.
  */
-export function upload<T>(path: string, form: FormData, onProgress: (sent: number) => void): Promise<T> {
+export function upload<N extends Extract<CallName, `POST ${string}`>>(
+  name: N,
+  form: FormData,
+  onProgress: (sent: number) => void,
+  ...[given]: Arguments<N>
+): Promise<Answer<Calls[N]>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    request.open('POST', pathOf(name, given));
     request.withCredentials = true;
-    for (const [name, value] of Object.entries({
+    for (const [header, value] of Object.entries({
       accept: 'application/json',
-      ...credentialsFor('POST', path),
+      ...credentialsFor(name),
     })) {
-      request.setRequestHeader(name, value);
+      request.setRequestHeader(header, value);
     }
     let stalled: ReturnType<typeof setTimeout> | undefined;
     const watch = () => {
@@ -32,7 +39,7 @@ export function upload<T>(path: string, form: FormData, onProgress: (sent: numbe
     request.addEventListener('loadend', () => clearTimeout(stalled));
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request;
-      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as T);
+      if (status >= 200 && status < 300) resolve(JSON.parse(responseText));
       else reject(new HttpError(status, responseText, statusText));
     });
     watch();

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeviceSession } from '../../domain/device-session.ts';
-import { signDeviceOut, signDevicesOut } from './device-api.ts';
+import type { Devices } from './device-api.ts';
 import { serverFailure } from './http.ts';
 import { queryClient } from './query-client.ts';
 import { toast } from './toast.tsx';
 
-/** The devices of the list at that path, and how they are signed out; `busy` names the one that is. */
-export function useDevices(path: string) {
+/** The devices of a list, and how they are signed out; `busy` names the one that is. */
+export function useDevices({ path, signOut, signAllOut }: Devices) {
   const query = useQuery<DeviceSession[]>({ queryKey: [path], staleTime: 0 });
   const [busy, setBusy] = useState<string | 'all' | null>(null);
 
@@ -28,8 +28,8 @@ export function useDevices(path: string) {
   return {
     query,
     busy,
-    signOut: (device: DeviceSession) =>
-      run(device.id, () => signDeviceOut(path, device), `${device.device} is signed out.`),
-    signAllOut: (done: string) => run('all', () => signDevicesOut(path), done),
+    signOut:
+      signOut && (({ id, device }: DeviceSession) => run(id, () => signOut(id), `${device} is signed out.`)),
+    signAllOut: (done: string) => run('all', signAllOut, done),
   };
 }

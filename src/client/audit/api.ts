@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import type { AuditAction, AuditCheck, AuditEntry } from '../../domain/audit.ts';
-import { fetchBlob, http } from '../app/http.ts';
+import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
+import { call, fetchBlob } from '../app/http.ts';
 
 const AUDIT = '/api/admin/audit';
 const A_PAGE = 100;
@@ -12,10 +12,9 @@ const paramsOf = (filter: AuditFilter): URLSearchParams =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
 
 function readPage(filter: AuditFilter, before: number | null, signal: AbortSignal): Promise<AuditEntry[]> {
-  const params = paramsOf(filter);
-  params.set('limit', String(A_PAGE));
-  if (before !== null) params.set('before', String(before));
-  return http.get<AuditEntry[]>(`${AUDIT}?${params}`, { signal });
+  const { action, ...words } = filter;
+  const query = { ...words, action: action || undefined, limit: A_PAGE, before: before ?? undefined };
+  return call('GET /api/admin/audit', { query, signal });
 }
 
 /** Entries newest first, as many pages as were asked for. */
@@ -31,4 +30,4 @@ export const useAudit = (filter: AuditFilter) =>
 export const readCsv = (filter: AuditFilter, signal: AbortSignal): Promise<Blob> =>
   fetchBlob(`${AUDIT}.csv?${paramsOf(filter)}`, { signal });
 
-export const useCheck = () => useMutation({ mutationFn: () => http.get<AuditCheck>(`${AUDIT}/check`) });
+export const useCheck = () => useMutation({ mutationFn: () => call('GET /api/admin/audit/check') });

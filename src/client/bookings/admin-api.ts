@@ -1,6 +1,6 @@
 import type { Booking } from '../../domain/booking.ts';
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
-import { http } from '../app/http.ts';
+import { call, type Given } from '../app/http.ts';
 
 const BOOKINGS = '/api/admin/bookings';
 
@@ -21,20 +21,21 @@ export const isOlderList = (key: readonly unknown[]): boolean => String(key[0]).
 export const PAGE = 200;
 const LARGEST_PAGE = 500;
 
+type BookingQuery = NonNullable<Given<'GET /api/admin/bookings'>['query']>;
+
 /** Newest first, `pages` times `limit` at most. */
 export async function readBookings(
   params: URLSearchParams,
   { limit = PAGE, pages = 1, signal }: { limit?: number; pages?: number; signal: AbortSignal },
 ): Promise<Booking[]> {
-  const wanted = new URLSearchParams(params);
-  wanted.set('limit', String(limit));
+  const wanted: BookingQuery = { ...Object.fromEntries(params), limit };
   const found: Booking[] = [];
   for (let page = 0; page < pages; page += 1) {
-    const next = await http.get<Booking[]>(`${BOOKINGS}?${wanted}`, { signal });
+    const next = await call('GET /api/admin/bookings', { query: wanted, signal });
     found.push(...next);
     const last = next.at(-1);
     if (next.length < limit || !last) break;
-    wanted.set('before', last.id);
+    wanted.before = last.id;
   }
   return found;
 }
@@ -53,4 +54,7 @@ export async function readOpenBookings(signal: AbortSignal): Promise<Booking[]> 
 
 /** Sets a status. `version` is the one that the sender saw; 409 `STALE` when the booking has moved on. */
 export const changeStatus = (booking: Booking, status: BookingStatus): Promise<Booking> =>
-  http.patch<Booking>(`${BOOKINGS}/${booking.id}/status`, { status, version: booking.version });
+  call('PATCH /api/admin/bookings/:id/status', {
+    params: { id: booking.id },
+    body: { status, version: booking.version },
+  });

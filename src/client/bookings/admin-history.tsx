@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Booking, BookingEvent } from '../../domain/booking.ts';
-import { http } from '../app/http.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { call } from '../app/http.ts';
 import { shortTime } from '../app/short-time.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -9,10 +9,10 @@ import { whatOf, whoOf } from './admin-history-words.ts';
 
 /** Who changed the booking, what and when, the newest on top; read again with each of its versions. */
 export function AdminHistory({ booking }: { booking: Pick<Booking, 'id' | 'version'> }) {
-  const path = bookingEventsKey(booking.id);
-  const { data, isError, isFetching, refetch } = useQuery<BookingEvent[]>({
-    queryKey: [...path, booking.version],
-    queryFn: ({ signal }) => http.get(path.join('/'), { signal }),
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [...bookingEventsKey(booking.id), booking.version],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/bookings/:id/events', { params: { id: booking.id }, signal }),
     // Of this booking's version before, not of another booking.
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
   });

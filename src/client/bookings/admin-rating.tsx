@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
-import type { BookingRating } from '../../domain/rating.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 import { bookingRatingKey } from './admin-api.ts';
 
 /** What the customer said of it, and how its technician is rated on the whole; nothing while nobody has rated. */
 export function AdminRating({ booking }: { booking: Pick<Booking, 'id' | 'status' | 'version'> }) {
-  const path = bookingRatingKey(booking.id);
-  const { data } = useQuery<BookingRating>({
-    queryKey: [...path, booking.version],
-    queryFn: ({ signal }) => http.get(path.join('/'), { signal }),
+  const { data } = useQuery({
+    queryKey: [...bookingRatingKey(booking.id), booking.version],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/bookings/:id/rating', { params: { id: booking.id }, signal }),
     // Nobody rates before.
     enabled: booking.status === 'completed',
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),

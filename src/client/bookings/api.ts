@@ -1,7 +1,7 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { polling } from '../../events/polling.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 import { applyPush, newestWins, withNewest } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -34,22 +34,22 @@ function keepBooked(booking: Booking): void {
 /** Books and puts the booking in the list. The same `paymentId` sent again gives the same booking. */
 export async function createBooking(booking: NewBooking): Promise<Booking> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const created = await http.post<Booking>('/api/bookings', booking, { signal });
+  const created = await call('POST /api/bookings', { body: booking, signal });
   keepBooked(created);
   return created;
 }
 
 /** The booking that a payment has paid for; null for none. Puts it in the list. */
 export async function bookingOfPayment(paymentId: string): Promise<Booking | null> {
-  const path = `/api/bookings?paymentId=${encodeURIComponent(paymentId)}`;
-  const [booking] = await http.get<Booking[]>(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const [booking] = await call('GET /api/bookings', { query: { paymentId }, signal });
   if (booking) keepBooked(booking);
   return booking ?? null;
 }
 
 /** Cancels an own booking and refunds it, until the technician is on the way. */
 export async function cancelBooking(id: string): Promise<Booking> {
-  const cancelled = await http.post<Booking>(`/api/bookings/${encodeURIComponent(id)}/cancel`);
+  const cancelled = await call('POST /api/bookings/:id/cancel', { params: { id } });
   refresh();
   return cancelled;
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { TapTimes } from '../../domain/booking-changes.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 import type { KeptProof } from '../app/phone-store.ts';
 import { upload } from '../app/upload.ts';
 
@@ -16,11 +16,15 @@ export const jobsKey = ['/api/tech/bookings'];
 
 /** A step forward; on a job of the pool a technician's step claims it. 409 when somebody was faster. */
 export const stepJob = ({ id, version }: SeenJob, status: BookingStatus, tap: TapTimes): Promise<Booking> =>
-  http.patch<Booking>(`/api/admin/bookings/${id}/status`, { status, version, ...tap }, patiently());
+  call('PATCH /api/admin/bookings/:id/status', {
+    params: { id },
+    body: { status, version, ...tap },
+    ...patiently(),
+  });
 
 /** Gives a job of the pool to a technician, with an admin's token. */
 export const takeJob = ({ id, version }: SeenJob, techId: string): Promise<Booking> =>
-  http.post<Booking>(`/api/admin/bookings/${id}/assign`, { techId, version }, patiently());
+  call('POST /api/admin/bookings/:id/assign', { params: { id }, body: { techId, version }, ...patiently() });
 
 /** 'On my way' or 'Arrived', beside the five statuses. */
 export const reportJob = (
@@ -28,12 +32,12 @@ export const reportJob = (
   what: 'departed' | 'arrived',
   tap: TapTimes,
 ): Promise<Booking> =>
-  http.post<Booking>(`/api/tech/bookings/${id}/${what}`, { version, ...tap }, patiently());
+  call(`POST /api/tech/bookings/:id/${what}`, { params: { id }, body: { version, ...tap }, ...patiently() });
 
 /** Leaves a proof of an own finished job. */
 export function sendProof(bookingId: string, { photo, ...said }: KeptProof, tap: TapTimes): Promise<Booking> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...said, ...tap })) if (value) form.append(name, value);
   if (photo) form.append('photo', photo);
-  return upload<Booking>(`/api/tech/bookings/${bookingId}/proof`, form, () => {});
+  return upload('POST /api/tech/bookings/:id/proof', form, () => {}, { params: { id: bookingId } });
 }

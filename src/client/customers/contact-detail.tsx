@@ -6,7 +6,7 @@ import { isOpen } from '../../domain/booking-status.ts';
 import type { ContactDetail } from '../../domain/customer-report.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { serviceName } from '../../domain/service-type.ts';
-import { devicesPath } from '../app/device-api.ts';
+import { devicesOfCustomer } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -101,7 +101,7 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
         <h3 id="their-devices" className="text-small font-semibold">
           Signed-in devices
         </h3>
-        <DeviceList path={devicesPath.ofCustomer(customer.id)} of={nameOf(customer)} />
+        <DeviceList devices={devicesOfCustomer(customer.id)} of={nameOf(customer)} />
       </section>
       <div className="flex justify-end gap-2 max-sm:[&>*]:flex-1">
         {customer.email && (

@@ -1,6 +1,6 @@
 import type { Acknowledged, NotificationItem } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 
 export const recentKey = (role: StaffRole) => [`/api/${role}/recent-notifications?limit=${RECENT_LIMIT}`];
 
@@ -10,11 +10,10 @@ const PAGE = 100;
 
 /** Every alert that waits, however many; newest first. */
 export async function readWaiting(role: StaffRole): Promise<NotificationItem[]> {
-  const path = `/api/${role}/recent-notifications?limit=${PAGE}&waiting=true`;
   const waiting: NotificationItem[] = [];
   for (;;) {
-    const last = waiting.at(-1);
-    const page = await http.get<NotificationItem[]>(last ? `${path}&before=${last.id}` : path);
+    const query = { limit: PAGE, waiting: 'true', before: waiting.at(-1)?.id } as const;
+    const page = await call(`GET /api/${role}/recent-notifications`, { query });
     waiting.push(...page);
     if (page.length < PAGE) return waiting;
   }
@@ -24,7 +23,7 @@ export async function readWaiting(role: StaffRole): Promise<NotificationItem[]> 
 export type RecentNotifications = NotificationItem[];
 
 export const acknowledge = (role: StaffRole, id: string): Promise<Acknowledged> =>
-  http.post(`/api/${role}/notifications/${encodeURIComponent(id)}/ack`);
+  call(`POST /api/${role}/notifications/:id/ack`, { params: { id } });
 
 export const acknowledgeAll = (role: StaffRole): Promise<Acknowledged> =>
-  http.post(`/api/${role}/notifications/ack-all`);
+  call(`POST /api/${role}/notifications/ack-all`);

@@ -18,7 +18,7 @@ import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summ
 import { Settings } from '../accounts/settings.tsx';
 import { YourData } from '../accounts/your-data.tsx';
 import { config } from '../app/config.ts';
-import { devicesPath } from '../app/device-api.ts';
+import { ownDevices } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
 import { clearDeviceStores } from '../app/device-store.ts';
 import { LegalLinks } from '../app/legal-links.tsx';
@@ -111,7 +111,7 @@ function Account({ user }: { user: User }) {
             </Section>
           )}
           <Section title="Signed-in devices">
-            <DeviceList path={devicesPath.customer} />
+            <DeviceList devices={ownDevices('customer')} />
           </Section>
           <Section title="Quick actions">
             <List>

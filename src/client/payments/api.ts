@@ -1,6 +1,6 @@
-import type { BillingForm, PaymentAuthorized, PaymentRequest } from '../../domain/payment.ts';
+import type { BillingForm, PaymentRequest } from '../../domain/payment.ts';
 import { splitName } from '../../domain/payment.ts';
-import { HttpError, http, serverFailure } from '../app/http.ts';
+import { call, HttpError, serverFailure } from '../app/http.ts';
 import type { CardForm } from './card-sdk.ts';
 import { endIntent } from './intent.ts';
 
@@ -41,12 +41,10 @@ export function paymentRequest(
 /** Authorises a payment and gives its id. Rejects with words for the customer. */
 export async function authorize(request: PaymentRequest): Promise<string> {
   try {
-    const answer = await http.post<PaymentAuthorized | { success: false; message?: string }>(
-      '/api/create-payment',
-      request,
-    );
+    const answer = await call('POST /api/create-payment', { body: request });
     if (answer.success) return answer.paymentId;
-    throw new Error(answer.message ?? 'Payment processing failed');
+    // No answer of the server's: something on the way has said it.
+    throw new Error('Payment processing failed');
   } catch (error) {
     throw error instanceof HttpError ? refusal(error) : error;
   }

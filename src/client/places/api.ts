@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DistanceResult } from '../../domain/location-query.ts';
 import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/place.ts';
-import { http, isUnauthorizedError, serverFailure } from '../app/http.ts';
+import { call, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { LOGGED_OUT, signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
 import { devicePosition, locationProblem } from './device-location.ts';
@@ -19,7 +19,7 @@ const SIGN_IN_AFTER_MS = 500;
 /** Miles from the base and what they cost. With a point it is the place, and the text its label. */
 function calculateDistance({ text, point }: Place, signal: AbortSignal): Promise<DistanceResult> {
   const location = text.trim() || (point ? pointFigures(point) : '');
-  return http.post<DistanceResult>('/api/calculate-distance', { location, ...point }, { signal });
+  return call('POST /api/calculate-distance', { body: { location, ...point }, signal });
 }
 
 /** A point in figures, where nobody knows a name. */
@@ -29,8 +29,8 @@ export const pointFigures = ({ latitude, longitude }: Coordinates) =>
 /** The name of a point; its figures when nobody knows one. */
 async function placeName(point: Coordinates): Promise<string> {
   try {
-    const query = `latitude=${point.latitude}&longitude=${point.longitude}`;
-    const { place } = await http.get<{ place: string | null }>(`/api/geocode/reverse?${query}`);
+    const { latitude, longitude } = point;
+    const { place } = await call('GET /api/geocode/reverse', { query: { latitude, longitude } });
     if (place) return place;
   } catch {
     // The figures say where the car is as well as a name does.

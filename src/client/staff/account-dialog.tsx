@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { StaffRole } from '../../domain/staff.ts';
-import { devicesPath } from '../app/device-api.ts';
+import { ownDevices } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,7 +32,7 @@ export default function AccountDialog({ role, username, onClose }: AccountDialog
           <CardTitle level={3} id="own-devices">
             Signed-in devices
           </CardTitle>
-          <DeviceList path={devicesPath[role]} />
+          <DeviceList devices={ownDevices(role)} />
         </section>
         {session && (
           <section aria-labelledby="own-password" className="grid grid-cols-[minmax(0,1fr)] gap-3">

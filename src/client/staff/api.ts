@@ -1,5 +1,4 @@
 import type { CompanySettings, CompanySettingsPatch } from '../../domain/company-settings.ts';
-import type { PasskeyOptions } from '../../domain/passkey.ts';
 import type {
   NewStaff,
   PasswordChange,
@@ -8,7 +7,7 @@ import type {
   StaffRole,
   StaffSession,
 } from '../../domain/staff.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 import { signWithPasskey } from '../app/passkey.ts';
 
 export type Credentials = { username: string; password: string; totp?: string };
@@ -18,37 +17,36 @@ export type Credentials = { username: string; password: string; totp?: string };
  * for the second factor; 403 `ENROLMENT_REQUIRED` with what sets one up; 429 after too many tries.
  */
 export const signIn = (role: StaffRole, credentials: Credentials): Promise<StaffSession> =>
-  http.post<StaffSession>(`/api/${role}/login`, { ...credentials, role });
+  call(`POST /api/${role}/login`, { body: { ...credentials, role } });
 
 /** Signs in with a passkey. Fails with 401 `PASSKEY_REFUSED`, and with PasskeyCancelled. */
 export async function signInWithPasskey(role: StaffRole): Promise<StaffSession> {
-  const path = `/api/${role}/login/passkey`;
-  const { options } = await http.post<PasskeyOptions>(`${path}/options`);
-  return http.post<StaffSession>(path, { credential: await signWithPasskey(options) });
+  const { options } = await call(`POST /api/${role}/login/passkey/options`);
+  return call(`POST /api/${role}/login/passkey`, { body: { credential: await signWithPasskey(options) } });
 }
 
 /** Revokes this browser's token on the server. */
-export const signOut = (role: StaffRole): Promise<unknown> => http.post(`/api/${role}/logout`);
+export const signOut = (role: StaffRole): Promise<unknown> => call(`POST /api/${role}/logout`);
 
 /** Other sessions of the account end; 403 `PASSWORD_WRONG`, 400 `PASSWORD_WEAK`, 429 after too many tries. */
 export const changePassword = (role: StaffRole, change: PasswordChange): Promise<unknown> =>
-  http.post(`/api/${role}/password`, change);
+  call(`POST /api/${role}/password`, { body: change });
 
 export const staffKey = ['/api/admin/staff'];
 
 /** 409 `USERNAME_TAKEN`. */
 export const addStaff = (account: NewStaff): Promise<StaffAccount> =>
-  http.post<StaffAccount>('/api/admin/staff', account);
+  call('POST /api/admin/staff', { body: account });
 
 /** Disabling and a new password end that person's sessions at once; 409 `LAST_ADMIN`. */
 export const changeStaff = (username: string, patch: StaffPatch): Promise<StaffAccount> =>
-  http.patch<StaffAccount>(`/api/admin/staff/${encodeURIComponent(username)}`, patch);
+  call('PATCH /api/admin/staff/:username', { params: { username }, body: patch });
 
 /** Removes the authenticator app of an account and ends its sessions. */
 export const resetSecondFactor = (username: string): Promise<StaffAccount> =>
-  http.delete<StaffAccount>(`/api/admin/staff/${encodeURIComponent(username)}/second-factor`);
+  call('DELETE /api/admin/staff/:username/second-factor', { params: { username } });
 
 export const settingsKey = ['/api/admin/settings'];
 
 export const changeSettings = (patch: CompanySettingsPatch): Promise<CompanySettings> =>
-  http.patch<CompanySettings>('/api/admin/settings', patch);
+  call('PATCH /api/admin/settings', { body: patch });

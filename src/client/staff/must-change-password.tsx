@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { KeptSession } from '../../domain/staff.ts';
 import { Brand } from '../app/brand.tsx';
-import { devicesPath } from '../app/device-api.ts';
+import { ownDevices } from '../app/device-api.ts';
 import { useLive } from '../app/socket.ts';
 import { Button } from '../ui/button.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -16,7 +16,7 @@ export function MustChangePassword({ session }: { session: KeptSession }) {
   useLive(role);
   useRevoked(role);
   // A read that answers 401 is how a page hears that its session ended, and this page reads nothing else.
-  useQuery({ queryKey: [devicesPath[role]] });
+  useQuery({ queryKey: [ownDevices(role).path] });
   const logout = () => {
     void leave(role);
     navigate(`/${role}-login`);

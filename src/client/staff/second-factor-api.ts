@@ -1,23 +1,27 @@
 import type { Confirmation, Enrolment, RecoveryCodes, SecondFactor } from '../../domain/second-factor.ts';
 import type { StaffRole } from '../../domain/staff.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 
-const pathOf = (role: StaffRole) => `/api/${role}/account/second-factor`;
+const pathOf = <R extends StaffRole>(role: R) => `/api/${role}/account/second-factor` as const;
 
 export const secondFactorKey = (role: StaffRole) => [pathOf(role)];
 
 /** 403 `PASSWORD_WRONG`. */
 export const beginEnrolment = (role: StaffRole, password: string): Promise<Enrolment> =>
-  http.post<Enrolment>(pathOf(role), { password });
+  call(`POST ${pathOf(role)}`, { body: { password } });
 
 /** 403 `CODE_WRONG`, 409 `SECOND_FACTOR_OFF` when it took longer than half an hour. */
 export const endEnrolment = (role: StaffRole, code: string): Promise<RecoveryCodes> =>
-  http.post<RecoveryCodes>(`${pathOf(role)}/confirm`, { code });
+  call(`POST ${pathOf(role)}/confirm`, { body: { code } });
 
 /** 403 `PASSWORD_WRONG`, `CODE_WRONG`. */
-export const renewRecoveryCodes = (role: StaffRole, change: Confirmation): Promise<RecoveryCodes> =>
-  http.post<RecoveryCodes>(`${pathOf(role)}/recovery-codes`, change);
+export const renewRecoveryCodes = (
+  role: StaffRole,
+  { password, totp = '' }: Confirmation,
+): Promise<RecoveryCodes> => call(`POST ${pathOf(role)}/recovery-codes`, { body: { password, totp } });
 
 /** 403 `PASSWORD_WRONG`, `CODE_WRONG`. */
-export const removeSecondFactor = (role: StaffRole, change: Confirmation): Promise<SecondFactor> =>
-  http.post<SecondFactor>(`${pathOf(role)}/remove`, change);
+export const removeSecondFactor = (
+  role: StaffRole,
+  { password, totp = '' }: Confirmation,
+): Promise<SecondFactor> => call(`POST ${pathOf(role)}/remove`, { body: { password, totp } });

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { KeyRound, Pencil, ShieldCheck, Truck } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import type { StaffAccount } from '../../domain/staff.ts';
-import { devicesPath } from '../app/device-api.ts';
+import { devicesOfStaff } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -118,7 +118,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
       {asking === 'disable' && active && (
         <DisableAccount account={account} openJobs={openJobs} self={self} onClose={close} />
       )}
-      {asking === 'devices' && <DeviceList path={devicesPath.ofStaff(username)} of={username} />}
+      {asking === 'devices' && <DeviceList devices={devicesOfStaff(username)} of={username} />}
       {asking === 'second-factor' && <ResetSecondFactor username={username} self={self} onClose={close} />}
       {asking === 'name' && <RenameForm account={account} onClose={close} />}
       {asking === 'password' && <ResetPasswordForm account={account} onClose={close} />}

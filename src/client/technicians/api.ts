@@ -7,7 +7,7 @@ import type {
   RosterTechnician,
   TechnicianLocation,
 } from '../../domain/position.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 
 /** A line that takes longer counts as none: the fix is kept and tried again. */
 const PATIENCE_MS = 15_000;
@@ -20,10 +20,11 @@ export type Roster = RosterTechnician[];
 
 /** One fix by REST, for when the socket is down. Answers once it is on disk. */
 export const postFix = (fix: Fix): Promise<z.infer<typeof FixStored>> =>
-  http.post('/api/tech/location', fix, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  call('POST /api/tech/location', { body: fix, signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** Several of them, 200 at most; one that the server has already counts once. */
 export const postFixes = (fixes: readonly Fix[]): Promise<z.infer<typeof FixesStored>> =>
-  http.post('/api/tech/locations', { fixes }, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  call('POST /api/tech/locations', { body: { fixes: [...fixes] }, signal: AbortSignal.timeout(PATIENCE_MS) });
 
-export const postDuty = (isOnDuty: OnDuty): Promise<unknown> => http.post('/api/tech/duty', { isOnDuty });
+export const postDuty = (isOnDuty: OnDuty): Promise<unknown> =>
+  call('POST /api/tech/duty', { body: { isOnDuty } });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LocationNotice, OwnNotice } from '../../domain/location-notice.ts';
-import { http } from '../app/http.ts';
+import { call } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 
 const ownKey = ['/api/tech/location-notice'];
@@ -28,7 +28,7 @@ function remember(username: string, version: string): void {
 
 /** Stores with the server that the signed-in technician has read this version. */
 export async function acknowledge(username: string, version: string): Promise<void> {
-  const notice = await http.post<OwnNotice>('/api/tech/location-notice', { version });
+  const notice = await call('POST /api/tech/location-notice', { body: { version } });
   remember(username, notice.version);
   queryClient.setQueryData(ownKey, notice);
 }

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { NewRating, Rating } from '../../domain/rating.ts';
-import { http, serverFailure } from '../app/http.ts';
+import { call, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,8 @@ export function RateService({ bookingId }: { bookingId: string }) {
   const { data: said, isError } = useQuery<Rating | null>({ queryKey: key });
   const [changing, setChanging] = useState(false);
   const send = useMutation({
-    mutationFn: (rating: NewRating) => http.post<Rating>(key.join('/'), rating),
+    mutationFn: (rating: NewRating) =>
+      call('POST /api/bookings/:id/rating', { params: { id: bookingId }, body: rating }),
     onSuccess: (rating) => {
       queryClient.setQueryData(key, rating);
       setChanging(false);

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Links, NewLink } from '../../domain/shared-tracking.ts';
-import { http, serverFailure } from '../app/http.ts';
+import type { Links } from '../../domain/shared-tracking.ts';
+import { call, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +28,7 @@ async function handOver(url: string): Promise<void> {
 /** A link for somebody else to watch by, and its end. */
 export function ShareTracking({ bookingId }: { bookingId: string }) {
   const key = ['/api/bookings', bookingId, 'share'] as const;
-  const path = key.join('/');
+  const params = { id: bookingId };
   const { data: links } = useQuery<Links>({ queryKey: key });
   const [url, setUrl] = useState<string | null>(null);
   const failed = (error: unknown) =>
@@ -38,7 +38,7 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
       variant: 'destructive',
     });
   const share = useMutation({
-    mutationFn: () => http.post<NewLink>(path),
+    mutationFn: () => call('POST /api/bookings/:id/share', { params }),
     onSuccess: async (link) => {
       setUrl(link.url);
       queryClient.setQueryData<Links>(key, (known) => ({ active: (known?.active ?? 0) + 1 }));
@@ -47,7 +47,7 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
     onError: failed,
   });
   const stop = useMutation({
-    mutationFn: () => http.delete<Links>(path),
+    mutationFn: () => call('DELETE /api/bookings/:id/share', { params }),
     onSuccess: (left) => {
       setUrl(null);
       queryClient.setQueryData(key, left);

@@ -1,0 +1,67 @@
+import { accountCalls, photoCalls, sessionCalls } from './accounts.ts';
+import { auditCalls } from './audit.ts';
+import { bookingCalls, proofCalls } from './bookings.ts';
+import { companyCalls } from './company.ts';
+import type { Call } from './contract.ts';
+import { customerCalls } from './customers.ts';
+import { dispatchCalls } from './dispatch.ts';
+import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
+import {
+  customerPasskeyCalls,
+  passkeyLoginCalls,
+  passkeySignInCalls,
+  staffPasskeyCalls,
+} from './passkeys.ts';
+import { paymentCalls } from './payments.ts';
+import { placeCalls } from './places.ts';
+import { privacyCalls } from './privacy.ts';
+import { secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
+import { noticeCalls, technicianCalls } from './technicians.ts';
+import { linkCalls, trackingCalls } from './tracking.ts';
+
+const tables = [
+  accountCalls,
+  photoCalls,
+  sessionCalls('customer'),
+  sessionCalls('admin'),
+  sessionCalls('tech'),
+  auditCalls,
+  bookingCalls,
+  proofCalls,
+  companyCalls,
+  customerCalls,
+  dispatchCalls,
+  alertCalls('admin'),
+  alertCalls('tech'),
+  pushCalls,
+  subscriptionCalls('customer'),
+  subscriptionCalls('admin'),
+  subscriptionCalls('tech'),
+  customerPasskeyCalls,
+  staffPasskeyCalls('admin'),
+  staffPasskeyCalls('tech'),
+  passkeySignInCalls,
+  passkeyLoginCalls('admin'),
+  passkeyLoginCalls('tech'),
+  paymentCalls,
+  placeCalls,
+  privacyCalls,
+  secondFactorCalls('admin'),
+  secondFactorCalls('tech'),
+  staffCalls,
+  staffSessionCalls('admin'),
+  staffSessionCalls('tech'),
+  noticeCalls,
+  technicianCalls,
+  linkCalls,
+  trackingCalls,
+];
+
+type RowOf<Table> = Table extends unknown ? Table[keyof Table] : never;
+type Row = Extract<RowOf<(typeof tables)[number]>, Call>;
+
+/** Every call by what it is asked by: `Calls['GET /api/bookings/:id']`. */
+export type Calls = { [C in Row as `${C['method']} ${C['path']}`]: C };
+export type CallName = keyof Calls;
+
+export const calls: readonly Call[] = tables.flatMap((table): Call[] => Object.values(table));
