@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer as AnswerOf, Input } from '../../src/api/contract.ts';
+import type { CallName, Calls } from '../../src/api/index.ts';
+import { methodOf, pathOf } from '../../src/api/path.ts';
 
-export type Answer<Body> = { status: number; body: Body };
-export type Call = <Body>(
-  method: 'GET' | 'POST' | 'PATCH',
-  path: string,
-  body?: object,
-) => Promise<Answer<Body>>;
+/** The body is what the row says when the status is a success. */
+export type Answer<N extends CallName> = { status: number; body: AnswerOf<Calls[N]> };
+export type Call = <N extends CallName>(name: N, given: Input<Calls[N]>) => Promise<Answer<N>>;
 
 /** An answer that nothing in the demo expects. */
 export class UnexpectedAnswer extends Error {
-  constructor(method: string, path: string, { status, body }: Answer<unknown>) {
-    super(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+  constructor(name: CallName, { status, body }: { status: number; body: unknown }) {
+    super(`${name} answered ${status}: ${JSON.stringify(body)}`);
   }
 }
 
@@ -18,14 +18,15 @@ const SECOND_MS = 1000;
 
 /** Calls as one person's client would, with that person's headers; waits as long as a 429 says. */
 export function createCall(url: string, headers: () => Record<string, string>): Call {
-  return async function call<Body>(method: string, path: string, body?: object): Promise<Answer<Body>> {
+  return async (name, given) => {
+    const body = 'body' in given ? JSON.stringify(given.body) : undefined;
     for (;;) {
-      const response = await fetch(url + path, {
-        method,
+      const response = await fetch(url + pathOf(name, given), {
+        method: methodOf(name),
         headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...headers() },
-        body: body && JSON.stringify(body),
+        body,
       });
-      const answer = (await response.json()) as Body;
+      const answer = await response.json();
       if (response.status !== 429) return { status: response.status, body: answer };
       await sleep(Number(response.headers.get('retry-after') ?? 1) * SECOND_MS);
     }
@@ -33,8 +34,12 @@ export function createCall(url: string, headers: () => Record<string, string>): 
 }
 
 /** @throws UnexpectedAnswer for any other than a success */
-export async function expectSuccess<Body>(call: Call, ...request: Parameters<Call>): Promise<Body> {
-  const answer = await call<Body>(...request);
-  if (answer.status >= 300) throw new UnexpectedAnswer(request[0], request[1], answer);
+export async function expectSuccess<N extends CallName>(
+  call: Call,
+  name: N,
+  given: Input<Calls[N]>,
+): Promise<AnswerOf<Calls[N]>> {
+  const answer = await call(name, given);
+  if (answer.status >= 300) throw new UnexpectedAnswer(name, answer);
   return answer.body;
 }

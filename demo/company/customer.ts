@@ -1,10 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Booking } from '../../src/domain/booking.ts';
 import { isOpen } from '../../src/domain/booking-status.ts';
-import type { User } from '../../src/domain/customer.ts';
-import type { DistanceResult } from '../../src/domain/location-query.ts';
 import type { NewBooking } from '../../src/domain/new-booking.ts';
-import type { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../../src/domain/payment.ts';
+import type { PaymentRequest } from '../../src/domain/payment.ts';
 import { formatPhone } from '../../src/domain/phone.ts';
 import { BASE_FEE_CENTS } from '../../src/domain/pricing.ts';
 import type { ServiceType } from '../../src/domain/service-type.ts';
@@ -51,7 +49,7 @@ export class Customer {
   }
 
   async hasOpenEmergency(): Promise<boolean> {
-    const bookings = await expectSuccess<Booking[]>(this.#call, 'GET', '/api/bookings?limit=20');
+    const bookings = await expectSuccess(this.#call, 'GET /api/bookings', { query: { limit: 20 } });
     return bookings.some(({ serviceType, status }) => serviceType === 'emergency' && isOpen(status));
   }
 
@@ -59,15 +57,14 @@ export class Customer {
   async payInVain(order: Order): Promise<void> {
     const { amount } = await this.#quote(order);
     const answer = await this.#pay(order, amount, DECLINED_CARD);
-    if (answer.status !== 402) throw new UnexpectedAnswer('POST', '/api/create-payment', answer);
+    if (answer.status !== 402) throw new UnexpectedAnswer('POST /api/create-payment', answer);
   }
 
   /** Pays and books. */
   async book(order: Order): Promise<Booking> {
     const { amount, distance } = await this.#quote(order);
     const paid = await this.#pay(order, amount, TAKEN_CARD);
-    if (paid.status !== 200 || !paid.body.success)
-      throw new UnexpectedAnswer('POST', '/api/create-payment', paid);
+    if (paid.status !== 200) throw new UnexpectedAnswer('POST /api/create-payment', paid);
     const { latitude, longitude, location } = order.address;
     const form: NewBooking = {
       serviceType: order.serviceType,
@@ -85,14 +82,14 @@ export class Customer {
       distance: distance.distance,
       paymentId: paid.body.paymentId,
     };
-    return expectSuccess<Booking>(this.#call, 'POST', '/api/bookings', form);
+    return expectSuccess(this.#call, 'POST /api/bookings', { body: form });
   }
 
   /** Tells whether there was still time. */
   async cancel(bookingId: string): Promise<boolean> {
-    const path = `/api/bookings/${bookingId}/cancel`;
-    const answer = await this.#call('POST', path, {});
-    if (answer.status !== 200 && answer.status !== 409) throw new UnexpectedAnswer('POST', path, answer);
+    const name = 'POST /api/bookings/:id/cancel';
+    const answer = await this.#call(name, { params: { id: bookingId } });
+    if (answer.status !== 200 && answer.status !== 409) throw new UnexpectedAnswer(name, answer);
     return answer.status === 200;
   }
 
@@ -132,21 +129,16 @@ export class Customer {
   }
 
   async #completeProfile(): Promise<void> {
-    const user = await expectSuccess<User>(this.#call, 'GET', '/api/auth/user');
+    const user = await expectSuccess(this.#call, 'GET /api/auth/user', {});
     if (user.phone) return;
     const { email, ...profile } = this.person;
-    await expectSuccess(this.#call, 'PATCH', '/api/profile', profile);
+    await expectSuccess(this.#call, 'PATCH /api/profile', { body: profile });
   }
 
   async #quote({ address, serviceType }: Order) {
     const { location, latitude, longitude } = address;
     const where = { location, latitude, longitude };
-    const distance = await expectSuccess<DistanceResult>(
-      this.#call,
-      'POST',
-      '/api/calculate-distance',
-      where,
-    );
+    const distance = await expectSuccess(this.#call, 'POST /api/calculate-distance', { body: where });
     const cents = BASE_FEE_CENTS[serviceType] + Math.round(distance.extraCharges * 100);
     return { distance, amount: cents / 100 };
   }
@@ -165,7 +157,7 @@ export class Customer {
         country: 'US',
       },
     };
-    return this.#call<PaymentAuthorized | PaymentDeclined>('POST', '/api/create-payment', request);
+    return this.#call('POST /api/create-payment', { body: request });
   }
 }
 

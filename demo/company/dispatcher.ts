@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Booking } from '../../src/domain/booking.ts';
 import { isInPool, isOpen } from '../../src/domain/booking-status.ts';
-import type { Candidate } from '../../src/domain/position.ts';
 import type { Random } from '../random.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
 import type { Pace } from './pace.ts';
@@ -58,7 +57,7 @@ export class Dispatcher {
   async work(): Promise<void> {
     const { call, socket } = this.#member;
     if (!socket.connected) await once(socket as unknown as NodeJS.EventEmitter, 'connect');
-    const open = await expectSuccess<Booking[]>(call, 'GET', '/api/admin/bookings?unassigned=true');
+    const open = await expectSuccess(call, 'GET /api/admin/bookings', { query: { unassigned: 'true' } });
     for (const booking of open) this.#hear(booking);
     for (;;) {
       await this.#tools.pace.wait(LOOK_SECONDS);
@@ -71,17 +70,17 @@ export class Dispatcher {
 
   async #assign({ id, version }: Booking): Promise<void> {
     const { call } = this.#member;
-    const answer = await call<Candidate[]>('GET', `/api/admin/bookings/${id}/candidates`);
-    if (answer.status !== 200) throw new UnexpectedAnswer('GET', `candidates of ${id}`, answer);
-    const technician = answer.body
+    const params = { id };
+    const candidates = await expectSuccess(call, 'GET /api/admin/bookings/:id/candidates', { params });
+    const technician = candidates
       .filter(({ isOnDuty }) => isOnDuty === 'true')
       .map(({ techId }) => this.#fleet.find((member) => member.techId === techId))
       .find((member) => member?.isFree);
     if (!technician) return;
     this.#assignedHere.add(id);
     technician.expect(id);
-    const path = `/api/admin/bookings/${id}/assign`;
-    const assigned = await call<Booking>('POST', path, { techId: technician.techId, version });
+    const body = { techId: technician.techId, version };
+    const assigned = await call('POST /api/admin/bookings/:id/assign', { params, body });
     if (assigned.status === 200) {
       this.#tools.tally.assigned += 1;
       this.#hear(assigned.body);
@@ -90,8 +89,8 @@ export class Dispatcher {
     technician.expectNoMore(id);
     this.#assignedHere.delete(id);
     // Somebody was first, be it the customer who took it back.
-    if (assigned.status !== 409) throw new UnexpectedAnswer('POST', path, assigned);
-    this.#hear(await expectSuccess<Booking>(call, 'GET', `/api/bookings/${id}`));
+    if (assigned.status !== 409) throw new UnexpectedAnswer('POST /api/admin/bookings/:id/assign', assigned);
+    this.#hear(await expectSuccess(call, 'GET /api/bookings/:id', { params }));
   }
 
   #hear(booking: Booking): void {

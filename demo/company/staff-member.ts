@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
-import type { StaffRole, StaffSession } from '../../src/domain/staff.ts';
+import type { StaffRole } from '../../src/domain/staff.ts';
 import type { ClientCommands, ServerEvents } from '../../src/events/index.ts';
-import { type Answer, type Call, createCall, expectSuccess } from './api.ts';
+import { type Call, createCall, expectSuccess } from './api.ts';
 
 export type StaffSocket = Socket<ServerEvents, ClientCommands>;
 export type StaffMember = {
@@ -14,23 +14,18 @@ type Login = { url: string; role: StaffRole; username: string; password: string 
 /** Somebody of the staff, signed in and connected; signs in again when the session has run out. */
 export async function signInStaff({ url, role, username, password }: Login): Promise<StaffMember> {
   const signIn = () =>
-    expectSuccess<StaffSession>(
+    expectSuccess(
       createCall(url, () => ({})),
-      'POST',
-      `/api/${role}/login`,
-      {
-        username,
-        password,
-        role,
-      },
+      `POST /api/${role}/login`,
+      { body: { username, password, role } },
     );
   let session = await signIn();
   const asMember = createCall(url, () => ({ authorization: `Bearer ${session.token}` }));
-  const call = async <Body>(...request: Parameters<Call>): Promise<Answer<Body>> => {
-    const answer = await asMember<Body>(...request);
+  const call: Call = async (name, given) => {
+    const answer = await asMember(name, given);
     if (answer.status !== 401) return answer;
     session = await signIn();
-    return asMember<Body>(...request);
+    return asMember(name, given);
   };
 
   const socket: StaffSocket = io(url, {

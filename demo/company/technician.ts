@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import type { CallName } from '../../src/api/index.ts';
 import type { Booking } from '../../src/domain/booking.ts';
 import { type BookingStatus, holderOf } from '../../src/domain/booking-status.ts';
 import type { Random } from '../random.ts';
@@ -148,25 +149,27 @@ export class Technician {
   async #set(id: string, status: BookingStatus): Promise<void> {
     const known = this.#jobs.get(id)?.status;
     if (known && order.indexOf(known) >= order.indexOf(status)) return;
-    await this.#say('PATCH', `/api/admin/bookings/${id}/status`, { status });
+    const name = 'PATCH /api/admin/bookings/:id/status';
+    await this.#say(name, this.#member.call(name, { params: { id }, body: { status } }));
   }
 
   async #report(id: string, kind: 'departed' | 'arrived'): Promise<void> {
-    if (this.#jobs.get(id)?.status === 'confirmed')
-      await this.#say('POST', `/api/tech/bookings/${id}/${kind}`, {});
+    if (this.#jobs.get(id)?.status !== 'confirmed') return;
+    const name = `POST /api/tech/bookings/:id/${kind}` as const;
+    await this.#say(name, this.#member.call(name, { params: { id }, body: {} }));
   }
 
   /** A refusal means that somebody else was first; what is so now decides how to go on. */
-  async #say(method: 'POST' | 'PATCH', path: string, body: object): Promise<void> {
-    const answer = await this.#member.call<Booking>(method, path, body);
+  async #say(name: CallName, said: Promise<{ status: number; body: Booking }>): Promise<void> {
+    const answer = await said;
     if (answer.status === 200) return this.#hear(answer.body);
-    if (answer.status !== 403 && answer.status !== 409) throw new UnexpectedAnswer(method, path, answer);
+    if (answer.status !== 403 && answer.status !== 409) throw new UnexpectedAnswer(name, answer);
     await this.#refresh();
     this.#job?.off.signal.throwIfAborted();
   }
 
   async #refresh(): Promise<void> {
-    const bookings = await expectSuccess<Booking[]>(this.#member.call, 'GET', '/api/tech/bookings');
+    const bookings = await expectSuccess(this.#member.call, 'GET /api/tech/bookings', {});
     const mine = new Set(
       bookings.filter(({ assignedTechId }) => assignedTechId === this.techId).map(({ id }) => id),
     );

@@ -69,6 +69,7 @@ type QueryPart<S> = S extends Schema
   : unknown;
 
 /** What a caller gives. */
-export type Input<C extends Call> = Part<'params', C['params']> &
+export type Input<C extends Call> = object &
+  Part<'params', C['params']> &
   QueryPart<C['query']> &
   Part<'body', C['body']>;

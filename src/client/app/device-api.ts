@@ -1,6 +1,7 @@
+import { pathOf } from '../../api/path.ts';
 import type { EndedSessions } from '../../domain/device-session.ts';
 import type { Role } from '../../domain/role.ts';
-import { call, pathOf } from './http.ts';
+import { call } from './http.ts';
 
 /** A list of devices and how they are signed out. */
 export type Devices = {

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '../../api/contract.ts';
 import type { CallName, Calls } from '../../api/index.ts';
+import { methodOf, pathOf } from '../../api/path.ts';
 import { storedSession } from './sessions.ts';
 import { authHeaders, staffCallAt } from './tokens.ts';
 
@@ -53,16 +54,6 @@ export function credentialsFor(name: string): Record<string, string> {
   return authHeaders(name, stored, location.pathname.startsWith('/tech'));
 }
 
-/** The path of a call, its parameters put in. */
-export function pathOf(name: CallName, { params = {}, query = {} }: Asked = {}): string {
-  const filled = Object.entries(params).reduce(
-    (path, [key, value]) => path.replace(`:${key}`, encodeURIComponent(String(value))),
-    name.slice(name.indexOf(' ') + 1),
-  );
-  const wanted = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  return wanted.length > 0 ? `${filled}?${new URLSearchParams(wanted)}` : filled;
-}
-
 async function succeeded(answering: Promise<Response>): Promise<Response> {
   const response = await answering;
   if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText);
@@ -89,7 +80,7 @@ export async function call<N extends CallName>(name: N, ...[given]: Arguments<N>
   return parsed(
     await succeeded(
       fetch(pathOf(name, asked), {
-        method: name.slice(0, name.indexOf(' ')),
+        method: methodOf(name),
         credentials: 'include',
         headers,
         body: body === undefined ? undefined : JSON.stringify(body),

@@ -1,6 +1,7 @@
 import type { Answer } from '../../api/contract.ts';
 import type { CallName, Calls } from '../../api/index.ts';
-import { type Arguments, credentialsFor, HttpError, pathOf } from './http.ts';
+import { pathOf } from '../../api/path.ts';
+import { type Arguments, credentialsFor, HttpError } from './http.ts';
 
 /** A line on which nothing moves for so long counts as none. */
 const STALLED_MS = 20_000;
