@@ -7,6 +7,11 @@ export type JobRow = Omit<Selectable<Jobs>, 'kind'> & { kind: JobKind };
 
 /** Who works on a job renews its claim more often than this; the claim of a node that died soon runs out. */
 const CLAIM_MS = 5000;
+/**
+ * A look reads the rows this much later than the clock, if it waits for a connection and its statement as long as they
+ * may last (see db/client.ts). What other nodes have written meanwhile is no sign of a clock that went back.
+ */
+const MAX_LAG_MS = 15_000;
 
 type NewJob = { kind: JobKind; key: string; payload: unknown; dueAt: number; now: number };
 
@@ -51,11 +56,16 @@ const isNext = (e: Asked) =>
   );
 
 /** A job that was postponed in the future was so before the clock went back: it is held up no longer. */
-const isDue = (now: number) => (e: Asked) => e.or([e('dueAt', '<=', now), e('postponedAt', '>', now)]);
+const isDue = (now: number) => (e: Asked) =>
+  e.or([e('dueAt', '<=', now), e('postponedAt', '>', now + MAX_LAG_MS)]);
 
 /** A claim further ahead than any reaches was made before the clock went back. */
 const isFree = (now: number) => (e: Asked) =>
-  e.or([e('claimedUntil', 'is', null), e('claimedUntil', '<=', now), e('claimedUntil', '>', now + CLAIM_MS)]);
+  e.or([
+    e('claimedUntil', 'is', null),
+    e('claimedUntil', '<=', now),
+    e('claimedUntil', '>', now + CLAIM_MS + MAX_LAG_MS),
+  ]);
 
 /** What is due of these kinds: of each key the next job, however late it is. */
 export const listDue = (db: Db, kinds: JobKind[], now: number, limit: number): Promise<JobRow[]> =>

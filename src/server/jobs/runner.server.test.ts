@@ -29,9 +29,9 @@ function open() {
 }
 
 /** A node of its own on the database of the test; its runner looks when it is asked to, and after commits if started. */
-function startNode(handlers: Partial<JobHandlers>) {
+function startNode(handlers: Partial<JobHandlers>, sharedClock = async () => now) {
   const db = open();
-  const context = { db, clock: () => now, sharedClock: async () => now, log: fastify().log };
+  const context = { db, clock: () => now, sharedClock, log: fastify().log };
   const runner = new JobRunner(context, handlers, 60_000);
   const add = (kind: 'capture' | 'release' | 'void', key: string, dueAt?: number) =>
     inTransaction(db, (trx) => addJob(trx, { kind, key, payload: {}, now, dueAt }));
@@ -185,6 +185,34 @@ describe('a job', () => {
     now -= 3600 * SECOND_MS;
     await runner.drain();
     expect([calls, (await row())?.outcome]).toEqual([2, 'done']);
+  });
+
+  it('that another node claims or postpones while this one reads the time is left to that node', async () => {
+    const { underWay, handler, letGo } = held();
+    const owner = startNode({ capture: handler });
+    const release = vi.fn(async () => ({ retryAt: now + 60 * SECOND_MS }));
+    const other = startNode({ release });
+    const [capture, again] = [vi.fn(async () => 'done' as const), vi.fn(async () => 'done' as const)];
+    let meanwhile = async () => {};
+    const late = startNode({ capture, release: again }, async () => {
+      const read = now;
+      await meanwhile();
+      return read;
+    });
+    await owner.add('capture', 'claimed');
+    await owner.add('release', 'postponed');
+    let working = Promise.resolve();
+    meanwhile = async () => {
+      meanwhile = async () => {};
+      now += 1;
+      working = owner.runner.drain();
+      await expect.poll(() => underWay).toEqual(['claimed']);
+      await other.runner.drain();
+    };
+    await late.runner.drain();
+    letGo();
+    await working;
+    expect([capture, again, release].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
   });
 
   it('that fails for good is dead: it is not tried again, is counted, and lets the next of its key go on', async () => {
