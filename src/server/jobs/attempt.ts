@@ -41,13 +41,12 @@ function handle(handlers: Partial<JobHandlers>, row: JobRow, signal: AbortSignal
 }
 
 async function conclude({ db, clock, sharedClock, log }: Running, row: JobRow, outcome: Outcome) {
-  const every = everyOf(row.kind);
-  if (outcome === 'done' && !every) return finish(db, row, clock());
-  if (typeof outcome === 'object' && 'failed' in outcome) {
-    log.error({ jobId: row.id, kind: row.kind, reason: outcome.failed }, 'a job failed for good');
-    return fail(db, row, outcome.failed, clock());
-  }
+  const { id, kind } = row;
+  const every = everyOf(kind);
+  const { retryAt, failed }: { retryAt?: number; failed?: string } = outcome === 'done' ? {} : outcome;
+  if (failed !== undefined) log.error({ jobId: id, kind, reason: failed }, 'a job failed for good');
+  if (!every && outcome === 'done') return finish(db, row, clock());
+  if (!every && failed !== undefined) return fail(db, row, failed, clock());
   const now = await sharedClock();
-  const dueAt = typeof outcome === 'object' ? outcome.retryAt : now + (every?.ms ?? 0);
-  return postpone(db, row, { dueAt, error: null, now });
+  return postpone(db, row, { dueAt: retryAt ?? now + (every?.ms ?? 0), error: failed ?? null, now });
 }

@@ -12,7 +12,8 @@ export type Job<Kind extends JobKind = JobKind> = {
 
 /**
  * How an attempt ended. `done`: for good, or until a recurring job is due again. `retryAt`: not yet, by the shared clock.
- * `failed`: never, which the metrics show. What a handler throws is tried again later, each time twice as late.
+ * `failed`: never, which the metrics show; a recurring job is due again all the same, as a newer node may know what to do.
+ * What a handler throws is tried again later, each time twice as late.
  */
 export type Outcome = 'done' | { retryAt: number } | { failed: string };
 

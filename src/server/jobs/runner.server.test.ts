@@ -357,6 +357,31 @@ describe('a recurring job', () => {
     for (const { runner } of nodes) await runner.stop();
   });
 
+  it('is done by a newer node after an older one did not know its payload', async () => {
+    const retention = vi.fn(async () => 'done' as const);
+    const { db, runner, rows } = startNode({ retention });
+    const give = (kind: string) =>
+      db
+        .updateTable('jobs')
+        .set({ payload: JSON.stringify({ kind }) })
+        .execute();
+    runner.start();
+    await expect.poll(async () => (await rows()).every(({ dueAt }) => dueAt > START)).toBe(true);
+    await runner.stop();
+    const { runner: older } = startNode({ retention });
+    await give('of a newer version');
+    retention.mockClear();
+    now += 3600 * SECOND_MS;
+    await older.drain(['retention']);
+    expect(retention).not.toHaveBeenCalled();
+    const jobs = await rows();
+    expect(jobs.every(({ lastError, dueAt }) => lastError !== null && dueAt > now)).toBe(true);
+    await give('trail');
+    now += 3600 * SECOND_MS;
+    await older.drain(['retention']);
+    expect(retention).toHaveBeenCalledTimes(jobs.length);
+  });
+
   it('is left to the timer: no commit of another job begins it', async () => {
     const [capture, endDuty] = [vi.fn(async () => 'done' as const), vi.fn(async () => 'done' as const)];
     const { runner, add, row } = startNode({ capture, 'end-duty': endDuty });
