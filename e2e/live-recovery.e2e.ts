@@ -62,6 +62,27 @@ test('a board that missed a push reads it with the next heartbeat, and with none
   await expect(liveOn(board)).toBeVisible(FOUND);
 });
 
+test('a board whose node promises heartbeats and sends none says that it is not live', async ({
+  browser,
+  server,
+}) => {
+  const { session } = await apiStaff(server, 'admin');
+  let line: Awaited<ReturnType<typeof looseLine>> | undefined;
+  const board = await openBoard(browser, server, session, {
+    listen: async (page) => {
+      line = await looseLine(page);
+      // As of a node that cannot read the change log.
+      line.loses = (frame) => frame.startsWith('42["live:heartbeat"');
+    },
+  });
+  if (!line) throw new Error('the line stands');
+  await expect(liveOn(board)).toBeVisible();
+  await expect(board.getByText(/^Reconnecting… updated/)).toBeVisible(SILENCE);
+
+  line.loses = () => false;
+  await expect(liveOn(board)).toBeVisible(FOUND);
+});
+
 playwright(
   'Redis is killed and comes back: every alert is on the boards of every node within 12 s',
   async ({ browser }) => {

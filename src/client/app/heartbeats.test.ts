@@ -65,6 +65,20 @@ describe('a page that follows heartbeats', () => {
     expect(said).toEqual(['silent', 'behind']);
   });
 
+  it('takes a server for silent that has promised heartbeats and then sends none', () => {
+    const { said, heartbeats } = follow();
+    heartbeats.expect();
+    vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
+    expect([said, heartbeats.isSilent]).toEqual([[], false]);
+    vi.advanceTimersByTime(1);
+    expect([said, heartbeats.isSilent]).toEqual([['silent'], true]);
+    heartbeats.hear(17);
+    expect([said, heartbeats.isSilent]).toEqual([['silent', 'behind'], false]);
+    heartbeats.restart();
+    vi.advanceTimersByTime(10 * MAX_SILENCE_MS);
+    expect(said).toEqual(['silent', 'behind']);
+  });
+
   it('does not miss heartbeats of a server that has none', () => {
     const { said, heartbeats } = follow();
     heartbeats.hear(17);

@@ -23,6 +23,20 @@ export class Heartbeats {
     this.#isSilent = false;
   }
 
+  /** Whether heartbeats are missed: what was read may be old again. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** The server has heartbeats: from now on they are missed when none comes. */
+  expect(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#isSilent = true;
+      this.#listener.onSilent();
+    }, MAX_SILENCE_MS);
+  }
+
   /** A push carries the sequence of its change; what is no change carries none. */
   hearPush(sequence: unknown): void {
     if (typeof sequence === 'number') this.#newest = Math.max(this.#newest ?? 0, sequence);
@@ -33,11 +47,7 @@ export class Heartbeats {
     const isBehind = this.#isSilent || (this.#newest !== null && this.#newest < sequence);
     this.hearPush(sequence);
     this.#isSilent = false;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#isSilent = true;
-      this.#listener.onSilent();
-    }, MAX_SILENCE_MS);
+    this.expect();
     if (isBehind) this.#listener.onBehind();
   }
 }

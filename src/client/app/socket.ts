@@ -71,7 +71,7 @@ async function catchUp(): Promise<void> {
   catchingUp += 1;
   const mine = catchingUp;
   await readAgain(queryClient, isConnected);
-  if (isConnected() && mine === catchingUp) become('live');
+  if (isConnected() && mine === catchingUp && !heartbeats.isSilent) become('live');
 }
 
 const heartbeats = new Heartbeats({
@@ -82,13 +82,19 @@ const heartbeats = new Heartbeats({
   },
 });
 
+/** Asks for heartbeats. A server that knows nothing of them lets the command run out, and is not missed. */
+async function follow(): Promise<void> {
+  const isConnected = whileConnected();
+  const { ok } = await command('live:follow', {}).catch(() => ({ ok: false }));
+  if (ok && isConnected()) heartbeats.expect();
+}
+
 socket.on('connect', () => {
   failures = 0;
   heard();
   connection += 1;
   heartbeats.restart();
-  // A server that knows nothing of them lets the command run out.
-  command('live:follow', {}).catch(() => undefined);
+  void follow();
   void catchUp();
 });
 
