@@ -44,6 +44,8 @@ export type ChangePayload = Partial<Payloads['status'] & Payloads['arrived']>;
 export const writePayload = (kind: ChangeKind, payload: ChangePayload): string =>
   JSON.stringify(z.parse(changePayloads[kind], payload));
 
-/** A stored payload; nothing of it where the row is older than payloads. */
-export const readPayload = (kind: ChangeKind, payload: string): ChangePayload =>
-  z.safeParse(changePayloads[kind], JSON.parse(payload)).data ?? {};
+/** A stored payload; nothing of it where the row is older than payloads, or of a kind that only newer nodes know. */
+export function readPayload(kind: ChangeKind, payload: string): ChangePayload {
+  const { [kind]: schema = Nothing }: Partial<typeof changePayloads> = changePayloads;
+  return z.safeParse(schema, JSON.parse(payload)).data ?? {};
+}

@@ -103,6 +103,33 @@ describe('a node’s own sockets', () => {
   });
 });
 
+describe('a change of a kind that only a newer node knows', () => {
+  it('pushes the booking as it is, and holds up neither later changes nor the heartbeat', async () => {
+    const t = await startTestApp();
+    const jordan = await t.customer();
+    const { id } = await t.book(jordan);
+    await captured(t, id);
+    const board = await t.socket(await t.staff('admin', 'mreyes'));
+    const unknown = { kind: 'postponed' as 'proof', actor: 'mreyes', role: 'admin' as const };
+    await t.db
+      .insertInto('bookingEvents')
+      .values({
+        ...unknown,
+        id: randomBytes(8).toString('hex'),
+        bookingId: id,
+        version: 99,
+        at: 1,
+        payload: '{}',
+      })
+      .execute();
+    await t.follower.catchUp();
+    await board.next(updated, (booking) => booking.id === id);
+    await t.post(`/api/bookings/${id}/cancel`, jordan);
+    await board.next(updated, (booking) => booking.id === id && booking.status === 'cancelled');
+    expect(t.follower.isFollowing).toBe(true);
+  });
+});
+
 // Redis is no part of every machine.
 describe.runIf(redis)('a node with Redis', () => {
   it('hears at once that another node has committed a change', async () => {

@@ -139,10 +139,13 @@ export async function runInTransaction(trx: Db, change: BookingChange, context: 
   return run<Decision>(subscribers[change.kind], change);
 }
 
+/** Of a kind that only newer nodes know: the booking is pushed as it is by now. */
+const ofUnknown: AfterCommit[] = [pushBooking, tellFeatures];
+
 /** Runs what follows from a change once it is committed; none of it waits for anything. */
 export function runAfterCommit(context: Pushing, change: Committed): void {
   const { kind, toValue } = change.event;
-  const { afterCommit } =
-    kind === 'status' ? subscribers.status[BookingStatus.parse(toValue)] : subscribers[kind];
+  const { afterCommit = ofUnknown }: Partial<Follows<never>> =
+    (kind === 'status' ? subscribers.status[BookingStatus.parse(toValue)] : subscribers[kind]) ?? {};
   for (const subscriber of afterCommit) subscriber(context, change);
 }
