@@ -366,9 +366,10 @@ describe('a recurring job', () => {
         .set({ payload: JSON.stringify({ kind }) })
         .execute();
     runner.start();
-    await expect.poll(async () => (await rows()).every(({ dueAt }) => dueAt > START)).toBe(true);
+    await expect.poll(async () => (await rows()).length).toBeGreaterThan(0);
     await runner.stop();
     const { runner: older } = startNode({ retention });
+    await older.drain(['retention']);
     await give('of a newer version');
     retention.mockClear();
     now += 3600 * SECOND_MS;
