@@ -15,6 +15,7 @@ import { queryClient, whenFresh } from './query-client.ts';
 import { readAgain } from './read-again.ts';
 import { checkSession } from './sessions.ts';
 import { store } from './store.ts';
+import { tryAgain } from './try-again.ts';
 
 const COMMAND_TIMEOUT_MS = 8_000;
 const TRIES_BEFORE_POLLING = 3;
@@ -82,11 +83,11 @@ const heartbeats = new Heartbeats({
   },
 });
 
-/** Asks for heartbeats. A server that knows nothing of them lets the command run out, and is not missed. */
+/** Asks for heartbeats until the server agrees. One that knows nothing of them lets the command run out each time. */
 async function follow(): Promise<void> {
   const isConnected = whileConnected();
-  const { ok } = await command('live:follow', {}).catch(() => ({ ok: false }));
-  if (ok && isConnected()) heartbeats.expect();
+  await tryAgain(async () => (await command('live:follow', {})).ok, isConnected);
+  if (isConnected()) heartbeats.expect();
 }
 
 socket.on('connect', () => {
