@@ -45,7 +45,8 @@ export type Reply<Row extends { reply: Schema }> = z.infer<Row['reply']>;
 
 /**
  * socket.io's listener maps, derived so that no name or shape is written twice. A push that follows from a change of a
- * booking carries that change's sequence behind the payload.
+ * booking carries a number behind the payload, which grows: the sequence of the change for staff, a count of the own
+ * pushes for customers.
  */
 export type ServerToClient<Events extends EventTable> = {
   [Name in keyof Events]: (payload: Payload<Events[Name]>, sequence?: number) => void;

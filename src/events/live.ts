@@ -4,7 +4,7 @@ import { command, event } from './contract.ts';
 export const liveEvents = {
   'live:heartbeat': event(
     'sockets that asked with live:follow, at once and every 10 s as long as their node follows the changes',
-    // Of the newest change that this socket's audience was told of; 0 for none since the node began.
+    // The number of the newest push of a change that this socket's audience was told; 0 for none.
     z.object({ sequence: z.int() }),
     'local',
   ),

@@ -30,8 +30,9 @@ export const createPublishChange =
   (io: LiveServer, told: Audiences): PublishChange =>
   (sequence) =>
   (name, to, payload) => {
-    emitTo(audiences.local(io, to), name, payload, sequence);
-    told.note(to, sequence);
+    for (const part of told.number(to, sequence)) {
+      emitTo(audiences.local(io, part.to), name, payload, part.sequence);
+    }
   };
 
 function emitTo<Name extends EventName>(

@@ -11,8 +11,8 @@ const DESCRIPTION = `What is said over socket.io, WebSocket transport, at /socke
 
 The handshake is authorised by \`auth: {token}\` (staff) or by the customer's cookie. Commands are acknowledged; what
 is reliable reaches its audience on every node, what is volatile is left out for a client that does not keep up. What
-follows from a change of a booking carries the change's sequence as a second argument. Who
-asks with \`live:follow\` hears up to which sequence it has been told all.`;
+follows from a change of a booking carries a growing number as a second argument; who asks with \`live:follow\` hears up
+to which number it has been told all.`;
 
 /** AsyncAPI 3.0 of the socket: one channel, an operation for each event and command of the tables. */
 export function asyncApiDocument({ publicUrl, brand }: Config): Json {
