@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
+import { retentionKinds } from '../../domain/retention.ts';
 import { openDatabase } from '../db/client.ts';
 import { createMigrator, migrate } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -381,6 +382,20 @@ describe('a recurring job', () => {
     now += 3600 * SECOND_MS;
     await older.drain(['retention']);
     expect(retention).toHaveBeenCalledTimes(jobs.length);
+  });
+
+  it('is followed at once by the others of its kind that there was no room for', async () => {
+    const seen: string[] = [];
+    const { runner } = startNode({
+      retention: async ({ payload }) => {
+        seen.push(payload.kind);
+        return 'done';
+      },
+    });
+    // The next look by the clock is a minute away.
+    runner.start();
+    await expect.poll(() => seen.toSorted()).toEqual([...retentionKinds].sort());
+    await runner.stop();
   });
 
   it('is left to the timer: no commit of another job begins it', async () => {

@@ -47,7 +47,7 @@ export class JobRunner {
 
   /** Starts added jobs that are due. Recurring ones are left to the timer: no commit makes them due. */
   wake(): void {
-    this.#look(this.#kinds.filter(isOnce)).catch((error) => this.#warn(error));
+    this.#lookSoon(this.#kinds.filter(isOnce));
   }
 
   /** Resolves when nothing of these kinds that this node could do is due any more. @throws the database's error */
@@ -84,6 +84,10 @@ export class JobRunner {
     // Begun later: a look that ends at once, as there is no room, would be kept as one that never ends.
     this.#looking ??= Promise.resolve().then(() => this.#startWanted());
     return this.#looking;
+  }
+
+  #lookSoon(kinds: JobKind[]): void {
+    this.#look(kinds).catch((error) => this.#warn(error));
   }
 
   async #startWanted(): Promise<void> {
@@ -126,8 +130,8 @@ export class JobRunner {
       .catch((error) => this.#warn(error))
       .then(() => {
         this.#underWay.delete(work);
-        // It made room, and the next job of its key may be of any kind.
-        this.wake();
+        // It made room for its kind, and the next job of its key may be of any kind that is added.
+        this.#lookSoon([row.kind, ...this.#kinds.filter(isOnce)]);
       });
     this.#underWay.set(work, row.kind);
   }
