@@ -1,4 +1,4 @@
-import { expect, type Page, test as playwright } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { killAt } from '../test/kill-at.ts';
 import { startRedis } from '../test/redis.ts';
 import { trials } from '../test/trials.ts';
@@ -6,6 +6,7 @@ import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { startBackends, startNode } from './fixtures/company.ts';
 import { openBoard } from './fixtures/people.ts';
 import { test } from './fixtures/server.ts';
+import { test as withoutServer } from './fixtures/tidy.ts';
 
 /** A push that was lost is found with the next heartbeat, 10 s later at most, and then read. */
 const FOUND = { timeout: 12_000 };
@@ -83,11 +84,11 @@ test('a board whose node promises heartbeats and sends none says that it is not 
   await expect(liveOn(board)).toBeVisible(FOUND);
 });
 
-playwright(
+withoutServer(
   'Redis is killed and comes back: every alert is on the boards of every node within 12 s',
   async ({ browser }) => {
     const { env, redis, stop } = await startBackends();
-    playwright.skip(!redis, 'Redis is no part of every machine');
+    withoutServer.skip(!redis, 'Redis is no part of every machine');
     const port = Number(new URL(redis?.url ?? '').port);
     const nodes = [await startNode(env), await startNode(env)];
     let running = redis;
@@ -115,7 +116,7 @@ playwright(
   },
 );
 
-playwright(
+withoutServer(
   'a node is killed between commit and push: every alert is on every board within 12 s',
   async ({ browser }) => {
     const { env, stop } = await startBackends();
