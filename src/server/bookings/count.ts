@@ -1,1 +1,26 @@
-export { countActiveJobs, countBookings, countOpenEmergencies } from './queries.ts';
+import { openStatuses } from '../../domain/booking-status.ts';
+import type { Db } from '../db/schema.ts';
+
+const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+  Number((await query.executeTakeFirstOrThrow()).count);
+
+export const countBookings = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('bookings').select((e) => e.fn.countAll<number>().as('count')));
+
+/** Confirmed and in progress. */
+export const countActiveJobs = (db: Db): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('bookings')
+      .where('status', 'in', ['confirmed', 'in_progress'])
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );
+
+export const countOpenEmergencies = (db: Db): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('bookings')
+      .where('status', 'in', openStatuses)
+      .where('serviceType', '=', 'emergency')
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );

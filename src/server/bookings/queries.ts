@@ -174,30 +174,6 @@ export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
     .limit(1)
     .executeTakeFirst();
 
-const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
-  Number((await query.executeTakeFirstOrThrow()).count);
-
-export const countBookings = (db: Db): Promise<number> =>
-  countOf(db.selectFrom('bookings').select((e) => e.fn.countAll<number>().as('count')));
-
-/** Confirmed and in progress. */
-export const countActiveJobs = (db: Db): Promise<number> =>
-  countOf(
-    db
-      .selectFrom('bookings')
-      .where('status', 'in', ['confirmed', 'in_progress'])
-      .select((e) => e.fn.countAll<number>().as('count')),
-  );
-
-export const countOpenEmergencies = (db: Db): Promise<number> =>
-  countOf(
-    db
-      .selectFrom('bookings')
-      .where('status', 'in', openStatuses)
-      .where('serviceType', '=', 'emergency')
-      .select((e) => e.fn.countAll<number>().as('count')),
-  );
-
 /** When the booking's newest step was taken; a payment that moved on is none, nor is a proof. */
 export const findStepTime = async (db: Db, bookingId: string): Promise<number> =>
   (await findDecisionSince(db, bookingId, 0))?.at ?? 0;
