@@ -35,7 +35,7 @@ const recurring = (key: string, everyMs: number) =>
     every: { ms: everyMs, jobs: [{ key, payload: {} }] },
   });
 
-/** Every kind of job. Each has its handler in the `jobs.ts` of its feature. */
+/** Every kind of job. Who does each: see job-handlers.ts. */
 export const jobKinds = {
   capture: payment,
   release: payment,
