@@ -111,7 +111,7 @@ describe('a job', () => {
     const capture = vi.fn(async () => ({ failed: 'by the other node' }));
     const other = startNode({ capture });
     await dead.add('capture', 'payment');
-    void dead.runner.drain();
+    const working = dead.runner.drain();
     await expect.poll(() => underWay).toEqual(['payment']);
     now += 4999;
     await other.runner.drain();
@@ -119,7 +119,7 @@ describe('a job', () => {
     now += 1;
     await other.runner.drain();
     letGo();
-    await dead.runner.drain();
+    await working;
     expect(await other.row()).toMatchObject({
       attempts: 2,
       outcome: 'failed',
@@ -306,7 +306,6 @@ describe('a runner that stops', () => {
       isStopped = true;
     });
     await add('capture', 'second');
-    await runner.drain;
     expect(isStopped).toBe(false);
     letGo();
     await stopped;

@@ -245,13 +245,15 @@ describe('when the provider is slow or away', () => {
     it('waits for the answer as long as the heartbeat of the other node goes on', async () => {
       const { t, card, pay } = await startWithAbandoned();
       const other = { heartbeat: 3 };
+      const beats: Promise<unknown>[] = [];
       const beat = setInterval(() => {
         other.heartbeat += 1;
-        void t.db.updateTable('payments').set(other).where('id', '=', 'intent-1').execute();
+        beats.push(t.db.updateTable('payments').set(other).where('id', '=', 'intent-1').execute());
       }, 200);
       const answer = pay();
       await expect.poll(() => other.heartbeat, { timeout: 5000 }).toBeGreaterThan(12);
       clearInterval(beat);
+      await Promise.all(beats);
       const end = { status: 'authorized', providerPaymentId: 'sandbox-1', authorizedAt: t.now() } as const;
       await t.db.updateTable('payments').set(end).where('id', '=', 'intent-1').execute();
       expect((await answer).body).toMatchObject({ success: true, paymentId: 'intent-1' });
