@@ -2,15 +2,15 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { knowSignedOut } from './accounts/api.ts';
 import { applyStyleNonce } from './app/config.ts';
-import { followOwner } from './app/device-store.ts';
 import { FollowNotifications } from './app/follow-notifications.tsx';
 import { prerendered, root } from './app/prerendered.ts';
 import { Providers } from './app/providers.tsx';
-import { registerWhenIdle } from './app/service-worker.ts';
 import { startSessionChecks } from './app/sessions.ts';
 import { Toaster } from './app/toast.tsx';
-import { UpdateBar } from './app/update-bar.tsx';
 import { forgetBookingOfOthers } from './bookings/last-booking.ts';
+import { followOwner } from './offline/device-store.ts';
+import { registerWhenIdle } from './offline/service-worker.ts';
+import { UpdateBar } from './offline/update-bar.tsx';
 import { Routes } from './routes.tsx';
 import './styles.css';
 

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import { BookingForm } from '../../domain/new-booking.ts';
 import { slotProblem } from '../../domain/schedule.ts';
-import { deviceStore } from '../app/device-store.ts';
 import { store } from '../app/store.ts';
+import { deviceStore } from '../offline/device-store.ts';
 
 const LIFETIME_MS = 60 * 60_000;
 

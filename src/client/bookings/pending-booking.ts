@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { Booking } from '../../domain/booking.ts';
-import { deviceStore } from '../app/device-store.ts';
 import { store } from '../app/store.ts';
+import { deviceStore } from '../offline/device-store.ts';
 import type { Order } from './order.ts';
 
 /** The server voids an authorisation without a booking after this long. */

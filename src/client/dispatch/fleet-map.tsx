@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
 import { config } from '../app/config.ts';
-import { AreaMap } from '../app/map.tsx';
+import { AreaMap } from '../map/area-map.tsx';
 
 const FleetLayers = lazy(() => import('./fleet-layers.tsx'));
 

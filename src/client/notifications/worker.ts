@@ -1,4 +1,4 @@
-import { registerServiceWorker } from '../app/service-worker.ts';
+import { registerServiceWorker } from '../offline/service-worker.ts';
 
 /** The registration that shows notifications; registered by the first who needs it. */
 export async function alertsWorker(): Promise<ServiceWorkerRegistration> {

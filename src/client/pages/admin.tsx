@@ -6,13 +6,13 @@ import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
-import { AdminBookingsTab } from '../bookings/admin-bookings-tab.tsx';
-import { countsOf } from '../bookings/admin-filter.ts';
-import { AdminHelp } from '../bookings/admin-help.tsx';
-import { showBooking, useAdminBookingEvents, useAdminBookings } from '../bookings/admin-live.ts';
-import { useWithOpen } from '../bookings/admin-older.ts';
-import { useIsPhone } from '../bookings/admin-use-phone.ts';
-import { useAdminTab, useOpenBooking, useOpenedBooking } from '../bookings/admin-view.ts';
+import { BoardHelp } from '../board/board-help.tsx';
+import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
+import { BookingsTab } from '../board/bookings-tab.tsx';
+import { countsOf } from '../board/filter.ts';
+import { showBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
+import { useWithOpen } from '../board/older.ts';
+import { useIsPhone } from '../board/use-phone.ts';
 import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';
 import { useCustomerEvents } from '../customers/live.ts';
@@ -31,7 +31,7 @@ import { StaffDialog } from '../staff/staff-dialog.tsx';
 import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
-import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/fleet-live.ts';
+import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
@@ -94,7 +94,7 @@ function Assigning({ booking, onClose }: AssigningProps) {
 function useBoard(): void {
   useLive('admin');
   useRevoked('admin');
-  useAdminBookingEvents();
+  useBoardLive();
   useFleetEvents();
   useCustomerEvents();
   useAlerts('admin', true);
@@ -106,7 +106,7 @@ function Dashboard({ username }: { username: string }) {
   useBoard();
   const account = useAccountDialog('admin', username);
   const phone = useIsPhone();
-  const [tab, openTab] = useAdminTab();
+  const [tab, openTab] = useBoardTab();
   // On a phone the row of tabs is wider than the screen.
   useEffect(() => {
     const shown = document.querySelector(`[role=tab][data-state=active][id$="-${CSS.escape(tab)}"]`);
@@ -114,7 +114,7 @@ function Dashboard({ username }: { username: string }) {
   }, [tab]);
   const openBooking = useOpenBooking();
   const opened = useOpenedBooking();
-  const newest = useAdminBookings(tab === 'technicians');
+  const newest = useBoardBookings(tab === 'technicians');
   const bookings = useWithOpen(newest.data);
   useTechnicianStates(bookings);
   useAbsenceNotice(bookings, openBooking);
@@ -159,7 +159,7 @@ function Dashboard({ username }: { username: string }) {
       <main className="min-[761px]:@container/board min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
         <TabPanel value="bookings" className="h-full">
           <h1 className="sr-only">Booking Management</h1>
-          <AdminBookingsTab query={newest} bookings={bookings} onAssign={setAssigningId} />
+          <BookingsTab query={newest} bookings={bookings} onAssign={setAssigningId} />
         </TabPanel>
         <TabPanel value="analytics">
           <h1 className="sr-only">Customer Analytics</h1>
@@ -175,7 +175,7 @@ function Dashboard({ username }: { username: string }) {
         </TabPanel>
       </main>
       {assigning && <Assigning key={assigning.id} booking={assigning} onClose={() => setAssigningId(null)} />}
-      <AdminHelp />
+      <BoardHelp />
       {account.dialog}
       <AlertOverlay role="admin" onOpen={openBooking} opened={phone ? opened : null} />
     </Tabs>

@@ -1,4 +1,4 @@
-import { deviceStore } from '../app/device-store.ts';
+import { deviceStore } from '../offline/device-store.ts';
 
 /** As long as the server holds an authorisation without a booking. */
 const LIFETIME_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Keep, KeptFix } from '../app/phone-store.ts';
+import type { Keep, KeptFix } from '../offline/phone-store.ts';
 import { createFixOutbox, type FixOutbox } from './fix-outbox.ts';
 
 const START = Date.UTC(2026, 10, 20, 19);

@@ -1,4 +1,4 @@
-import type { Keep, KeptFix } from '../app/phone-store.ts';
+import type { Keep, KeptFix } from '../offline/phone-store.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fix } from '../../domain/position.ts';
-import type { KeptFix } from '../app/phone-store.ts';
+import type { KeptFix } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 import { isWorthSending, keptOf, readingOf } from './fix-thinning.ts';
 import { fixOf } from './fix-wire.ts';

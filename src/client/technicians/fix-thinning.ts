@@ -1,5 +1,5 @@
 import { METERS_PER_MILE, milesBetween } from '../../domain/place.ts';
-import { type KeptFix, nextKeptId } from '../app/phone-store.ts';
+import { type KeptFix, nextKeptId } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 
 const LEAST_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { Fix } from '../../domain/position.ts';
-import type { KeptFix } from '../app/phone-store.ts';
+import type { KeptFix } from '../offline/phone-store.ts';
 
 /**
  * The wire form of a fix. Only the newest says that its technician is on duty: what is sent late says nothing of

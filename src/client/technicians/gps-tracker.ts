@@ -1,7 +1,7 @@
-import { keptFixes } from '../app/phone-store.ts';
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
+import { keptFixes } from '../offline/phone-store.ts';
 import { type GpsState, gpsAtom, gpsOff, type Reading } from './atoms.ts';
 import { createFixOutbox, type FixOutbox } from './fix-outbox.ts';
 import { isWorthSending, keptOf, readingOf, STILL_MS } from './fix-thinning.ts';

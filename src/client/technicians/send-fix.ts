@@ -1,7 +1,7 @@
 import type { Fix } from '../../domain/position.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
-import type { KeptFix } from '../app/phone-store.ts';
 import { command } from '../app/socket.ts';
+import type { KeptFix } from '../offline/phone-store.ts';
 import { postFix, postFixes } from './api.ts';
 import { learnSkew } from './clock-skew.ts';
 import { fixOf } from './fix-wire.ts';

@@ -1,4 +1,4 @@
-import { deviceStore } from '../app/device-store.ts';
+import { deviceStore } from '../offline/device-store.ts';
 
 const LIFETIME_MS = 30 * 24 * 60 * 60_000;
 const MOST = 50;

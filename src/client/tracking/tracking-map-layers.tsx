@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Circle, Polyline, useMap, useMapEvents } from 'react-leaflet';
 import type { Coordinates } from '../../domain/place.ts';
-import { MapMarker } from '../ui/map-marker.tsx';
+import { MapMarker } from '../map/map-marker.tsx';
 import { KeepInView } from './keep-in-view.tsx';
 import { headingOf, isGap, type TechPosition, type Track } from './position.ts';
 

@@ -2,7 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import { lazy, useMemo, useState } from 'react';
 import type { EtaReader } from '../../domain/eta.ts';
 import { milesBetween } from '../../domain/place.ts';
-import { AreaMap } from '../app/map.tsx';
+import { AreaMap } from '../map/area-map.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { directionFrom, type Track } from './position.ts';
 

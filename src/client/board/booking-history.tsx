@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '../../domain/booking.ts';
+import { call } from '../app/http.ts';
+import { shortTime } from '../app/short-time.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { bookingEventsKey } from './api.ts';
+import { whatOf, whoOf } from './history-words.ts';
+
+/** Who changed the booking, what and when, the newest on top; read again with each of its versions. */
+export function BookingHistory({ booking }: { booking: Pick<Booking, 'id' | 'version'> }) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [...bookingEventsKey(booking.id), booking.version],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/bookings/:id/events', { params: { id: booking.id }, signal }),
+    // Of this booking's version before, not of another booking.
+    placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
+  });
+  return (
+    <section aria-labelledby="history" className="px-4 pt-3">
+      <h4 id="history" className="pb-1 text-small font-semibold">
+        History
+      </h4>
+      {data ? (
+        <ol className="grid gap-x-4 text-small">
+          {data.toReversed().map((event) => (
+            <li
+              key={`${event.at} ${event.kind} ${event.to}`}
+              className="grid grid-cols-[118px_minmax(0,96px)_minmax(0,1fr)] gap-x-3 py-0.5 leading-5"
+            >
+              <time dateTime={event.at} className="text-ink-soft">
+                {shortTime(event.at)}
+              </time>
+              <b className="truncate font-semibold">{whoOf(event)}</b>
+              <span className="text-ink-soft [overflow-wrap:anywhere]">{whatOf(event)}</span>
+            </li>
+          ))}
+        </ol>
+      ) : isError ? (
+        <ErrorState title="The history did not load" busy={isFetching} onRetry={() => refetch()} />
+      ) : (
+        <div className="grid gap-2 py-1">
+          <Loading what="history" />
+          <Skeleton className="h-3.5 w-2/3" />
+          <Skeleton className="h-3.5 w-1/2" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import './board.css';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CalendarClock, SearchX } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useKey } from '../app/use-key.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { isOlderList, PAGE } from './api.ts';
+import { useBoardView } from './board-view.ts';
+import { BookingList } from './booking-list.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { countsOf, type Filter, merged, shownBookings } from './filter.ts';
+import { FilterChips } from './filter-menu.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { ListHead } from './list-head.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { useFound, useOne } from './older.ts';
+import { StatCards } from './stat-cards.tsx';
+import { useExport } from './use-export.ts';
+
+type TabProps = {
+  query: UseQueryResult<Booking[]>;
+  /** The newest bookings and every open one. */
+  bookings: Booking[] | undefined;
+  /** Opens the dialog that assigns, reassigns or unassigns a booking. */
+  onAssign: (bookingId: string) => void;
+};
+
+/** Booking Management: the figures, the list, the details. */
+export function BookingsTab({ query, bookings, onAssign }: TabProps) {
+  const { selectedId, typed, type, change, ...kept } = useBoardView();
+  const filter: Filter = { ...kept, search: typed };
+  const searchField = useRef<HTMLInputElement>(null);
+  useKey('/', () => searchField.current?.focus());
+
+  const [pages, setPages] = useState(1);
+  const found = useFound(kept, pages);
+  const all = useMemo(() => merged(bookings, found.bookings), [bookings, found.bookings]);
+  const foundIds = useMemo(() => new Set(found.bookings?.map(({ id }) => id)), [found.bookings]);
+  const shown = shownBookings(all, filter, kept.search === typed ? foundIds : undefined);
+  const { busy: exporting, exportCsv } = useExport(filter, all);
+
+  const listed = all.find((booking) => booking.id === selectedId);
+  const linked = useOne(selectedId, bookings !== undefined && !listed);
+
+  function onFilter({ search, ...next }: Partial<Filter>) {
+    setPages(1);
+    if (search !== undefined) type(search);
+    else change(next);
+  }
+  const onSelect = useCallback((id: string) => change({ selectedId: id }), [change]);
+  function onRefresh() {
+    void query.refetch();
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOlderList(queryKey) });
+  }
+  const foot = (
+    <ListFoot
+      reading={found.reading}
+      failed={found.failed}
+      more={found.more ?? (query.data?.length ?? 0) >= PAGE}
+      onMore={() => setPages((count) => count + 1)}
+    />
+  );
+
+  return (
+    <div className="board-grid">
+      <StatCards bookings={bookings} />
+      <div className="board-sides">
+        <section
+          aria-labelledby="recent-bookings"
+          className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
+        >
+          <ListHead
+            counts={countsOf(bookings ?? [])}
+            filter={filter}
+            searchField={searchField}
+            busy={query.isRefetching}
+            exporting={exporting}
+            onFilter={onFilter}
+            onExport={exportCsv}
+            onRefresh={onRefresh}
+          />
+          <FilterChips filter={filter} onChange={onFilter} />
+          {bookings ? (
+            shown.length > 0 ? (
+              <BookingList
+                bookings={shown}
+                of={JSON.stringify(filter)}
+                selectedId={selectedId}
+                onSelect={onSelect}
+                foot={foot}
+              />
+            ) : all.length > 0 ? (
+              <>
+                {!found.reading && (
+                  <EmptyState
+                    icon={SearchX}
+                    title="No bookings match"
+                    text="Try fewer words, or show all bookings."
+                  />
+                )}
+                {foot}
+              </>
+            ) : (
+              <EmptyState icon={CalendarClock} title="No bookings yet" />
+            )
+          ) : query.isError ? (
+            <ErrorState
+              title="Bookings did not load"
+              text="The server did not answer."
+              busy={query.isFetching}
+              onRetry={() => query.refetch()}
+            />
+          ) : (
+            <ListSkeleton />
+          )}
+        </section>
+        <DetailsPanel
+          booking={listed ?? linked}
+          onAssign={onAssign}
+          onClose={() => change({ selectedId: null })}
+        />
+      </div>
+    </div>
+  );
+}

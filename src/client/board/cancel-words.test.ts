@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Booking } from '../../domain/booking.ts';
+import { aBooking } from '../jobs/job-for-tests.ts';
+import { cancelWords } from './cancel-words.ts';
+
+const booking = (more: Partial<Booking>): Booking =>
+  aBooking({
+    customerName: 'Ana Silva',
+    totalAmount: 185,
+    paymentStatus: 'captured',
+    assignedTechId: null,
+    ...more,
+  });
+
+it('names the amount that a cancellation refunds', () => {
+  expect(cancelWords(booking({}))).toEqual({
+    effect: 'Ana Silva gets $185.00 back. The booking cannot be reopened.',
+    confirm: 'Cancel and refund $185.00',
+  });
+});
+
+it('names the amount of the hold that a cancellation releases', () => {
+  expect(cancelWords(booking({ paymentStatus: 'authorized' }))).toEqual({
+    effect: 'The hold of $185.00 on the card is released. The booking cannot be reopened.',
+    confirm: 'Cancel and release $185.00',
+  });
+});
+
+it.each(['none', 'voided', 'refunded', 'failed'] as const)(
+  'promises no money when the payment is %s',
+  (status) => {
+    expect(cancelWords(booking({ paymentStatus: status }))).toEqual({
+      effect: 'No payment is refunded.',
+      confirm: 'Cancel booking',
+    });
+  },
+);
+
+it('names the technician of an open booking, who is told not to come', () => {
+  expect(cancelWords(booking({ status: 'confirmed', assignedTechId: 'dmorales' })).effect).toContain(
+    'dmorales is told not to come.',
+  );
+  expect(cancelWords(booking({ status: 'completed', assignedTechId: 'dmorales' })).effect).not.toContain(
+    'dmorales',
+  );
+});

@@ -1,0 +1,90 @@
+import { ArrowLeft } from 'lucide-react';
+import { type Booking, shortId } from '../../domain/booking.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { BookingDetails } from './booking-details.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { useIsPhone } from './use-phone.ts';
+
+function IdPill({ booking }: { booking: Booking }) {
+  return (
+    <span className="rounded-pill bg-quiet px-2 text-[13px] leading-6 font-medium text-ink-soft">
+      {shortId(booking.id)}
+    </span>
+  );
+}
+
+type DetailsPanelProps = {
+  booking: Booking | undefined;
+  /** Opens the dialog that assigns, reassigns or unassigns. */
+  onAssign: (bookingId: string) => void;
+  onClose: () => void;
+};
+
+/** The details beside the list on a desk; a full sheet on a phone. */
+export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) {
+  const phone = useIsPhone();
+  if (phone) {
+    return (
+      <Dialog
+        open={booking !== undefined}
+        onOpenChange={(open) => !open && onClose()}
+        title="Booking Details"
+        before={
+          <IconButton label="Back to Recent Bookings" onClick={onClose}>
+            <ArrowLeft aria-hidden="true" />
+          </IconButton>
+        }
+        after={
+          booking && (
+            <span className="mr-3 -ml-8">
+              <IdPill booking={booking} />
+            </span>
+          )
+        }
+      >
+        {booking && (
+          <>
+            <div className="flex-1 bg-surface pb-4">
+              <BookingDetails booking={booking} onAssign={onAssign} />
+            </div>
+            <StatusBar booking={booking} onAssign={onAssign} />
+          </>
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <section
+      aria-labelledby="booking-details"
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
+    >
+      <header className="flex min-h-[52px] flex-none items-center justify-between border-b border-line px-4">
+        <h2 id="booking-details" className="text-[15px] font-semibold">
+          Booking Details
+        </h2>
+        {booking && <IdPill booking={booking} />}
+      </header>
+      {booking ? (
+        <>
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label="All of this booking"
+            className="min-h-0 flex-1 overflow-y-auto pb-3"
+          >
+            <BookingDetails booking={booking} onAssign={onAssign} />
+          </section>
+          <StatusBar booking={booking} onAssign={onAssign} />
+        </>
+      ) : (
+        <EmptyState
+          icon={ArrowLeft}
+          title="Select a booking to view details"
+          text="Press ? for the keyboard shortcuts."
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import clsx from 'clsx';
+import type { Booking } from '../../domain/booking.ts';
+import { isInPool } from '../../domain/booking-status.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useAdminStats } from './live.ts';
+
+type Note = { text: string; alarm?: boolean };
+
+function emergencyNote(bookings: readonly Booking[] | undefined): Note | null {
+  const waiting = (bookings ?? []).filter((b) => b.serviceType === 'emergency' && isInPool(b)).length;
+  return waiting > 0 ? { text: `${waiting} without a technician`, alarm: true } : null;
+}
+
+function activeNote(bookings: readonly Booking[] | undefined): Note | null {
+  if (!bookings?.length) return null;
+  const count = (status: string) => bookings.filter((booking) => booking.status === status).length;
+  return { text: `${count('confirmed')} confirmed, ${count('in_progress')} in progress` };
+}
+
+/** The four figures on top of the board. */
+export function StatCards({ bookings }: { bookings: readonly Booking[] | undefined }) {
+  const { data, isError } = useAdminStats();
+  const whole = (n: number | undefined) => n?.toLocaleString('en-US');
+  const cards: { title: string; figure: string | undefined; note: Note | null }[] = [
+    { title: "Today's Revenue", figure: data && formatUsd(data.todayRevenue), note: null },
+    { title: 'Active Jobs', figure: whole(data?.activeJobs), note: activeNote(bookings) },
+    { title: 'Emergency Calls', figure: whole(data?.emergencyJobs), note: emergencyNote(bookings) },
+    { title: 'Total Customers', figure: whole(data?.totalCustomers), note: null },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-2 min-[761px]:grid-cols-4 min-[761px]:gap-4">
+      {cards.map(({ title, figure, note }) => (
+        <div
+          key={title}
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 rounded-card bg-surface px-3 py-2 shadow-card min-[761px]:px-4 min-[761px]:py-3"
+        >
+          <dt className="col-span-2 text-[13px] leading-5 font-medium text-ink-soft">{title}</dt>
+          <dd className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.02em] tabular-nums min-[761px]:text-[1.5rem] min-[761px]:leading-[1.875rem]">
+            {figure ?? (isError ? 'Not available' : <Skeleton className="h-[1.875rem] w-20" />)}
+          </dd>
+          {note && (
+            <dd
+              className={clsx(
+                'hidden max-w-full justify-self-end truncate text-[13px] leading-5 min-[1100px]:block',
+                note.alarm ? 'font-semibold text-alarm-text' : 'text-ink-soft',
+              )}
+            >
+              {note.text}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { refusalTexts } from '../../domain/booking-refusals.ts';
+import { aBooking } from '../jobs/job-for-tests.ts';
+import { StatusBar } from './status-bar.tsx';
+
+const bar = (change: Parameters<typeof aBooking>[0]) =>
+  renderToStaticMarkup(
+    <StatusBar booking={aBooking({ assignedTechId: 'dmorales', ...change })} onAssign={() => {}} />,
+  );
+/** What the green buttons say. */
+const green = (html: string) =>
+  [...html.matchAll(/<button[^>]*\bbg-volt\b[^>]*>(.*?)<\/button>/g)].map(([, content]) =>
+    content?.replace(/<[^>]*>/g, ''),
+  );
+const enabled = (html: string) => (html.match(/<button(?![^>]* disabled="")[^>]*>/g) ?? []).length;
+
+describe('the status bar of a booking on the board', () => {
+  it('disables its buttons and says why once the payment of a cancelled booking is given back', () => {
+    for (const paymentStatus of ['authorized', 'captured', 'voided', 'refunded'] as const) {
+      const html = bar({ status: 'cancelled', paymentStatus });
+      expect([enabled(html), html.includes(refusalTexts.PAYMENT_RELEASED)]).toEqual([0, true]);
+    }
+  });
+
+  it('lets a cancelled booking be reopened of which no money was had, and any open booking be changed', () => {
+    for (const change of [
+      { status: 'cancelled', paymentStatus: 'none' },
+      { status: 'cancelled', paymentStatus: 'failed' },
+      { status: 'confirmed', paymentStatus: 'captured' },
+    ] as const) {
+      const html = bar(change);
+      expect([enabled(html), html.includes(refusalTexts.PAYMENT_RELEASED)]).toEqual([3, false]);
+    }
+  });
+
+  it('offers assignment, not the next status, as the green step while nobody has the job', () => {
+    for (const serviceType of ['emergency', 'standard'] as const) {
+      for (const status of ['pending', 'confirmed', 'in_progress'] as const)
+        expect(green(bar({ serviceType, status, assignedTechId: null }))).toEqual(['Assign Technician…']);
+    }
+    expect(green(bar({ status: 'pending' }))).toEqual(['Confirm']);
+    expect(green(bar({ status: 'completed', assignedTechId: null }))).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptStep } from '../offline/phone-store.ts';
+import { aBooking } from './job-for-tests.ts';
+import { isAtPlace, withWaiting } from './job-waiting.ts';
+
+const me = { role: 'tech', username: 'dmorales' } as const;
+const AT = '2026-11-20T19:00:00.000Z';
+const step = (what: KeptStep['what'], id = 'booking-1'): KeptStep => ({
+  id: `${what}-${id}`,
+  techId: 'dmorales',
+  what,
+  job: { id, version: 4, assignedTechId: null },
+});
+
+describe('jobs whose steps wait for the line', () => {
+  it('look as their technician left them, with the time of each tap, and say what waits', () => {
+    const [job, other] = withWaiting(
+      [aBooking({}), aBooking({ id: 'other' })],
+      [step('confirmed'), { ...step('departed'), tappedAtMs: Date.parse(AT) }],
+      me,
+      Date.parse(AT) + 60_000,
+    );
+    expect(job).toMatchObject({
+      status: 'confirmed',
+      assignedTechId: 'dmorales',
+      departedAt: AT,
+      waiting: ['confirmed', 'departed'],
+    });
+    expect(other).toMatchObject({ status: 'pending', waiting: [] });
+  });
+
+  it('look as they are where the server refuses a step by now', () => {
+    const [job] = withWaiting(
+      [aBooking({ assignedTechId: 'sbrooks' })],
+      [step('confirmed')],
+      me,
+      Date.parse(AT),
+    );
+    expect(job).toMatchObject({ status: 'pending', assignedTechId: 'sbrooks', waiting: ['confirmed'] });
+  });
+
+  it('stay in sight when the last step waits', () => {
+    const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], me, Date.parse(AT));
+    expect(job).toMatchObject({ status: 'in_progress', waiting: ['completed'] });
+  });
+});
+
+describe('arrival is offered', () => {
+  const job = aBooking({ status: 'confirmed', latitude: 40.656, longitude: -74.305 });
+  /** So many metres north of the job. */
+  const north = (meters: number, accuracyMeters = 8) => ({
+    latitude: 40.656 + meters / 111_200,
+    longitude: -74.305,
+    accuracyMeters,
+  });
+
+  it('within 150 m of an exact address', () => {
+    expect(isAtPlace(job, north(140))).toBe(true);
+    expect(isAtPlace(job, north(160))).toBe(false);
+    expect(isAtPlace({ ...job, precision: 'zip' }, north(10))).toBe(false);
+    expect(isAtPlace(job, null)).toBe(false);
+  });
+
+  it('not by a position that could be anywhere', () => {
+    expect(isAtPlace(job, north(10, 400))).toBe(false);
+  });
+});

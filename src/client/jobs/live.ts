@@ -1,0 +1,97 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { polling } from '../../events/polling.ts';
+import { isLiveAtom } from '../app/connection.ts';
+import { applyPush, newestWins } from '../app/keep-newest.ts';
+import { useLiveQuery } from '../app/live-query.ts';
+import { queryClient } from '../app/query-client.ts';
+import { onEvent } from '../app/socket.ts';
+import { store } from '../app/store.ts';
+import { jobsKey } from './api.ts';
+import { waitingStepsAtom } from './atoms.ts';
+import { type Viewer, withJob, withoutJob } from './job-list.ts';
+import { type JobNews, newsOf, newsOfRead } from './job-news.ts';
+import { savedJobs, saveJobs } from './saved-jobs.ts';
+
+const SAVE_MS = 30_000;
+
+/** The versions that a push or an own step has shown already, by booking: a read has no news of them. */
+const shownVersions = new Map<string, number>();
+const isStepWaiting = (id: string) => store.get(waitingStepsAtom).some((step) => step.job.id === id);
+const knownJobs = () => queryClient.getQueryData<Booking[]>(jobsKey);
+
+/** Puts a job that was pushed, or answered to this page's own step, into the list. */
+export function showJob(job: Booking, viewer: Viewer): void {
+  shownVersions.set(job.id, job.version);
+  applyPush<Booking[]>(jobsKey, (known) => withJob(known, job, viewer));
+}
+
+function removeJob(bookingId: string, viewer: Viewer): void {
+  const known = knownJobs()?.find(({ id }) => id === bookingId);
+  if (known) shownVersions.set(bookingId, Math.max(known.version + 1, shownVersions.get(bookingId) ?? 0));
+  applyPush<Booking[]>(jobsKey, (jobs) => withoutJob(jobs, bookingId, viewer));
+}
+
+/** `isSaved`: `data` is what this phone had saved, and the server has not answered since. */
+export type Jobs = Pick<UseQueryResult<Booking[]>, 'data' | 'isError' | 'isFetching' | 'refetch'> & {
+  isSaved: boolean;
+  savedAtMs: number;
+};
+
+/**
+ * The viewer's jobs, kept in step by push; polled every 10 s only without a socket; until the first answer those that
+ * the phone saved. `onNews` hears what others did, whether a push or a read tells it.
+ */
+export function useJobs(role: Viewer['role'], username: string, onNews: (news: JobNews) => void): Jobs {
+  const tell = useEffectEvent(onNews);
+  useEffect(() => {
+    const viewer = { role, username };
+    const show = (job: Booking) => showJob(job, viewer);
+    const hear = (job: Booking) => {
+      const known = knownJobs()?.find(({ id }) => id === job.id);
+      const news = isStepWaiting(job.id) ? null : newsOf(known, job, viewer);
+      show(job);
+      if (news) tell(news);
+    };
+    const stops = [
+      onEvent('job:offered', show),
+      onEvent('booking:updated', hear),
+      onEvent('job:removed', ({ bookingId }) => removeJob(bookingId, viewer)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [role, username]);
+  const [saved] = useState(() => savedJobs({ role, username }));
+  const jobs = useLiveQuery<Booking[]>({
+    queryKey: jobsKey,
+    pollEvery: polling.techBookings,
+    structuralSharing: newestWins,
+    initialData: saved?.jobs,
+    initialDataUpdatedAt: saved?.savedAtMs,
+    refetchOnMount: 'always',
+  });
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = jobs;
+  const isSaved = saved !== null && dataUpdatedAt === saved.savedAtMs;
+  const before = useRef<readonly Booking[]>(undefined);
+  useEffect(() => {
+    const known = before.current;
+    before.current = data;
+    if (!known || !data) return;
+    const isTold = ({ id, version }: Booking) => isStepWaiting(id) || version <= (shownVersions.get(id) ?? 0);
+    for (const news of newsOfRead(known, data, { role, username }, isTold)) tell(news);
+  }, [data, role, username]);
+  useEffect(() => {
+    if (data && !isSaved) saveJobs(data, { role, username });
+  }, [data, isSaved, role, username]);
+  useEffect(() => {
+    // While pushes arrive the list is true now, however long ago it last changed.
+    const timer = setInterval(() => {
+      const known = knownJobs();
+      if (known && store.get(isLiveAtom)) saveJobs(known, { role, username });
+    }, SAVE_MS);
+    return () => clearInterval(timer);
+  }, [role, username]);
+  return { data, isError, isFetching, refetch, isSaved, savedAtMs: dataUpdatedAt };
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Keep, KeptStep } from '../offline/phone-store.ts';
+import { aBooking } from './job-for-tests.ts';
+import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
+
+let line: 'up' | 'down';
+let server: { version: number };
+let asked: [what: string, version: number][];
+let told: string[];
+let waiting: string[];
+let inVain: number[];
+let device: Map<string, KeptStep>;
+let outbox: StepOutbox;
+
+const keep: Keep<KeptStep> = {
+  load: async (techId) => [...device.values()].filter((step) => step.techId === techId),
+  save: async (steps) => {
+    for (const step of steps) device.set(step.id, structuredClone(step));
+  },
+  forget: async (ids) => {
+    for (const id of ids) device.delete(id);
+  },
+};
+const open = () =>
+  createStepOutbox({
+    techId: 'dmorales',
+    keep,
+    send: async ({ what, job }) => {
+      if (what === 'proof') await photo;
+      if (line === 'down') throw new Error('no line');
+      asked.push([what, job.version]);
+      if (job.version !== server.version) return { kind: 'refused', message: 'mreyes was first.' };
+      server.version += 1;
+      return { kind: 'done', job: aBooking({ id: job.id, version: server.version }) };
+    },
+    onChange: (steps, count) => {
+      waiting = steps.map(({ what }) => what);
+      if (count !== inVain.at(-1)) inVain.push(count);
+    },
+    onOutcome: (step, outcome, late) => {
+      told.push(`${step.what} ${outcome.kind}${late ? ' later' : ''}`);
+    },
+  });
+let photo: Promise<void>;
+let taps = 0;
+const tap = (what: KeptStep['what'], version: number, jobId = 'job'): Promise<StepOutcome> =>
+  outbox.put({
+    id: `step-${taps++}`,
+    techId: 'dmorales',
+    what,
+    job: { id: jobId, version, assignedTechId: 'dmorales' },
+    ...(what === 'proof' && { proof: { startPercent: '4', endPercent: '', note: '', photo: null } }),
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  line = 'up';
+  photo = Promise.resolve();
+  server = { version: 4 };
+  asked = [];
+  told = [];
+  waiting = [];
+  inVain = [];
+  device = new Map();
+  outbox = open();
+});
+afterEach(() => {
+  outbox.close();
+  vi.useRealTimers();
+});
+
+describe('a step', () => {
+  it('goes at once, and nothing of it is kept when it is answered', async () => {
+    expect(await tap('confirmed', 4)).toMatchObject({ kind: 'done', job: { version: 5 } });
+    expect([told, waiting, device.size]).toEqual([['confirmed done'], [], 0]);
+    // On its way it does not wait yet.
+    expect(inVain).toEqual([0]);
+  });
+
+  it('is kept while there is no line, outlives the page, and goes with the version that was seen', async () => {
+    line = 'down';
+    expect(await tap('confirmed', 4)).toEqual({ kind: 'kept' });
+    expect([waiting, inVain]).toEqual([['confirmed'], [0, 1]]);
+    outbox.close();
+    line = 'up';
+    outbox = open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([['confirmed', 4]]);
+    expect(told).toEqual(['confirmed kept', 'confirmed done later']);
+    expect(device.size).toBe(0);
+  });
+
+  it('that follows on an own one goes with the version to which this one led', async () => {
+    line = 'down';
+    await tap('in_progress', 4);
+    await tap('completed', 4);
+    line = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([
+      ['in_progress', 4],
+      ['completed', 5],
+    ]);
+    expect(waiting).toEqual([]);
+  });
+
+  it('is refused, with all that follow on it, when the job has moved on meanwhile; other jobs go on', async () => {
+    line = 'down';
+    await tap('in_progress', 4);
+    await tap('completed', 4);
+    await tap('confirmed', 9, 'other');
+    server.version = 9;
+    line = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([
+      ['in_progress', 4],
+      ['confirmed', 9],
+    ]);
+    expect(told.slice(3)).toEqual([
+      'in_progress refused later',
+      'completed refused later',
+      'confirmed done later',
+    ]);
+    expect(device.size).toBe(0);
+  });
+
+  it('goes while the photo of an earlier proof is on its way', async () => {
+    let arrive = () => {};
+    photo = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    const proof = tap('proof', 4, 'finished');
+    expect(await tap('confirmed', 4)).toMatchObject({ kind: 'done' });
+    expect(asked).toEqual([['confirmed', 4]]);
+    server.version = 4;
+    arrive();
+    expect(await proof).toMatchObject({ kind: 'done' });
+  });
+
+  it('goes before the proof of its own job', async () => {
+    line = 'down';
+    await tap('completed', 4);
+    expect(await tap('proof', 4)).toEqual({ kind: 'kept' });
+    line = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([
+      ['completed', 4],
+      ['proof', 5],
+    ]);
+  });
+
+  it('is tried again by itself', async () => {
+    line = 'down';
+    await tap('confirmed', 4);
+    await vi.advanceTimersByTimeAsync(60_000);
+    line = 'up';
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(asked).toEqual([['confirmed', 4]]);
+  });
+});

@@ -1,0 +1,34 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { config } from '../app/config.ts';
+import { ErrorBoundary } from '../app/error-boundary.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const MapView = lazy(() => import('./map-view.tsx'));
+const Basemap = lazy(() => import('./basemap.tsx'));
+
+type AreaMapProps = Omit<ComponentProps<typeof MapView>, 'tileUrl' | 'tileAttribution' | 'underlay'>;
+
+/**
+ * The map with the provider's tiles over the built-in basemap; Leaflet arrives with the first one. A page goes on
+ * without a map that cannot be drawn.
+ */
+export function AreaMap(props: AreaMapProps) {
+  return (
+    <ErrorBoundary instead={<NoMap className={props.className} />}>
+      <Suspense fallback={<Skeleton className={`${props.className ?? ''} rounded-none`} />}>
+        <MapView
+          {...props}
+          tileUrl={config.tileUrl}
+          tileAttribution={config.tileAttribution}
+          underlay={<Basemap />}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const NoMap = ({ className = '' }: { className?: string }) => (
+  <p className={`${className} grid place-content-center bg-map-water text-small text-map-text`}>
+    The map did not load.
+  </p>
+);

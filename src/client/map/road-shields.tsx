@@ -1,0 +1,66 @@
+import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
+import { useMemo, useState } from 'react';
+import { useMap, useMapEvents } from 'react-leaflet';
+import { MapMarker } from './map-marker.tsx';
+
+type Spot = { name: string; latitude: number; longitude: number };
+
+const NONE_BELOW_ZOOM = 8;
+/** Between two shields of the same road, and of any two. */
+const SAME_ROAD_PX = 260;
+const ANY_ROAD_PX = 46;
+const SIZE: [number, number] = [30, 18];
+
+/** A road that was thinned out of existence has no geometry, whatever the types promise. */
+const linesOf = ({ geometry }: Pick<Feature<Geometry | null>, 'geometry'>): Position[][] => {
+  if (!geometry) return [];
+  if (geometry.type === 'LineString') return [geometry.coordinates];
+  return geometry.type === 'MultiLineString' ? geometry.coordinates : [];
+};
+
+/** Every corner of every interstate: places where its number may stand. */
+const spotsOf = (roads: FeatureCollection): Spot[] =>
+  roads.features.flatMap((road) => {
+    const name = /^I-(\d+)$/.exec(String(road.properties?.n))?.[1];
+    if (!name) return [];
+    return linesOf(road).flatMap((line) =>
+      line.map(([longitude = 0, latitude = 0]) => ({ name, latitude, longitude })),
+    );
+  });
+
+/** The numbers of the interstates in the picture, a few of each road and none upon another. */
+export function RoadShields({ roads }: { roads: FeatureCollection }) {
+  const map = useMap();
+  const spots = useMemo(() => spotsOf(roads), [roads]);
+  const [, redraw] = useState(0);
+  useMapEvents({ moveend: () => redraw((count) => count + 1), resize: () => redraw((count) => count + 1) });
+  if (map.getZoom() < NONE_BELOW_ZOOM) return null;
+  const inside = map.getBounds().pad(-0.04);
+  const shown: (Spot & { x: number; y: number })[] = [];
+  for (const spot of spots) {
+    if (!inside.contains([spot.latitude, spot.longitude])) continue;
+    const { x, y } = map.latLngToContainerPoint([spot.latitude, spot.longitude]);
+    const isFree = shown.every(
+      (other) =>
+        Math.hypot(other.x - x, other.y - y) > (other.name === spot.name ? SAME_ROAD_PX : ANY_ROAD_PX),
+    );
+    if (isFree) shown.push({ ...spot, x, y });
+  }
+  return shown.map(({ name, latitude, longitude }) => (
+    <MapMarker
+      fixed
+      pane="underlay"
+      key={`${name} ${latitude} ${longitude}`}
+      at={{ latitude, longitude }}
+      label=""
+      size={SIZE}
+    >
+      <span
+        data-interstate={name}
+        className="mx-auto block w-fit min-w-[22px] rounded-[5px] border border-map-edge bg-surface px-1 text-center text-[11px] leading-4 font-semibold text-map-text"
+      >
+        {name}
+      </span>
+    </MapMarker>
+  ));
+}

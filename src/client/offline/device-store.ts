@@ -1,0 +1,79 @@
+import type { User } from '../../domain/customer.ts';
+import { queryClient } from '../app/query-client.ts';
+
+const PREFIX = 'own:';
+const USER_PATH = '/api/auth/user';
+
+type Kept = { owner: string | null; at: number; value: unknown };
+
+/** The id of the customer that the server last named as signed in. */
+let owner: string | null = null;
+
+function keptAt(key: string): Kept | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return typeof kept === 'object' && kept !== null && 'value' in kept ? (kept as Kept) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A value that this device keeps for the customer who is signed in: after a reload, a closed tab and a sign-out.
+ * It ends after `lifetimeMs`, when the customer logs out, and when another customer signs in.
+ * @param read the value as it was saved, or null for one that cannot be used
+ */
+export function deviceStore<Value>(name: string, lifetimeMs: number, read: (value: unknown) => Value | null) {
+  const key = PREFIX + name;
+  /** What a full or forbidden storage did not take. */
+  let unstored: Kept | null = null;
+  const clear = () => {
+    unstored = null;
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Nothing is stored where storing is forbidden.
+    }
+  };
+  return {
+    clear,
+    save(value: Value, at = Date.now()): void {
+      const kept: Kept = { owner, at, value };
+      unstored = null;
+      try {
+        localStorage.setItem(key, JSON.stringify(kept));
+      } catch {
+        unstored = kept;
+      }
+    },
+    load(nowMs = Date.now()): Value | null {
+      const kept = unstored ?? keptAt(key);
+      if (!kept || kept.owner !== owner || nowMs - kept.at >= lifetimeMs) return null;
+      return read(kept.value);
+    },
+  };
+}
+
+const keys = () => {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
+};
+
+/** Removes all that this device keeps for customers: the customer logs out. */
+export function clearDeviceStores(): void {
+  for (const key of keys()) localStorage.removeItem(key);
+}
+
+/** Follows who is signed in, and removes what is another customer's. Returns how to stop. */
+export function followOwner(onOwner: (owner: string | null) => void = () => {}): () => void {
+  return queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== USER_PATH || query.state.data === undefined) return;
+    owner = (query.state.data as User | null)?.id ?? null;
+    onOwner(owner);
+    if (owner === null) return;
+    for (const key of keys()) if (keptAt(key)?.owner !== owner) localStorage.removeItem(key);
+  });
+}
