@@ -4,6 +4,7 @@ import { dayOf } from '../src/domain/schedule.ts';
 import { apiCustomer } from './fixtures/api.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { test as base, expect } from './fixtures/server.ts';
+import { untilAtRest } from './fixtures/shifts.ts';
 
 const BOOKINGS = 400;
 const MOST_DRAWN = 60;
@@ -93,7 +94,7 @@ for (const [where, options] of [
     await board.locator(scroller).evaluate((box) => box.scrollTo({ top: 6000 }));
     await expect(async () => expect(await topOf(await inMiddle(board))).toBeGreaterThan(0)).toPass();
     const read = await inMiddle(board);
-    await board.waitForTimeout(300);
+    await untilAtRest(board);
     const [place, top] = [await placeOf(read), await topOf(read)];
     const moved = (await isToday(read)) ? 1 : 0;
 

@@ -1,6 +1,6 @@
 import { fillBooking, fillCard, pay } from './fixtures/book.ts';
 import { expect, test } from './fixtures/shared-server.ts';
-import { answerLate, forgetShifts, MAX_SHIFT, shiftOf, watchShifts } from './fixtures/shifts.ts';
+import { answerLate, forgetShifts, MAX_SHIFT, shiftOf, untilAtRest, watchShifts } from './fixtures/shifts.ts';
 
 /** Later than half a second after the press on Pay, for which a browser forgives a shift. */
 const delaysMs = [
@@ -26,7 +26,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
       await pay(page);
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
-      await page.waitForTimeout(1500);
+      await untilAtRest(page);
       const { sum, said } = await shiftOf(page);
       expect(sum, said).toBeLessThanOrEqual(MAX_SHIFT);
     });

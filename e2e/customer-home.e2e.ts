@@ -58,6 +58,7 @@ test('the open booking keeps to its card, however long its address', async ({ pa
 test('the calculator answers from four characters on, once typing rests, and clears below', async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto('/home');
   await expect(page.getByText('No bookings yet')).toBeVisible();
   const asked = recordRequests(page);
@@ -65,7 +66,7 @@ test('the calculator answers from four characters on, once typing rests, and cle
   const place = page.locator('[name=location]');
   await place.fill('0708');
   await place.fill('070');
-  await page.waitForTimeout(RESTED_MS);
+  await page.clock.runFor(RESTED_MS);
   expect(times()).toBe(0);
 
   await place.pressSequentially('83', { delay: 30 });

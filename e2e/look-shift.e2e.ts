@@ -1,4 +1,4 @@
-import { answerLate, MAX_SHIFT, shiftOf, watchShifts } from './fixtures/shifts.ts';
+import { answerLate, MAX_SHIFT, shiftOf, untilAtRest, watchShifts } from './fixtures/shifts.ts';
 import type { Who, World } from './fixtures/world.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
@@ -54,7 +54,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
       });
       await page.goto(typeof path === 'string' ? path : path(world));
       await expect(page.getByText(shown).first()).toBeVisible();
-      await page.waitForTimeout(1500);
+      await untilAtRest(page);
       const { sum, said } = await shiftOf(page);
       expect(sum, said).toBeLessThanOrEqual(MAX_SHIFT);
     });

@@ -89,7 +89,10 @@ test('a charge is booked, paid, dispatched, driven to, watched and completed by 
   const fixes = sent.length;
   await drive(van, AWAY);
   await expect.poll(() => sent.length, ARRIVAL).toBeGreaterThan(fixes);
-  await jordan.waitForTimeout(SECOND_MS);
+  await board.getByRole('tab', { name: /Tech Management/ }).click();
+  await expect(board.locator('tr[data-technician=tech]')).toContainText('40.7201', ARRIVAL);
+  // The server has handled the fix; what it had to say to the customer comes before this answer.
+  await jordan.evaluate(async () => (await fetch('/healthz')).text());
   expect(seen.length).toBe(until);
   await expect(marker).toHaveCount(0);
 });
