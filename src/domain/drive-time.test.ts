@@ -71,3 +71,67 @@ describe('a finished drive', () => {
     expect(isDrive(0, 0)).toBe(false);
   });
 });
+
+describe('the period of the week', () => {
+  const PERIODS = {
+    wkNight: 0.783,
+    wkAm: 1.043,
+    wkMid: 1.08,
+    wkPm: 1.084,
+    wkEve: 0.884,
+    weNight: 0.843,
+    weDay: 0.949,
+    weEve: 0.909,
+  };
+  const periodAt = (hour: number, weekdayMonday0: number) => {
+    const share = drive({ hour, weekdayMonday0 }).minutes / (4.832 + 3.399 + 5.799 + 3.974) / 1.009;
+    return Object.entries(PERIODS).find(([, value]) => Math.abs(value - share) < 1e-9)?.[0];
+  };
+
+  it.each([
+    [0, 'wkNight'],
+    [5, 'wkNight'],
+    [6, 'wkAm'],
+    [9, 'wkAm'],
+    [10, 'wkMid'],
+    [13, 'wkMid'],
+    [14, 'wkPm'],
+    [18, 'wkPm'],
+    [19, 'wkEve'],
+    [23, 'wkEve'],
+  ])('of a departure at %i o’clock from Monday to Friday is %s', (hour, period) => {
+    for (const weekday of [0, 1, 2, 3, 4]) expect(periodAt(hour, weekday)).toBe(period);
+  });
+
+  it.each([
+    [0, 'weNight'],
+    [7, 'weNight'],
+    [8, 'weDay'],
+    [19, 'weDay'],
+    [20, 'weEve'],
+    [23, 'weEve'],
+  ])('of a departure at %i o’clock on Saturday and Sunday is %s', (hour, period) => {
+    for (const weekday of [5, 6]) expect(periodAt(hour, weekday)).toBe(period);
+  });
+});
+
+describe('the spread of a drive time', () => {
+  it.each([
+    [1.9, 0.61, 1.011],
+    [2, 0.647, 1.009],
+    [4.9, 0.647, 1.009],
+    [5, 0.644, 0.972],
+    [9.9, 0.644, 0.972],
+    [10, 0.703, 1.014],
+  ])('at %d miles has P10 and P50 at %d and %d of the curve', (miles, p10, p50) => {
+    const { lowMinutes, minutes } = drive({ miles });
+    expect(lowMinutes / minutes).toBeCloseTo(p10 / p50, 9);
+  });
+
+  it('takes the share of short drives up to 5 miles, of long ones beyond', () => {
+    const shareAt = (miles: number, curve: number) => drive({ miles, hour: 3 }).minutes / curve / 0.972;
+    const curve = 4.832 + 3.399 + 5.799 + 3 * 3.974;
+    expect(shareAt(5, curve)).toBeCloseTo(0.783, 6);
+    expect(shareAt(5.001, curve + 0.001 * 2.905)).toBeCloseTo(0.716, 6);
+  });
+});

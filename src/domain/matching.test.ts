@@ -116,3 +116,25 @@ describe('a technician matched with a booking for later', () => {
     expect(matchOf([later], tomorrow)).toMatchObject({ minutes: 10, isFree: true });
   });
 });
+
+describe('the order of a technician’s jobs', () => {
+  it('has the job in progress first, then the one on the way, then emergencies, then the earliest', () => {
+    const jobs = [
+      job({ id: 'b-later', scheduledAt: inMinutes(20) }),
+      job({ id: 'a-sooner', scheduledAt: inMinutes(10) }),
+      job({ id: 'emergency', serviceType: 'emergency', scheduledAt: inMinutes(90) }),
+      job({ id: 'departed', departedAt: NOW, scheduledAt: inMinutes(60) }),
+      job({ id: 'begun', status: 'in_progress', startedAt: NOW, scheduledAt: inMinutes(60) }),
+    ];
+    const order = ['begun', 'departed', 'emergency', 'a-sooner', 'b-later'];
+    for (const [i, id] of order.entries()) {
+      const left = jobs.filter((each) => order.indexOf(each.id) >= i);
+      expect(matchOf(left).first).toBe(id);
+    }
+  });
+
+  it('goes by the id where two are due at once', () => {
+    const two = [job({ id: 'b', scheduledAt: NOW }), job({ id: 'a', scheduledAt: NOW })];
+    expect(matchOf(two).first).toBe('a');
+  });
+});

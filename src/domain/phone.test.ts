@@ -69,3 +69,9 @@ describe('a phone number', () => {
     expect(hasEnoughDigits('((((973) 555-011')).toBe(false);
   });
 });
+
+it('a phone number of ten digits that begin with 1 keeps its first digit', () => {
+  expect(nationalDigits('1555550118')).toBe('1555550118');
+  expect(nationalDigits('19735550118')).toBe('9735550118');
+  expect(nationalDigits('29735550118')).toBe('29735550118');
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accuracyBand, Fix, FixBatch, formatSpeed } from './position.ts';
+import { accuracyBand, Fix, FixBatch, formatSpeed, toOnDuty } from './position.ts';
 
 const fits = (fix: object) => Fix.safeParse({ latitude: 40.7, longitude: -74.2, ...fix }).success;
 
@@ -61,4 +61,8 @@ describe('a fix', () => {
       FixBatch.safeParse({ fixes: Array.from({ length }, () => ({ latitude: 1, longitude: 1 })) }).success;
     expect([0, 1, 200, 201].map(batch)).toEqual([true, true, true, false]);
   });
+});
+
+it('duty is written as text', () => {
+  expect([true, false].map(toOnDuty)).toEqual(['true', 'false']);
 });

@@ -59,3 +59,17 @@ describe('the absence of the technician of a booking', () => {
     expect(absenceAt(booking, null)).toBeNull();
   });
 });
+
+describe('a booking without a technician', () => {
+  it('makes nobody busy', () => {
+    const booking = {
+      assignedTechId: null,
+      status: 'in_progress',
+      serviceType: 'emergency',
+      scheduledAt: null,
+      departedAt: null,
+      arrivedAt: null,
+    } as const;
+    expect([...busyTechnicians([booking], NOW)]).toEqual([]);
+  });
+});
