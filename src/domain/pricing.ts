@@ -3,8 +3,8 @@ import type { ServiceType } from './service-type.ts';
 export const BASE_FEE_CENTS: Record<ServiceType, number> = { emergency: 18500, standard: 12500 };
 export const BASE_RANGE_MILES = 25;
 export const CENTS_PER_EXTRA_MILE = 200;
-export const MOST_MILES = 100;
-const MOST_EXTRA_TENTHS = (MOST_MILES - BASE_RANGE_MILES) * 10;
+export const MAX_MILES = 100;
+const MAX_EXTRA_TENTHS = (MAX_MILES - BASE_RANGE_MILES) * 10;
 const CENTS_PER_EXTRA_TENTH = CENTS_PER_EXTRA_MILE / 10;
 
 export type Price = {
@@ -41,7 +41,7 @@ export function isChargeable(amountCents: number): boolean {
   return Object.values(BASE_FEE_CENTS).some((base) => {
     const extra = amountCents - base;
     return (
-      extra >= 0 && extra % CENTS_PER_EXTRA_TENTH === 0 && extra / CENTS_PER_EXTRA_TENTH <= MOST_EXTRA_TENTHS
+      extra >= 0 && extra % CENTS_PER_EXTRA_TENTH === 0 && extra / CENTS_PER_EXTRA_TENTH <= MAX_EXTRA_TENTHS
     );
   });
 }

@@ -100,7 +100,7 @@ import { trackingSockets } from './tracking/sockets.ts';
 import { Watching } from './tracking/watch.ts';
 import { within } from './within.ts';
 
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** With the 5 seconds that open requests have, less than the whole process has for its end. */
 const BACKGROUND_STOP_MS = 3000;
 
@@ -130,7 +130,7 @@ export async function createApp({
   const app: App = Fastify({
     logger: withoutSecrets(logger),
     ...timeLimits(config),
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     requestIdHeader: false,
     genReqId: newId,

@@ -18,7 +18,7 @@ import type { LiveServer, LiveSocket } from './live-server.ts';
 import type { CommandDesk } from './on-command.ts';
 import { refuseOtherUpgrades, SOCKETS_PATH } from './upgrades.ts';
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 /**
  * A line that swallows everything is found out at either end within their sum. More often would cost phones battery;
  * with less time to answer, those with a weak signal would lose their connection.
@@ -35,7 +35,7 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
     destroyUpgrade: false,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: MOST_BYTES,
+    maxHttpBufferSize: MAX_BYTES,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
     connectTimeout: SIGN_IN_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { DistanceResult, LocationQuery } from '../../domain/location-query.ts';
 import { toDollars } from '../../domain/money.ts';
 import { milesBetween, precisionOfFix, roundToTenth } from '../../domain/place.ts';
-import { extraFor, MOST_MILES } from '../../domain/pricing.ts';
+import { extraFor, MAX_MILES } from '../../domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { Located } from './geocoder.ts';
 import { labelElsewhere } from './label.ts';
@@ -24,7 +24,7 @@ export async function findPlace(
   const found = pointOf(query) ?? (await geocoder.locate(query.location));
   if (!found) throw new Failure(parseRoadPoint(query.location) ? 'ROAD_POINT_UNKNOWN' : 'PLACE_NOT_FOUND');
   const distanceMiles = roundToTenth(milesBetween(config.base, found));
-  if (distanceMiles > MOST_MILES) throw new Failure('OUTSIDE_SERVICE_AREA');
+  if (distanceMiles > MAX_MILES) throw new Failure('OUTSIDE_SERVICE_AREA');
   return { ...found, distanceMiles };
 }
 

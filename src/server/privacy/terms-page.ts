@@ -1,5 +1,5 @@
 import { formatUsd, toDollars } from '../../domain/money.ts';
-import { BASE_FEE_CENTS, BASE_RANGE_MILES, CENTS_PER_EXTRA_MILE, MOST_MILES } from '../../domain/pricing.ts';
+import { BASE_FEE_CENTS, BASE_RANGE_MILES, CENTS_PER_EXTRA_MILE, MAX_MILES } from '../../domain/pricing.ts';
 import { MAX_DAYS_AHEAD } from '../../domain/schedule.ts';
 import type { Config } from '../config.ts';
 import { paperPage, phoneHtml } from '../http/plain-page.ts';
@@ -17,7 +17,7 @@ export function termsPage(config: Config): string {
     '<h2>The service</h2>',
     paragraphs(
       'We bring a charge to your electric car. An emergency charge comes as soon as a technician is free, up to 9 kW and 20 to 25 miles of range. A non-emergency charge comes at the time that you choose.',
-      `A time is chosen at least 24 hours and at most ${MAX_DAYS_AHEAD} days ahead. We come to places up to ${MOST_MILES} miles from our base.`,
+      `A time is chosen at least 24 hours and at most ${MAX_DAYS_AHEAD} days ahead. We come to places up to ${MAX_MILES} miles from our base.`,
       'Arrival times are estimates. We show when each was made; traffic and earlier jobs may change it.',
       'Please be at the car, or reachable by phone, and see that it can be reached safely.',
     ),
