@@ -49,14 +49,14 @@ import { Limiter } from './limits/limiter.ts';
 import { RedisCounts } from './limits/redis-counts.ts';
 import { Audiences } from './live/audiences.ts';
 import { addressReader } from './live/client-address.ts';
+import { CommandRouter } from './live/command-router.ts';
 import { sendDirectoryChanges } from './live/directory.ts';
 import { FactBus } from './live/facts.ts';
 import { heartbeatSockets } from './live/heartbeat.ts';
-import { createLiveServer, openDoor } from './live/hub.ts';
+import { authenticateSockets, createLiveServer } from './live/hub.ts';
 import { limitHandshakes } from './live/limit-handshakes.ts';
 import { limitPackets } from './live/limit-packets.ts';
 import { joinNodes, type Nodes } from './live/nodes.ts';
-import { CommandDesk } from './live/on-command.ts';
 import { allowedOrigins } from './live/origin.ts';
 import { refusePlainRequests } from './live/plain-requests.ts';
 import { createPublish, createPublishChange } from './live/publish.ts';
@@ -210,7 +210,7 @@ export async function createApp({
     sendFrames(context),
     sendStats(context),
     sendDirectoryChanges(context),
-    goLive(context, audiences, follower),
+    registerSockets(context, audiences, follower),
     followEndedSessions(context),
     keepSocketsSeen(context),
     readAgainOnRejoin(context, nodes, async () => {
@@ -287,14 +287,18 @@ async function addRoutes(
 }
 
 /** Opens the socket door, with every command behind it. */
-function goLive(context: Context, audiences: Audiences, follower: ChangeFollower): { stop: () => void } {
+function registerSockets(
+  context: Context,
+  audiences: Audiences,
+  follower: ChangeFollower,
+): { stop: () => void } {
   const withinRate = createRate(context.config.rateLimit, context.clock);
-  const desk = new CommandDesk(context, ({ role, id }) => withinRate(`${role}:${id}`));
+  const router = new CommandRouter(context, ({ role, id }) => withinRate(`${role}:${id}`));
   const watching = new Watching(context);
-  technicianSockets(desk, context);
-  trackingSockets(desk, context, watching);
-  heartbeatSockets(desk, audiences, follower);
+  technicianSockets(router, context);
+  trackingSockets(router, context, watching);
+  heartbeatSockets(router, audiences, follower);
   followDutyWithRooms(context);
-  openDoor(context, desk);
+  authenticateSockets(context, router);
   return watching;
 }

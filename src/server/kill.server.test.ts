@@ -112,7 +112,9 @@ it(
       const server = await start();
       cookie ||= (await apiCustomer(server)).cookie;
       const before = answered();
-      const customers = Array.from({ length: CONCURRENT_CUSTOMERS }, () => keepBooking(server, cookie, known));
+      const customers = Array.from({ length: CONCURRENT_CUSTOMERS }, () =>
+        keepBooking(server, cookie, known),
+      );
       const busy = Promise.all(customers);
       await Promise.race([
         busy,

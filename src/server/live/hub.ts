@@ -11,11 +11,11 @@ import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { readGuest } from '../tracking/links.ts';
 import { followBacklog } from './backlog.ts';
+import type { CommandRouter } from './command-router.ts';
 import { SIGN_IN_TIMEOUT_MS } from './connection-limits.ts';
 import type { FactBus } from './facts.ts';
 import { limitAccounts } from './limit-accounts.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
-import type { CommandDesk } from './on-command.ts';
 import { refuseOtherUpgrades, SOCKETS_PATH } from './upgrades.ts';
 
 const MAX_BYTES = 64 * 1024;
@@ -45,9 +45,9 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
 }
 
 /** Admits sockets by token or cookie, puts them into their rooms, and closes them with their session. */
-export function openDoor(
+export function authenticateSockets(
   context: Pick<Context, 'config' | 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'facts'>,
-  desk: CommandDesk,
+  router: CommandRouter,
 ) {
   const { io, clock, fleet, facts } = context;
   io.use(async (socket, next) => {
@@ -67,7 +67,7 @@ export function openDoor(
     void socket.join(roomsOf(principal, fleet.isOnDuty(principal.id)));
     closeOnExpiry(socket, principal, clock);
     followBacklog(socket);
-    desk.attach(socket);
+    router.attach(socket);
   });
   closeEndedSessions(io, facts);
 }

@@ -80,7 +80,9 @@ describe('twelve large pictures at once', () => {
   it('of the largest size that is taken, each by another customer, are drawn one after the other', async () => {
     const picture = await png({ width: 7000, height: 7000, interlaced: true });
     const server = await start();
-    const customers = Array.from({ length: CONCURRENCY }, (_, i) => apiCustomer(server, `ana${i}@example.com`));
+    const customers = Array.from({ length: CONCURRENCY }, (_, i) =>
+      apiCustomer(server, `ana${i}@example.com`),
+    );
     const cookies = (await Promise.all(customers)).map(({ cookie }) => cookie);
     const statuses = await uploadAll(server, cookies, picture);
     for (const status of statuses) expect([200, 503]).toContain(status);

@@ -26,7 +26,7 @@ const refuse = (code: FailureCode, message = new Failure(code).message): Refused
  * The one way in for socket commands: schema, role and rate are checked, every error becomes an answer,
  * and a missing acknowledgement, a null payload or a rejected handler never reaches the process.
  */
-export class CommandDesk {
+export class CommandRouter {
   readonly #handlers = new Map<CommandName, AnyHandler>();
   readonly #log: FastifyBaseLogger;
   readonly #databaseHealth: DatabaseHealth;
