@@ -60,7 +60,6 @@ import { joinNodes, type Nodes } from './live/nodes.ts';
 import { allowedOrigins } from './live/origin.ts';
 import { refusePlainRequests } from './live/plain-requests.ts';
 import { createPublish, createPublishChange } from './live/publish.ts';
-import { createRate } from './live/rate.ts';
 import { readAgainOnRejoin } from './live/read-again.ts';
 import { createMessenger } from './notifications/messenger.ts';
 import { pushRoutes } from './notifications/push-routes.ts';
@@ -292,8 +291,7 @@ function registerSockets(
   audiences: Audiences,
   follower: ChangeFollower,
 ): { stop: () => void } {
-  const withinRate = createRate(context.config.rateLimit, context.clock);
-  const router = new CommandRouter(context, ({ role, id }) => withinRate(`${role}:${id}`));
+  const router = new CommandRouter(context);
   const watching = new Watching(context);
   technicianSockets(router, context);
   trackingSockets(router, context, watching);

@@ -17,7 +17,7 @@ export class Limiter {
   readonly #clock: Clock;
   readonly #rateLimit: number;
 
-  /** @param rateLimit RATE_LIMIT: requests a minute, 0 for no limit of requests and pages */
+  /** @param rateLimit RATE_LIMIT: requests a minute, 0 for no limit of requests, socket commands and pages */
   constructor(counts: Counts, clock: Clock, rateLimit: number) {
     this.#counts = counts;
     this.#clock = clock;
@@ -57,7 +57,7 @@ export class Limiter {
   }
 
   #maxOf(name: WindowName): number {
-    if (name === 'requests') return this.#rateLimit;
+    if (name === 'requests' || name === 'commands') return this.#rateLimit;
     if (name === 'pages') return this.#rateLimit * PAGES_PER_REQUEST;
     return limits[name].max;
   }
