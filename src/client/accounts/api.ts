@@ -1,27 +1,34 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProfilePatch, User } from '../../domain/customer.ts';
-import { call } from '../app/http.ts';
+import { call, HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { LOGGED_OUT, signInAgain } from '../app/sign-in.ts';
 import { upload } from '../app/upload.ts';
 
-const userKey = ['/api/auth/user'] as const;
 const SIGN_IN_AFTER_MS = 500;
 
+async function readUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
+  try {
+    return await call('GET /api/auth/user', { signal });
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Always read anew. */
+const user = queryOptions({ queryKey: ['/api/auth/user'], queryFn: readUser, staleTime: 0 });
+
 /** Takes the server's word that nobody is signed in, until the next answer: nothing has to wait for it. */
-export const knowSignedOut = (): void => void queryClient.setQueryData(userKey, null);
+export const knowSignedOut = (): void => void queryClient.setQueryData(user.queryKey, null);
 
 /**
  * The current user; null when signed out. Always read anew, so a page asks once and hands it down.
  * `isPending` until the first answer.
  */
 export function useUser() {
-  const { data, isPending, isError, isFetching, refetch } = useQuery<User | null>({
-    queryKey: userKey,
-    meta: { nullOn401: true },
-    staleTime: 0,
-  });
+  const { data, isPending, isError, isFetching, refetch } = useQuery(user);
   return { user: data ?? null, isPending, isError, isFetching, refetch };
 }
 
@@ -35,7 +42,7 @@ export function useSignedInUser() {
   return state;
 }
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: userKey });
+const refresh = () => queryClient.invalidateQueries({ queryKey: user.queryKey });
 
 /** Saves the profile; resolves when the user shown is the new one. */
 export function useSaveProfile() {

@@ -1,12 +1,12 @@
-import { pathOf } from '../../api/path.ts';
 import type { EndedSessions } from '../../domain/device-session.ts';
 import type { Role } from '../../domain/role.ts';
 import { call } from './http.ts';
+import { read } from './read.ts';
 
 /** A list of devices and how they are signed out. */
 export type Devices = {
-  /** Of the list, which is the key of its view. */
-  path: string;
+  /** The view of the list. */
+  reading: ReturnType<typeof read<`GET ${(typeof ownPaths)[Role]}`>>;
   /** All of them, but for the one that asks where the list is its own. */
   signAllOut: () => Promise<EndedSessions>;
   /** One of the own; 404 `SESSION_NOT_FOUND` when it was signed out before. Those of others go all at once. */
@@ -20,18 +20,18 @@ const ownPaths = {
 } as const;
 
 export const ownDevices = (role: Role): Devices => ({
-  path: ownPaths[role],
+  reading: read(`GET ${ownPaths[role]}`),
   signAllOut: () => call(`DELETE ${ownPaths[role]}`),
   signOut: (id) => call(`DELETE ${ownPaths[role]}/:id`, { params: { id } }),
 });
 
 export const devicesOfCustomer = (customerId: string): Devices => ({
-  path: pathOf('GET /api/admin/customer-contact/:customerId/sessions', { params: { customerId } }),
+  reading: read('GET /api/admin/customer-contact/:customerId/sessions', { params: { customerId } }),
   signAllOut: () =>
     call('DELETE /api/admin/customer-contact/:customerId/sessions', { params: { customerId } }),
 });
 
 export const devicesOfStaff = (username: string): Devices => ({
-  path: pathOf('GET /api/admin/staff/:username/sessions', { params: { username } }),
+  reading: read('GET /api/admin/staff/:username/sessions', { params: { username } }),
   signAllOut: () => call('DELETE /api/admin/staff/:username/sessions', { params: { username } }),
 });

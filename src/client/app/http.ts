@@ -1,8 +1,9 @@
 import type { Answer, Input } from '../../api/contract.ts';
 import type { CallName, Calls } from '../../api/index.ts';
 import { methodOf, pathOf } from '../../api/path.ts';
+import { fieldsOf } from './fields-of.ts';
 import { storedSession } from './sessions.ts';
-import { authHeaders, staffCallAt } from './tokens.ts';
+import { authHeaders } from './tokens.ts';
 
 /** A non-success answer. The message is `${status}: ${body text, or the status text if it is empty}`. */
 export class HttpError extends Error {
@@ -30,11 +31,10 @@ export type ServerFailure = { message: string; code: string; body: Record<string
 export function serverFailure(error: unknown): ServerFailure | null {
   if (!(error instanceof HttpError)) return null;
   try {
-    const body: unknown = JSON.parse(error.body);
-    if (typeof body !== 'object' || body === null) return null;
-    const known = body as Record<string, unknown>;
-    if (typeof known.message !== 'string') return null;
-    return { message: known.message, code: typeof known.code === 'string' ? known.code : '', body: known };
+    const body = fieldsOf(JSON.parse(error.body));
+    const { message, code } = body;
+    if (typeof message !== 'string') return null;
+    return { message, code: typeof code === 'string' ? code : '', body };
   } catch {
     return null;
   }
@@ -42,6 +42,8 @@ export function serverFailure(error: unknown): ServerFailure | null {
 
 type Options = { signal?: AbortSignal };
 type Asked = Options & { params?: object; query?: object; body?: unknown };
+/** The calls that read. */
+export type ReadName = Extract<CallName, `GET ${string}`>;
 /** What goes into a call. */
 export type Given<N extends CallName> = Input<Calls[N]> & Options;
 /** Nothing need be given where the row asks for nothing. */
@@ -54,14 +56,27 @@ export function credentialsFor(name: string): Record<string, string> {
   return authHeaders(name, stored, location.pathname.startsWith('/tech'));
 }
 
-async function succeeded(answering: Promise<Response>): Promise<Response> {
-  const response = await answering;
+async function ask(name: string, asked: Asked, accept?: string): Promise<Response> {
+  const { body, signal } = asked;
+  const headers = {
+    ...(accept && { accept }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...credentialsFor(name),
+  };
+  const response = await fetch(pathOf(name, asked), {
+    method: methodOf(name),
+    credentials: 'include',
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  });
   if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText);
   return response;
 }
 
-async function parsed(response: Response) {
-  const text = await response.text();
+/** What a row answers, its type unsaid: `call` and `read` say it. */
+export async function answerOf(name: string, asked: Asked) {
+  const text = await (await ask(name, asked, 'application/json')).text();
   return text === '' ? null : JSON.parse(text);
 }
 
@@ -69,36 +84,9 @@ async function parsed(response: Response) {
  * Calls the API by a row's method and path: `call('GET /api/bookings/:id', { params: { id } })`. Credentials go along
  * as the row says; without a body none is sent at all. A non-success answer throws an `HttpError`.
  */
-export async function call<N extends CallName>(name: N, ...[given]: Arguments<N>): Promise<Answer<Calls[N]>> {
-  const asked: Asked = given ?? {};
-  const { body, signal } = asked;
-  const headers = {
-    accept: 'application/json',
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...credentialsFor(name),
-  };
-  return parsed(
-    await succeeded(
-      fetch(pathOf(name, asked), {
-        method: methodOf(name),
-        credentials: 'include',
-        headers,
-        body: body === undefined ? undefined : JSON.stringify(body),
-        signal,
-      }),
-    ),
-  );
-}
-
-function read(path: string, accept: Record<string, string>, { signal }: Options): Promise<Response> {
-  const headers = { ...accept, ...credentialsFor(staffCallAt(`GET ${path.split('?')[0]}`)) };
-  return succeeded(fetch(path, { credentials: 'include', headers, signal }));
-}
-
-/** Reads JSON by its path, which is the key of a view. */
-export const readPath = async (path: string, options: Options = {}): Promise<unknown> =>
-  parsed(await read(path, { accept: 'application/json' }, options));
+export const call = <N extends CallName>(name: N, ...[given]: Arguments<N>): Promise<Answer<Calls[N]>> =>
+  answerOf(name, given ?? {});
 
 /** Reads what is not JSON, a photo say. */
-export const fetchBlob = async (path: string, options: Options = {}): Promise<Blob> =>
-  (await read(path, {}, options)).blob();
+export const fetchBlob = async <N extends ReadName>(name: N, ...[given]: Arguments<N>): Promise<Blob> =>
+  (await ask(name, given ?? {})).blob();

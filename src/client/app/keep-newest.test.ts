@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   applyPush,
@@ -10,6 +11,8 @@ import {
 import { queryClient } from './query-client.ts';
 
 const at = (id: string, version: number) => ({ id, version });
+const keyFor = <Data>(path: string) =>
+  queryOptions({ queryKey: [path], queryFn: (): Promise<Data> => Promise.reject() }).queryKey;
 
 describe('keepNewest', () => {
   it('never takes a version back, and takes an equal one', () => {
@@ -54,14 +57,13 @@ describe('applyPush', () => {
   beforeEach(() => queryClient.clear());
 
   it('leaves a query that was never read alone', () => {
-    applyPush<number[]>(['/nothing'], (known) => [...known, 1]);
+    applyPush(keyFor<number[]>('/nothing'), (known) => [...known, 1]);
     expect(queryClient.getQueryData(['/nothing'])).toBeUndefined();
   });
 
   type Jobs = ReturnType<typeof at>[];
-  const key = ['/jobs'];
-  const push = (id: string, version: number) =>
-    applyPush<Jobs>(key, (known) => withNewest(known, at(id, version)));
+  const key = keyFor<Jobs>('/jobs');
+  const push = (id: string, version: number) => applyPush(key, (known) => withNewest(known, at(id, version)));
 
   /** A read that is answered, or fails, when the test says so. */
   function read() {

@@ -1,4 +1,4 @@
-import type { Query, QueryKey } from '@tanstack/react-query';
+import type { DataTag, Query, QueryKey } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 type Versioned = { id: string; version: number };
@@ -50,11 +50,14 @@ const pushedMeanwhile = new WeakMap<Query, Change[]>();
  * and could lack it: the push is made again on that answer. (To read again instead would never end while
  * pushes come faster than answers.)
  */
-export function applyPush<T>(queryKey: QueryKey, change: (known: T) => T): void {
+export function applyPush<Data>(
+  queryKey: DataTag<QueryKey, Data, Error>,
+  change: (known: Data) => Data,
+): void {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true });
   if (!query) return;
   if (query.state.fetchStatus === 'fetching') pushedMeanwhile.get(query)?.push(change);
-  queryClient.setQueryData<T>(queryKey, (known) => (known === undefined ? undefined : change(known)));
+  queryClient.setQueryData<Data>(queryKey, (known) => (known === undefined ? undefined : change(known)));
 }
 
 queryClient.getQueryCache().subscribe((event) => {

@@ -1,14 +1,30 @@
-import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { isLiveAtom } from './connection.ts';
 
-type LiveQuery<T> = Omit<UseQueryOptions<T>, 'refetchInterval'> & {
+type LiveQuery<Answer, Data, Key extends QueryKey> = Omit<
+  UseQueryOptions<Answer, Error, Data, Key>,
+  'refetchInterval'
+> & {
+  /** Which of two answers to keep: a push may be ahead of a read. */
+  newest?: (known: Answer, next: Answer) => Answer;
   /** Milliseconds between reads while the socket is not connected: a constant of events/polling.ts. */
   pollEvery: number;
 };
 
 /** A query that pushes keep fresh, and polling only while there are none. */
-export function useLiveQuery<T>({ pollEvery, ...options }: LiveQuery<T>): UseQueryResult<T> {
+export function useLiveQuery<Answer, Data = Answer, Key extends QueryKey = QueryKey>({
+  pollEvery,
+  newest,
+  ...options
+}: LiveQuery<Answer, Data, Key>): UseQueryResult<Data> {
   const live = useAtomValue(isLiveAtom);
-  return useQuery<T>({ ...options, refetchInterval: live ? false : pollEvery });
+  // The library says of neither that it is this query's data.
+  const keep = (known: unknown, next: unknown) =>
+    known === undefined ? next : newest?.(known as Answer, next as Answer);
+  return useQuery({
+    ...options,
+    ...(newest && { structuralSharing: keep }),
+    refetchInterval: live ? false : pollEvery,
+  });
 }

@@ -3,6 +3,7 @@ import type { Confirmation } from '../../domain/second-factor.ts';
 import { call } from './http.ts';
 import { makePasskey } from './passkey.ts';
 import { platformName } from './platform-name.ts';
+import { read } from './read.ts';
 
 /** Where the passkeys of an account stand. */
 export type PasskeysPath = `/api/${'' | 'admin/' | 'tech/'}account/passkeys`;
@@ -11,7 +12,7 @@ export type Proof = Confirmation | Record<string, never>;
 /** Each path takes the proof of its own people, which the form beside it asks for. */
 const ofPath = (proof: Proof) => ({ body: proof as Confirmation });
 
-export const passkeysKey = (path: PasskeysPath) => [path];
+export const readPasskeys = (path: PasskeysPath) => read(`GET ${path}`);
 
 /**
  * Makes a passkey and adds it under the name of this device. Fails with 403 `SIGN_IN_AGAIN`, `PASSWORD_WRONG` or

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { whenTime } from '../ui/time.tsx';
-import { type PasskeysPath, passkeysKey, renamePasskey } from './passkey-api.ts';
+import { type PasskeysPath, readPasskeys, renamePasskey } from './passkey-api.ts';
 import { queryClient } from './query-client.ts';
 import { usePasskeyAttempt } from './use-passkey-attempt.ts';
 
@@ -58,7 +58,7 @@ function RenamePasskey({ path, passkey, onClose }: RenameProps) {
     const name = String(new FormData(event.currentTarget).get('passkeyName'));
     void attempt(async () => {
       const renamed = await renamePasskey(path, passkey.id, name);
-      queryClient.setQueryData<Passkey[]>(passkeysKey(path), (known) =>
+      queryClient.setQueryData(readPasskeys(path).queryKey, (known) =>
         known?.map((each) => (each.id === renamed.id ? renamed : each)),
       );
       onClose();

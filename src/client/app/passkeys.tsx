@@ -6,7 +6,7 @@ import { List } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { knowsPasskeys } from './passkey.ts';
-import { addPasskey, type PasskeysPath, type Proof, passkeysKey, removePasskey } from './passkey-api.ts';
+import { addPasskey, type PasskeysPath, type Proof, readPasskeys, removePasskey } from './passkey-api.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { queryClient } from './query-client.ts';
 import { type PasskeyFailure, usePasskeyAttempt } from './use-passkey-attempt.ts';
@@ -35,8 +35,9 @@ const LIST: Step = { name: 'list' };
 
 /** The own passkeys: what they are, which there are, and how they are changed. */
 export function Passkeys({ path, Form, asksFirst, help }: PasskeysProps) {
-  const queryKey = passkeysKey(path);
-  const query = useQuery<Passkey[]>({ queryKey });
+  const reading = readPasskeys(path);
+  const { queryKey } = reading;
+  const query = useQuery(reading);
   const [step, setStep] = useState<Step>(LIST);
   const { busy, failure, attempt, reset } = usePasskeyAttempt();
   const go = (next: Step) => {
@@ -51,7 +52,7 @@ export function Passkeys({ path, Form, asksFirst, help }: PasskeysProps) {
     });
   const remove = (id: string) => (proof: Proof) =>
     attempt(async () => {
-      queryClient.setQueryData<Passkey[]>(queryKey, await removePasskey(path, id, proof));
+      queryClient.setQueryData(queryKey, await removePasskey(path, id, proof));
       go(LIST);
     });
   const form = { busy, error: failure, onCancel: () => go(LIST) };

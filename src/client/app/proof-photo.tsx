@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
 import { fetchBlob } from './http.ts';
 
-/** A photo that only some may see: it is fetched with whoever's credentials hold here. */
+/**
+ * A photo that only some may see: it is fetched with whoever's credentials hold here.
+ * @param url `/api/bookings/{id}/proof/{name}`
+ */
 export function ProofPhoto({ url }: { url: string }) {
   const [shown, setShown] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let made: string | null = null;
     const ending = new AbortController();
-    fetchBlob(url, { signal: ending.signal }).then(
+    const [name = '', , id = ''] = url.split('/').toReversed();
+    const params = { id, name };
+    fetchBlob('GET /api/bookings/:id/proof/:name', { params, signal: ending.signal }).then(
       (blob) => {
         made = URL.createObjectURL(blob);
         setShown(made);

@@ -1,25 +1,4 @@
-import { QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { HttpError, readPath } from './http.ts';
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: { nullOn401?: boolean };
-  }
-}
-
-type Key = readonly (string | number)[];
-
-/** The GET path of a query key: `['/api/bookings', id, 'eta']` reads `/api/bookings/{id}/eta`. */
-const pathOf = (key: Key): string => key.join('/');
-
-async function read({ queryKey, signal, meta }: QueryFunctionContext): Promise<unknown> {
-  try {
-    return await readPath(pathOf(queryKey as Key), { signal });
-  } catch (error) {
-    if (meta?.nullOn401 && error instanceof HttpError && error.status === 401) return null;
-    throw error;
-  }
-}
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 let onFresh = () => {};
 
@@ -32,7 +11,6 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: () => onFresh() }),
   defaultOptions: {
     queries: {
-      queryFn: read,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { KeptSession, StaffRole } from '../../domain/staff.ts';
+import { fieldsOf } from './fields-of.ts';
 import { store } from './store.ts';
 
 const keys: Record<StaffRole, string> = { admin: 'adminSession', tech: 'techSession' };
@@ -34,11 +35,12 @@ function forget(role: StaffRole): void {
 export function parseSession(text: string | null): KeptSession | null {
   if (text === null) return null;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return null;
-    const { token, expiresAt } = value as Partial<KeptSession>;
-    if (typeof token !== 'string' || token === '') return null;
-    return Number.isNaN(new Date(expiresAt ?? '').getTime()) ? null : (value as KeptSession);
+    const { token, role, username, expiresAt, mustChangePassword } = fieldsOf(JSON.parse(text));
+    if (typeof token !== 'string' || token === '' || typeof username !== 'string') return null;
+    if (typeof expiresAt !== 'string' || Number.isNaN(Date.parse(expiresAt))) return null;
+    if (role !== 'admin' && role !== 'tech') return null;
+    const must = typeof mustChangePassword === 'boolean' && { mustChangePassword };
+    return { token, role, username, expiresAt, ...must };
   } catch {
     return null;
   }

@@ -18,16 +18,6 @@ export function authHeaders(name: string, stored: Stored, onTechPage: boolean): 
   return call.storedSession ? wholeSession(stored.tech) : {};
 }
 
-/** The row of staff that a method and a path belong to; what is nobody's of staff is given back as it is. */
-export function staffCallAt(asked: string): string {
-  const parts = asked.split('/');
-  const fits = (name: string) => {
-    const own = name.split('/');
-    return own.length === parts.length && own.every((part, at) => part.startsWith(':') || part === parts[at]);
-  };
-  return staffCalls[asked] ? asked : (Object.keys(staffCalls).find(fits) ?? asked);
-}
-
 function tokenFor({ by }: StaffCall, stored: Stored, onTechPage: boolean): string | undefined {
   for (const role of by) {
     if (role === 'customer' || (role === 'tech' && by.length > 1 && !onTechPage)) continue;

@@ -7,8 +7,8 @@ import { queryClient } from './query-client.ts';
 import { toast } from './toast.tsx';
 
 /** The devices of a list, and how they are signed out; `busy` names the one that is. */
-export function useDevices({ path, signOut, signAllOut }: Devices) {
-  const query = useQuery<DeviceSession[]>({ queryKey: [path], staleTime: 0 });
+export function useDevices({ reading, signOut, signAllOut }: Devices) {
+  const query = useQuery({ ...reading, staleTime: 0 });
   const [busy, setBusy] = useState<string | 'all' | null>(null);
 
   async function run(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
@@ -20,7 +20,7 @@ export function useDevices({ path, signOut, signAllOut }: Devices) {
       const description = serverFailure(error)?.message ?? 'The server did not answer. Please try again.';
       toast({ title: 'Not Signed Out', description, variant: 'destructive' });
     } finally {
-      await queryClient.invalidateQueries({ queryKey: [path] });
+      await queryClient.invalidateQueries({ queryKey: reading.queryKey });
       setBusy(null);
     }
   }

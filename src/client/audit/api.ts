@@ -2,25 +2,22 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import { call, fetchBlob } from '../app/http.ts';
 
-const AUDIT = '/api/admin/audit';
 const A_PAGE = 100;
 
 /** What is looked for; empty words are not. Days are New York's. */
 export type AuditFilter = { action: AuditAction | ''; about: string; from: string; until: string };
 
-const paramsOf = (filter: AuditFilter): URLSearchParams =>
-  new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+const queryOf = ({ action, ...words }: AuditFilter) => ({ ...words, action: action || undefined });
 
 function readPage(filter: AuditFilter, before: number | null, signal: AbortSignal): Promise<AuditEntry[]> {
-  const { action, ...words } = filter;
-  const query = { ...words, action: action || undefined, limit: A_PAGE, before: before ?? undefined };
+  const query = { ...queryOf(filter), limit: A_PAGE, before: before ?? undefined };
   return call('GET /api/admin/audit', { query, signal });
 }
 
 /** Entries newest first, as many pages as were asked for. */
 export const useAudit = (filter: AuditFilter) =>
   useInfiniteQuery({
-    queryKey: [`${AUDIT}?${paramsOf(filter)}`],
+    queryKey: ['/api/admin/audit', filter],
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
     initialPageParam: null as number | null,
     getNextPageParam: (page: AuditEntry[]) => (page.length < A_PAGE ? undefined : page.at(-1)?.position),
@@ -28,6 +25,6 @@ export const useAudit = (filter: AuditFilter) =>
   });
 
 export const readCsv = (filter: AuditFilter, signal: AbortSignal): Promise<Blob> =>
-  fetchBlob(`${AUDIT}.csv?${paramsOf(filter)}`, { signal });
+  fetchBlob('GET /api/admin/audit.csv', { query: queryOf(filter), signal });
 
 export const useCheck = () => useMutation({ mutationFn: () => call('GET /api/admin/audit/check') });

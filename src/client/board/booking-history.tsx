@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../domain/booking.ts';
-import { call } from '../app/http.ts';
+import { read } from '../app/read.ts';
 import { shortTime } from '../app/short-time.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { bookingEventsKey } from './api.ts';
 import { whatOf, whoOf } from './history-words.ts';
 
 /** Who changed the booking, what and when, the newest on top; read again with each of its versions. */
 export function BookingHistory({ booking }: { booking: Pick<Booking, 'id' | 'version'> }) {
+  const reading = read('GET /api/admin/bookings/:id/events', { params: { id: booking.id } });
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [...bookingEventsKey(booking.id), booking.version],
-    queryFn: ({ signal }) =>
-      call('GET /api/admin/bookings/:id/events', { params: { id: booking.id }, signal }),
+    ...reading,
+    queryKey: [...reading.queryKey, booking.version],
     // Of this booking's version before, not of another booking.
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
   });

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
-import { call } from '../app/http.ts';
-import { bookingRatingKey } from './api.ts';
+import { read } from '../app/read.ts';
 
 /** What the customer said of it, and how its technician is rated on the whole; nothing while nobody has rated. */
 export function BookingRating({ booking }: { booking: Pick<Booking, 'id' | 'status' | 'version'> }) {
+  const reading = read('GET /api/admin/bookings/:id/rating', { params: { id: booking.id } });
   const { data } = useQuery({
-    queryKey: [...bookingRatingKey(booking.id), booking.version],
-    queryFn: ({ signal }) =>
-      call('GET /api/admin/bookings/:id/rating', { params: { id: booking.id }, signal }),
+    ...reading,
+    queryKey: [...reading.queryKey, booking.version],
     // Nobody rates before.
     enabled: booking.status === 'completed',
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),

@@ -8,22 +8,20 @@ import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
-import { adminStatsKey, boardBookingsKey, isOlderList } from './api.ts';
+import { isOlderList, readNewest, readStats } from './api.ts';
 import { paymentNewsOf } from './payment-news.ts';
 import { placed } from './rows.ts';
 
 /** Puts a booking that was pushed, or answered to this page's own change, into every list of the board. */
 export function showBooking(booking: Booking): void {
-  applyPush<Booking[]>(boardBookingsKey, (known) => placed(known, booking));
-  for (const { queryKey } of queryClient.getQueryCache().findAll({
-    predicate: (query) => isOlderList(query.queryKey),
-  })) {
-    applyPush<Booking[]>(queryKey, (known) => replacedByNewest(known, booking));
+  applyPush(readNewest.queryKey, (known) => placed(known, booking));
+  for (const { queryKey } of queryClient.getQueryCache().getAll()) {
+    if (isOlderList(queryKey)) applyPush(queryKey, (known) => replacedByNewest(known, booking));
   }
 }
 
 function tellOfPayment(booking: Booking): void {
-  const known = queryClient.getQueryData<Booking[]>(boardBookingsKey)?.find(({ id }) => id === booking.id);
+  const known = queryClient.getQueryData(readNewest.queryKey)?.find(({ id }) => id === booking.id);
   const news = paymentNewsOf(known, booking);
   if (news) toast({ ...news, variant: 'destructive' });
 }
@@ -36,7 +34,7 @@ export function useBoardLive(): void {
         tellOfPayment(booking);
         showBooking(booking);
       }),
-      onEvent('stats:changed', (stats) => applyPush<AdminStats>(adminStatsKey, () => stats)),
+      onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -46,11 +44,11 @@ export function useBoardLive(): void {
 
 /** The newest bookings, newest first; polled every 10 s or 30 s, by the tab, only without a socket. */
 export const useBoardBookings = (assigning: boolean): UseQueryResult<Booking[]> =>
-  useLiveQuery<Booking[]>({
-    queryKey: boardBookingsKey,
+  useLiveQuery({
+    ...readNewest,
     pollEvery: assigning ? polling.adminBookingsForAssignment : polling.adminBookings,
     structuralSharing: newestWins,
   });
 
 export const useAdminStats = (): UseQueryResult<AdminStats> =>
-  useLiveQuery<AdminStats>({ queryKey: adminStatsKey, pollEvery: polling.adminStats });
+  useLiveQuery({ ...readStats, pollEvery: polling.adminStats });

@@ -10,7 +10,7 @@ const pollEvery = polling.adminBookings;
 
 /** The newest bookings with every open one that is older than those. */
 export function useWithOpen(newest: readonly Booking[] | undefined): Booking[] | undefined {
-  const open = useLiveQuery<Booking[]>({
+  const open = useLiveQuery({
     queryKey: openBookingsKey,
     queryFn: ({ signal }) => readOpenBookings(signal),
     pollEvery,
@@ -28,7 +28,7 @@ export function useWithOpen(newest: readonly Booking[] | undefined): Booking[] |
 export function useFound(filter: Filter, pages: number) {
   const params = paramsOf(filter);
   const key = foundBookingsKey(params.toString(), pages);
-  const query = useLiveQuery<Booking[]>({
+  const query = useLiveQuery({
     queryKey: key,
     queryFn: ({ signal }) => readBookings(params, { pages, signal }),
     pollEvery,
@@ -50,7 +50,7 @@ export function useFound(filter: Filter, pages: number) {
 /** One booking by its id, for a link to one that none of the lists has. */
 export function useOne(bookingId: string | null, wanted: boolean): Booking | undefined {
   const params = new URLSearchParams({ q: bookingId ?? '' });
-  const { data } = useLiveQuery<Booking[]>({
+  const { data } = useLiveQuery({
     queryKey: foundBookingsKey(params.toString(), 1),
     queryFn: ({ signal }) => readBookings(params, { signal }),
     pollEvery,

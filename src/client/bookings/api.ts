@@ -5,14 +5,16 @@ import { call } from '../app/http.ts';
 import { applyPush, newestWins, withNewest } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
+import { read } from '../app/read.ts';
 import { useKeepLastBooking } from './keep-last-booking.ts';
 
-export const bookingsKey = ['/api/bookings'] as const;
+export const readBookings = read('GET /api/bookings');
+export const readBooking = (id: string) => read('GET /api/bookings/:id', { params: { id } });
 
 /** The customer's bookings, newest first; pushes keep them fresh. `enabled` once somebody is signed in. */
 export function useBookings(enabled: boolean) {
-  const query = useLiveQuery<Booking[]>({
-    queryKey: bookingsKey,
+  const query = useLiveQuery({
+    ...readBookings,
     enabled,
     structuralSharing: newestWins,
     pollEvery: polling.eta,
@@ -23,11 +25,11 @@ export function useBookings(enabled: boolean) {
 
 const TIMEOUT_MS = 20_000;
 
-const refresh = () => void queryClient.invalidateQueries({ queryKey: bookingsKey });
+const refresh = () => void queryClient.invalidateQueries({ queryKey: readBookings.queryKey });
 
 /** In the list at once: what opens on it need not wait for the list to be read. */
 function keepBooked(booking: Booking): void {
-  applyPush<Booking[]>(bookingsKey, (known) => withNewest(known, booking));
+  applyPush(readBookings.queryKey, (known) => withNewest(known, booking));
   refresh();
 }
 

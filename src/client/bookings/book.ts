@@ -1,4 +1,4 @@
-import type { Booking } from '../../domain/booking.ts';
+import { Booking } from '../../domain/booking.ts';
 import { isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
@@ -40,7 +40,7 @@ export function outcomeOf(error: unknown): Exclude<BookOutcome, 'booked'> {
 /** The open booking because of which the server did not take the same again without being asked. */
 const twinOf = (error: unknown): Booking | undefined => {
   const failure = serverFailure(error);
-  return failure?.code === 'ALREADY_BOOKED' ? (failure.body.booking as Booking) : undefined;
+  return failure?.code === 'ALREADY_BOOKED' ? Booking.safeParse(failure.body.booking).data : undefined;
 };
 
 const CONFIRMED = {

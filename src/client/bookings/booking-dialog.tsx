@@ -8,7 +8,7 @@ import { queryClient } from '../app/query-client.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useBackSteps } from '../ui/use-back-steps.ts';
-import { bookingsKey } from './api.ts';
+import { readBookings } from './api.ts';
 import { type BookOutcome, book } from './book.ts';
 import { BookingForm } from './booking-form.tsx';
 import { CheckingBooking } from './checking-booking.tsx';
@@ -55,7 +55,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   const locked = busy && !checking;
 
   function take(next: Order): void {
-    const twins = twinsOf(queryClient.getQueryData<Booking[]>(bookingsKey) ?? [], next);
+    const twins = twinsOf(queryClient.getQueryData(readBookings.queryKey) ?? [], next);
     if (twins.length > 0) setAsked({ order: next, twins });
     else setOrder({ ...next, besides: [] });
   }

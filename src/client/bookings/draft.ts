@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import * as z from 'zod/mini';
 import { BookingForm } from '../../domain/new-booking.ts';
 import { slotProblem } from '../../domain/schedule.ts';
 import { store } from '../app/store.ts';
@@ -6,13 +7,20 @@ import { deviceStore } from '../offline/device-store.ts';
 
 const LIFETIME_MS = 60 * 60_000;
 
-const isText = (value: unknown) => typeof value === 'string';
+const text = z.optional(z.nullable(z.string()));
+/** A form that need not be complete. */
+const Draft = z.object({
+  ...BookingForm.shape,
+  customerName: z.string(),
+  location: z.string(),
+  phoneNumber: z.string(),
+  vehicleInfo: text,
+  notes: text,
+});
 
 /** What was typed into the booking form and is neither booked nor given up. */
 const kept = deviceStore<BookingForm>('bookingDraft', LIFETIME_MS, (value) => {
-  const form = (value ?? {}) as Partial<BookingForm>;
-  if (!BookingForm.shape.serviceType.safeParse(form.serviceType).success) return null;
-  return [form.customerName, form.location, form.phoneNumber].every(isText) ? (form as BookingForm) : null;
+  return Draft.safeParse(value).data ?? null;
 });
 
 /** Changes whenever the draft does, so that a screen looks at it again. */

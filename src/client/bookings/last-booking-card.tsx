@@ -1,14 +1,30 @@
+import { statusName } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
+import { fieldsOf } from '../app/fields-of.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { whenTime } from '../ui/time.tsx';
-import { lastBooking } from './last-booking.ts';
+import { type KeptBooking, lastBooking } from './last-booking.ts';
+
+// No schema: without a network nothing is loaded that the page does not have.
+function isReadable(stored: unknown): stored is KeptBooking {
+  const { id, serviceType, status, location, scheduledAt, totalAmount, assignedTechId } = fieldsOf(stored);
+  const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
+  return (
+    typeof id === 'string' &&
+    String(serviceType) in customerServiceName &&
+    String(status) in statusName &&
+    typeof location === 'string' &&
+    typeof totalAmount === 'number' &&
+    [scheduledAt, assignedTechId].every(isTextOrNull)
+  );
+}
 
 /** The last known booking, with how old it is: what there is to show without a network. */
 export default function LastBookingCard() {
   const known = lastBooking();
-  if (!known) return null;
+  if (!known || !isReadable(known.booking)) return null;
   const { booking, at } = known;
   return (
     <Card>

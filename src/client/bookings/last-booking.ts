@@ -1,4 +1,5 @@
 import type { Booking } from '../../domain/booking.ts';
+import { fieldsOf } from '../app/fields-of.ts';
 
 const KEY = 'lastBooking';
 
@@ -8,7 +9,7 @@ export type KeptBooking = Pick<
 >;
 
 /** The booking that matters, as this browser last heard of it; `at` in epoch milliseconds, `owner` a customer's id. */
-export type LastBooking = { booking: KeptBooking; at: number; owner: string };
+type LastBooking<Kept = KeptBooking> = { booking: Kept; at: number; owner: string };
 
 /** Who the server last said is signed in. */
 let owner: string | null = null;
@@ -30,10 +31,11 @@ export function forgetBookingOfOthers(signedIn: string | null): void {
   if (lastBooking()?.owner !== owner) rememberBooking(null);
 }
 
-export function lastBooking(): LastBooking | null {
+/** What is remembered; the booking as it was stored, for its reader to look at. */
+export function lastBooking(): LastBooking<unknown> | null {
   try {
-    const known = JSON.parse(localStorage.getItem(KEY) ?? 'null') as LastBooking | null;
-    return typeof known?.booking?.id === 'string' && typeof known.at === 'number' ? known : null;
+    const { booking, at, owner } = fieldsOf(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return typeof at === 'number' && typeof owner === 'string' ? { booking, at, owner } : null;
   } catch {
     return null;
   }

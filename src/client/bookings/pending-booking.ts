@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { Booking } from '../../domain/booking.ts';
+import { fieldsOf } from '../app/fields-of.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
 import type { Order } from './order.ts';
@@ -29,7 +30,7 @@ const isOrder = (value: unknown): value is Order =>
   typeof value.totalAmount === 'number';
 
 const kept = deviceStore<PaidOrder>('paidOrder', LIFETIME_MS, (value) => {
-  const { order, paymentId } = (value ?? {}) as Partial<PaidOrder>;
+  const { order, paymentId } = fieldsOf(value);
   return isOrder(order) && typeof paymentId === 'string' ? { order, paymentId } : null;
 });
 

@@ -1,13 +1,7 @@
-import type {
-  ActiveCustomer,
-  CustomerStats,
-  RecentCustomer,
-  SignupDay,
-} from '../../domain/customer-report.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
+import { read } from '../app/read.ts';
 import { AnalyticsFigures } from './analytics-figures.tsx';
-import { activeUsersKey, recentCustomersKey, signupsKey, statsKey } from './api.ts';
 import { activeColumns, CustomersTable, recentColumns } from './customers-table.tsx';
 import { QueryPanel } from './panel.tsx';
 import { ReferralSources } from './referral-sources.tsx';
@@ -17,10 +11,10 @@ const pollEvery = polling.analytics;
 
 /** Customer Analytics: four figures, the week's signups, where customers came from, who is new and active. */
 export function AnalyticsTab() {
-  const stats = useLiveQuery<CustomerStats>({ queryKey: statsKey, pollEvery });
-  const signups = useLiveQuery<SignupDay[]>({ queryKey: signupsKey, pollEvery });
-  const recent = useLiveQuery<RecentCustomer[]>({ queryKey: recentCustomersKey, pollEvery });
-  const active = useLiveQuery<ActiveCustomer[]>({ queryKey: activeUsersKey, pollEvery });
+  const stats = useLiveQuery({ ...read('GET /api/admin/customer-stats'), pollEvery });
+  const signups = useLiveQuery({ ...read('GET /api/admin/customer-signups'), pollEvery });
+  const recent = useLiveQuery({ ...read('GET /api/admin/recent-customers'), pollEvery });
+  const active = useLiveQuery({ ...read('GET /api/admin/active-users'), pollEvery });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 min-[761px]:gap-4 min-[761px]:px-6 min-[761px]:py-4">
       <AnalyticsFigures stats={stats} signups={signups} />

@@ -1,14 +1,12 @@
 import type { ContactEntry } from '../../domain/customer-report.ts';
 import { call } from '../app/http.ts';
+import { read } from '../app/read.ts';
 
-export const statsKey = ['/api/admin/customer-stats'];
-export const recentCustomersKey = ['/api/admin/recent-customers'];
-export const signupsKey = ['/api/admin/customer-signups'];
-export const activeUsersKey = ['/api/admin/active-users'];
-
-const CONTACT = '/api/admin/customer-contact';
-export const contactDetailKey = (customerId: string) => [CONTACT, customerId];
-export const contactListKey = (search: string) => [`${CONTACT}?q=${encodeURIComponent(search)}`];
+export const readContact = (customerId: string) =>
+  read('GET /api/admin/customer-contact/:customerId', { params: { customerId } });
+export const contactListKey = (search: string) => [
+  `/api/admin/customer-contact?q=${encodeURIComponent(search)}`,
+];
 
 export const CONTACTS_A_PAGE = 50;
 

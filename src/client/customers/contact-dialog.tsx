@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactDetail } from '../../domain/customer-report.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { contactDetailKey } from './api.ts';
+import { readContact } from './api.ts';
 import { CustomerDetail } from './contact-detail.tsx';
 
 /** One customer's contact data, bookings and spending; read when it opens. */
 export function ContactDialog({ customerId, onClose }: { customerId: string | null; onClose: () => void }) {
-  const detail = useQuery<ContactDetail>({
-    queryKey: contactDetailKey(customerId ?? ''),
-    enabled: customerId !== null,
-  });
+  const detail = useQuery({ ...readContact(customerId ?? ''), enabled: customerId !== null });
   return (
     <Dialog
       open={customerId !== null}

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import type { Booking } from '../../domain/booking.ts';
-import type { ContactDetail } from '../../domain/customer-report.ts';
 import { applyPush, replacedByNewest } from '../app/keep-newest.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
-import { contactDetailKey } from './api.ts';
+import { readContact } from './api.ts';
 
 const READS = ['customer-stats', 'recent-customers', 'customer-signups', 'active-users', 'customer-contact'];
 
@@ -15,8 +14,8 @@ const isOfCustomers = (path: unknown) =>
 function showInDetails(booking: Booking): void {
   for (const { queryKey } of queryClient
     .getQueryCache()
-    .findAll({ queryKey: contactDetailKey('').slice(0, 1) })) {
-    applyPush<ContactDetail>(queryKey, (known) => ({
+    .findAll({ queryKey: readContact('').queryKey.slice(0, 1) })) {
+    applyPush(readContact(String(queryKey[1])).queryKey, (known) => ({
       ...known,
       recentBookings: replacedByNewest(known.recentBookings, booking),
     }));

@@ -1,11 +1,10 @@
 import type { Booking } from '../../domain/booking.ts';
-import type { Candidate } from '../../domain/position.ts';
 import { call } from '../app/http.ts';
-
-export const candidatesKey = (bookingId: string) => ['/api/admin/bookings', bookingId, 'candidates'];
+import { read } from '../app/read.ts';
 
 /** Nearest first, with the reason for each place. */
-export type Candidates = Candidate[];
+export const readCandidates = (bookingId: string) =>
+  read('GET /api/admin/bookings/:id/candidates', { params: { id: bookingId } });
 
 /** Returns a booking to the pool; 409 `STALE` when it has moved on since `booking` was seen. */
 export const unassign = (booking: Booking): Promise<Booking> =>

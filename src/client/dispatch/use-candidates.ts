@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { ONLINE_MS } from '../../domain/position.ts';
+import { type Candidate, ONLINE_MS } from '../../domain/position.ts';
 import { polling } from '../../events/polling.ts';
 import { isLiveAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
-import { type Candidates, candidatesKey } from './api.ts';
+import { readCandidates } from './api.ts';
 
 /** Ranked again at most this often: the server computes every candidate anew. */
 const EVERY_MS = 1000;
 
 type Found = {
-  candidates: Candidates | undefined;
+  candidates: Candidate[] | undefined;
   /** When they were ranked, in epoch milliseconds, if that may be out of date by now; null while they follow. */
   staleSinceMs: number | null;
 };
@@ -24,15 +24,15 @@ type Found = {
 export function useCandidates(bookingId: string | undefined): Found {
   const client = useQueryClient();
   const isLive = useAtomValue(isLiveAtom);
-  const { data, dataUpdatedAt, isError } = useLiveQuery<Candidates>({
-    queryKey: candidatesKey(bookingId ?? ''),
+  const { data, dataUpdatedAt, isError } = useLiveQuery({
+    ...readCandidates(bookingId ?? ''),
     enabled: bookingId !== undefined,
     staleTime: 0,
     pollEvery: polling.technicians,
   });
   useEffect(() => {
     if (bookingId === undefined) return;
-    const queryKey = candidatesKey(bookingId);
+    const { queryKey } = readCandidates(bookingId);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = false;
     function rank() {
@@ -64,7 +64,7 @@ export function useCandidates(bookingId: string | undefined): Found {
     const ages = data.map(({ lastActiveAt }) => dataUpdatedAt - Date.parse(lastActiveAt ?? ''));
     const soonestMs = Math.min(...ages.filter((age) => age < ONLINE_MS).map((age) => ONLINE_MS - age));
     if (!Number.isFinite(soonestMs)) return;
-    const queryKey = candidatesKey(bookingId);
+    const { queryKey } = readCandidates(bookingId);
     const timer = setTimeout(
       () => void client.invalidateQueries({ queryKey, exact: true }),
       Math.max(EVERY_MS, soonestMs),

@@ -8,7 +8,7 @@ import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { jobsKey } from './api.ts';
+import { readJobs } from './api.ts';
 import { waitingStepsAtom } from './atoms.ts';
 import { type Viewer, withJob, withoutJob } from './job-list.ts';
 import { type JobNews, newsOf, newsOfRead } from './job-news.ts';
@@ -19,18 +19,18 @@ const SAVE_MS = 30_000;
 /** The versions that a push or an own step has shown already, by booking: a read has no news of them. */
 const shownVersions = new Map<string, number>();
 const isStepWaiting = (id: string) => store.get(waitingStepsAtom).some((step) => step.job.id === id);
-const knownJobs = () => queryClient.getQueryData<Booking[]>(jobsKey);
+const knownJobs = () => queryClient.getQueryData(readJobs.queryKey);
 
 /** Puts a job that was pushed, or answered to this page's own step, into the list. */
 export function showJob(job: Booking, viewer: Viewer): void {
   shownVersions.set(job.id, job.version);
-  applyPush<Booking[]>(jobsKey, (known) => withJob(known, job, viewer));
+  applyPush(readJobs.queryKey, (known) => withJob(known, job, viewer));
 }
 
 function removeJob(bookingId: string, viewer: Viewer): void {
   const known = knownJobs()?.find(({ id }) => id === bookingId);
   if (known) shownVersions.set(bookingId, Math.max(known.version + 1, shownVersions.get(bookingId) ?? 0));
-  applyPush<Booking[]>(jobsKey, (jobs) => withoutJob(jobs, bookingId, viewer));
+  applyPush(readJobs.queryKey, (jobs) => withoutJob(jobs, bookingId, viewer));
 }
 
 /** `isSaved`: `data` is what this phone had saved, and the server has not answered since. */
@@ -64,8 +64,8 @@ export function useJobs(role: Viewer['role'], username: string, onNews: (news: J
     };
   }, [role, username]);
   const [saved] = useState(() => savedJobs({ role, username }));
-  const jobs = useLiveQuery<Booking[]>({
-    queryKey: jobsKey,
+  const jobs = useLiveQuery({
+    ...readJobs,
     pollEvery: polling.techBookings,
     structuralSharing: newestWins,
     initialData: saved?.jobs,

@@ -1,9 +1,10 @@
-import type { Booking } from '../../domain/booking.ts';
+import * as z from 'zod/mini';
+import { Booking } from '../../domain/booking.ts';
 import { holderOf } from '../../domain/booking-status.ts';
 import { queryClient } from '../app/query-client.ts';
 import { parseSession, sessionAtoms, storedSession } from '../app/sessions.ts';
 import { store } from '../app/store.ts';
-import { jobsKey } from './api.ts';
+import { readJobs } from './api.ts';
 import type { Viewer } from './job-list.ts';
 
 /**
@@ -12,7 +13,8 @@ import type { Viewer } from './job-list.ts';
  */
 const KEY = 'techJobs';
 
-export type SavedJobs = { username: string; savedAtMs: number; jobs: Booking[] };
+const Saved = z.object({ username: z.string(), savedAtMs: z.number(), jobs: z.array(Booking) });
+export type SavedJobs = z.infer<typeof Saved>;
 
 /** Saves what is the technician's own and open; what is no longer theirs is gone. Saves nothing without their session. */
 export function saveJobs(jobs: readonly Booking[], { role, username }: Viewer, nowMs = Date.now()): void {
@@ -34,9 +36,8 @@ export function saveJobs(jobs: readonly Booking[], { role, username }: Viewer, n
 export function savedJobs({ role, username }: Viewer): SavedJobs | null {
   if (role !== 'tech') return null;
   try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') as SavedJobs | null;
-    const isTheirs = saved?.username === username && typeof saved.savedAtMs === 'number';
-    return isTheirs && Array.isArray(saved.jobs) ? saved : null;
+    const saved = Saved.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return saved.data?.username === username ? saved.data : null;
   } catch {
     return null;
   }
@@ -44,5 +45,5 @@ export function savedJobs({ role, username }: Viewer): SavedJobs | null {
 
 // What one account has read is nothing for the next one in the same page.
 for (const role of ['tech', 'admin'] as const) {
-  store.sub(sessionAtoms[role], () => queryClient.removeQueries({ queryKey: jobsKey }));
+  store.sub(sessionAtoms[role], () => queryClient.removeQueries({ queryKey: readJobs.queryKey }));
 }

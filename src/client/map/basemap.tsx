@@ -18,7 +18,7 @@ const SOURCES = 'Census, NYC Open Data, Natural Earth, GeoNames';
 async function readBasemap(): Promise<Layers> {
   const response = await fetch('/basemap.topo.json');
   if (!response.ok) throw new Error(`basemap: ${response.status}`);
-  const topology = (await response.json()) as Basemap;
+  const topology: Basemap = await response.json();
   const { counties, roads, rivers } = topology.objects;
   return {
     counties: feature(topology, counties),

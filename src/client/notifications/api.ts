@@ -1,8 +1,11 @@
 import type { Acknowledged, NotificationItem } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { call } from '../app/http.ts';
+import { read } from '../app/read.ts';
 
-export const recentKey = (role: StaffRole) => [`/api/${role}/recent-notifications?limit=${RECENT_LIMIT}`];
+/** Newest first, acknowledged ones too. */
+export const readRecent = (role: StaffRole) =>
+  read(`GET /api/${role}/recent-notifications`, { query: { limit: RECENT_LIMIT } });
 
 /** As many as are asked for at an interval. */
 export const RECENT_LIMIT = 10;
@@ -18,9 +21,6 @@ export async function readWaiting(role: StaffRole): Promise<NotificationItem[]> 
     if (page.length < PAGE) return waiting;
   }
 }
-
-/** Newest first, acknowledged ones too. */
-export type RecentNotifications = NotificationItem[];
 
 export const acknowledge = (role: StaffRole, id: string): Promise<Acknowledged> =>
   call(`POST /api/${role}/notifications/:id/ack`, { params: { id } });

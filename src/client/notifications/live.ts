@@ -1,15 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import type { Acknowledged } from '../../domain/notification.ts';
+import type { Acknowledged, NotificationItem } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
+import { read } from '../app/read.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { mayLack, noAlerts, shownAlerts, withAcknowledged, withArrived, withWaiting } from './alert-list.ts';
-import { RECENT_LIMIT, type RecentNotifications, readWaiting, recentKey } from './api.ts';
+import { RECENT_LIMIT, readRecent, readWaiting } from './api.ts';
 import { alertListAtom, answeredAtom, permissionAtom } from './atoms.ts';
 import { closeBrowserAlert, showBrowserAlert } from './browser-alert.ts';
 import { subscribeToPush } from './browser-push.ts';
@@ -21,8 +22,8 @@ const pageOf: Record<StaffRole, string> = { admin: '/admin', tech: '/tech' };
 
 /** Brings alerts in by push, and by polling without a socket. Nothing comes, or stays, while not `wanted`. */
 export function useAlerts(role: StaffRole, wanted: boolean): void {
-  const { data } = useLiveQuery<RecentNotifications>({
-    queryKey: recentKey(role),
+  const { data } = useLiveQuery({
+    ...readRecent(role),
     pollEvery: polling.notifications,
     enabled: wanted,
   });
@@ -58,7 +59,7 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
 }
 
 /** What a read told, and what waits beyond it. */
-async function takeIn(role: StaffRole, page: RecentNotifications): Promise<void> {
+async function takeIn(role: StaffRole, page: NotificationItem[]): Promise<void> {
   const before = store.get(alertListAtom);
   store.set(alertListAtom, (list) => withArrived(list, page));
   if (!mayLack(before, page, RECENT_LIMIT)) return;
@@ -83,20 +84,20 @@ function putAway(role: StaffRole, { ids, acknowledgedBy, acknowledgedAt }: Ackno
   store.set(answeredAtom, { what, how, at: acknowledgedAt });
 }
 
-const countKey = ['/api/bookings/count'];
+const readCount = read('GET /api/bookings/count');
 
 /**
  * Watches the number of all bookings. A growth that a poll finds, because no push told of it, notifies and
  * has the board read again.
  */
 export function useBookingsCount(): void {
-  const { data } = useLiveQuery<number>({ queryKey: countKey, pollEvery: polling.bookingsCount });
+  const { data } = useLiveQuery({ ...readCount, pollEvery: polling.bookingsCount });
   const told = useRef<number | null>(null);
   useEffect(
     () =>
       onEvent('bookings:count', (count) => {
         told.current = count;
-        queryClient.setQueryData(countKey, count);
+        queryClient.setQueryData(readCount.queryKey, count);
       }),
     [],
   );
@@ -106,6 +107,6 @@ export function useBookingsCount(): void {
     told.current = data;
     if (!grew) return;
     void showBrowserAlert(null, '/admin');
-    void queryClient.invalidateQueries({ queryKey: ['/api/admin/bookings'] });
+    void queryClient.invalidateQueries({ queryKey: read('GET /api/admin/bookings').queryKey });
   }, [data]);
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../domain/customer.ts';
+import { fieldsOf } from '../app/fields-of.ts';
 import { queryClient } from '../app/query-client.ts';
 
 const PREFIX = 'own:';
@@ -11,8 +11,9 @@ let owner: string | null = null;
 
 function keptAt(key: string): Kept | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return typeof kept === 'object' && kept !== null && 'value' in kept ? (kept as Kept) : null;
+    const { owner, at, value } = fieldsOf(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    if (typeof owner !== 'string' && owner !== null) return null;
+    return typeof at === 'number' && value !== undefined ? { owner, at, value } : null;
   } catch {
     return null;
   }
@@ -71,7 +72,8 @@ export function clearDeviceStores(): void {
 export function followOwner(onOwner: (owner: string | null) => void = () => {}): () => void {
   return queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== USER_PATH || query.state.data === undefined) return;
-    owner = (query.state.data as User | null)?.id ?? null;
+    const { id } = fieldsOf(query.state.data);
+    owner = typeof id === 'string' ? id : null;
     onOwner(owner);
     if (owner === null) return;
     for (const key of keys()) if (keptAt(key)?.owner !== owner) localStorage.removeItem(key);

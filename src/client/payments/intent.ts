@@ -1,3 +1,4 @@
+import { fieldsOf } from '../app/fields-of.ts';
 import { deviceStore } from '../offline/device-store.ts';
 
 /** As long as the server holds an authorisation without a booking. */
@@ -6,7 +7,7 @@ const LIFETIME_MS = 15 * 60_000;
 type Intent = { amount: number; key: string };
 
 const kept = deviceStore<Intent>('paymentIntent', LIFETIME_MS, (value) => {
-  const { amount, key } = (value ?? {}) as Partial<Intent>;
+  const { amount, key } = fieldsOf(value);
   return typeof amount === 'number' && typeof key === 'string' ? { amount, key } : null;
 });
 

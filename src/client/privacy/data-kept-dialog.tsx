@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RetentionRun, retentionNames } from '../../domain/retention.ts';
+import { read } from '../app/read.ts';
 import { List } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -30,7 +31,7 @@ function Run({ run }: { run: RetentionRun }) {
 }
 
 function Runs() {
-  const query = useQuery<RetentionRun[]>({ queryKey: ['/api/admin/retention'] });
+  const query = useQuery(read('GET /api/admin/retention'));
   if (query.data) {
     return (
       <List aria-label="Retention">

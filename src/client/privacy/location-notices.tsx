@@ -1,19 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { NoticeStanding } from '../../domain/location-notice.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { download } from '../app/download.ts';
 import { fetchBlob } from '../app/http.ts';
+import { read } from '../app/read.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 
-const PATH = '/api/admin/location-notice';
-
 /** Who of the technicians has read the notice about location tracking, and the proof of it to take along. */
 export function LocationNotices() {
-  const { data } = useQuery<NoticeStanding>({ queryKey: [PATH] });
+  const { data } = useQuery(read('GET /api/admin/location-notice'));
   const exporting = useMutation({
-    mutationFn: () => fetchBlob(`${PATH}/acknowledgements`),
+    mutationFn: () => fetchBlob('GET /api/admin/location-notice/acknowledgements'),
     onSuccess: (csv) => download(`location-notices-${dayOf(new Date())}.csv`, csv),
     onError: () =>
       toast({

@@ -9,6 +9,7 @@ import type {
 } from '../../domain/staff.ts';
 import { call } from '../app/http.ts';
 import { signWithPasskey } from '../app/passkey.ts';
+import { read } from '../app/read.ts';
 
 export type Credentials = { username: string; password: string; totp?: string };
 
@@ -32,7 +33,7 @@ export const signOut = (role: StaffRole): Promise<unknown> => call(`POST /api/${
 export const changePassword = (role: StaffRole, change: PasswordChange): Promise<unknown> =>
   call(`POST /api/${role}/password`, { body: change });
 
-export const staffKey = ['/api/admin/staff'];
+export const readStaff = read('GET /api/admin/staff');
 
 /** 409 `USERNAME_TAKEN`. */
 export const addStaff = (account: NewStaff): Promise<StaffAccount> =>
@@ -46,7 +47,7 @@ export const changeStaff = (username: string, patch: StaffPatch): Promise<StaffA
 export const resetSecondFactor = (username: string): Promise<StaffAccount> =>
   call('DELETE /api/admin/staff/:username/second-factor', { params: { username } });
 
-export const settingsKey = ['/api/admin/settings'];
+export const readSettings = read('GET /api/admin/settings');
 
 export const changeSettings = (patch: CompanySettingsPatch): Promise<CompanySettings> =>
   call('PATCH /api/admin/settings', { body: patch });

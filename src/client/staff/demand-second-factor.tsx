@@ -1,19 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { CompanySettings } from '../../domain/company-settings.ts';
 import { serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { changeSettings, settingsKey } from './api.ts';
+import { changeSettings, readSettings } from './api.ts';
 
 /** Whether everybody who signs in as staff needs a second factor. */
 export function DemandSecondFactor() {
   const id = useId();
-  const { data } = useQuery<CompanySettings>({ queryKey: settingsKey });
+  const { data } = useQuery(readSettings);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: changeSettings,
-    onSuccess: (changed) => queryClient.setQueryData<CompanySettings>(settingsKey, changed),
+    onSuccess: (changed) => queryClient.setQueryData(readSettings.queryKey, changed),
     onError: (error) =>
       toast({
         title: 'Update Failed',

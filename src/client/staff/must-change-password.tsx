@@ -16,7 +16,7 @@ export function MustChangePassword({ session }: { session: KeptSession }) {
   useLive(role);
   useRevoked(role);
   // A read that answers 401 is how a page hears that its session ended, and this page reads nothing else.
-  useQuery({ queryKey: [ownDevices(role).path] });
+  useQuery(ownDevices(role).reading);
   const logout = () => {
     void leave(role);
     navigate(`/${role}-login`);

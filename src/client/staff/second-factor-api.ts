@@ -1,10 +1,11 @@
 import type { Confirmation, Enrolment, RecoveryCodes, SecondFactor } from '../../domain/second-factor.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { call } from '../app/http.ts';
+import { read } from '../app/read.ts';
 
 const pathOf = <R extends StaffRole>(role: R) => `/api/${role}/account/second-factor` as const;
 
-export const secondFactorKey = (role: StaffRole) => [pathOf(role)];
+export const readSecondFactor = (role: StaffRole) => read(`GET ${pathOf(role)}`);
 
 /** 403 `PASSWORD_WRONG`. */
 export const beginEnrolment = (role: StaffRole, password: string): Promise<Enrolment> =>

@@ -12,9 +12,9 @@ import { ConfirmForm } from './confirm-form.tsx';
 import {
   beginEnrolment,
   endEnrolment,
+  readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  secondFactorKey,
 } from './second-factor-api.ts';
 import { secondFactorText, withoutSecondFactor } from './second-factor-text.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -34,8 +34,9 @@ const OVERVIEW: Step = { name: 'overview' };
 
 /** The own authenticator app: whether there is one, setting it up, new recovery codes, turning it off. */
 export function SecondFactorSection({ role }: { role: StaffRole }) {
-  const queryKey = secondFactorKey(role);
-  const query = useQuery<SecondFactor>({ queryKey });
+  const reading = readSecondFactor(role);
+  const { queryKey } = reading;
+  const query = useQuery(reading);
   const [step, setStep] = useState<Step>(OVERVIEW);
   const { busy, error, attempt, reset } = useAttempt();
   const go = (next: Step) => {
@@ -57,7 +58,7 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
   const remove = (change: Confirmation) =>
     attempt(async () => {
       const now = await removeSecondFactor(role, change);
-      queryClient.setQueryData<SecondFactor>(queryKey, now);
+      queryClient.setQueryData(queryKey, now);
       go(OVERVIEW);
       toast({ title: 'Second Factor Off', description: withoutSecondFactor(now) });
     });

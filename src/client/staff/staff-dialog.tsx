@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { AddStaffForm } from './add-staff-form.tsx';
-import { staffKey } from './api.ts';
+import { readStaff } from './api.ts';
 import { DemandSecondFactor } from './demand-second-factor.tsx';
 import { StaffRow } from './staff-row.tsx';
 
@@ -69,7 +69,7 @@ const inOrder = (accounts: readonly StaffAccount[]) =>
 
 function StaffList({ roster }: Pick<StaffDialogProps, 'roster'>) {
   const session = useAtomValue(sessionAtoms.admin);
-  const query = useQuery<StaffAccount[]>({ queryKey: staffKey });
+  const query = useQuery(readStaff);
   if (!query.data) {
     return query.isError ? (
       <ErrorState title="Accounts did not load" busy={query.isFetching} onRetry={() => query.refetch()} />

@@ -3,7 +3,7 @@ import type { StaffAccount, StaffPatch } from '../../domain/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
-import { changeStaff, staffKey } from './api.ts';
+import { changeStaff, readStaff } from './api.ts';
 
 /** Changes an account and says how it went; answers whether it was done. */
 export function useChangeStaff(): {
@@ -17,7 +17,7 @@ export function useChangeStaff(): {
     setBusy(true);
     try {
       const changed = await call();
-      queryClient.setQueryData<StaffAccount[]>(staffKey, (known) =>
+      queryClient.setQueryData(readStaff.queryKey, (known) =>
         known?.map((account) => (account.username === changed.username ? changed : account)),
       );
       toast({ title: 'Account Updated', description: done });

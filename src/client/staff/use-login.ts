@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Enrolment } from '../../domain/second-factor.ts';
 import type { StaffRole, StaffSession } from '../../domain/staff.ts';
+import { fieldsOf } from '../app/fields-of.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { PasskeyCancelled } from '../app/passkey.ts';
 import { saveSession } from '../app/sessions.ts';
@@ -37,7 +38,9 @@ function stepAfter(error: unknown, step: LoginStep): LoginStep | null {
   }
   if (failure?.code === 'ENROLMENT_REQUIRED') {
     const error = step.name === 'enrolment' ? TOO_LATE : undefined;
-    return { name: 'enrolment', enrolment: failure.body.enrolment as Enrolment, error };
+    const { secret, uri } = fieldsOf(failure.body.enrolment);
+    if (typeof secret !== 'string' || typeof uri !== 'string') return null;
+    return { name: 'enrolment', enrolment: { secret, uri }, error };
   }
   return null;
 }

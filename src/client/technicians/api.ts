@@ -1,22 +1,15 @@
 import type * as z from 'zod/mini';
-import type {
-  Fix,
-  FixesStored,
-  FixStored,
-  OnDuty,
-  RosterTechnician,
-  TechnicianLocation,
-} from '../../domain/position.ts';
+import type { Fix, FixesStored, FixStored, OnDuty } from '../../domain/position.ts';
 import { call } from '../app/http.ts';
+import { read } from '../app/read.ts';
 
 /** A line that takes longer counts as none: the fix is kept and tried again. */
 const TIMEOUT_MS = 15_000;
 
-export const activeKey = ['/api/admin/technicians/active'];
-export const rosterKey = ['/api/admin/technicians'];
-
-export type ActiveTechnicians = TechnicianLocation[];
-export type Roster = RosterTechnician[];
+/** Technicians with a position of the last 12 hours. */
+export const readActive = read('GET /api/admin/technicians/active');
+/** Everybody who can be assigned. */
+export const readRoster = read('GET /api/admin/technicians');
 
 /** One fix by REST, for when the socket is down. Answers once it is on disk. */
 export const postFix = (fix: Fix): Promise<z.infer<typeof FixStored>> =>

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import type { LocationNotice, OwnNotice } from '../../domain/location-notice.ts';
 import { call } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
+import { read } from '../app/read.ts';
 
-const ownKey = ['/api/tech/location-notice'];
+export const readOwnNotice = read('GET /api/tech/location-notice');
 const RETRY_MS = 10_000;
 
 const keyOf = (username: string) => `locationNotice:${username}`;
@@ -30,12 +31,12 @@ function remember(username: string, version: string): void {
 export async function acknowledge(username: string, version: string): Promise<void> {
   const notice = await call('POST /api/tech/location-notice', { body: { version } });
   remember(username, notice.version);
-  queryClient.setQueryData(ownKey, notice);
+  queryClient.setQueryData(readOwnNotice.queryKey, notice);
 }
 
 /** The notice as the sign-in page shows it; undefined until it has come. */
 export const usePublicNotice = (): LocationNotice | undefined =>
-  useQuery<LocationNotice>({ queryKey: ['/api/location-notice'] }).data;
+  useQuery(read('GET /api/location-notice')).data;
 
 /**
  * Whether the technician may be tracked as far as the notice goes: `read` by the server's word or, until that has
@@ -43,8 +44,8 @@ export const usePublicNotice = (): LocationNotice | undefined =>
  */
 export function useLocationNotice(username: string | null): { isRead: boolean; notice: OwnNotice | null } {
   const [known] = useState(() => (username === null ? null : knownVersion(username)));
-  const { data } = useQuery<OwnNotice>({
-    queryKey: ownKey,
+  const { data } = useQuery({
+    ...readOwnNotice,
     enabled: username !== null,
     refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
   });

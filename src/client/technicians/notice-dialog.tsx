@@ -5,7 +5,7 @@ import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { acknowledge } from './location-notice.ts';
+import { acknowledge, readOwnNotice } from './location-notice.ts';
 import { NoticeText } from './notice-text.tsx';
 
 type NoticeDialogProps = { notice: OwnNotice; username: string; onLogout: () => void };
@@ -18,7 +18,7 @@ export default function NoticeDialog({ notice, username, onLogout }: NoticeDialo
       const description = serverFailure(error)?.message ?? 'The server did not answer. Please try again.';
       toast({ title: 'Not Saved', description, variant: 'destructive' });
       // A newer text than this one is shown in its place.
-      void queryClient.invalidateQueries({ queryKey: ['/api/tech/location-notice'] });
+      void queryClient.invalidateQueries({ queryKey: readOwnNotice.queryKey });
     },
   });
   return (

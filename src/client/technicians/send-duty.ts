@@ -1,7 +1,8 @@
 import type { OnDuty } from '../../domain/position.ts';
 import { queryClient } from '../app/query-client.ts';
+import { read } from '../app/read.ts';
 import { command } from '../app/socket.ts';
-import { recentKey } from '../notifications/api.ts';
+import { readRecent } from '../notifications/api.ts';
 import { postDuty } from './api.ts';
 
 const RETRY_MS = 5_000;
@@ -17,7 +18,7 @@ async function tell(isOnDuty: OnDuty): Promise<void> {
 
 /** On duty the jobs of the pool tell whom to call and where, and alerts are there at all. */
 function readOnDuty(): void {
-  for (const queryKey of [['/api/tech/bookings'], recentKey('tech')]) {
+  for (const queryKey of [read('GET /api/tech/bookings').queryKey, readRecent('tech').queryKey]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }

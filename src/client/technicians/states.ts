@@ -7,13 +7,13 @@ import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { type Roster, rosterKey } from './api.ts';
+import { readRoster } from './api.ts';
 import { absentAtom, busyAtom } from './atoms.ts';
 
 const LOOK_MS = 2000;
 
 function lookWhoIsAbsent(): void {
-  const roster = queryClient.getQueryData<Roster>(rosterKey);
+  const roster = queryClient.getQueryData(readRoster.queryKey);
   if (!roster) return;
   const now = Date.now();
   const absent: Record<string, Absence> = {};
@@ -35,8 +35,8 @@ function lookWhoIsBusy(bookings: readonly Booking[]): void {
  * Time alone changes them too: a van falls silent, a job comes due.
  */
 export function useTechnicianStates(bookings: readonly Booking[] = []): void {
-  useLiveQuery<Roster>({
-    queryKey: rosterKey,
+  useLiveQuery({
+    ...readRoster,
     pollEvery: polling.technicians,
     structuralSharing: false,
     notifyOnChangeProps: ['status'],

@@ -2,23 +2,20 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
-import type { EtaResponse } from '../../domain/eta.ts';
 import type { TrailPoint } from '../../domain/position.ts';
 import { polling } from '../../events/polling.ts';
 import { HttpError } from '../app/http.ts';
 import { keepNewest, newestWins } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
-import { followTracking, type HearPosition } from './live.ts';
+import { read } from '../app/read.ts';
+import { readBooking } from '../bookings/api.ts';
+import { followTracking, type HearPosition, readEta } from './live.ts';
 import { newestEta } from './position.ts';
 import { progressOf } from './progress.ts';
 import { shownEta } from './shown-eta.ts';
 import { useSteadyEta } from './use-steady-eta.ts';
 import { useTrack } from './use-track.ts';
-
-export const bookingKey = (id: string) => ['/api/bookings', id] as const;
-const trailKey = (id: string) => ['/api/bookings', id, 'trail'] as const;
-const etaKey = (id: string) => ['/api/bookings', id, 'eta'] as const;
 
 /** What to tell about a failed ETA. */
 function etaProblem(error: unknown): string {
@@ -38,16 +35,16 @@ export const problemOf = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'
  * @param known what a list has of the booking already
  */
 export function useTracking(bookingId: string, known?: Booking) {
-  const read = useLiveQuery<Booking>({
-    queryKey: bookingKey(bookingId),
+  const read = useLiveQuery({
+    ...readBooking(bookingId),
     structuralSharing: newestWins,
     pollEvery: polling.eta,
   });
   const booking = read.data && known ? keepNewest(known, read.data) : (known ?? read.data);
-  const eta = useLiveQuery<EtaResponse>({
-    queryKey: etaKey(bookingId),
+  const eta = useLiveQuery({
+    ...readEta(bookingId),
     enabled: booking !== undefined || !read.isError,
-    structuralSharing: newestEta,
+    newest: newestEta,
     pollEvery: polling.eta,
   });
   useReadOlder(bookingId, booking?.version, eta.data?.bookingVersion);
@@ -67,8 +64,8 @@ export function useTracking(bookingId: string, known?: Booking) {
 
 /** The way before it was watched, read once a drive. */
 function useTrail(bookingId: string, whose: string | null): TrailPoint[] | undefined {
-  const { data } = useQuery<TrailPoint[]>({
-    queryKey: trailKey(bookingId),
+  const { data } = useQuery({
+    ...read('GET /api/bookings/:id/trail', { params: { id: bookingId } }),
     enabled: whose !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -85,7 +82,7 @@ const PUSH_GRACE_MS = 1000;
 function useReadOlder(bookingId: string, booking: number | undefined, eta: number | undefined): void {
   useEffect(() => {
     if (booking === undefined || eta === undefined || booking === eta) return;
-    const queryKey = eta < booking ? etaKey(bookingId) : bookingKey(bookingId);
+    const { queryKey } = eta < booking ? readEta(bookingId) : readBooking(bookingId);
     const timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey, exact: true }),
       PUSH_GRACE_MS,

@@ -8,10 +8,9 @@ import { serverFailure } from '../app/http.ts';
 import { keepNewest } from '../app/keep-newest.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
-import { cancelBooking } from '../bookings/api.ts';
+import { cancelBooking, readBooking } from '../bookings/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { bookingKey } from './api.ts';
 
 /** What is true of the money by now: the provider is asked after the cancellation. */
 function refundNews({ status, paymentStatus, totalAmount }: Booking): string {
@@ -33,7 +32,7 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
   const cancel = useMutation({
     mutationFn: () => cancelBooking(booking.id),
     onSuccess: (cancelled) => {
-      queryClient.setQueryData<Booking>(bookingKey(booking.id), (known) => keepNewest(known, cancelled));
+      queryClient.setQueryData(readBooking(booking.id).queryKey, (known) => keepNewest(known, cancelled));
       toast({ title: 'Booking Cancelled', description: refundNews(cancelled) });
     },
     onError: (error) =>

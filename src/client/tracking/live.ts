@@ -1,11 +1,16 @@
-import type { Booking } from '../../domain/booking.ts';
-import type { EtaResponse } from '../../domain/eta.ts';
-import type { SharedTracking } from '../../domain/shared-tracking.ts';
 import { applyPush, keepNewest } from '../app/keep-newest.ts';
 import { queryClient } from '../app/query-client.ts';
+import { read } from '../app/read.ts';
 import { command, onConnected, onEvent, whileConnected } from '../app/socket.ts';
 import { tryAgain } from '../app/try-again.ts';
+import { readBooking } from '../bookings/api.ts';
 import type { TechPosition } from './position.ts';
+
+export const readEta = (bookingId: string) =>
+  read('GET /api/bookings/:id/eta', { params: { id: bookingId } });
+
+/** What a link shows. */
+export const readShared = (token: string) => read('GET /api/shared/:token', { params: { token } });
 
 const watchers = new Map<string, number>();
 
@@ -18,10 +23,8 @@ const watch = (bookingId: string) =>
     if (!watchers.get(bookingId)) return true;
     const answer = await command('tracking:watch', { bookingId });
     if (!answer.ok) return !passing.has(answer.code);
-    queryClient.setQueryData<Booking>(['/api/bookings', bookingId], (known) =>
-      keepNewest(known, answer.booking),
-    );
-    queryClient.setQueryData<EtaResponse>(['/api/bookings', bookingId, 'eta'], answer.eta);
+    queryClient.setQueryData(readBooking(bookingId).queryKey, (known) => keepNewest(known, answer.booking));
+    queryClient.setQueryData(readEta(bookingId).queryKey, answer.eta);
     return true;
   });
 
@@ -36,8 +39,8 @@ function count(bookingId: string, change: 1 | -1): number {
 const PUSH_GRACE_MS = 2000;
 
 /** Positions come only while en route: an ETA that has been saying otherwise for a while is old. */
-function hasMissedAPush(etaKey: string[]): boolean {
-  const state = queryClient.getQueryState<EtaResponse>(etaKey);
+function hasMissedAPush(bookingId: string): boolean {
+  const state = queryClient.getQueryState(readEta(bookingId).queryKey);
   if (!state?.data || state.data.status === 'en_route' || state.fetchStatus === 'fetching') return false;
   return Date.now() - state.dataUpdatedAt > PUSH_GRACE_MS;
 }
@@ -46,17 +49,17 @@ export type HearPosition = (position: TechPosition) => void;
 
 /** Watches a booking, again on every connection, and hands on the technician's positions; returns the end. */
 export function followTracking(bookingId: string, onPosition: HearPosition): () => void {
-  const key = ['/api/bookings', bookingId, 'eta'];
+  const key = readEta(bookingId).queryKey;
   count(bookingId, 1);
   const stops = [
     onConnected(() => void watch(bookingId)),
     onEvent('booking:eta', ({ bookingId: about, ...eta }) => {
-      if (about === bookingId) applyPush<EtaResponse>(key, () => eta);
+      if (about === bookingId) applyPush(key, () => eta);
     }),
     onEvent('technician:location', ({ bookingId: about, speed: _, ...position }) => {
       if (about !== bookingId) return;
       onPosition(position);
-      if (hasMissedAPush(key)) void queryClient.invalidateQueries({ queryKey: key });
+      if (hasMissedAPush(bookingId)) void queryClient.invalidateQueries({ queryKey: key });
     }),
   ];
   return () => {
@@ -67,21 +70,21 @@ export function followTracking(bookingId: string, onPosition: HearPosition): () 
 
 /** The same by a link, as a guest, to whom only the ETA is pushed: one of a newer booking has the booking read again. */
 export function followShared(token: string, bookingId: string, onPosition: HearPosition): () => void {
-  const key = ['/api/shared', token];
+  const key = readShared(token).queryKey;
   const stops = [
     onConnected(() =>
       watchUntilAnswered(async () => {
         const answer = await command('shared:watch', { bookingId });
         if (!answer.ok) return !passing.has(answer.code);
         const { booking, eta } = answer;
-        queryClient.setQueryData<SharedTracking>(key, { booking, eta });
+        queryClient.setQueryData(key, { booking, eta });
         return true;
       }),
     ),
     onEvent('booking:eta', ({ bookingId: about, ...eta }) => {
-      const known = queryClient.getQueryData<SharedTracking>(key);
+      const known = queryClient.getQueryData(key);
       if (about !== bookingId || !known) return;
-      applyPush<SharedTracking>(key, (before) => ({ ...before, eta }));
+      applyPush(key, (before) => ({ ...before, eta }));
       if (eta.bookingVersion > known.booking.version) void queryClient.invalidateQueries({ queryKey: key });
     }),
     onEvent('technician:location', ({ bookingId: about, speed: _, ...position }) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { EtaResponse } from '../../domain/eta.ts';
 import { silence } from './eta-words.ts';
 import { directionFrom, follow, headingOf, isGap, newestEta, type Track, withTrail } from './position.ts';
 
@@ -10,11 +11,14 @@ const fix = (second: number, latitude = 40.7) => ({
   recordedAt: new Date(second * 1000).toISOString(),
 });
 
+type Eta = Pick<EtaResponse, 'status' | 'asOf' | 'bookingVersion'>;
+const etaAt = (asOf: string): Eta => ({ status: 'en_route', asOf, bookingVersion: 5 });
+
 it('follows a position of an hour earlier: the clock of the server was set back', () => {
   const track = follow(follow(null, fix(7200)), fix(3601, 40.9));
   expect(track.position.latitude).toBe(40.9);
-  const known = { asOf: fix(7200).recordedAt };
-  expect(newestEta(known, { asOf: fix(3601).recordedAt })).toEqual({ asOf: fix(3601).recordedAt });
+  const next = etaAt(fix(3601).recordedAt);
+  expect(newestEta(etaAt(fix(7200).recordedAt), next)).toBe(next);
 });
 
 it('follows newer positions and ignores late ones', () => {
@@ -35,17 +39,21 @@ it('draws no trail while the van stands, and a trail of at most 600 points', () 
 });
 
 it('keeps the later of two ETAs', () => {
-  const early = { asOf: '2026-11-20T12:00:00Z' };
-  const late = { asOf: '2026-11-20T12:00:05Z' };
+  const early = etaAt('2026-11-20T12:00:00Z');
+  const late = etaAt('2026-11-20T12:00:05Z');
   expect(newestEta(late, early)).toBe(late);
   expect(newestEta(early, late)).toBe(late);
   expect(newestEta(undefined, early)).toBe(early);
 });
 
 it('keeps the ETA of the newer booking, and the one that came last where the status changed', () => {
-  const enRoute = { status: 'en_route', asOf: '2026-11-20T12:00:00Z', bookingVersion: 5 };
-  const offDuty = { status: 'tech_location_private', asOf: '2026-11-20T12:03:00Z', bookingVersion: 5 };
-  const over = { status: 'service_completed', asOf: '2026-11-20T11:59:00Z', bookingVersion: 6 };
+  const enRoute: Eta = { status: 'en_route', asOf: '2026-11-20T12:00:00Z', bookingVersion: 5 };
+  const offDuty = {
+    status: 'tech_location_private' as const,
+    asOf: '2026-11-20T12:03:00Z',
+    bookingVersion: 5,
+  };
+  const over: Eta = { status: 'service_completed', asOf: '2026-11-20T11:59:00Z', bookingVersion: 6 };
   expect(newestEta(over, enRoute)).toBe(over);
   expect(newestEta(enRoute, over)).toBe(over);
   expect(newestEta(enRoute, offDuty)).toBe(offDuty);

@@ -76,8 +76,10 @@ export function headingOf({ position, trail }: Track): number | null {
  * The newer of two answers: that for the newer booking, then that with the later fix. Between two statuses of one
  * version of the booking the one that came last counts, for duty and silence have no version.
  */
-export function newestEta(known: unknown, next: unknown): unknown {
-  const [before, after] = [known, next] as [EtaResponse | undefined, EtaResponse];
+export function newestEta<Eta extends Pick<EtaResponse, 'status' | 'asOf' | 'bookingVersion'>>(
+  before: Eta | undefined,
+  after: Eta,
+): Eta {
   if (!before || before.bookingVersion < after.bookingVersion) return after;
   if (before.bookingVersion > after.bookingVersion) return before;
   const cameLate = isLate(instant(after.asOf), instant(before.asOf));

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import type { NewRating, Rating } from '../../domain/rating.ts';
 import { call, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
+import { read } from '../app/read.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
@@ -16,14 +17,14 @@ const words = ['', 'Bad', 'Poor', 'All right', 'Good', 'Excellent'];
 
 /** One to five stars and a note for a finished service; what was said can be changed. */
 export function RateService({ bookingId }: { bookingId: string }) {
-  const key = ['/api/bookings', bookingId, 'rating'] as const;
-  const { data: said, isError } = useQuery<Rating | null>({ queryKey: key });
+  const params = { id: bookingId };
+  const reading = read('GET /api/bookings/:id/rating', { params });
+  const { data: said, isError } = useQuery(reading);
   const [changing, setChanging] = useState(false);
   const send = useMutation({
-    mutationFn: (rating: NewRating) =>
-      call('POST /api/bookings/:id/rating', { params: { id: bookingId }, body: rating }),
+    mutationFn: (rating: NewRating) => call('POST /api/bookings/:id/rating', { params, body: rating }),
     onSuccess: (rating) => {
-      queryClient.setQueryData(key, rating);
+      queryClient.setQueryData(reading.queryKey, rating);
       setChanging(false);
       toast({ title: 'Thank you', description: 'Your rating helps us to send the right people.' });
     },

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Links } from '../../domain/shared-tracking.ts';
 import { call, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
+import { read } from '../app/read.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
@@ -27,9 +27,9 @@ async function handOver(url: string): Promise<void> {
 
 /** A link for somebody else to watch by, and its end. */
 export function ShareTracking({ bookingId }: { bookingId: string }) {
-  const key = ['/api/bookings', bookingId, 'share'] as const;
   const params = { id: bookingId };
-  const { data: links } = useQuery<Links>({ queryKey: key });
+  const reading = read('GET /api/bookings/:id/share', { params });
+  const { data: links } = useQuery(reading);
   const [url, setUrl] = useState<string | null>(null);
   const failed = (error: unknown) =>
     toast({
@@ -41,7 +41,7 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
     mutationFn: () => call('POST /api/bookings/:id/share', { params }),
     onSuccess: async (link) => {
       setUrl(link.url);
-      queryClient.setQueryData<Links>(key, (known) => ({ active: (known?.active ?? 0) + 1 }));
+      queryClient.setQueryData(reading.queryKey, (known) => ({ active: (known?.active ?? 0) + 1 }));
       await handOver(link.url);
     },
     onError: failed,
@@ -50,7 +50,7 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
     mutationFn: () => call('DELETE /api/bookings/:id/share', { params }),
     onSuccess: (left) => {
       setUrl(null);
-      queryClient.setQueryData(key, left);
+      queryClient.setQueryData(reading.queryKey, left);
       toast({ title: 'Sharing Stopped', description: 'The link does not work any more.' });
     },
     onError: failed,

@@ -5,27 +5,23 @@ import { polling } from '../../events/polling.ts';
 import { HttpError } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { useLive } from '../app/socket.ts';
-import { followShared } from './live.ts';
+import { followShared, readShared } from './live.ts';
 import { newestEta, type TechPosition } from './position.ts';
 import { shownEta } from './shown-eta.ts';
 import { useSteadyEta } from './use-steady-eta.ts';
 import { useTrack } from './use-track.ts';
 
-const sharedKey = (token: string) => ['/api/shared', token] as const;
-
 /** The newer of each half, whichever way it came. */
-function newestShared(known: unknown, next: unknown): unknown {
-  const [before, after] = [known, next] as [SharedTracking | undefined, SharedTracking];
-  if (!before) return after;
+function newestShared(before: SharedTracking, after: SharedTracking): SharedTracking {
   const booking = after.booking.version < before.booking.version ? before.booking : after.booking;
   return { booking, eta: newestEta(before.eta, after.eta) };
 }
 
 /** What a link shows, heard live by the link itself. */
 export function useShared(token: string) {
-  const shared = useLiveQuery<SharedTracking>({
-    queryKey: sharedKey(token),
-    structuralSharing: newestShared,
+  const shared = useLiveQuery({
+    ...readShared(token),
+    newest: newestShared,
     pollEvery: polling.eta,
   });
   const { booking, eta } = shared.data ?? {};

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { read } from './read.ts';
+
+describe('read', () => {
+  it('has the path as the key of a view, parted where its parameters stand', () => {
+    expect(read('GET /api/admin/stats').queryKey).toEqual(['/api/admin/stats']);
+    expect(read('GET /api/bookings/:id', { params: { id: 'b1' } }).queryKey).toEqual(['/api/bookings', 'b1']);
+    expect(read('GET /api/bookings/:id/eta', { params: { id: 'b1' } }).queryKey).toEqual([
+      '/api/bookings',
+      'b1',
+      'eta',
+    ]);
+  });
+
+  it('says what is asked for behind the path', () => {
+    expect(read('GET /api/tech/recent-notifications', { query: { limit: 10 } }).queryKey).toEqual([
+      '/api/tech/recent-notifications?limit=10',
+    ]);
+    expect(read('GET /api/bookings', { query: { paymentId: '' } }).queryKey).toEqual(['/api/bookings']);
+  });
+});
