@@ -111,7 +111,8 @@ test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, whe
   const last = booked.at(-1);
   if (!last) throw new Error('nothing was booked');
   await admin.assign(last.id, 'tech');
-  for (const status of ['confirmed', 'in_progress', 'completed']) await admin.setStatus(last.id, status);
+  for (const status of ['confirmed', 'in_progress', 'completed'] as const)
+    await admin.setStatus(last.id, status);
   await board.goto(`/admin?booking=${last.id}`);
   await expect(board.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
   for (const text of SCRIPT_STRINGS) {

@@ -271,7 +271,7 @@ test('a proof is added after the job is done, and customer and board see it', as
   const { admin, tech, username } = await newTechnician(server);
   const { id } = await aJob(customer);
   await admin.assign(id, username);
-  for (const status of ['confirmed', 'in_progress']) await admin.setStatus(id, status);
+  for (const status of ['confirmed', 'in_progress'] as const) await admin.setStatus(id, status);
   await openTech(page, tech.session);
   // Other jobs of this server may call whoever is on duty.
   const answer = page.getByRole('button', { name: 'Acknowledge All' });

@@ -47,7 +47,7 @@ const noteContradictions = (page: Page) =>
 const ends = [
   { status: 'completed', badge: 'Completed', card: 'Service Complete' },
   { status: 'cancelled', badge: 'Cancelled', card: 'Status Update' },
-];
+] as const;
 
 for (const { status, badge, card } of ends) {
   for (const attempt of [1, 2, 3, 4]) {

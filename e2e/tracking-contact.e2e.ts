@@ -100,7 +100,7 @@ test('a first read that fails says so, and support can still be called', async (
   await expect(figure(page)).toBeVisible();
 });
 
-for (const end of ['completed', 'cancelled']) {
+for (const end of ['completed', 'cancelled'] as const) {
   test(`a service that is ${end} says nothing of the connection, with and without one`, async ({
     trip,
     watch,
