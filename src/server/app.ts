@@ -61,7 +61,6 @@ import { allowedOrigins } from './live/origin.ts';
 import { refusePlainRequests } from './live/plain-requests.ts';
 import { createPublish, createPublishChange } from './live/publish.ts';
 import { readAgainOnRejoin } from './live/read-again.ts';
-import { createMessenger } from './notifications/messenger.ts';
 import { pushRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { type ApiRoute, gatherRoutes } from './ops/api-routes.ts';
@@ -187,7 +186,6 @@ export async function createApp({
     driveFactors: new DriveFactors(facts),
   };
   const jobs = new JobRunner(context, jobHandlers(context), jobsEveryMs);
-  const messenger = createMessenger(context);
   const follower = new ChangeFollower(context);
   await loadFleet(context);
   await loadDriveFactors(context);
@@ -218,20 +216,17 @@ export async function createApp({
     }),
     keepChaining(context),
   ];
-  app.addHook('onReady', async () => {
-    jobs.start();
-    messenger.start();
-  });
+  app.addHook('onReady', async () => jobs.start());
   drainOnClose(app, io);
   app.addHook('onClose', async () => {
     for (const task of background) task.stop();
     context.pictures.stop();
     // What a slow provider has not answered by then is claimed again at the next start.
-    const underWay = [follower.stop(), jobs.stop(), messenger.stop(), context.fixLog.drain()];
+    const underWay = [follower.stop(), jobs.stop(), context.fixLog.drain()];
     await Promise.all(underWay.map((work) => within(BACKGROUND_STOP_MS, work)));
     nodes?.close();
   });
-  return { app, context, jobs, messenger, follower, apiRoutes };
+  return { app, context, jobs, follower, apiRoutes };
 }
 
 async function addRoutes(

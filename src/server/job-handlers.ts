@@ -1,7 +1,10 @@
 import type { Context } from './context.ts';
 import type { JobHandlers } from './jobs/handlers.ts';
+import { adoptMessages } from './notifications/adopt-messages.ts';
+import { deliver } from './notifications/deliver.ts';
 import { lookForNearby } from './notifications/nearby.ts';
 import { raiseAlerts } from './notifications/raise-alerts.ts';
+import { tell } from './notifications/tell.ts';
 import { returnOrphans } from './payments/return-orphans.ts';
 import { settle } from './payments/settle.ts';
 import { removeOld } from './privacy/retention.ts';
@@ -18,6 +21,10 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   capture: (job) => settle(context, job),
   release: (job) => settle(context, job),
   void: (job) => settle(context, job),
+  tell: (job) => tell(context, job),
+  'deliver-staff': (job) => deliver(context, job),
+  'deliver-customer': (job) => deliver(context, job),
+  'adopt-messages': () => done(adoptMessages(context)),
   'return-orphans': () => done(returnOrphans(context)),
   'raise-alerts': () => done(raiseAlerts(context)),
   'look-for-nearby': () => done(lookForNearby(context)),

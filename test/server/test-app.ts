@@ -105,7 +105,7 @@ export async function startTestApp({
   const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
   await migrate(db);
   let now = START;
-  const { app, context, jobs, messenger, follower, apiRoutes } = await createApp({
+  const { app, context, jobs, follower, apiRoutes } = await createApp({
     config,
     db,
     logger,
@@ -155,7 +155,6 @@ export async function startTestApp({
     context,
     jobs,
     apiRoutes,
-    messenger,
     follower,
     db,
     url,
@@ -166,10 +165,15 @@ export async function startTestApp({
     advance: (ms: number) => {
       now += ms;
     },
+    /** Tells all messages that are due; resolves when each has been tried. */
+    tell: () => jobs.drain(['tell', 'deliver-staff', 'deliver-customer']),
     /** Does what is due of these kinds as another node would, whatever hangs on this one. */
     runJobs: (...kinds: JobKind[]) => {
       const node = elsewhere(context);
-      return new JobRunner(node, jobHandlers(node)).drain(kinds);
+      const all = jobHandlers(node);
+      // What follows from them is this node's.
+      const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]]));
+      return new JobRunner(node, handlers).drain(kinds);
     },
     get: <Body = Json>(path: string, as?: Caller) => call<Body>('GET', path, { as }),
     post: <Body = Json>(path: string, as?: Caller, body?: unknown) => call<Body>('POST', path, { as, body }),

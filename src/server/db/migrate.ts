@@ -35,6 +35,7 @@ import * as sessionAuthentication from '../../../migrations/0037-session-authent
 import * as changeLog from '../../../migrations/0038-change-log.ts';
 import * as jobs from '../../../migrations/0039-jobs.ts';
 import * as paymentJobs from '../../../migrations/0040-payment-jobs.ts';
+import * as messageJobs from '../../../migrations/0041-message-jobs.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0038-change-log': changeLog,
   '0039-jobs': jobs,
   '0040-payment-jobs': paymentJobs,
+  '0041-message-jobs': messageJobs,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -3,7 +3,6 @@ import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { BookingEvent } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { Market } from '../../domain/drive-time.ts';
-import type { MessageKind } from '../../domain/message.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
 import type { RetentionKind } from '../../domain/retention.ts';
@@ -271,11 +270,13 @@ export interface PushSubscriptions {
 export interface Messages {
   id: string;
   key: string;
-  kind: MessageKind;
+  /** As in notifications/message-kinds.ts. */
+  kind: string;
   bookingId: string;
   techId: string | null;
   createdAt: Ms;
   dueAt: Ms;
+  /** Null only of one that a node of before jobs has queued. */
   addressedAt: Ms | null;
 }
 
@@ -287,6 +288,7 @@ export interface Deliveries {
   address: string;
   createdAt: Ms;
   attempts: Generated<number>;
+  /** For nodes of before jobs, which take what is due by it. */
   nextAttemptAt: Ms;
   doneAt: Ms | null;
   outcome: 'sent' | 'gone' | 'refused' | 'unreachable' | 'late' | null;
@@ -468,7 +470,6 @@ export type BookingRow = Selectable<Bookings>;
 export type BookingEventRow = Selectable<BookingEvents>;
 export type NewBookingRow = Insertable<Bookings>;
 export type PaymentRow = Selectable<Payments>;
-export type MessageRow = Selectable<Messages>;
 export type DeliveryRow = Selectable<Deliveries>;
 export type StaffRow = Selectable<Staff>;
 export type PasskeyRow = Selectable<Passkeys>;

@@ -1,9 +1,11 @@
 import type { Database, Db } from '../db/schema.ts';
 import { afterCommit } from '../db/transaction.ts';
 import type { JobKind, PayloadOf } from './kinds.ts';
-import { insertJob } from './queries.ts';
+import { deleteJobs, hasten, insertJob } from './queries.ts';
 
 type NewJob<Kind extends JobKind> = {
+  /** A new one, unless given. */
+  id?: string;
   kind: Kind;
   /** Jobs of one key are done one after another, in the order in which they were added, whatever their kinds. */
   key: string;
@@ -20,10 +22,22 @@ export const wakeByCommits = (db: Database, wake: () => void): unknown => wakers
 const wakeRunner = (db: Database) => wakers.get(db)?.();
 
 /**
- * Adds a job in the transaction that decides that it is to be done; the runner of this node is woken by the commit.
- * Who calls has locked what the key names by a write in the same transaction, if another may be added meanwhile.
+ * Adds a job in the transaction that decides that it is to be done; the runner of this node is woken by the commit. Of
+ * two transactions that add one of the same key at once the second waits for the first.
  */
 export async function addJob<Kind extends JobKind>(trx: Db, job: NewJob<Kind>): Promise<void> {
-  await insertJob(trx, { ...job, dueAt: job.dueAt ?? 0 });
+  const added = { ...job, dueAt: job.dueAt ?? 0 };
+  while (!(await insertJob(trx, added)));
   afterCommit(trx, wakeRunner);
 }
+
+/** Has what waits of these keys tried at once, as the commit wakes the runner; tells whether anything waits. */
+export async function hastenJobs(trx: Db, keys: string[]): Promise<boolean> {
+  const waits = keys.length > 0 && (await hasten(trx, keys));
+  if (waits) afterCommit(trx, wakeRunner);
+  return waits;
+}
+
+/** Removes jobs that are not to be done any more, whether they wait or have ended. */
+export const removeJobs = async (trx: Db, ids: string[]): Promise<unknown> =>
+  ids.length > 0 && deleteJobs(trx, ids);

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Job, JobHandlers, Outcome } from './handlers.ts';
-import { backOffMs, everyOf, jobKinds } from './kinds.ts';
-import { fail, finish, type JobRow, postpone, releaseClaim, renewClaim } from './queries.ts';
+import { backOffMs, everyOf, jobKinds, rulesOf } from './kinds.ts';
+import { fail, finish, type JobRow, postpone, releaseClaim, remove, renewClaim } from './queries.ts';
 
 const RENEW_EVERY_MS = 1500;
 
@@ -32,21 +32,23 @@ export async function attempt(
 }
 
 function handle(handlers: Partial<JobHandlers>, row: JobRow, signal: AbortSignal): Promise<Outcome> {
-  const { kind, key, attempts } = row;
+  const { id, kind, key, attempts } = row;
   const { success, data } = jobKinds[kind].payload.safeParse(JSON.parse(row.payload));
   if (!success) return Promise.resolve({ failed: 'The payload is not what its kind has.' });
   const handler = handlers[kind] as ((job: Job) => Promise<Outcome>) | undefined;
   if (!handler) throw new Error(`no handler of ${kind}`);
-  return handler({ kind, key, payload: data, attempts, signal });
+  return handler({ id, kind, key, payload: data, attempts, signal });
 }
 
 async function conclude({ db, clock, sharedClock, log }: Running, row: JobRow, outcome: Outcome) {
   const { id, kind } = row;
   const every = everyOf(kind);
-  const { retryAt, failed }: { retryAt?: number; failed?: string } = outcome === 'done' ? {} : outcome;
+  const { retryAt, error, failed }: { retryAt?: number; error?: string; failed?: string } =
+    outcome === 'done' ? {} : outcome;
   if (failed !== undefined) log.error({ jobId: id, kind, reason: failed }, 'a job failed for good');
+  if (!every && outcome === 'done' && rulesOf(kind).removeDone) return remove(db, row);
   if (!every && outcome === 'done') return finish(db, row, clock());
   if (!every && failed !== undefined) return fail(db, row, failed, clock());
   const now = await sharedClock();
-  return postpone(db, row, { dueAt: retryAt ?? now + (every?.ms ?? 0), error: failed ?? null, now });
+  return postpone(db, row, { dueAt: retryAt ?? now + (every?.ms ?? 0), error: failed ?? error ?? null, now });
 }

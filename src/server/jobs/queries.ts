@@ -13,15 +13,15 @@ const CLAIM_MS = 5000;
  */
 const MAX_LAG_MS = 15_000;
 
-type NewJob = { kind: JobKind; key: string; payload: unknown; dueAt: number; now: number };
+type NewJob = { id?: string; kind: JobKind; key: string; payload: unknown; dueAt: number; now: number };
 
-const fresh = ({ kind, key, payload, dueAt, now }: NewJob) => ({
-  ...{ id: newId(), kind, key, payload: JSON.stringify(payload), createdAt: now, dueAt },
+const fresh = ({ id = newId(), kind, key, payload, dueAt, now }: NewJob) => ({
+  ...{ id, kind, key, payload: JSON.stringify(payload), createdAt: now, dueAt },
 });
 
-/** Adds a job behind all of its key. The unique index refuses two of one number. */
-export const insertJob = (db: Db, job: NewJob) =>
-  db
+/** Adds a job behind all of its key; tells whether it did, or another transaction was first with that number. */
+export async function insertJob(db: Db, job: NewJob): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('jobs')
     .values((e) => ({
       ...fresh(job),
@@ -30,7 +30,10 @@ export const insertJob = (db: Db, job: NewJob) =>
         .where('key', '=', job.key)
         .select((s) => s(s.fn.coalesce(s.fn.max('seq'), s.lit(0)), '+', 1).as('next')),
     }))
-    .execute();
+    .onConflict((c) => c.columns(['key', 'seq']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
 /** Adds those that are not there yet. */
 export const insertRecurring = (db: Db, jobs: NewJob[]) =>
@@ -67,8 +70,14 @@ const isFree = (now: number) => (e: Asked) =>
     e('claimedUntil', '>', now + CLAIM_MS + MAX_LAG_MS),
   ]);
 
-/** What is due of these kinds: of each key the next job, however late it is. */
-export const listDue = (db: Db, kinds: JobKind[], now: number, limit: number): Promise<JobRow[]> =>
+/** What is due of these kinds, behind a job that is known: of each key the next job, however late it is. */
+export const listDue = (
+  db: Db,
+  kinds: JobKind[],
+  now: number,
+  limit: number,
+  after?: Pick<JobRow, 'dueAt' | 'id'>,
+): Promise<JobRow[]> =>
   db
     .selectFrom('jobs')
     .selectAll()
@@ -77,6 +86,9 @@ export const listDue = (db: Db, kinds: JobKind[], now: number, limit: number): P
     .where(isDue(now))
     .where(isFree(now))
     .where(isNext)
+    .$if(after !== undefined, (due) =>
+      due.where((e) => e(e.refTuple('dueAt', 'id'), '>', e.tuple(after?.dueAt ?? 0, after?.id ?? ''))),
+    )
     .orderBy('dueAt')
     .orderBy('id')
     .limit(limit)
@@ -112,6 +124,9 @@ export const releaseClaim = (db: Db, job: JobRow) => claimed(db, job).set({ clai
 export const finish = (db: Db, job: JobRow, now: number) =>
   claimed(db, job).set({ endedAt: now, outcome: 'done', claimedUntil: null, lastError: null }).execute();
 
+export const remove = (db: Db, { id, attempts }: JobRow) =>
+  db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
+
 export const fail = (db: Db, job: JobRow, reason: string, now: number) =>
   claimed(db, job).set({ endedAt: now, outcome: 'failed', claimedUntil: null, lastError: reason }).execute();
 
@@ -120,6 +135,20 @@ export const postpone = (
   job: JobRow,
   { dueAt, error, now }: { dueAt: number; error: string | null; now: number },
 ) => claimed(db, job).set({ claimedUntil: null, lastError: error, dueAt, postponedAt: now }).execute();
+
+/** Makes what waits of these keys due at once; tells whether anything did. */
+export async function hasten(db: Db, keys: string[]): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ dueAt: 0 })
+    .where('key', 'in', keys)
+    .where('endedAt', 'is', null)
+    .where('claimedUntil', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const deleteJobs = (db: Db, ids: string[]) => db.deleteFrom('jobs').where('id', 'in', ids).execute();
 
 export const findOpenJob = (db: Db, key: string) =>
   db

@@ -1,12 +1,14 @@
 import { wakeByCommits } from './add-job.ts';
 import { attempt, type Running } from './attempt.ts';
 import type { JobHandlers } from './handlers.ts';
-import { everyOf, type JobKind, jobKinds } from './kinds.ts';
+import { everyOf, type JobKind, jobKinds, type Lane, lanesOf } from './kinds.ts';
 import { claim, insertRecurring, type JobRow, listDue } from './queries.ts';
 
 /** What no commit of this node told of is found this soon: a job of a node that died, or one whose time has come. */
 const LOOK_EVERY_MS = 1000;
 const BATCH_SIZE = 100;
+/** So far a look goes past jobs that wait for a place. */
+const MAX_BATCHES = 10;
 
 /**
  * Does jobs as soon as they are due, each on one of all nodes: several at once, those of one key one after another. It
@@ -17,7 +19,7 @@ export class JobRunner {
   readonly #handlers: Partial<JobHandlers>;
   readonly #lookEveryMs: number;
   readonly #kinds: JobKind[];
-  readonly #underWay = new Map<Promise<void>, JobKind>();
+  readonly #underWay = new Map<Promise<void>, { kind: JobKind; lanes: Lane[] }>();
   readonly #wanted = new Set<JobKind>();
   readonly #stopping = new AbortController();
   #looking: Promise<void> | null = null;
@@ -54,8 +56,9 @@ export class JobRunner {
   async drain(kinds: JobKind[] = this.#kinds.filter(isOnce)): Promise<void> {
     for (;;) {
       await this.#look(kinds);
-      if (this.#underWay.size === 0) return;
-      await Promise.race(this.#underWay.keys());
+      const working = [...this.#underWay].flatMap(([work, { kind }]) => (kinds.includes(kind) ? work : []));
+      if (working.length === 0) return;
+      await Promise.race(working);
     }
   }
 
@@ -106,23 +109,35 @@ export class JobRunner {
   async #startDue(kinds: JobKind[]): Promise<void> {
     const { db, sharedClock } = this.#context;
     const now = await sharedClock();
-    const due = await listDue(db, kinds, now, BATCH_SIZE);
-    let started = 0;
-    for (const row of due) {
-      if (this.#isStopped || !this.#hasRoom(row.kind)) continue;
-      const claimed = await claim(db, row, now);
-      if (!claimed) continue;
-      this.#start(claimed);
-      started += 1;
+    let after: JobRow | undefined;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const open = kinds.filter((kind) => this.#hasRoom(kind));
+      if (open.length === 0 || this.#isStopped) return;
+      const due = await listDue(db, open, now, BATCH_SIZE, after);
+      for (const row of due) {
+        if (this.#isStopped || !this.#fits(row)) continue;
+        const claimed = await claim(db, row, now);
+        if (claimed) this.#start(claimed);
+      }
+      if (due.length < BATCH_SIZE) return;
+      after = due.at(-1);
     }
-    // There may be more, of kinds that still have room.
-    if (started > 0 && due.length === BATCH_SIZE) for (const kind of kinds) this.#wanted.add(kind);
   }
 
   #hasRoom(kind: JobKind): boolean {
+    return this.#count((other) => other.kind === kind) < jobKinds[kind].atOnce;
+  }
+
+  #fits({ kind, payload }: JobRow): boolean {
+    const isFree = ({ name, atOnce }: Lane) =>
+      this.#count((other) => other.kind === kind && other.lanes.some((lane) => lane.name === name)) < atOnce;
+    return this.#hasRoom(kind) && lanesOf(kind, payload).every(isFree);
+  }
+
+  #count(holds: (other: { kind: JobKind; lanes: Lane[] }) => boolean): number {
     let count = 0;
-    for (const other of this.#underWay.values()) if (other === kind) count += 1;
-    return count < jobKinds[kind].atOnce;
+    for (const other of this.#underWay.values()) if (holds(other)) count += 1;
+    return count;
   }
 
   #start(row: JobRow): void {
@@ -133,7 +148,7 @@ export class JobRunner {
         // It made room for its kind, and the next job of its key may be of any kind that is added.
         this.#lookSoon([row.kind, ...this.#kinds.filter(isOnce)]);
       });
-    this.#underWay.set(work, row.kind);
+    this.#underWay.set(work, { kind: row.kind, lanes: lanesOf(row.kind, row.payload) });
   }
 
   /** Says it once, not with every look while the database is away. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { composeMail, type MailedBooking } from './booking-mail.ts';
+import { overdue, refund } from './booking-mail.ts';
+import { composeMail, type MailedBooking } from './mail-channel.ts';
+import { messageKinds } from './message-kinds.ts';
 
 const provider = {
   brand: {
@@ -34,11 +36,11 @@ describe('the e-mail of a cancelled booking', () => {
     ['voided', '', 'We have released $185.00; your card is not charged.', 'None, your card is not charged'],
     ['failed', '', 'Your card was not charged.', 'None, your card is not charged'],
   ] as const)('says what became of a payment that is %s', (paymentStatus, ending, said, row) => {
-    const mail = composeMail(provider, 'refund_mail', { ...booking, paymentStatus });
-    expect(mail?.subject).toBe(`Your Curbvolt booking was cancelled${ending}`);
-    expect(mail?.text).toContain(said);
-    expect(mail?.text).toContain(`Refund: ${row}\n`);
-    expect(mail?.html).toContain(row);
+    const mail = composeMail(provider, refund(provider, { ...booking, paymentStatus }));
+    expect(mail.subject).toBe(`Your Curbvolt booking was cancelled${ending}`);
+    expect(mail.text).toContain(said);
+    expect(mail.text).toContain(`Refund: ${row}\n`);
+    expect(mail.html).toContain(row);
   });
 });
 
@@ -46,15 +48,15 @@ it.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\u0000'])(
   'keeps what a customer typed with the line break %j in its own row',
   (lineBreak) => {
     const location = `Union${lineBreak}Total: $0.00${lineBreak}${lineBreak}View the booking: https://evil.example`;
-    const mail = composeMail(provider, 'overdue_mail', { ...booking, location, customerName: location });
-    const lines = mail?.text.split(/[\p{Cc}\u2028]/u) ?? [];
+    const mail = composeMail(provider, overdue(provider, { ...booking, location, customerName: location }));
+    const lines = mail.text.split(/[\p{Cc}\u2028]/u);
     expect(lines.filter((line) => line.startsWith('Total:'))).toEqual(['Total: $185.00']);
     expect(lines.filter((line) => line.startsWith('View the booking'))).toEqual([]);
     expect(lines.find((line) => line.startsWith('Place:'))).toMatch(/^Place: Union Total: \$0\.00 View/);
-    expect(mail?.subject).not.toMatch(/[\n\r]/);
+    expect(mail.subject).not.toMatch(/[\n\r]/);
   },
 );
 
 it('is no e-mail for what is told by push alone', () => {
-  expect(composeMail(provider, 'nearby', booking)).toBeNull();
+  expect(messageKinds.nearby.says).not.toHaveProperty('mail');
 });

@@ -1,14 +1,8 @@
-import type { MessageKind } from '../../domain/message.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { BUSINESS_ZONE } from '../../domain/schedule.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
-import type { BookingDetail } from '../bookings/to-booking.ts';
-import type { Config } from '../config.ts';
-import type { Mail } from '../mail/mailer.ts';
-import { htmlLetter, type Letter, plainLetter, type Row } from './letter.ts';
-
-export type MailedBooking = BookingDetail & { technician: string | null };
-type Provider = Pick<Config, 'brand' | 'publicUrl'>;
+import type { Letter, Row } from './letter.ts';
+import type { MailedBooking, Provider } from './mail-channel.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: BUSINESS_ZONE,
@@ -50,7 +44,7 @@ const linkTo = ({ publicUrl }: Provider, booking: MailedBooking): Row => [
   `${publicUrl}/tracking/${booking.id}`,
 ];
 
-const receipt = (provider: Provider, booking: MailedBooking): Letter => ({
+export const receipt = (provider: Provider, booking: MailedBooking): Letter => ({
   subject: `Your receipt from ${provider.brand.name}, ${usd(booking.totalCents)}`,
   title: 'Your receipt',
   amount: usd(booking.totalCents),
@@ -83,7 +77,7 @@ function refundOf({ paymentStatus }: MailedBooking, amount: string): Refund {
   return { said: `We are refunding ${amount} to your card.`, row: `${amount}, under way` };
 }
 
-function refund(provider: Provider, booking: MailedBooking): Letter {
+export function refund(provider: Provider, booking: MailedBooking): Letter {
   const amount = usd(booking.totalCents);
   const { said, row } = refundOf(booking, amount);
   const isRefunded = booking.paymentStatus === 'refunded';
@@ -107,7 +101,7 @@ function refund(provider: Provider, booking: MailedBooking): Letter {
   };
 }
 
-const overdue = (provider: Provider, booking: MailedBooking): Letter => ({
+export const overdue = (provider: Provider, booking: MailedBooking): Letter => ({
   subject: `${provider.brand.name}: an emergency is waiting`,
   title: 'An emergency is waiting',
   amount: null,
@@ -121,22 +115,3 @@ const overdue = (provider: Provider, booking: MailedBooking): Letter => ({
   ],
   link: ['Open the board', `${provider.publicUrl}/admin?booking=${booking.id}`],
 });
-
-const letters: Partial<Record<MessageKind, (provider: Provider, booking: MailedBooking) => Letter>> = {
-  receipt_mail: receipt,
-  refund_mail: refund,
-  overdue_mail: overdue,
-};
-
-/** The e-mail of a message, plain and HTML; null for what is not said by e-mail. */
-export function composeMail(
-  provider: Provider,
-  kind: MessageKind,
-  booking: MailedBooking,
-): Omit<Mail, 'to'> | null {
-  const letter = letters[kind]?.(provider, booking);
-  if (!letter) return null;
-  const foot = `${provider.brand.name}, ${provider.brand.supportPhone}, available 24/7`;
-  const html = htmlLetter(letter, provider.brand.name, foot);
-  return { subject: letter.subject, text: plainLetter(letter, foot), html };
-}

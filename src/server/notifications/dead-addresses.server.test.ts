@@ -73,7 +73,7 @@ describe('a customer with 20 dead push addresses', () => {
       service.state.answer = 503;
       const { id } = await t.book(jordan, PLACE);
       await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dana' });
-      await t.messenger.flush();
+      await t.tell();
     };
     const left = () =>
       t.db.selectFrom('pushSubscriptions').select(['failingSince']).where('role', '=', 'customer').execute();
@@ -88,7 +88,7 @@ describe('a customer with 20 dead push addresses', () => {
     service.state.answer = 503;
     const { id } = await t.book(jordan, PLACE);
     await t.post(`/api/admin/bookings/${id}/assign`, again, { techId: 'dana' });
-    await t.messenger.flush();
+    await t.tell();
     expect(await left()).toEqual([]);
   });
 
@@ -99,10 +99,10 @@ describe('a customer with 20 dead push addresses', () => {
     service.state.answer = 503;
     const { id } = await t.book(jordan, PLACE);
     await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dana' });
-    await t.messenger.flush();
+    await t.tell();
     service.state.answer = 201;
     t.advance(5000);
-    await t.messenger.flush();
+    await t.tell();
     expect(phone.titles()).toEqual(['Technician assigned']);
     expect(
       await t.db

@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts';
+import { removeJobs } from '../jobs/add-job.ts';
 import { deleteMessagesOf } from './message-queries.ts';
 import { deleteSubscriptionsOf } from './subscription-queries.ts';
 
@@ -8,6 +9,6 @@ export async function forgetCustomerMessages(
   customerId: string,
   bookingIds: string[],
 ): Promise<void> {
-  for (const bookingId of bookingIds) await deleteMessagesOf(trx, bookingId);
+  for (const bookingId of bookingIds) await removeJobs(trx, await deleteMessagesOf(trx, bookingId));
   await deleteSubscriptionsOf(trx, 'customer', customerId);
 }

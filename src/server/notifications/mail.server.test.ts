@@ -33,7 +33,7 @@ async function start({ payments = createSandboxProvider() } = {}) {
     t.patch(`/api/admin/bookings/${id}/status`, by, { status });
   const later = async (ms: number) => {
     t.advance(ms);
-    await t.messenger.flush();
+    await t.tell();
   };
   const until = async (id: string, status: string) => {
     await expect
@@ -50,7 +50,7 @@ it('a completed charge is receipted once by e-mail: amount, place, technician an
   await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
   for (const status of ['confirmed', 'in_progress', 'completed']) {
     t.advance(10 * 60_000);
-    await t.messenger.flush();
+    await t.tell();
     expect(mails.filter(({ to }) => to === 'jordan@example.com')).toEqual([]);
     await set(id, status, dana);
   }
@@ -181,7 +181,7 @@ it('a receipt goes through a real mail server', async () => {
   await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
   await expect
     .poll(async () => {
-      await t.messenger.flush();
+      await t.tell();
       return smtp.received.length;
     })
     .toBe(1);

@@ -1,184 +1,154 @@
-import { type Insertable, sql } from 'kysely';
-import type { MessageKind } from '../../domain/message.ts';
-import { newId } from '../db/id.ts';
-import type { Db, Deliveries, DeliveryRow, MessageRow, Messages } from '../db/schema.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Deliveries, DeliveryRow, Messages } from '../db/schema.ts';
+import type { MessageKind } from './message-kinds.ts';
 
-/** What is there already under the same key is not said again. */
-export const insertMessages = (db: Db, messages: Insertable<Messages>[]) =>
-  db
+/** Tells whether it is new: what is there already under the same key is not said again. */
+export async function insertMessage(db: Db, message: Insertable<Messages>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('messages')
-    .values(messages)
+    .values(message)
     .onConflict((c) => c.column('key').doNothing())
-    .execute();
-
-/** Makes what waits of this kind due now; tells whether any did. */
-export async function hastenMessages(
-  db: Db,
-  kind: MessageKind,
-  bookingId: string,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('messages')
-    .set({ dueAt: now })
-    .where('bookingId', '=', bookingId)
-    .where('kind', '=', kind)
-    .where('addressedAt', 'is', null)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes messages that are due out of the queue; of two nodes that ask at once only one gets each. */
-export const takeDueMessages = (db: Db, now: number, limit: number): Promise<MessageRow[]> =>
-  db
-    .updateTable('messages')
-    .set({ addressedAt: now })
-    .where(
-      'id',
-      'in',
-      db
-        .selectFrom('messages')
-        .select('id')
-        .where('addressedAt', 'is', null)
-        .where('dueAt', '<=', now)
-        .orderBy('dueAt')
-        .orderBy('id')
-        .limit(limit),
-    )
-    .where('addressedAt', 'is', null)
-    .returningAll()
-    .execute();
-
-export const hasDueMessages = async (db: Db, now: number): Promise<boolean> =>
-  (await db
+export async function listIdsOf(db: Db, kind: MessageKind, bookingId: string): Promise<string[]> {
+  const messages = await db
     .selectFrom('messages')
     .select('id')
-    .where('addressedAt', 'is', null)
-    .where('dueAt', '<=', now)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
-/** What decides to whom a message still has something to say. */
-export const listOccasions = (db: Db, bookingIds: string[]) =>
-  db
-    .selectFrom('bookings')
-    .innerJoin('customers', 'customers.id', 'bookings.customerId')
-    .leftJoin('notifications', 'notifications.bookingId', 'bookings.id')
-    .select([
-      'bookings.id',
-      'bookings.customerId',
-      'bookings.assignedTechId',
-      'bookings.status',
-      'customers.email',
-      'customers.deletedAt as customerDeletedAt',
-      'notifications.acknowledgedAt',
-    ])
-    .where('bookings.id', 'in', bookingIds)
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', kind)
     .execute();
-
-export type Occasion = Awaited<ReturnType<typeof listOccasions>>[number];
-
-export type NewDelivery = Pick<Insertable<Deliveries>, 'messageId' | 'channel' | 'role' | 'address'>;
-
-const ROWS_AT_ONCE = 500;
-
-export async function insertDeliveries(db: Db, deliveries: NewDelivery[], now: number): Promise<void> {
-  for (let from = 0; from < deliveries.length; from += ROWS_AT_ONCE) {
-    await db
-      .insertInto('deliveries')
-      .values(
-        deliveries
-          .slice(from, from + ROWS_AT_ONCE)
-          .map((delivery) => ({ ...delivery, id: newId(), createdAt: now, nextAttemptAt: now })),
-      )
-      .onConflict((c) => c.doNothing())
-      .execute();
-  }
+  return messages.map(({ id }) => id);
 }
 
-/** Of each address no more are looked at: so many may be under way at once. */
-const MAX_PER_ADDRESS = 4;
-
-/** The deliveries that are due, staff's first, the oldest first; of one address its oldest four. */
-export const listDueDeliveries = (db: Db, now: number, limit: number): Promise<DeliveryRow[]> =>
-  db
-    .selectFrom((e) =>
-      e
-        .selectFrom('deliveries')
-        .selectAll()
-        .select(
-          sql<number>`row_number() over (partition by address order by next_attempt_at, id)`.as('place'),
-        )
-        .where('doneAt', 'is', null)
-        .where('nextAttemptAt', '<=', now)
-        .as('due'),
-    )
-    .selectAll()
-    .where('place', '<=', MAX_PER_ADDRESS)
-    .orderBy((e) => e.case().when('role', '=', 'customer').then(1).else(0).end())
-    .orderBy('nextAttemptAt')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-/** Takes those of the deliveries that are still due for this node alone until `until`, when another may try them. */
-export const claimDeliveries = (
-  db: Db,
-  ids: readonly string[],
-  now: number,
-  until: number,
-): Promise<DeliveryRow[]> =>
-  db
-    .updateTable('deliveries')
-    .set((e) => ({ attempts: e('attempts', '+', 1), nextAttemptAt: until }))
+/** Of those that were due later. */
+export async function setDueAt(db: Db, ids: string[], now: number): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ dueAt: now })
     .where('id', 'in', ids)
-    .where('doneAt', 'is', null)
-    .where('nextAttemptAt', '<=', now)
-    .returningAll()
+    .where('dueAt', '>', now)
     .execute();
+}
 
-/** What the deliveries say, and of which booking. */
-export const listMessages = (db: Db, ids: string[]) =>
+/** A message, and what decides to whom it still has something to say. */
+export const findOccasion = (db: Db, messageId: string) =>
   db
     .selectFrom('messages')
     .innerJoin('bookings', 'bookings.id', 'messages.bookingId')
-    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .leftJoin('notifications', 'notifications.bookingId', 'bookings.id')
     .select([
-      'messages.id',
       'messages.kind',
-      'messages.bookingId',
-      'messages.createdAt',
-      'bookings.serviceType',
-      'bookings.totalCents',
-      'payments.status as paymentStatus',
+      'messages.techId',
+      'bookings.customerId',
+      'bookings.assignedTechId',
+      'bookings.status',
+      'customers.preferredContactMethod',
+      'notifications.acknowledgedAt',
     ])
-    .where('messages.id', 'in', ids)
-    .execute();
+    .where('messages.id', '=', messageId)
+    .executeTakeFirst();
 
-export type Message = Awaited<ReturnType<typeof listMessages>>[number];
+export type Occasion = NonNullable<Awaited<ReturnType<typeof findOccasion>>>;
 
-export async function finishDelivery(
-  db: Db,
-  id: string,
-  outcome: DeliveryRow['outcome'],
-  now: number,
-): Promise<void> {
-  await db.updateTable('deliveries').set({ doneAt: now, outcome }).where('id', '=', id).execute();
+/** Where a customer gets e-mail; nowhere once the account is deleted. */
+export async function findMailAddress(db: Db, customerId: string): Promise<string | undefined> {
+  const customer = await db
+    .selectFrom('customers')
+    .select('email')
+    .where('id', '=', customerId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return customer?.email;
 }
 
-export const noteFailure = (db: Db, id: string, lastError: string, nextAttemptAt: number) =>
-  db.updateTable('deliveries').set({ lastError, nextAttemptAt }).where('id', '=', id).execute();
+/** What nodes of before jobs would look for is never due for them. */
+const NEVER_DUE = Number.MAX_SAFE_INTEGER;
 
-/** What waits for an address that has just failed is not tried before `until` either. */
-export const postponeDeliveries = (db: Db, address: string, until: number) =>
+/** Tells whether it is new: a message goes to an address once. */
+export async function insertDelivery(
+  db: Db,
+  delivery: Omit<Insertable<Deliveries>, 'nextAttemptAt'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('deliveries')
+    .values({ ...delivery, nextAttemptAt: NEVER_DUE })
+    .onConflict((c) => c.columns(['messageId', 'channel', 'role', 'address']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const findDelivery = (db: Db, id: string) =>
   db
-    .updateTable('deliveries')
-    .set({ nextAttemptAt: until })
-    .where('address', '=', address)
-    .where('doneAt', 'is', null)
-    .where('attempts', '=', 0)
-    .where('nextAttemptAt', '<', until)
+    .selectFrom('deliveries')
+    .innerJoin('messages', 'messages.id', 'deliveries.messageId')
+    .select([
+      'deliveries.channel',
+      'deliveries.role',
+      'deliveries.address',
+      'deliveries.doneAt',
+      'messages.kind',
+      'messages.bookingId',
+      'messages.createdAt as messageCreatedAt',
+    ])
+    .where('deliveries.id', '=', id)
+    .executeTakeFirst();
+
+export type DeliveryOfMessage = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+
+export const finishDelivery = (
+  db: Db,
+  id: string,
+  ended: Pick<DeliveryRow, 'outcome' | 'attempts' | 'doneAt'>,
+) => db.updateTable('deliveries').set(ended).where('id', '=', id).where('doneAt', 'is', null).execute();
+
+export const noteFailure = (db: Db, id: string, failure: Pick<DeliveryRow, 'attempts' | 'lastError'>) =>
+  db.updateTable('deliveries').set(failure).where('id', '=', id).execute();
+
+/** Messages that a node of before jobs queued, and told nobody in time. */
+export const listUntold = (db: Db, dueBefore: number, limit: number) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'dueAt'])
+    .where('addressedAt', 'is', null)
+    .where('dueAt', '<', dueBefore)
+    .limit(limit)
     .execute();
+
+/** Tells whether no other node took it. */
+export async function takeUntold(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ addressedAt: now })
+    .where('id', '=', id)
+    .where('addressedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deliveries that a node of before jobs has left undone. */
+export const listUndelivered = (db: Db, dueBefore: number, limit: number) =>
+  db
+    .selectFrom('deliveries')
+    .select(['id', 'channel', 'role', 'address', 'nextAttemptAt'])
+    .where('doneAt', 'is', null)
+    .where('nextAttemptAt', '<', dueBefore)
+    .limit(limit)
+    .execute();
+
+/** Tells whether no other node took it. */
+export async function takeUndelivered(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ nextAttemptAt: NEVER_DUE })
+    .where('id', '=', id)
+    .where('doneAt', 'is', null)
+    .where('nextAttemptAt', '<', NEVER_DUE)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
 
 /** Forgets what was told long ago, at most so many messages at once; answers how many. */
 export async function deleteOldMessages(db: Db, before: number, limit: number): Promise<number> {
@@ -196,11 +166,20 @@ export async function deleteOldMessages(db: Db, before: number, limit: number): 
   return ids.length;
 }
 
-/** Forgets what was told, or is to be told, of one booking. */
-export async function deleteMessagesOf(db: Db, bookingId: string): Promise<void> {
+/** Forgets what was told, or is to be told, of one booking; answers the ids of messages and deliveries. */
+export async function deleteMessagesOf(db: Db, bookingId: string): Promise<string[]> {
   const ofBooking = db.selectFrom('messages').select('id').where('bookingId', '=', bookingId);
-  await db.deleteFrom('deliveries').where('messageId', 'in', ofBooking).execute();
-  await db.deleteFrom('messages').where('bookingId', '=', bookingId).execute();
+  const deliveries = await db
+    .deleteFrom('deliveries')
+    .where('messageId', 'in', ofBooking)
+    .returning('id')
+    .execute();
+  const messages = await db
+    .deleteFrom('messages')
+    .where('bookingId', '=', bookingId)
+    .returning('id')
+    .execute();
+  return [...deliveries, ...messages].map(({ id }) => id);
 }
 
 /** Confirmed bookings of customers with a subscription who have not been told that the technician arrived. */

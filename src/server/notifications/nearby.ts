@@ -1,5 +1,6 @@
 import { NEARBY_MINUTES } from '../../domain/eta.ts';
 import { findBooking } from '../bookings/find-booking.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type Estimating, estimate, track } from '../tracking/eta.ts';
 import { listApproached } from './message-queries.ts';
 import { queueMoment } from './queue-messages.ts';
@@ -12,6 +13,7 @@ export async function lookForNearby(context: Estimating): Promise<void> {
     if (!booking) continue;
     const eta = await estimate(context, await track(context, booking));
     if (eta.estimatedTimeMinutes === null || eta.estimatedTimeMinutes > NEARBY_MINUTES) continue;
-    await queueMoment(db, eta.estimatedTimeMinutes === 0 ? 'arrived' : 'nearby', id, clock());
+    const kind = eta.estimatedTimeMinutes === 0 ? 'arrived' : 'nearby';
+    await inTransaction(db, (trx) => queueMoment(trx, kind, id, clock()));
   }
 }

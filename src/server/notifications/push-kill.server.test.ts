@@ -6,7 +6,7 @@ import { startServer } from '../../../test/running-server.ts';
 import { dataFolder } from '../../../test/server/server-process.ts';
 
 const BOOKINGS = 3;
-/** A push that was under way when the server died is anybody's again after half a minute. */
+/** A push that was under way when the server died is anybody's again after some seconds. */
 const PATIENCE_MS = 50_000;
 
 it('every new booking is pushed exactly once across a kill -9 between booking and sending', async () => {

@@ -32,21 +32,21 @@ async function start(options: Options = {}) {
   const book = async (form = {}) => {
     const { id } = await t.book(jordan, { ...PLACE, ...form });
     await captured(t, id);
-    await t.messenger.flush();
+    await t.tell();
     return id;
   };
   const set = async (id: string, status: string, by = admin) => {
     const answer = await t.patch(`/api/admin/bookings/${id}/status`, by, { status });
-    await t.messenger.flush();
+    await t.tell();
     return answer;
   };
   const assign = async (id: string, techId: string) => {
     await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
-    await t.messenger.flush();
+    await t.tell();
   };
   const later = async (ms: number) => {
     t.advance(ms);
-    await t.messenger.flush();
+    await t.tell();
   };
   const outcomes = async () =>
     (await t.db.selectFrom('deliveries').select('outcome').execute()).map(({ outcome }) => outcome);
@@ -90,7 +90,7 @@ describe('a push of a new booking', () => {
     const board = await subscribe('admin', admin);
     await book();
     await later(10_000);
-    await t.messenger.flush();
+    await t.tell();
     expect(board.titles()).toEqual(['New Booking']);
 
     await t.post('/api/admin/notifications/ack-all', admin);
@@ -198,13 +198,13 @@ describe('a push of what becomes of a booking', () => {
     await assign(id, 'dana');
     await set(id, 'confirmed', dana);
     await t.post(`/api/tech/bookings/${id}/departed`, dana);
-    await t.messenger.flush();
+    await t.tell();
     const socket = await t.socket(dana);
     await socket.command('location:update', fixAt({ latitude: 40.71, longitude: -74.26 }));
     for (let look = 0; look < 2; look += 1) await lookForNearby(t.context);
-    await t.messenger.flush();
+    await t.tell();
     await t.post(`/api/tech/bookings/${id}/arrived`, dana);
-    await t.messenger.flush();
+    await t.tell();
     await set(id, 'in_progress', dana);
     await set(id, 'completed', dana);
     await later(60_000);
@@ -237,7 +237,7 @@ describe('a push of what becomes of a booking', () => {
       t.advance(1000);
       await socket.command('location:update', fixAt(place));
       await lookForNearby(t.context);
-      await t.messenger.flush();
+      await t.tell();
     };
     await driveTo({ latitude: AWAY.latitude + 0.5, longitude: AWAY.longitude });
     expect(phone.titles()).toEqual(['Technician assigned']);
@@ -257,7 +257,7 @@ describe('a push of what becomes of a booking', () => {
     const letGo = card.hold('refund');
     for (const id of [refunding, free]) {
       await t.post(`/api/bookings/${id}/cancel`, jordan);
-      await t.messenger.flush();
+      await t.tell();
     }
     letGo();
     expect(phone.heard).toMatchObject([
@@ -317,7 +317,7 @@ describe('a push of a job that is lost', () => {
     const id = await book();
     await assign(id, 'dana');
     await t.post(`/api/admin/bookings/${id}/unassign`, admin);
-    await t.messenger.flush();
+    await t.tell();
     expect(van.heard.at(-1)).toMatchObject({
       title: 'Curbvolt: Job reassigned',
       tag: `booking-${id}`,
@@ -346,7 +346,7 @@ describe('a burst', () => {
       ids.push(...(await Promise.all(ten)).map(({ id }) => id));
     }
     for (const id of ids) await captured(t, id);
-    await t.messenger.flush();
+    await t.tell();
     const sorted = ids.map((id) => `booking-${id}`).sort();
     for (const browser of [board, van]) expect(browser.heard.map(({ tag }) => tag).sort()).toEqual(sorted);
     await socket.settled();
@@ -431,7 +431,7 @@ describe('a browser that gets another address', () => {
     former.forget();
     const id = await book();
     await t.post(`/api/bookings/${id}/cancel`, jordan);
-    await t.messenger.flush();
+    await t.tell();
     expect(next.titles().toSorted()).toEqual(['Booking cancelled', 'New Booking', 'New Booking']);
     expect([former.heard, other.titles()]).toEqual([[], ['New Booking']]);
 

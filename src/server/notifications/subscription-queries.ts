@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { PushAddress } from '../../domain/push.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Db, PushSubscriptions } from '../db/schema.ts';
+import type { Person } from './channel.ts';
 
 /** A browser speaks for one person of each role: whoever signed in there last. */
 export const saveSubscription = (db: Db, subscription: Insertable<PushSubscriptions>) =>
@@ -121,19 +122,26 @@ const reachable = (db: Db, now: number) =>
 
 export type Reachable = Awaited<ReturnType<ReturnType<typeof reachable>['executeTakeFirstOrThrow']>>;
 
-/** Those of all staff, and of these customers. */
-export const listReachableFor = (db: Db, customerIds: string[], now: number) =>
+/** The browsers of one person, or of everybody of a role. */
+export const listReachable = (db: Db, { role, id }: Person, now: number) =>
   reachable(db, now)
-    .where((e) =>
-      e.or([
-        e('pushSubscriptions.role', '!=', 'customer'),
-        e('pushSubscriptions.subject', 'in', customerIds),
-      ]),
-    )
+    .where('pushSubscriptions.role', '=', role)
+    .$if(id !== null, (all) => all.where('pushSubscriptions.subject', '=', id ?? ''))
     .execute();
 
-export const listReachableAt = (db: Db, endpoints: string[], now: number) =>
-  reachable(db, now).where('pushSubscriptions.endpoint', 'in', endpoints).execute();
+export const findReachable = (db: Db, endpoint: string, role: Role, now: number) =>
+  reachable(db, now)
+    .where('pushSubscriptions.endpoint', '=', endpoint)
+    .where('pushSubscriptions.role', '=', role)
+    .executeTakeFirst();
+
+export const isSubscribed = async (db: Db, endpoint: string, role: Role): Promise<boolean> =>
+  (await db
+    .selectFrom('pushSubscriptions')
+    .select('jti')
+    .where('endpoint', '=', endpoint)
+    .where('role', '=', role)
+    .executeTakeFirst()) !== undefined;
 
 /** Removes subscriptions of sessions that are no more, at most so many at once; answers how many. */
 export async function deleteEndedSubscriptions(db: Db, limit: number): Promise<number> {

@@ -62,7 +62,7 @@ async function served() {
       ...{ p256dh: 'key', auth: 'secret', createdAt: t.now() },
     })
     .execute();
-  await t.messenger.flush();
+  await t.tell();
   const photo = Buffer.from('a face');
   const createdAt = t.now();
   await t.db
@@ -116,6 +116,45 @@ describe('deleting the account', () => {
     expect(await t.db.selectFrom('fixes').selectAll().execute()).toEqual([
       expect.objectContaining(ELSEWHERE),
     ]);
+  });
+
+  it('takes along what still waits to be told, and the jobs that would tell it', async () => {
+    const { t, jordan, id } = await served();
+    const messageId = 'waits';
+    const message = { kind: 'completed', bookingId: id, techId: null, createdAt: t.now() };
+    await t.db
+      .insertInto('messages')
+      .values({ ...message, id: messageId, key: 'waits', dueAt: t.now(), addressedAt: null })
+      .execute();
+    const delivery = {
+      messageId,
+      channel: 'push',
+      role: 'customer',
+      createdAt: t.now(),
+      nextAttemptAt: 0,
+    } as const;
+    await t.db
+      .insertInto('deliveries')
+      .values({ ...delivery, id: 'delivery', address: 'https://push.example/jordan' })
+      .execute();
+    const job = { seq: 1, createdAt: t.now(), dueAt: t.now() + 60_000 };
+    const payload = JSON.stringify({ service: 'push.example', person: `customer:${jordan.id}` });
+    await t.db
+      .insertInto('jobs')
+      .values([
+        { ...job, id: messageId, kind: 'tell', key: messageId, payload: '{}' },
+        { ...job, id: 'delivery', kind: 'deliver-customer', key: 'push:customer:hash', payload },
+      ])
+      .execute();
+    expect((await erase(t, jordan)).status).toBe(200);
+    const kinds = ['tell', 'deliver-customer'];
+    const left = t.db
+      .selectFrom('jobs')
+      .select('key')
+      .where('kind', 'in', kinds)
+      .where('endedAt', 'is', null);
+    expect(await left.execute()).toEqual([]);
+    expect(await everythingStored(t)).not.toContain('push.example');
   });
 
   it('keeps town, times, amounts and stars for the books', async () => {

@@ -11,7 +11,7 @@ import { trials } from '../../../test/trials.ts';
 
 /** A look at the log every second, and time for a busy machine. */
 const SOON = { timeout: 12_000 };
-/** What the dead node had claimed is anybody's again after half a minute. */
+/** What the dead node had claimed is anybody's again after some seconds. */
 const LATER = { timeout: 45_000 };
 
 const points: KillPoint[] = ['commit', 'push:2', 'push:1', 'push:3', 'push:4'];

@@ -1,0 +1,27 @@
+import type { Person } from './channel.ts';
+import type { Occasion } from './message-queries.ts';
+
+/** Who is told, by how things stand when the message is due: of what has been answered meanwhile, nobody. */
+export type Audience = (occasion: Occasion) => Person[];
+
+const admins: Person = { role: 'admin', id: null };
+const technicians: Person = { role: 'tech', id: null };
+
+const whileUnacknowledged =
+  (...people: Person[]): Audience =>
+  ({ acknowledgedAt }) =>
+    acknowledgedAt === null ? people : [];
+
+export const staffWhileUnacknowledged = whileUnacknowledged(admins, technicians);
+export const adminsWhileUnacknowledged = whileUnacknowledged(admins);
+
+const technicianIf =
+  (holds: (occasion: Occasion) => boolean): Audience =>
+  (occasion) =>
+    occasion.techId !== null && holds(occasion) ? [{ role: 'tech', id: occasion.techId }] : [];
+
+export const technicianWhoHasIt = technicianIf(({ techId, assignedTechId }) => techId === assignedTechId);
+export const technicianWhoHadIt = technicianIf(({ techId, assignedTechId }) => techId !== assignedTechId);
+export const technicianOfCancelled = technicianIf(({ status }) => status === 'cancelled');
+
+export const customer: Audience = ({ customerId }) => [{ role: 'customer', id: customerId }];

@@ -1,0 +1,44 @@
+import { findBooking } from '../bookings/find-booking.ts';
+import type { Job, Outcome } from '../jobs/handlers.ts';
+import { backOffMs } from '../jobs/kinds.ts';
+import type { Answer, Channel, Messaging } from './channel.ts';
+import { channels } from './channels.ts';
+import { rulesOf } from './message-kinds.ts';
+import { type DeliveryOfMessage, findDelivery, finishDelivery, noteFailure } from './message-queries.ts';
+
+/** Makes the delivery that has the job's id. */
+export async function deliver(
+  context: Messaging,
+  { id, kind: jobKind, attempts }: Job<'deliver-staff' | 'deliver-customer'>,
+): Promise<Outcome> {
+  const { db, clock, sharedClock, log } = context;
+  const delivery = await findDelivery(db, id);
+  if (!delivery || delivery.doneAt !== null) return 'done';
+  const answer = await send(context, delivery);
+  if (answer === 'refused') log.warn({ deliveryId: id }, 'a message was refused for good');
+  if (typeof answer === 'string') {
+    await finishDelivery(db, id, { outcome: answer, attempts, doneAt: clock() });
+    return 'done';
+  }
+  const { retryAfterMs, reason } = answer;
+  log.warn({ deliveryId: id, reason }, 'a message was not sent; it will be tried again');
+  await noteFailure(db, id, { attempts, lastError: reason });
+  return { retryAt: (await sharedClock()) + (retryAfterMs ?? backOffMs(jobKind, attempts)), error: reason };
+}
+
+async function send(
+  context: Messaging,
+  { kind, channel, role, address, bookingId, messageCreatedAt }: DeliveryOfMessage,
+): Promise<Answer | 'late'> {
+  const { worthMs, says } = rulesOf(kind);
+  if (context.clock() - messageCreatedAt > worthMs) return 'late';
+  const booking = await findBooking(context.db, bookingId);
+  const text = says[channel];
+  if (!booking || !text) return 'unreachable';
+  const by = channels[channel] as Channel<typeof text>;
+  try {
+    return await by.deliver(context, { role, address, booking, worthMs }, text);
+  } catch (error) {
+    return { retryAfterMs: null, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

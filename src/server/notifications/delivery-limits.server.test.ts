@@ -1,0 +1,77 @@
+import fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { addJob } from '../jobs/add-job.ts';
+import type { Job } from '../jobs/handlers.ts';
+import { JobRunner } from '../jobs/runner.ts';
+import { deliveryKind } from './tell.ts';
+
+const SERVICES = ['push.example', 'slow.example', 'other.example'];
+
+/** A node whose deliveries hang until they are let go. */
+async function start() {
+  const db = openDatabase(await freshDatabaseUrl());
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  const underWay: string[] = [];
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const hang = async ({ key }: Job) => {
+    underWay.push(key);
+    await gate;
+    return 'done' as const;
+  };
+  const context = { db, clock: () => 0, sharedClock: async () => 0, log: fastify().log };
+  const runner = new JobRunner(context, { 'deliver-staff': hang, 'deliver-customer': hang }, 60_000);
+  const add = (role: 'customer' | 'admin', person: string, many: number, service?: string) =>
+    inTransaction(db, async (trx) => {
+      for (let n = 0; n < many; n += 1) {
+        const payload = { service: service ?? SERVICES[n % SERVICES.length] ?? '', person };
+        await addJob(trx, { kind: deliveryKind(role), key: `${person}/${n}`, payload, now: 0 });
+      }
+    });
+  const countOf = (person: string) => underWay.filter((key) => key.startsWith(`${person}/`)).length;
+  onTestFinished(async () => {
+    letGo();
+    await runner.stop();
+  });
+  return { db, runner, add, underWay, countOf, letGo: () => letGo() };
+}
+
+it('lets one customer have 4 deliveries under way and all customers 10, and staff wait for none of them', async () => {
+  const { runner, add, underWay, countOf } = await start();
+  const people = ['jordan', 'sam', 'ana', 'kim'];
+  for (const person of people) await add('customer', person, 20);
+  void runner.drain();
+  await expect.poll(() => underWay.length).toBe(10);
+  expect(Math.max(...people.map(countOf))).toBe(4);
+  for (let n = 0; n < 20; n += 1) await add('admin', `admin${n}`, 1, SERVICES[n % 2]);
+  void runner.drain();
+  await expect.poll(() => underWay.length).toBe(30);
+});
+
+it('lets 15 deliveries of staff go to one service, 8 of customers, and goes past hundreds that wait for it', async () => {
+  const { runner, add, underWay } = await start();
+  for (let n = 0; n < 150; n += 1) await add('admin', `admin${n}`, 1, 'slow.example');
+  for (let n = 0; n < 9; n += 1) await add('customer', `customer${n}`, 1, 'slow.example');
+  void runner.drain();
+  await expect.poll(() => underWay.length).toBe(15 + 8);
+  await add('admin', 'other', 1, 'push.example');
+  await add('customer', 'another', 1, 'push.example');
+  void runner.drain();
+  await expect.poll(() => underWay.length).toBe(15 + 8 + 2);
+  expect(underWay.slice(-2).toSorted()).toEqual(['another/0', 'other/0']);
+});
+
+it('leaves nothing of a delivery that is done', async () => {
+  const { db, runner, add, letGo } = await start();
+  await add('customer', 'jordan', 6);
+  letGo();
+  await runner.drain();
+  expect(await db.selectFrom('jobs').select('id').execute()).toEqual([]);
+});

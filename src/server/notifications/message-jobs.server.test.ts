@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { startPushService } from '../../../test/push-service.ts';
+import { startTestApp } from '../../../test/server/test-app.ts';
+import { captured, PLACE } from '../../../test/server/trip.ts';
+import { createMigrator } from '../db/migrate.ts';
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+const keyOf = (channel: string, role: string, address: string) =>
+  `${channel}:${role}:${createHash('sha256').update(address).digest('hex')}`;
+
+/** An app with a booking whose admin has a browser, on a database that another one can be started on. */
+async function start() {
+  const databaseUrl = await freshDatabaseUrl();
+  const t = await startTestApp({ databaseUrl, env: { SESSION_SECRET: 'message-jobs'.repeat(4) } });
+  const service = await startPushService();
+  onTestFinished(() => service.close());
+  const [jordan, admin] = [await t.customer(), await t.staff('admin', 'mreyes')];
+  const board = service.browser();
+  await t.post('/api/admin/push/subscribe', admin, board.address);
+  const { id } = await t.book(jordan, PLACE);
+  await captured(t, id);
+  await t.tell();
+  const migrateTo = async (name: string) => {
+    const { error } = await createMigrator(t.db).migrateTo(name);
+    if (error) throw error;
+  };
+  const jobs = () =>
+    t.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('kind', 'in', ['tell', 'deliver-staff', 'deliver-customer'])
+      .orderBy('id')
+      .execute();
+  return { t, service, board, bookingId: id, migrateTo, jobs };
+}
+
+it('what waits in the former tables becomes jobs, in order and with errors, and waits there again on the way back', async () => {
+  const { t, board, bookingId, migrateTo, jobs } = await start();
+  await migrateTo('0040-payment-jobs');
+  await sql`delete from deliveries`.execute(t.db);
+  await sql`delete from messages`.execute(t.db);
+  const message = { bookingId, techId: null, createdAt: 10 };
+  const { endpoint } = board.address;
+  const delivery = { messageId: 'told', channel: 'push', role: 'admin', address: endpoint } as const;
+  const mail = {
+    messageId: 'told',
+    channel: 'mail',
+    role: 'customer',
+    address: 'jordan@example.com',
+  } as const;
+  const untried = { attempts: 0, lastError: null };
+  await t.db
+    .insertInto('messages')
+    .values([
+      { ...message, id: 'told', key: 'a', kind: 'new_booking', dueAt: 10, addressedAt: 12 },
+      { ...message, id: 'waits', key: 'b', kind: 'overdue', dueAt: 70, addressedAt: null },
+      { ...message, id: 'other', key: 'c', kind: 'overdue', dueAt: 10, addressedAt: 12 },
+    ])
+    .execute();
+  await t.db
+    .insertInto('deliveries')
+    .values([
+      { ...delivery, id: '1', createdAt: 12, nextAttemptAt: 99, attempts: 2, lastError: 'down' },
+      { ...delivery, ...untried, id: '2', messageId: 'other', createdAt: 13, nextAttemptAt: 13 },
+      { ...mail, ...untried, id: '3', createdAt: 12, nextAttemptAt: 12 },
+      { ...mail, ...untried, id: '4', role: 'admin', createdAt: 12, nextAttemptAt: 12, doneAt: 15 },
+    ])
+    .execute();
+  const former = async () => ({
+    messages: await t.db.selectFrom('messages').selectAll().orderBy('id').execute(),
+    deliveries: await t.db.selectFrom('deliveries').selectAll().orderBy('id').execute(),
+  });
+  const before = await former();
+
+  await migrateTo('0041-message-jobs');
+  const push = { kind: 'deliver-staff', key: keyOf('push', 'admin', endpoint) };
+  const service = new URL(endpoint).host;
+  const payload = JSON.stringify({ service, person: 'admin:mreyes' });
+  const own = keyOf('mail', 'customer', 'jordan@example.com');
+  const open = { endedAt: null, outcome: null, claimedUntil: null, postponedAt: null };
+  const fresh = { ...open, attempts: 0, lastError: null };
+  expect(await jobs()).toEqual([
+    { ...open, id: '1', ...push, seq: 1, payload, createdAt: 12, dueAt: 99, attempts: 2, lastError: 'down' },
+    { ...fresh, id: '2', ...push, seq: 2, payload, createdAt: 13, dueAt: 13 },
+    {
+      ...{ ...fresh, id: '3', kind: 'deliver-customer', key: own, seq: 1, createdAt: 12, dueAt: 12 },
+      payload: JSON.stringify({ service: 'mail', person: own }),
+    },
+    { ...fresh, id: 'waits', kind: 'tell', key: 'waits', seq: 1, payload: '{}', createdAt: 10, dueAt: 70 },
+  ]);
+  const { messages, deliveries } = await former();
+  expect(messages.map(({ addressedAt }) => addressedAt)).toEqual([12, 12, 10]);
+  expect(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([NEVER, NEVER, NEVER, 12]);
+
+  await migrateTo('0040-payment-jobs');
+  expect(await former()).toEqual(before);
+  expect(await jobs()).toEqual([]);
+});
+
+it('what waited in the former tables is told after the migration, once', async () => {
+  const { t, board, migrateTo } = await start();
+  expect(board.titles()).toEqual(['New Booking']);
+  await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null }).execute();
+  await migrateTo('0040-payment-jobs');
+  await t.db.updateTable('deliveries').set({ nextAttemptAt: 0 }).execute();
+  await migrateTo('0041-message-jobs');
+  t.advance(60_000);
+  await t.tell();
+  await t.tell();
+  expect(board.titles()).toEqual(['New Booking', 'New Booking', 'Emergency waiting']);
+});
+
+it('what a node of before jobs leaves behind during an update is told by others, and what it works on is left to it', async () => {
+  const { t, board, bookingId } = await start();
+  const now = t.now();
+  const message = { kind: 'unassigned', bookingId, techId: null, createdAt: now, addressedAt: null };
+  await t.db
+    .insertInto('messages')
+    .values({ ...message, id: 'left', key: 'left', dueAt: now })
+    .execute();
+  await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null, nextAttemptAt: now }).execute();
+  await t.runJobs('adopt-messages');
+  await t.tell();
+  expect(board.titles()).toEqual(['New Booking']);
+  t.advance(2 * 60_000 + 1);
+  for (let look = 0; look < 2; look += 1) {
+    await t.runJobs('adopt-messages');
+    await t.tell();
+    t.advance(60_000);
+  }
+  expect(board.titles().toSorted()).toEqual([
+    'Emergency waiting',
+    'Emergency without a technician',
+    'New Booking',
+    'New Booking',
+  ]);
+});
+
+it('nodes of before jobs find nothing that is due for them', async () => {
+  const { t, service } = await start();
+  service.state.answer = 503;
+  const { id } = await t.book(await t.customer('other@example.com'), PLACE);
+  await captured(t, id);
+  await t.tell();
+  const untold = t.db.selectFrom('messages').select('id').where('addressedAt', 'is', null);
+  const undone = t.db.selectFrom('deliveries').select('id').where('doneAt', 'is', null);
+  expect(await untold.execute()).toEqual([]);
+  expect(await undone.execute()).toHaveLength(1);
+  expect(await undone.where('nextAttemptAt', '<', NEVER).execute()).toEqual([]);
+});
+
+it('a new message for an address that failed has what waits for it tried at once, in order', async () => {
+  const { t, service, board } = await start();
+  service.state.answer = 503;
+  service.state.retryAfter = '3600';
+  const other = await t.customer('other@example.com');
+  const bookings = [await t.book(other, PLACE)];
+  await t.tell();
+  expect(board.titles()).toEqual(['New Booking']);
+  service.state.answer = 201;
+  bookings.push(await t.book(other, PLACE));
+  await t.tell();
+  expect(board.heard.slice(1).map(({ tag }) => tag)).toEqual(bookings.map(({ id }) => `booking-${id}`));
+});

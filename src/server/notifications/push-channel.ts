@@ -1,0 +1,96 @@
+import type { PushMessage } from '../../domain/push.ts';
+import type { Role } from '../../domain/role.ts';
+import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { Answer, Channel, Delivery, Messaging } from './channel.ts';
+import { PushPostponed } from './pusher.ts';
+import {
+  deleteEndpoint,
+  findReachable,
+  isSubscribed,
+  listReachable,
+  noteAnswering,
+  noteFailing,
+  type Reachable,
+} from './subscription-queries.ts';
+
+/** A browser's address that has failed for so long is given up. */
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
+
+export type PushWords = {
+  title: string;
+  body: string;
+  urgent?: boolean;
+  /** A page that is open shows it by itself, in the same words and under the same tag. */
+  isShownByPage?: boolean;
+};
+
+/** Nothing in it may say who the customer is, how to reach them or where they stand: a lock screen shows it. */
+export type PushText = (
+  booking: Pick<BookingDetail, 'serviceType' | 'totalCents' | 'paymentStatus'>,
+) => PushWords;
+
+const pages: Record<Role, (bookingId: string) => string> = {
+  admin: (bookingId) => `/admin?booking=${bookingId}`,
+  tech: (bookingId) => `/tech?booking=${bookingId}`,
+  customer: (bookingId) => `/tracking/${bookingId}`,
+};
+
+function composePush(brandName: string, { role, booking }: Delivery, words: PushWords): PushMessage {
+  return {
+    title: `${brandName}: ${words.title}`,
+    body: words.body,
+    tag: `booking-${booking.id}`,
+    url: pages[role](booking.id),
+    renotify: !words.isShownByPage,
+    urgent: words.urgent ?? false,
+  };
+}
+
+/** Web Push, to browsers in which people have switched it on, as long as they are signed in, and on duty if need be. */
+export const push: Channel<PushText> = {
+  preference: null,
+
+  async addresses({ db, clock }, person) {
+    const browsers = await listReachable(db, person, clock());
+    return browsers.map(({ role, subject, endpoint }) => ({
+      role,
+      address: endpoint,
+      person: `${role}:${subject}`,
+      service: new URL(endpoint).host,
+    }));
+  },
+
+  async deliver(context, delivery, textOf) {
+    const { db, clock, config, pusher } = context;
+    const { role, address, booking, worthMs } = delivery;
+    const browser = await findReachable(db, address, role, clock());
+    if (!browser) return (await isSubscribed(db, address, role)) ? 'unreachable' : 'gone';
+    const words = composePush(config.brand.name, delivery, textOf(booking));
+    try {
+      const options = { ttlSeconds: worthMs / 1000, topic: booking.id };
+      const answer = await pusher.push(browser, JSON.stringify(words), options);
+      if (answer === 'gone') await deleteEndpoint(db, address);
+      else if (browser.failingSince !== null) await noteAnswering(db, address);
+      return answer;
+    } catch (error) {
+      return noteFailed(context, browser, error);
+    }
+  },
+};
+
+async function noteFailed(
+  { db, clock }: Messaging,
+  { endpoint, failingSince }: Reachable,
+  error: unknown,
+): Promise<Answer> {
+  const now = clock();
+  if (failingSince !== null && now - failingSince >= GIVE_UP_AFTER_MS) {
+    await deleteEndpoint(db, endpoint);
+    return 'gone';
+  }
+  await noteFailing(db, endpoint, now);
+  return {
+    retryAfterMs: error instanceof PushPostponed ? error.afterMs : null,
+    reason: error instanceof Error ? error.message : String(error),
+  };
+}
