@@ -30,6 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: ['test/default-config.ts'],
           include: ['{src,demo,test,migrations}/**/*.test.{ts,tsx}'],
           exclude: serverTests,
           env,

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { defaultCompany } from '../src/domain/company-profile.ts';
 import { driveTime, type Market, runningFactor } from '../src/domain/drive-time.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
 import { readCsv } from './csv.ts';
@@ -31,7 +32,7 @@ if (!values.trips || !chosen || (learning !== 'on' && learning !== 'off')) {
   process.exit(2);
 }
 
-const gazetteer = createGazetteer();
+const gazetteer = createGazetteer(defaultCompany);
 const rows = readCsv(readFileSync(values.trips, 'utf8'));
 const inCity = (row: Record<string, string>, end: 'pickup' | 'dropoff') => {
   const [latitude, longitude] = [row[`${end}_lat`], row[`${end}_lng`]].map((text) =>

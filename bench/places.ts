@@ -1,6 +1,7 @@
 /** `npm run bench:places -- --queries FILE.csv [--json]`: how far off the gazetteer is, in miles. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { defaultCompany } from '../src/domain/company-profile.ts';
 import { milesBetween } from '../src/domain/place.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
 import { readCsv } from './csv.ts';
@@ -12,7 +13,7 @@ if (!values.queries) {
   process.exit(2);
 }
 
-const gazetteer = createGazetteer();
+const gazetteer = createGazetteer(defaultCompany);
 await gazetteer.locate('07083'); // reads the data, which is not what is measured
 const rows = readCsv(readFileSync(values.queries, 'utf8'));
 const errors: number[] = [];

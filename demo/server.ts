@@ -1,6 +1,8 @@
+import { baseName } from '../src/domain/company-words.ts';
 import { createApp } from '../src/server/app.ts';
 import { systemClock } from '../src/server/clock.ts';
-import { ConfigError, readConfig } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config.ts';
+import { ConfigError } from '../src/server/config-error.ts';
 import { openDatabase } from '../src/server/db/client.ts';
 import { generatePassword, hashPassword } from '../src/server/staff/passwords.ts';
 import { makeRandom } from './random.ts';
@@ -48,7 +50,7 @@ async function start(): Promise<void> {
   });
 
   await app.listen({ port: config.port, host: config.host });
-  await context.gazetteer.locate('Union, NJ');
+  await context.gazetteer.locate(baseName(config.company));
   const { length: customers } = history.customers;
   const { length: bookings } = history.bookings;
   tell({ kind: 'ready', url: config.publicUrl, staffPassword, links, customers, bookings });

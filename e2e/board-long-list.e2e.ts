@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { startBoardWorld } from '../bench/board-world.ts';
+import { defaultCompany } from '../src/domain/company-profile.ts';
 import { dayOf } from '../src/domain/schedule.ts';
 import { apiCustomer } from './fixtures/api.ts';
 import { openBoard, phone } from './fixtures/people.ts';
@@ -7,7 +8,7 @@ import { test as base, expect } from './fixtures/server.ts';
 import { untilAtRest } from './fixtures/shifts.ts';
 
 const BOOKINGS = 400;
-const MAX_DRAWN = 60;
+const MOST_DRAWN = 60;
 
 type World = Awaited<ReturnType<typeof startBoardWorld>>;
 
@@ -27,7 +28,7 @@ const placeOf = async (row: Locator) =>
 /** Whether a row stands under today, where a new booking comes in: after midnight in New York few do. */
 const isToday = async (row: Locator) =>
   (await row.locator('xpath=ancestor::section[1]').getAttribute('aria-labelledby')) ===
-  `day-${dayOf(new Date())}`;
+  `day-${dayOf(new Date(), defaultCompany.timeZone)}`;
 const topOf = async (row: Locator) => Math.round((await row.boundingBox())?.y ?? Number.NaN);
 const inMiddle = async (page: Page) => {
   const id = await page.evaluate(() => {
@@ -48,14 +49,14 @@ test('of a long list only what is in sight is drawn, and the arrows lead through
   for (let n = 0; n < 40; n += 1) await board.keyboard.press('ArrowDown');
   const away = await focused.getAttribute('data-booking');
   await expect(focused).toBeInViewport();
-  expect(await rows(board).count()).toBeLessThan(MAX_DRAWN);
+  expect(await rows(board).count()).toBeLessThan(MOST_DRAWN);
 
   // Who scrolls on keeps the row that has the focus, and goes on from there.
   await focused.hover();
   await board.mouse.wheel(0, 9000);
   await expect(focused).not.toBeInViewport();
   await expect(focused).toHaveAttribute('data-booking', away ?? '');
-  expect(await rows(board).count()).toBeLessThan(MAX_DRAWN);
+  expect(await rows(board).count()).toBeLessThan(MOST_DRAWN);
   await board.keyboard.press('ArrowUp');
   await board.keyboard.press('ArrowDown');
   await expect(focused).toHaveAttribute('data-booking', away ?? '');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { defaultCompany } from '../src/domain/company-profile.ts';
 import { addDays, dayOf } from '../src/domain/schedule.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 
@@ -33,7 +34,7 @@ test('a missing date is said in sight, beside the heading that takes the focus',
 });
 
 test('tomorrow is not offered once its last slot is less than 24 hours away', async ({ page }) => {
-  const today = dayOf(new Date());
+  const today = dayOf(new Date(), defaultCompany.timeZone);
   // 8:45 PM in New York, in summer and in winter after the last slot of the day.
   await page.clock.setFixedTime(new Date(`${addDays(today, 1)}T01:45:00Z`));
   const dialog = await openStandardForm(page);
@@ -47,7 +48,7 @@ test('tomorrow is not offered once its last slot is less than 24 hours away', as
 
 test('days are offered up to 90 days ahead', async ({ page }) => {
   const dialog = await openStandardForm(page);
-  const last = addDays(dayOf(new Date()), 90);
+  const last = addDays(dayOf(new Date(), defaultCompany.timeZone), 90);
   const nextMonth = dialog.getByRole('button', { name: 'Next month' });
   while (await nextMonth.isEnabled()) await nextMonth.click();
   const days = dialog.locator('[data-day]:enabled');

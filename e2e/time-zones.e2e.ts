@@ -1,3 +1,4 @@
+import { defaultCompany } from '../src/domain/company-profile.ts';
 import { addDays, dayOf, instantOf } from '../src/domain/schedule.ts';
 import { fixClock } from './fixtures/fix-clock.ts';
 import { expect, test } from './fixtures/world-test.ts';
@@ -18,8 +19,8 @@ test.describe('on a device in Los Angeles', () => {
     await page.getByRole('button', { name: /Non-Emergency/ }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    const day = addDays(dayOf(new Date()), 3);
-    if (day.slice(0, 7) !== dayOf(new Date()).slice(0, 7)) {
+    const day = addDays(dayOf(new Date(), defaultCompany.timeZone), 3);
+    if (day.slice(0, 7) !== dayOf(new Date(), defaultCompany.timeZone).slice(0, 7)) {
       const shown = dialog.getByRole('button', { name: dayName(day) });
       if (!(await shown.isVisible())) await dialog.getByRole('button', { name: 'Next month' }).click();
     }
@@ -39,7 +40,7 @@ test.describe('on a device in Los Angeles', () => {
     const booked = page.waitForResponse((response) => response.status() === 201);
     await dialog.locator('button[type=submit]').click();
     const booking = await (await booked).json();
-    const chosen = instantOf(day, 8 * 60).toISOString();
+    const chosen = instantOf(day, 8 * 60, defaultCompany.timeZone).toISOString();
     expect(booking.scheduledAt).toBe(chosen);
     expect((await world.jordan.bookings()).find(({ id }) => id === booking.id)?.scheduledAt).toBe(chosen);
     await page.goto(`/tracking/${booking.id}`);

@@ -1,3 +1,4 @@
+import { defaultCompany } from '../../src/domain/company-profile.ts';
 import { addDays, dayOf, slotsOf } from '../../src/domain/schedule.ts';
 import type { Random } from '../random.ts';
 import type { Person } from '../world/people.ts';
@@ -8,18 +9,18 @@ import type { Tally } from './tally.ts';
 
 /** How long it is from one booking to the next, in the demo's seconds, on the mean. */
 const MEAN_SECONDS = 190;
-const MIN_SECONDS = 20;
+const LEAST_SECONDS = 20;
 /** The demo begins with work to do. */
 const FIRST_BOOKINGS = 7;
 const STANDARD_SHARE = 0.15;
-const MAX_STANDARD = 8;
+const MOST_STANDARD = 8;
 const DECLINED_SHARE = 0.06;
 const CANCELLED_SHARE = 0.06;
 const RETURNING_SHARE = 0.7;
 /** Fewer than the 200 sign-in codes an hour that the server gives to one address, with room for a visitor. */
-const MAX_CUSTOMERS = 90;
+const MOST_CUSTOMERS = 90;
 /** As long as so many wait for a van, nobody calls. */
-const MAX_WAITING = 8;
+const MOST_WAITING = 8;
 
 type Tools = { url: string; random: Random; pace: Pace; places: Places; tally: Tally; end: AbortSignal };
 type Deps = {
@@ -59,9 +60,9 @@ export class Clientele {
       await this.#errand('emergency');
     }
     for (;;) {
-      await pace.wait(MIN_SECONDS - Math.log(1 - random.next()) * (MEAN_SECONDS - MIN_SECONDS));
-      if (this.#deps.waiting() >= MAX_WAITING) continue;
-      const planned = this.#standards < MAX_STANDARD && random.chance(STANDARD_SHARE);
+      await pace.wait(LEAST_SECONDS - Math.log(1 - random.next()) * (MEAN_SECONDS - LEAST_SECONDS));
+      if (this.#deps.waiting() >= MOST_WAITING) continue;
+      const planned = this.#standards < MOST_STANDARD && random.chance(STANDARD_SHARE);
       await this.#errand(planned ? 'standard' : 'emergency');
     }
   }
@@ -114,7 +115,7 @@ export class Clientele {
   async #someone(): Promise<Customer | null> {
     const { url, random } = this.#tools;
     const idle = this.#known.filter((customer) => !customer.isWatching);
-    const isFull = this.#known.length >= MAX_CUSTOMERS || this.#strangers.length === 0;
+    const isFull = this.#known.length >= MOST_CUSTOMERS || this.#strangers.length === 0;
     if (isFull || (idle.length > 10 && random.chance(RETURNING_SHARE))) {
       return idle.length > 0 ? random.pick(idle) : null;
     }
@@ -126,7 +127,7 @@ export class Clientele {
   }
 
   #slot(): string {
-    const day = addDays(dayOf(new Date()), this.#tools.random.whole(2, 4));
-    return this.#tools.random.pick(slotsOf(day)).toISOString();
+    const day = addDays(dayOf(new Date(), defaultCompany.timeZone), this.#tools.random.whole(2, 4));
+    return this.#tools.random.pick(slotsOf(day, defaultCompany)).toISOString();
   }
 }

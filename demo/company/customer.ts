@@ -1,10 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Booking } from '../../src/domain/booking.ts';
 import { isOpen } from '../../src/domain/booking-status.ts';
+import { defaultCompany } from '../../src/domain/company-profile.ts';
 import type { NewBooking } from '../../src/domain/new-booking.ts';
 import type { PaymentRequest } from '../../src/domain/payment.ts';
 import { formatPhone } from '../../src/domain/phone.ts';
-import { BASE_FEE_CENTS } from '../../src/domain/pricing.ts';
+import { baseFeeCents } from '../../src/domain/pricing.ts';
 import type { ServiceType } from '../../src/domain/service-type.ts';
 import type { ClientCommands, ServerEvents } from '../../src/events/index.ts';
 import { carOf, fullName, type Person } from '../world/people.ts';
@@ -76,7 +77,7 @@ export class Customer {
       vehicleInfo: carOf(this.person),
       notes: `License plate: ${this.person.licensePlate}`,
       scheduledAt: order.scheduledAt,
-      baseFee: BASE_FEE_CENTS[order.serviceType] / 100,
+      baseFee: defaultCompany.prices[order.serviceType],
       distanceCharges: distance.extraCharges,
       totalAmount: amount,
       distance: distance.distance,
@@ -139,7 +140,7 @@ export class Customer {
     const { location, latitude, longitude } = address;
     const where = { location, latitude, longitude };
     const distance = await expectSuccess(this.#call, 'POST /api/calculate-distance', { body: where });
-    const cents = BASE_FEE_CENTS[serviceType] + Math.round(distance.extraCharges * 100);
+    const cents = baseFeeCents(defaultCompany, serviceType) + Math.round(distance.extraCharges * 100);
     return { distance, amount: cents / 100 };
   }
 

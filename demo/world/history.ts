@@ -1,3 +1,4 @@
+import { defaultCompany } from '../../src/domain/company-profile.ts';
 import { milesBetween } from '../../src/domain/place.ts';
 import { priceOf } from '../../src/domain/pricing.ts';
 import { addDays, dayOf, slotsOf, startOfDayMs } from '../../src/domain/schedule.ts';
@@ -36,11 +37,11 @@ export function makeHistory(random: Random, everybody: Person[], places: Places,
   const customers: History['customers'] = [];
   const bookings: PastBooking[] = [];
   const newcomers = everybody[Symbol.iterator]();
-  const today = dayOf(new Date(nowMs));
+  const today = dayOf(new Date(nowMs), defaultCompany.timeZone);
 
   for (let ago = HISTORY_DAYS; ago >= 0; ago -= 1) {
     const day = addDays(today, -ago);
-    const startMs = startOfDayMs(day);
+    const startMs = startOfDayMs(day, defaultCompany.timeZone);
     const isWeekend = [0, 6].includes(new Date(startMs + DAY_MS / 2).getUTCDay());
     const grown = 1 - ago / HISTORY_DAYS;
     const share = (isWeekend ? WEEKEND : 1) * random.between(0.8, 1.2);
@@ -115,7 +116,7 @@ function bookingOf(
   // A charge that is planned is at home.
   const place = serviceType === 'standard' ? customer.home : places.any();
   const scheduledAt = serviceType === 'standard' ? slotAfter(random, createdAt) : null;
-  const price = priceOf(serviceType, milesBetween(BASE, place));
+  const price = priceOf(defaultCompany, serviceType, milesBetween(BASE, place));
   const course = courseOf(random, serviceType, createdAt, scheduledAt, nowMs);
   const { latitude, longitude, location } = place;
   const row = {
@@ -148,5 +149,7 @@ function bookingOf(
 /** A slot from one to four days later. */
 function slotAfter(random: Random, createdAt: number): number {
   const days = random.whole(2, 4);
-  return random.pick(slotsOf(addDays(dayOf(new Date(createdAt)), days))).getTime();
+  return random
+    .pick(slotsOf(addDays(dayOf(new Date(createdAt), defaultCompany.timeZone), days), defaultCompany))
+    .getTime();
 }

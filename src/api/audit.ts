@@ -3,7 +3,7 @@ import { AuditAction, AuditCheck, AuditEntry } from '../domain/audit.ts';
 import { get } from './contract.ts';
 import { limitOf } from './fields.ts';
 
-/** Days are New York's, `until` with that day. */
+/** Days are those of the business clock, `until` with that day. */
 const filter = {
   action: z.optional(AuditAction),
   about: z.optional(z.string().check(z.maxLength(100))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** todayRevenue in USD: captured minus refunded on this New York day. */
+/** todayRevenue in USD: captured minus refunded on this business day. */
 export const AdminStats = z.object({
   todayRevenue: z.number(),
   activeJobs: z.int(),

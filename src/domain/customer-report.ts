@@ -3,7 +3,7 @@ import { Booking } from './booking.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
-/** The figures of Customer Analytics: days are New York's, a week is 7 of them with today. */
+/** The figures of Customer Analytics: days are those of the business clock, a week is 7 of them with today. */
 export const CustomerStats = z.object({
   totalSignups: z.int(),
   todaySignups: z.int(),
@@ -13,7 +13,7 @@ export const CustomerStats = z.object({
 });
 export type CustomerStats = z.infer<typeof CustomerStats>;
 
-/** How many signed up on a New York day, as `2026-11-20`. */
+/** How many signed up on a business day, as `2026-11-20`. */
 export const SignupDay = z.object({ date: z.iso.date(), count: z.int() });
 export type SignupDay = z.infer<typeof SignupDay>;
 

@@ -1,7 +1,16 @@
+import type { Coordinates } from './place.ts';
+
 /** Whose traffic: New York City's where either end lies in the five boroughs, a plainer city's elsewhere. */
 export type Market = 'nyc' | 'elsewhere';
 
-/** The local clock at departure: hour 0 to 23, weekday 0 (Monday) to 6 (Sunday), both in New York. */
+/** East of the Hudson, or Staten Island: about where New York City's traffic begins. */
+export const isAboutNewYorkCity = ({ latitude, longitude }: Coordinates): boolean =>
+  latitude > 40.49 &&
+  latitude < 40.92 &&
+  (longitude > -74.02 || (latitude < 40.64 && longitude > -74.255)) &&
+  longitude < -73.7;
+
+/** The local clock at departure: hour 0 to 23, weekday 0 (Monday) to 6 (Sunday), both on the business clock. */
 export type DriveTimeInput = {
   /** Straight-line miles. */
   miles: number;
@@ -113,7 +122,7 @@ function bandOf({ bands }: Curve, miles: number): Band {
 
 const NEWEST_WEIGHT = 0.03;
 /** No single drive, with a forgotten button or a flat tyre, counts as more than four times too slow or fast. */
-const MAX_RATIO = 4;
+const MOST_RATIO = 4;
 
 /**
  * The factor after one more finished drive: an exponentially weighted mean of log(actual / predicted), where
@@ -121,7 +130,7 @@ const MAX_RATIO = 4;
  */
 export function runningFactor(factor: number, predictedMinutes: number, actualMinutes: number): number {
   if (!(predictedMinutes > 0 && actualMinutes > 0)) return factor;
-  const ratio = Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, actualMinutes / predictedMinutes));
+  const ratio = Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, actualMinutes / predictedMinutes));
   return Math.exp((1 - NEWEST_WEIGHT) * Math.log(factor) + NEWEST_WEIGHT * Math.log(ratio));
 }
 

@@ -16,16 +16,16 @@ export const NoticeRead = z.strictObject({ version: z.string().check(z.maxLength
 export const NoticeStanding = z.object({ technicians: z.int(), acknowledged: z.int() });
 export type NoticeStanding = z.infer<typeof NoticeStanding>;
 
-type Facts = { company: string; trailDays: number };
+type Facts = { company: string; trailDays: number; law: string | null };
 
 /**
- * The notice in plain words, its paragraphs apart by empty lines. New Jersey asks an employer for written notice
- * before a tracking device is used in an employee's vehicle (N.J.S.A. 34:6B-22).
+ * The notice in plain words, its paragraphs apart by empty lines. Some states ask an employer for written notice
+ * before a tracking device is used in an employee's vehicle; `law` is the sentence that names the law.
  */
-export const noticeText = ({ company, trailDays }: Facts): string =>
+export const noticeText = ({ company, trailDays, law }: Facts): string =>
   [
     `${company} uses this app to track the location of the vehicle you drive for work.`,
     "While you are on duty, the app records this device's position, accuracy, speed and heading. It stops when you press Stop Tracking, log out or close the page.",
     `Dispatchers see it live. A customer, and whoever the customer gives the link to, sees it only while you are on the way to them. It is kept for ${trailDays} ${trailDays === 1 ? 'day' : 'days'}, then deleted.`,
-    'This is the written notice that New Jersey law asks for (N.J.S.A. 34:6B-22).',
+    ...(law === null ? [] : [law]),
   ].join('\n\n');

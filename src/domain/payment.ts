@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
+import { US_STATES } from './customer.ts';
 
 /** `none`: the booking has no payment. */
 export const PaymentStatus = z.enum(['none', 'authorized', 'captured', 'voided', 'refunded', 'failed']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
-
-export const BILLING_STATES = ['NJ', 'NY', 'PA', 'CT', 'DE'] as const;
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
@@ -13,7 +12,8 @@ export const BillingContact = z.object({
   familyName: z.string().check(z.trim(), z.maxLength(100)),
   addressLines: z.array(line(200)).check(z.minLength(1), z.maxLength(3)),
   city: line(100),
-  state: z.enum(BILLING_STATES),
+  /** A company takes those of its `billingStates`. */
+  state: z.enum(US_STATES),
   postalCode: line(12),
   country: z.literal('US'),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCompany } from './company-profile.ts';
 import { toDollars } from './money.ts';
 import { extraFor, isChargeable, priceOf } from './pricing.ts';
 
@@ -18,7 +19,7 @@ describe('the price', () => {
   ] as const)(
     'of %s at %d miles has %d extra miles for %d cents and is %d cents',
     (service, miles, extraMiles, extraCents, totalCents) => {
-      expect(priceOf(service, miles)).toMatchObject({
+      expect(priceOf(defaultCompany, service, miles)).toMatchObject({
         extraMiles,
         distanceChargesCents: extraCents,
         totalCents,
@@ -29,21 +30,21 @@ describe('the price', () => {
   it('is whole cents at every tenth of a mile, two decimals on the wire, and chargeable', () => {
     for (let tenths = 0; tenths <= 1000; tenths += 1) {
       for (const service of ['emergency', 'standard'] as const) {
-        const { totalCents, distanceMiles, extraMiles } = priceOf(service, tenths / 10);
+        const { totalCents, distanceMiles, extraMiles } = priceOf(defaultCompany, service, tenths / 10);
         const base = service === 'emergency' ? 18500 : 12500;
         expect(totalCents).toBe(base + Math.max(0, tenths - 250) * 20);
         expect(distanceMiles).toBe(tenths / 10);
         expect(extraMiles).toBe(Math.max(0, tenths - 250) / 10);
         expect(String(toDollars(totalCents))).toMatch(/^\d+(\.\d{1,2})?$/);
-        expect(isChargeable(totalCents)).toBe(true);
+        expect(isChargeable(defaultCompany, totalCents)).toBe(true);
       }
     }
   });
 
   it('rounds the distance once, to the nearest tenth', () => {
-    expect(extraFor(25.0499)).toEqual({ extraMiles: 0, extraChargesCents: 0 });
-    expect(extraFor(30.149999)).toEqual({ extraMiles: 5.1, extraChargesCents: 1020 });
-    expect(extraFor(30.15)).toEqual({ extraMiles: 5.2, extraChargesCents: 1040 });
+    expect(extraFor(defaultCompany, 25.0499)).toEqual({ extraMiles: 0, extraChargesCents: 0 });
+    expect(extraFor(defaultCompany, 30.149999)).toEqual({ extraMiles: 5.1, extraChargesCents: 1020 });
+    expect(extraFor(defaultCompany, 30.15)).toEqual({ extraMiles: 5.2, extraChargesCents: 1040 });
   });
 });
 
@@ -51,11 +52,12 @@ describe('an amount', () => {
   it.each([0, 1, -18500, 12499, 12501, 12510, 18501, 18519, 33520, 100_000, 185, 18500.5, Number.NaN])(
     'of %d cents is no price of ours',
     (cents) => {
-      expect(isChargeable(cents)).toBe(false);
+      expect(isChargeable(defaultCompany, cents)).toBe(false);
     },
   );
 
   it('may be either base fee with up to 75 extra miles', () => {
-    for (const cents of [12500, 12520, 18500, 27500, 27520, 33500]) expect(isChargeable(cents)).toBe(true);
+    for (const cents of [12500, 12520, 18500, 27500, 27520, 33500])
+      expect(isChargeable(defaultCompany, cents)).toBe(true);
   });
 });

@@ -1,11 +1,9 @@
+import type { CompanyProfile } from './company-profile.ts';
 import type { ServiceType } from './service-type.ts';
 
-export const BASE_FEE_CENTS: Record<ServiceType, number> = { emergency: 18500, standard: 12500 };
-export const BASE_RANGE_MILES = 25;
-export const CENTS_PER_EXTRA_MILE = 200;
-export const MAX_MILES = 100;
-const MAX_EXTRA_TENTHS = (MAX_MILES - BASE_RANGE_MILES) * 10;
-const CENTS_PER_EXTRA_TENTH = CENTS_PER_EXTRA_MILE / 10;
+/** What a company charges. */
+export type Tariff = Pick<CompanyProfile, 'prices' | 'radiusMiles'>;
+type BoundedTariff = Tariff & Pick<CompanyProfile, 'maxMiles'>;
 
 export type Price = {
   distanceMiles: number;
@@ -16,32 +14,39 @@ export type Price = {
 };
 
 const tenths = (miles: number) => Math.round(miles * 10);
+const centsPerExtraTenth = ({ prices }: Tariff) => Math.round(prices.perExtraMile * 10);
+
+export const baseFeeCents = ({ prices }: Pick<Tariff, 'prices'>, serviceType: ServiceType): number =>
+  Math.round(prices[serviceType] * 100);
 
 /** Whole tenths of a mile are counted as integers, so that no binary fraction reaches a price. */
-export function extraFor(distanceMiles: number): { extraMiles: number; extraChargesCents: number } {
-  const extraTenths = Math.max(0, tenths(distanceMiles) - BASE_RANGE_MILES * 10);
-  return { extraMiles: extraTenths / 10, extraChargesCents: extraTenths * CENTS_PER_EXTRA_TENTH };
+export function extraFor(
+  tariff: Tariff,
+  distanceMiles: number,
+): { extraMiles: number; extraChargesCents: number } {
+  const extraTenths = Math.max(0, tenths(distanceMiles) - tenths(tariff.radiusMiles));
+  return { extraMiles: extraTenths / 10, extraChargesCents: extraTenths * centsPerExtraTenth(tariff) };
 }
 
-/** Base fee plus $2 for each mile beyond 25, the distance rounded to 0.1 mile. */
-export function priceOf(serviceType: ServiceType, distanceMiles: number): Price {
-  const { extraMiles, extraChargesCents } = extraFor(distanceMiles);
-  const baseFeeCents = BASE_FEE_CENTS[serviceType];
+/** The base fee, and the charge for each mile beyond the radius, the distance rounded to 0.1 mile. */
+export function priceOf(tariff: Tariff, serviceType: ServiceType, distanceMiles: number): Price {
+  const { extraMiles, extraChargesCents } = extraFor(tariff, distanceMiles);
+  const feeCents = baseFeeCents(tariff, serviceType);
   return {
     distanceMiles: tenths(distanceMiles) / 10,
     extraMiles,
-    baseFeeCents,
+    baseFeeCents: feeCents,
     distanceChargesCents: extraChargesCents,
-    totalCents: baseFeeCents + extraChargesCents,
+    totalCents: feeCents + extraChargesCents,
   };
 }
 
-/** Whether any booking could cost exactly this: a base fee and 0 to 75 extra miles in tenths. */
-export function isChargeable(amountCents: number): boolean {
-  return Object.values(BASE_FEE_CENTS).some((base) => {
-    const extra = amountCents - base;
-    return (
-      extra >= 0 && extra % CENTS_PER_EXTRA_TENTH === 0 && extra / CENTS_PER_EXTRA_TENTH <= MAX_EXTRA_TENTHS
-    );
+/** Whether any booking could cost exactly this: a base fee and extra miles in tenths, up to the greatest distance. */
+export function isChargeable(tariff: BoundedTariff, amountCents: number): boolean {
+  const perTenth = centsPerExtraTenth(tariff);
+  const maxExtraCents = (tenths(tariff.maxMiles) - tenths(tariff.radiusMiles)) * perTenth;
+  return (['emergency', 'standard'] as const).some((serviceType) => {
+    const extra = amountCents - baseFeeCents(tariff, serviceType);
+    return extra === 0 || (extra > 0 && extra <= maxExtraCents && extra % perTenth === 0);
   });
 }

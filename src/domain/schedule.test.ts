@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCompany } from './company-profile.ts';
 import {
   addDays,
   businessHour,
@@ -11,6 +12,7 @@ import {
   startOfDayMs,
 } from './schedule.ts';
 
+const ZONE = defaultCompany.timeZone;
 const HOUR_MS = 60 * 60 * 1000;
 /** The clocks of New York go forward and back on these days. */
 const SPRING = '2026-03-08';
@@ -20,14 +22,14 @@ const iso = (at: Date | undefined) => at?.toISOString();
 describe('the business day', () => {
   it('is New York’s on a device that is set to another zone', () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('America/Los_Angeles');
-    expect(dayOf(new Date('2026-11-21T04:59:59Z'))).toBe('2026-11-20');
-    expect(dayOf(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
-    expect(dayOf(new Date('2026-07-02T03:59:59Z'))).toBe('2026-07-01');
-    expect(dayOf(new Date('2026-07-02T04:00:00Z'))).toBe('2026-07-02');
+    expect(dayOf(new Date('2026-11-21T04:59:59Z'), ZONE)).toBe('2026-11-20');
+    expect(dayOf(new Date('2026-11-21T05:00:00Z'), ZONE)).toBe('2026-11-21');
+    expect(dayOf(new Date('2026-07-02T03:59:59Z'), ZONE)).toBe('2026-07-01');
+    expect(dayOf(new Date('2026-07-02T04:00:00Z'), ZONE)).toBe('2026-07-02');
   });
 
   it('has 23 hours in spring, 25 in autumn and 24 otherwise', () => {
-    const hours = (day: string) => (startOfDayMs(addDays(day, 1)) - startOfDayMs(day)) / HOUR_MS;
+    const hours = (day: string) => (startOfDayMs(addDays(day, 1), ZONE) - startOfDayMs(day, ZONE)) / HOUR_MS;
     expect([SPRING, AUTUMN, '2026-11-20', '2026-12-31'].map(hours)).toEqual([23, 25, 24, 24]);
   });
 
@@ -40,9 +42,9 @@ describe('the business day', () => {
   });
 
   it('gives its hour and weekday', () => {
-    expect(businessHour(new Date('2026-11-20T15:00:00Z'))).toEqual({ hour: 10, weekdayMonday0: 4 });
-    expect(businessHour(new Date('2026-11-23T04:30:00Z'))).toEqual({ hour: 23, weekdayMonday0: 6 });
-    expect(businessHour(new Date('2026-11-23T05:30:00Z'))).toEqual({ hour: 0, weekdayMonday0: 0 });
+    expect(businessHour(new Date('2026-11-20T15:00:00Z'), ZONE)).toEqual({ hour: 10, weekdayMonday0: 4 });
+    expect(businessHour(new Date('2026-11-23T04:30:00Z'), ZONE)).toEqual({ hour: 23, weekdayMonday0: 6 });
+    expect(businessHour(new Date('2026-11-23T05:30:00Z'), ZONE)).toEqual({ hour: 0, weekdayMonday0: 0 });
   });
 });
 
@@ -53,21 +55,21 @@ describe('the slots of a day', () => {
     [SPRING, '2026-03-08T12:00:00.000Z', '2026-03-09T00:30:00.000Z'],
     [AUTUMN, '2026-11-01T13:00:00.000Z', '2026-11-02T01:30:00.000Z'],
   ])('of %s are 26, from 8:00 AM to 8:30 PM in New York', (day, first, last) => {
-    const slots = slotsOf(day);
+    const slots = slotsOf(day, defaultCompany);
     expect(slots).toHaveLength(26);
     expect(iso(slots[0])).toBe(first);
     expect(iso(slots.at(-1))).toBe(last);
-    expect(slots.every((slot) => dayOf(slot) === day)).toBe(true);
+    expect(slots.every((slot) => dayOf(slot, ZONE) === day)).toBe(true);
     expect(
       slots.every((slot, i) => i === 0 || slot.getTime() - (slots[i - 1]?.getTime() ?? 0) === HOUR_MS / 2),
     ).toBe(true);
   });
 
   it('are wall-clock times, before and after the clocks change', () => {
-    expect(iso(instantOf(SPRING, 60))).toBe('2026-03-08T06:00:00.000Z');
-    expect(iso(instantOf(SPRING, 3 * 60))).toBe('2026-03-08T07:00:00.000Z');
-    expect(iso(instantOf(AUTUMN, 0))).toBe('2026-11-01T04:00:00.000Z');
-    expect(iso(instantOf(AUTUMN, 3 * 60))).toBe('2026-11-01T08:00:00.000Z');
+    expect(iso(instantOf(SPRING, 60, ZONE))).toBe('2026-03-08T06:00:00.000Z');
+    expect(iso(instantOf(SPRING, 3 * 60, ZONE))).toBe('2026-03-08T07:00:00.000Z');
+    expect(iso(instantOf(AUTUMN, 0, ZONE))).toBe('2026-11-01T04:00:00.000Z');
+    expect(iso(instantOf(AUTUMN, 3 * 60, ZONE))).toBe('2026-11-01T08:00:00.000Z');
   });
 });
 
@@ -75,28 +77,28 @@ describe('what can be booked', () => {
   const now = new Date('2026-11-20T15:00:00Z');
 
   it('is tomorrow and later, by New York’s calendar', () => {
-    expect(canBookDay('2026-11-19', now)).toBe(false);
-    expect(canBookDay('2026-11-20', now)).toBe(false);
-    expect(canBookDay('2026-11-21', now)).toBe(true);
+    expect(canBookDay('2026-11-19', now, defaultCompany)).toBe(false);
+    expect(canBookDay('2026-11-20', now, defaultCompany)).toBe(false);
+    expect(canBookDay('2026-11-21', now, defaultCompany)).toBe(true);
     // At 8 PM in New York it is tomorrow in London already.
-    expect(canBookDay('2026-11-21', new Date('2026-11-21T01:00:00Z'))).toBe(true);
-    expect(canBookDay('2026-11-21', new Date('2026-11-21T05:00:00Z'))).toBe(false);
+    expect(canBookDay('2026-11-21', new Date('2026-11-21T01:00:00Z'), defaultCompany)).toBe(true);
+    expect(canBookDay('2026-11-21', new Date('2026-11-21T05:00:00Z'), defaultCompany)).toBe(false);
   });
 
   it('excludes tomorrow when none of its 26 slots is 24 hours away', () => {
     const lastMoment = new Date('2026-11-21T01:30:00Z');
-    expect(canBookDay('2026-11-21', lastMoment)).toBe(true);
+    expect(canBookDay('2026-11-21', lastMoment, defaultCompany)).toBe(true);
     const tooLate = new Date(lastMoment.getTime() + 1);
-    expect(slotsOf('2026-11-21').filter((slot) => canBookSlot(slot, tooLate))).toEqual([]);
-    expect(canBookDay('2026-11-21', tooLate)).toBe(false);
-    expect(canBookDay('2026-11-22', tooLate)).toBe(true);
+    expect(slotsOf('2026-11-21', defaultCompany).filter((slot) => canBookSlot(slot, tooLate))).toEqual([]);
+    expect(canBookDay('2026-11-21', tooLate, defaultCompany)).toBe(false);
+    expect(canBookDay('2026-11-22', tooLate, defaultCompany)).toBe(true);
   });
 
   it('ends 90 days ahead', () => {
-    expect(canBookDay('2027-02-18', now)).toBe(true);
-    expect(canBookDay('2027-02-19', now)).toBe(false);
-    expect(slotProblem(new Date('2027-02-19T01:30:00Z'), now)).toBeNull();
-    expect(slotProblem(new Date('2027-02-19T13:00:00Z'), now)).toBe('SLOT_TOO_FAR');
+    expect(canBookDay('2027-02-18', now, defaultCompany)).toBe(true);
+    expect(canBookDay('2027-02-19', now, defaultCompany)).toBe(false);
+    expect(slotProblem(new Date('2027-02-19T01:30:00Z'), now, defaultCompany)).toBeNull();
+    expect(slotProblem(new Date('2027-02-19T13:00:00Z'), now, defaultCompany)).toBe('SLOT_TOO_FAR');
   });
 
   it('is at least 24 hours away, to the millisecond', () => {
@@ -106,12 +108,12 @@ describe('what can be booked', () => {
   });
 
   it('is 24 hours away and not a day when the clocks change in between', () => {
-    const tenOnSpringDay = instantOf(SPRING, 10 * 60);
-    expect(canBookSlot(tenOnSpringDay, instantOf('2026-03-07', 10 * 60))).toBe(false);
-    expect(canBookSlot(tenOnSpringDay, instantOf('2026-03-07', 9 * 60))).toBe(true);
-    const tenOnAutumnDay = instantOf(AUTUMN, 10 * 60);
-    expect(canBookSlot(tenOnAutumnDay, instantOf('2026-10-31', 11 * 60))).toBe(true);
-    expect(canBookSlot(tenOnAutumnDay, instantOf('2026-10-31', 11 * 60 + 1))).toBe(false);
+    const tenOnSpringDay = instantOf(SPRING, 10 * 60, ZONE);
+    expect(canBookSlot(tenOnSpringDay, instantOf('2026-03-07', 10 * 60, ZONE))).toBe(false);
+    expect(canBookSlot(tenOnSpringDay, instantOf('2026-03-07', 9 * 60, ZONE))).toBe(true);
+    const tenOnAutumnDay = instantOf(AUTUMN, 10 * 60, ZONE);
+    expect(canBookSlot(tenOnAutumnDay, instantOf('2026-10-31', 11 * 60, ZONE))).toBe(true);
+    expect(canBookSlot(tenOnAutumnDay, instantOf('2026-10-31', 11 * 60 + 1, ZONE))).toBe(false);
   });
 
   it.each([
@@ -127,10 +129,10 @@ describe('what can be booked', () => {
     ['2026-11-21T14:30:00Z', false],
     ['2026-11-19T15:00:00Z', false],
   ])('at %s: %s', (at, bookable) => {
-    expect(slotProblem(new Date(at), now)).toBe(bookable ? null : 'SLOT_INVALID');
+    expect(slotProblem(new Date(at), now, defaultCompany)).toBe(bookable ? null : 'SLOT_INVALID');
   });
 
   it('is no time that is none', () => {
-    expect(slotProblem(new Date(Number.NaN), now)).toBe('SLOT_INVALID');
+    expect(slotProblem(new Date(Number.NaN), now, defaultCompany)).toBe('SLOT_INVALID');
   });
 });

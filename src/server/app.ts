@@ -49,17 +49,18 @@ import { Limiter } from './limits/limiter.ts';
 import { RedisCounts } from './limits/redis-counts.ts';
 import { Audiences } from './live/audiences.ts';
 import { addressReader } from './live/client-address.ts';
-import { CommandRouter } from './live/command-router.ts';
 import { sendDirectoryChanges } from './live/directory.ts';
 import { FactBus } from './live/facts.ts';
 import { heartbeatSockets } from './live/heartbeat.ts';
-import { authenticateSockets, createLiveServer } from './live/hub.ts';
+import { createLiveServer, openDoor } from './live/hub.ts';
 import { limitHandshakes } from './live/limit-handshakes.ts';
 import { limitPackets } from './live/limit-packets.ts';
 import { joinNodes, type Nodes } from './live/nodes.ts';
+import { CommandDesk } from './live/on-command.ts';
 import { allowedOrigins } from './live/origin.ts';
 import { refusePlainRequests } from './live/plain-requests.ts';
 import { createPublish, createPublishChange } from './live/publish.ts';
+import { createRate } from './live/rate.ts';
 import { readAgainOnRejoin } from './live/read-again.ts';
 import { pushRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -98,7 +99,7 @@ import { trackingSockets } from './tracking/sockets.ts';
 import { Watching } from './tracking/watch.ts';
 import { within } from './within.ts';
 
-const MAX_BODY_BYTES = 64 * 1024;
+const MOST_BODY_BYTES = 64 * 1024;
 /** With the 5 seconds that open requests have, less than the whole process has for its end. */
 const BACKGROUND_STOP_MS = 3000;
 
@@ -128,7 +129,7 @@ export async function createApp({
   const app: App = Fastify({
     logger: withoutSecrets(logger),
     ...timeLimits(config),
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: MOST_BODY_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     requestIdHeader: false,
     genReqId: newId,
@@ -155,11 +156,7 @@ export async function createApp({
   await app.register(cookie, { secret: keys.cookies });
 
   const opened = { ...openPorts(config), ...ports };
-  const limiter = new Limiter(
-    nodes ? new RedisCounts(nodes) : new MemoryCounts(clock),
-    clock,
-    config.rateLimit,
-  );
+  const limiter = new Limiter(nodes ? new RedisCounts(nodes) : new MemoryCounts(clock), clock, config);
   const audiences = new Audiences(io);
   const seal = createSeal([sessionSecret(config), ...config.acceptedSecrets]);
   const context: Context = {
@@ -207,7 +204,7 @@ export async function createApp({
     sendFrames(context),
     sendStats(context),
     sendDirectoryChanges(context),
-    registerSockets(context, audiences, follower),
+    goLive(context, audiences, follower),
     followEndedSessions(context),
     keepSocketsSeen(context),
     readAgainOnRejoin(context, nodes, async () => {
@@ -281,17 +278,14 @@ async function addRoutes(
 }
 
 /** Opens the socket door, with every command behind it. */
-function registerSockets(
-  context: Context,
-  audiences: Audiences,
-  follower: ChangeFollower,
-): { stop: () => void } {
-  const router = new CommandRouter(context);
+function goLive(context: Context, audiences: Audiences, follower: ChangeFollower): { stop: () => void } {
+  const withinRate = createRate(context.config.rateLimit, context.clock);
+  const desk = new CommandDesk(context, ({ role, id }) => withinRate(`${role}:${id}`));
   const watching = new Watching(context);
-  technicianSockets(router, context);
-  trackingSockets(router, context, watching);
-  heartbeatSockets(router, audiences, follower);
+  technicianSockets(desk, context);
+  trackingSockets(desk, context, watching);
+  heartbeatSockets(desk, audiences, follower);
   followDutyWithRooms(context);
-  authenticateSockets(context, router);
+  openDoor(context, desk);
   return watching;
 }

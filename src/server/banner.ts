@@ -3,13 +3,13 @@ import type { FirstAccounts } from './staff/first-accounts.ts';
 
 /** What someone who has just typed `npm start` needs to know. */
 export function printBanner(
-  { brand, publicUrl, oidc, smtp, payment, isLocal }: Config,
+  { company, publicUrl, oidc, smtp, payment, isLocal }: Config,
   first: FirstAccounts | null,
   hasStaff: boolean,
 ): void {
   const lines = [
     '',
-    `${brand.name} is running at ${publicUrl}`,
+    `${company.brandName} is running at ${publicUrl}`,
     '',
     `  Customer    ${publicUrl}/  ${signInHint(oidc !== null, smtp !== null, isLocal)}`,
     `  Dispatcher  ${publicUrl}/admin-login`,

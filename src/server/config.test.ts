@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConfigError, configVariables, readConfig } from './config.ts';
+import { defaultCompany } from '../domain/company-profile.ts';
+import { configVariables, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 const refusal = (environment: Record<string, string>): string => {
   try {
@@ -26,7 +28,7 @@ describe('the configuration', () => {
       databaseUrl: 'sqlite:./data/curbvolt.sqlite',
       payment: { provider: 'sandbox' },
       rateLimit: 600,
-      base: { latitude: 40.6976, longitude: -74.2632 },
+      company: { ...defaultCompany },
     });
   });
 

@@ -1,8 +1,11 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import type { CompanyProfile } from '../domain/company-profile.ts';
 import { AUDIT_DAYS, type RetentionDays } from '../domain/retention.ts';
 import type { Role } from '../domain/role.ts';
 import { SESSION_MS } from '../domain/staff.ts';
+import { readProfile } from './company/read-profile.ts';
+import { ConfigError } from './config-error.ts';
 import { limits } from './limits/table.ts';
 import { isLoopback } from './loopback.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -28,13 +31,17 @@ const number = (otherwise: number, ...checks: Parameters<ReturnType<typeof z.num
   );
 const days = (otherwise: number) =>
   number(otherwise, z.int('must be a whole number of days'), z.gte(1), z.lte(36_500));
+const degrees = (max: number) =>
+  optional(
+    z.pipe(
+      z.transform(Number),
+      z
+        .number('must be a number')
+        .check(z.gte(-max, `must be at least ${-max}`), z.lte(max, `must be at most ${max}`)),
+    ),
+  );
 const aWebUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const webUrl = optional(aWebUrl);
-const webUrlOr = (value: string) =>
-  z.pipe(
-    z.transform((given) => blank(given) ?? value),
-    aWebUrl,
-  );
 const listOf = (isOne: (entry: string) => boolean, error: string) =>
   z.pipe(
     z.transform((given) => list(String(given ?? ''))),
@@ -132,15 +139,16 @@ const variables = {
   VAPID_PUBLIC_KEY: optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a P-256 key in base64url'))),
   VAPID_PRIVATE_KEY: optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a P-256 key in base64url'))),
   PUSH_SERVICES: listOf(isHostPattern, 'must be host names, as push.example.com or *.example.com'),
-  BRAND_NAME: withDefault('Curbvolt'),
+  COMPANY_PROFILE: text,
+  BRAND_NAME: text,
   COMPANY_NAME: text,
   COMPANY_ADDRESS: text,
   COMPANY_EMAIL: optional(z.email('must be an e-mail address')),
-  SUPPORT_PHONE: withDefault('(908) 555-0142'),
-  SUPPORT_URL: webUrlOr('https://support.example.com/'),
-  WEBSITE_URL: webUrlOr('https://www.example.com/'),
-  BASE_LATITUDE: number(40.6976, z.gte(-90), z.lte(90)),
-  BASE_LONGITUDE: number(-74.2632, z.gte(-180), z.lte(180)),
+  SUPPORT_PHONE: text,
+  SUPPORT_URL: webUrl,
+  WEBSITE_URL: webUrl,
+  BASE_LATITUDE: degrees(90),
+  BASE_LONGITUDE: degrees(180),
   RATE_LIMIT: number(limits.requests.max, z.int('must be a whole number'), z.gte(0)),
   MAX_CONNECTIONS: number(10_000, z.int('must be a whole number'), z.gte(1)),
   SOCKETS_PER_ADDRESS: number(limits.socketsOfAddress.max, z.int('must be a whole number'), z.gte(0)),
@@ -163,9 +171,6 @@ const Environment = z.object(variables);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A start that must not happen; the message is the one line that is printed. */
-export class ConfigError extends Error {}
-
 /** Reads the environment, and the files that `NAME_FILE` names in it. @throws ConfigError with a line that names the variable. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = withFiles(environment);
@@ -177,6 +182,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const env = read.data;
   const production = env.NODE_ENV === 'production';
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
+  const company = companyOf(env);
   const config = {
     production,
     /** Nobody but this machine reaches it: the page may show a sign-in code, the banner may show passwords. */
@@ -198,25 +204,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
       tech: sessionOf(env.TECH_SESSION_HOURS, env.TECH_IDLE_HOURS),
     },
     oidc: oidcOf(env),
-    smtp: smtpOf(env, publicUrl, production),
+    smtp: smtpOf(env, company, publicUrl, production),
     payment: paymentOf(env),
     geocoderUrl: env.GEOCODER_URL ?? null,
     routerUrl: env.ROUTER_URL ?? null,
     tiles: { url: env.TILE_URL, attribution: env.TILE_ATTRIBUTION },
     vapid: vapidOf(env),
     pushServices: env.PUSH_SERVICES.map((host) => host.toLowerCase()),
-    brand: {
-      name: env.BRAND_NAME,
-      supportPhone: env.SUPPORT_PHONE,
-      supportUrl: env.SUPPORT_URL,
-      websiteUrl: env.WEBSITE_URL,
-    },
-    company: {
-      name: env.COMPANY_NAME ?? env.BRAND_NAME,
-      address: env.COMPANY_ADDRESS ?? null,
-      email: env.COMPANY_EMAIL ?? null,
-    },
-    base: { latitude: env.BASE_LATITUDE, longitude: env.BASE_LONGITUDE },
+    /** What one company has; the rows are those of its profile. */
+    company,
     rateLimit: env.RATE_LIMIT,
     maxConnections: env.MAX_CONNECTIONS,
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,
@@ -269,9 +265,29 @@ function oidcOf(env: Env) {
   );
 }
 
-function smtpOf(env: Env, publicUrl: string, production: boolean) {
+/** The company's profile, where a variable goes before its row. */
+function companyOf(env: Env): CompanyProfile {
+  const profile = readProfile(env.COMPANY_PROFILE ?? null);
+  return {
+    ...profile,
+    brandName: env.BRAND_NAME ?? profile.brandName,
+    legalName: env.COMPANY_NAME ?? profile.legalName,
+    address: env.COMPANY_ADDRESS ?? profile.address,
+    email: env.COMPANY_EMAIL ?? profile.email,
+    supportPhone: env.SUPPORT_PHONE ?? profile.supportPhone,
+    supportUrl: env.SUPPORT_URL ?? profile.supportUrl,
+    websiteUrl: env.WEBSITE_URL ?? profile.websiteUrl,
+    base: {
+      ...profile.base,
+      latitude: env.BASE_LATITUDE ?? profile.base.latitude,
+      longitude: env.BASE_LONGITUDE ?? profile.base.longitude,
+    },
+  };
+}
+
+function smtpOf(env: Env, { mailFrom }: CompanyProfile, publicUrl: string, production: boolean) {
   if (!env.SMTP_URL) return null;
-  const from = env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
+  const from = env.MAIL_FROM ?? mailFrom ?? `no-reply@${new URL(publicUrl).hostname}`;
   // A relay on this machine needs no TLS: nothing leaves the machine in clear.
   const requireTls = production && !isLoopback(new URL(env.SMTP_URL).hostname);
   return { url: env.SMTP_URL, from, requireTls };

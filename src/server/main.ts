@@ -1,7 +1,10 @@
+import { baseName } from '../domain/company-words.ts';
 import { createApp } from './app.ts';
 import { printBanner } from './banner.ts';
 import { systemClock } from './clock.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { withCompanyOption } from './company/company-option.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
@@ -11,7 +14,7 @@ import { hasStaff, makeFirstAccounts } from './staff/first-accounts.ts';
 const LONGEST_CLOSE_MS = 9000;
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(withCompanyOption(process.env, process.argv));
   const db = open(config.databaseUrl);
   await migrate(db);
   const first = config.isLocal ? await makeFirstAccounts({ db, clock: systemClock }) : null;
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
   });
   printBanner(config, first, await hasStaff({ db }));
   // The gazetteer reads its data at the first question; no customer should wait for that.
-  await context.gazetteer.locate('Union, NJ');
+  await context.gazetteer.locate(baseName(config.company));
 }
 
 function open(databaseUrl: string): Database {

@@ -18,7 +18,7 @@ import { createOsrmRouter } from './tracking/osrm.ts';
 
 /** The outside services that the configuration asks for, each behind its port. */
 export function openPorts(config: Config) {
-  const gazetteer = createGazetteer({ base: config.base });
+  const gazetteer = createGazetteer(config.company);
   return {
     gazetteer,
     geocoder: geocoderOf(config, gazetteer),
@@ -43,9 +43,9 @@ export async function openPusher(config: Config, db: Database, seal: Seal): Prom
 
 export type Ports = ReturnType<typeof openPorts> & { pusher: Pusher };
 
-function geocoderOf({ geocoderUrl, brand, publicUrl }: Config, gazetteer: Gazetteer): Geocoder {
+function geocoderOf({ geocoderUrl, company, publicUrl }: Config, gazetteer: Gazetteer): Geocoder {
   if (!geocoderUrl) return gazetteer;
-  return createNominatim({ url: geocoderUrl, userAgent: `${brand.name} (${publicUrl})`, gazetteer });
+  return createNominatim({ url: geocoderUrl, userAgent: `${company.brandName} (${publicUrl})`, gazetteer });
 }
 
 function paymentsOf({ payment }: Config): PaymentProvider {

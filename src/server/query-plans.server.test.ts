@@ -6,6 +6,7 @@ import { freshDatabaseUrl } from '../../test/database.ts';
 import { START } from '../../test/server/test-app.ts';
 import { countBookings } from './bookings/count.ts';
 import { listBookingPage } from './bookings/list-bookings.ts';
+import { type Config, readConfig } from './config.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './customers/analytics.ts';
 import { listContacts } from './customers/contact.ts';
 import { openDatabase } from './db/client.ts';
@@ -16,8 +17,14 @@ import { adminStats } from './dispatch/stats.ts';
 const BOOKINGS = 3000;
 const page = { limit: 200 };
 const clock = () => START;
+const config = readConfig({});
 
-type Asking = (context: { db: Database; clock: () => number; log: FastifyBaseLogger }) => Promise<unknown>;
+type Asking = (context: {
+  config: Config;
+  db: Database;
+  clock: () => number;
+  log: FastifyBaseLogger;
+}) => Promise<unknown>;
 
 const questions: Record<string, Asking> = {
   'the first page': (context) => listBookingPage(context, page),
@@ -61,7 +68,7 @@ async function askedBy(db: Database, ask: Asking): Promise<CompiledQuery[]> {
   };
   // Heard last, when the columns have the database's names.
   const heard = db.withPlugin(listener);
-  await ask({ db: heard, clock, log: fastify().log });
+  await ask({ config, db: heard, clock, log: fastify().log });
   const plain = db.withoutPlugins();
   return nodes.map((node) => plain.getExecutor().compileQuery(node, { queryId: 'plan' }));
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Booking } from '../../src/domain/booking.ts';
+import { defaultCompany } from '../../src/domain/company-profile.ts';
 import type { BillingContact, PaymentAuthorized } from '../../src/domain/payment.ts';
 import type { StaffRole, StaffSession } from '../../src/domain/staff.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
@@ -85,7 +86,7 @@ async function inTime(what: string, closing: Promise<void>): Promise<void> {
 }
 
 /** The built-in places, once for all apps of a file: reading them takes longer than most tests. */
-const gazetteer = createGazetteer();
+const gazetteer = createGazetteer(defaultCompany);
 const places = { gazetteer, geocoder: gazetteer };
 
 /**

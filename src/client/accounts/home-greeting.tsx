@@ -1,9 +1,9 @@
-import { TZDate } from '@date-fns/tz';
 import type { User } from '../../domain/customer.ts';
-import { BUSINESS_ZONE } from '../../domain/schedule.ts';
+import { businessHour } from '../../domain/schedule.ts';
 import { BrandMark } from '../app/brand.tsx';
+import { config } from '../app/config.ts';
 
-/** 'Good morning' until noon, 'Good afternoon' until 18:00, 'Good evening' until 4:00; hours of New York. */
+/** 'Good morning' until noon, 'Good afternoon' until 18:00, 'Good evening' until 4:00; hours of the business clock. */
 function greeting(hour: number): string {
   if (hour >= 4 && hour < 12) return 'Good morning';
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
@@ -11,7 +11,7 @@ function greeting(hour: number): string {
 
 /** Mark, greeting and first name. */
 export function HomeGreeting({ user }: { user: User | null }) {
-  const hour = new TZDate(new Date(), BUSINESS_ZONE).getHours();
+  const { hour } = businessHour(new Date(), config.timeZone);
   return (
     <>
       <BrandMark />

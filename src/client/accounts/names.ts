@@ -1,5 +1,5 @@
 import type { User } from '../../domain/customer.ts';
-import { BILLING_STATES } from '../../domain/payment.ts';
+import { config } from '../app/config.ts';
 
 const joined = (parts: Array<string | null>, glue = ' ') => parts.filter(Boolean).join(glue);
 
@@ -12,7 +12,7 @@ export function vehicleText(user: User): string {
   return joined([car, user.vehicleColor], ', ');
 }
 
-/** '48 Maple Court, Union, NJ 07083'; empty when nothing is known. */
+/** '48 Maple Court, Springfield, IL 62704'; empty when nothing is known. */
 const addressText = (user: User): string =>
   joined([user.address, user.city, joined([user.state, user.zipCode])], ', ');
 
@@ -36,6 +36,6 @@ export const billingOf = (user: User, name: string) => ({
   cardholderName: name || fullName(user),
   addressLine1: user.address ?? '',
   city: user.city ?? '',
-  state: BILLING_STATES.find((state) => state === user.state) ?? '',
+  state: config.billingStates.find((state) => state === user.state) ?? '',
   postalCode: user.zipCode ?? '',
 });

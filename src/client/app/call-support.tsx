@@ -17,7 +17,9 @@ export function CallSupport() {
       </span>
       <span>
         <strong className="font-semibold">Call emergency support</strong>
-        <span className="block text-small text-ink-soft">{config.supportPhone}, available 24/7</span>
+        <span className="block text-small text-ink-soft">
+          {config.supportPhone}, available {config.serviceHours}
+        </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5" />
     </a>

@@ -4,7 +4,7 @@ import { call, fetchBlob } from '../app/http.ts';
 
 const A_PAGE = 100;
 
-/** What is looked for; empty words are not. Days are New York's. */
+/** What is looked for; empty words are not. Days are those of the business clock. */
 export type AuditFilter = { action: AuditAction | ''; about: string; from: string; until: string };
 
 const queryOf = ({ action, ...words }: AuditFilter) => ({ ...words, action: action || undefined });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dayOf } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { toast } from '../app/toast.tsx';
 import { type AuditFilter, readCsv } from './api.ts';
@@ -12,7 +13,10 @@ export function useCsv(filter: AuditFilter) {
   async function save() {
     setBusy(true);
     try {
-      download(`audit-${dayOf(new Date())}.csv`, await readCsv(filter, AbortSignal.timeout(TIMEOUT_MS)));
+      download(
+        `audit-${dayOf(new Date(), config.timeZone)}.csv`,
+        await readCsv(filter, AbortSignal.timeout(TIMEOUT_MS)),
+      );
     } catch {
       toast({
         title: 'Export Failed',

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { absenceAt } from '../../domain/technician-state.ts';
+import { config } from '../app/config.ts';
 import { longWait } from '../app/wait-text.tsx';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
@@ -55,7 +56,7 @@ export function BookingList({ bookings, of, selectedId, onSelect, foot }: ListPr
   const page = useIsPhone();
   const narrow = useIsNarrowList();
   const box = useRef<HTMLDivElement>(null);
-  const today = dayOf(new Date(now));
+  const today = dayOf(new Date(now), config.timeZone);
   const lines = useMemo(() => linesOf(bookings, today), [bookings, today]);
   const { rows, roomBelow, measure, hands, startOf, scrolled } = useWindowed<Line>(lines, {
     box,

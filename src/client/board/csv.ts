@@ -1,32 +1,30 @@
 import type { Booking } from '../../domain/booking.ts';
 import { statusName } from '../../domain/booking-status.ts';
+import { zoneNames } from '../../domain/company-words.ts';
 import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
-import { BUSINESS_ZONE, dayOf } from '../../domain/schedule.ts';
+import { dayOf } from '../../domain/schedule.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import { config } from '../app/config.ts';
+import { inZone } from '../ui/zone.ts';
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const clock = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** '2026-11-20 14:12', which spreadsheets take for a time. */
-const newYork = (at: string | null): string =>
-  at === null ? '' : `${dayOf(new Date(at))} ${clock.format(new Date(at))}`;
+const local = (at: string | null): string =>
+  at === null ? '' : `${dayOf(new Date(at), config.timeZone)} ${clock(new Date(at))}`;
 
 type Column = [title: string, of: (booking: Booking) => CsvValue];
 
-const columns: Column[] = [
+const columnsOf = (city: string): Column[] => [
   ['Booking', ({ id }) => id],
-  ['Created (New York)', ({ createdAt }) => newYork(createdAt)],
+  [`Created (${city})`, ({ createdAt }) => local(createdAt)],
   ['Customer', ({ customerName }) => customerName],
   ['Phone', ({ phoneNumber, user }) => phoneNumber || user?.phone],
   ['Email', ({ user }) => user?.email],
   ['Service', ({ serviceType }) => serviceName[serviceType]],
   ['Status', ({ status }) => statusName[status]],
   ['Technician', ({ assignedTechId }) => assignedTechId],
-  ['Scheduled (New York)', ({ scheduledAt }) => newYork(scheduledAt)],
+  [`Scheduled (${city})`, ({ scheduledAt }) => local(scheduledAt)],
   ['Location', ({ location }) => location],
   ['Distance (mi)', ({ distance }) => distance.toFixed(1)],
   ['Base fee (USD)', ({ baseFee }) => baseFee.toFixed(2)],
@@ -36,12 +34,14 @@ const columns: Column[] = [
   ['Vehicle info', ({ vehicleInfo }) => vehicleInfo],
   ['License plate', ({ user }) => user?.licensePlate],
   ['Notes', ({ notes }) => notes],
-  ['Completed (New York)', ({ completedAt }) => newYork(completedAt)],
-  ['Cancelled (New York)', ({ cancelledAt }) => newYork(cancelledAt)],
+  [`Completed (${city})`, ({ completedAt }) => local(completedAt)],
+  [`Cancelled (${city})`, ({ cancelledAt }) => local(cancelledAt)],
 ];
 
 /** Bookings as CSV. */
-export const toCsv = (bookings: readonly Booking[]): string =>
-  [columns.map(([title]) => title), ...bookings.map((booking) => columns.map(([, of]) => of(booking)))]
+export function toCsv(bookings: readonly Booking[]): string {
+  const columns = columnsOf(zoneNames(config.timeZone).city);
+  return [columns.map(([title]) => title), ...bookings.map((booking) => columns.map(([, of]) => of(booking)))]
     .map(csvLine)
     .reduce((file, line) => file + line, CSV_START);
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { toast } from '../app/toast.tsx';
 import { readAllBookings } from './api.ts';
@@ -22,7 +23,7 @@ export function useExport(filter: Filter, loaded: readonly Booking[]) {
       const ids = new Set(found.map(({ id }) => id));
       const rows = shownBookings(merged(loaded, found), filter, ids);
       const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
-      download(`bookings-${dayOf(new Date())}.csv`, file);
+      download(`bookings-${dayOf(new Date(), config.timeZone)}.csv`, file);
       const count = rows.length === 1 ? '1 booking' : `${rows.length.toLocaleString('en-US')} bookings`;
       toast({ title: 'Export Ready', description: `${count} saved.` });
     } catch {

@@ -9,6 +9,7 @@ import {
   firstBookableDay,
   lastBookableDay,
 } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { Card } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { addMonths, dayTitle, monthOf, monthTitle, weeksOf } from './calendar.ts';
@@ -18,11 +19,11 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 type DayPickerProps = { day: Day | null; onPick: (day: Day) => void };
 
-/** A month of New York days; only those with a slot to book can be picked. Arrow keys move by day and week. */
+/** A month of days of the business clock; only those with a slot to book can be picked. Arrow keys move by day and week. */
 export function DayPicker({ day, onPick }: DayPickerProps) {
   const now = new Date();
-  const today = dayOf(now);
-  const [month, setMonth] = useState(monthOf(day ?? firstBookableDay(now)));
+  const today = dayOf(now, config.timeZone);
+  const [month, setMonth] = useState(monthOf(day ?? firstBookableDay(now, config)));
   const [focused, setFocused] = useState<Day | null>(null);
   const table = useRef<HTMLTableElement>(null);
 
@@ -35,7 +36,7 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
     if (step === undefined) return;
     event.preventDefault();
     const to = addDays(from, step);
-    if (!canBookDay(to, now)) return;
+    if (!canBookDay(to, now, config)) return;
     setMonth(monthOf(to));
     setFocused(to);
   };
@@ -55,7 +56,7 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
         </IconButton>
         <IconButton
           label="Next month"
-          disabled={month >= monthOf(lastBookableDay(now))}
+          disabled={month >= monthOf(lastBookableDay(now, config.timeZone))}
           onClick={() => setMonth(addMonths(month, 1))}
         >
           <ChevronRight aria-hidden="true" />
@@ -83,7 +84,7 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
                       aria-label={dayTitle(each)}
                       aria-pressed={each === day}
                       aria-current={each === today ? 'date' : undefined}
-                      disabled={!canBookDay(each, now)}
+                      disabled={!canBookDay(each, now, config)}
                       onClick={() => onPick(each)}
                       onKeyDown={(event) => move(event, each)}
                       className={clsx(

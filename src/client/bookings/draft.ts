@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import * as z from 'zod/mini';
 import { BookingForm } from '../../domain/new-booking.ts';
 import { slotProblem } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
 
@@ -31,7 +32,7 @@ const changed = () => store.set(draftVersionAtom, (version) => version + 1);
 export function bookingDraft(now = new Date()): BookingForm | null {
   const draft = kept.load(now.getTime());
   if (!draft?.scheduledAt) return draft;
-  return slotProblem(new Date(draft.scheduledAt), now) ? { ...draft, scheduledAt: null } : draft;
+  return slotProblem(new Date(draft.scheduledAt), now, config) ? { ...draft, scheduledAt: null } : draft;
 }
 
 export function keepDraft(form: BookingForm): void {

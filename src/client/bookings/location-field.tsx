@@ -1,6 +1,8 @@
 import { Check, LoaderCircle, LocateFixed, MapPin, Route } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { baseName, priceText } from '../../domain/company-words.ts';
 import { placeNote } from '../../domain/place.ts';
+import { config } from '../app/config.ts';
 import { type Distance, type Place, pointWords, useDeviceLocation } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
@@ -88,8 +90,10 @@ function DistanceNote({ place: { point }, distance: { state, result }, confirmed
       <span>{point ? `${pointWords(point)} The text is a note for the technician.` : placeNote(result)}</span>
       <span data-confirmed={confirmed || undefined} className="flex items-center gap-2">
         <Icon aria-hidden="true" className={`size-4 shrink-0 ${confirmed ? 'text-volt-text' : ''}`} />
-        {result.distance.toFixed(1)} mi from Union, NJ.{' '}
-        {extra ? `${result.extraMiles.toFixed(1)} extra miles at $2.` : 'No extra miles.'}
+        {result.distance.toFixed(1)} mi from {baseName(config)}.{' '}
+        {extra
+          ? `${result.extraMiles.toFixed(1)} extra miles at ${priceText(config.prices.perExtraMile)}.`
+          : 'No extra miles.'}
       </span>
     </span>
   );

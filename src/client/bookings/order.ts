@@ -3,8 +3,9 @@ import type { DistanceResult } from '../../domain/location-query.ts';
 import { formatUsd, toCents, toDollars } from '../../domain/money.ts';
 import type { BookingForm, NewBooking } from '../../domain/new-booking.ts';
 import { formatPhone } from '../../domain/phone.ts';
-import { BASE_FEE_CENTS } from '../../domain/pricing.ts';
+import { baseFeeCents } from '../../domain/pricing.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
+import { config } from '../app/config.ts';
 
 /** A booking that only lacks its payment. */
 export type Order = Omit<NewBooking, 'paymentId'>;
@@ -43,23 +44,23 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
 export function orderOf(form: BookingForm, result: DistanceResult): Order {
   const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
   const { distance, extraCharges, isGuess, place, label } = result;
-  const baseFeeCents = BASE_FEE_CENTS[form.serviceType];
+  const feeCents = baseFeeCents(config, form.serviceType);
   return {
     ...details,
     ...(latitude != null && longitude != null && { latitude, longitude, accuracy }),
     ...(isGuess && { place }),
     ...(label && { place: label.place }),
     scheduledAt: form.serviceType === 'standard' ? scheduledAt : null,
-    baseFee: toDollars(baseFeeCents),
+    baseFee: toDollars(feeCents),
     distanceCharges: extraCharges,
-    totalAmount: toDollars(baseFeeCents + toCents(extraCharges)),
+    totalAmount: toDollars(feeCents + toCents(extraCharges)),
     distance,
   };
 }
 
 /** The price of a service at a distance that may not be known yet, and why it is that. */
 export function priceWords(serviceType: ServiceType, result: Pick<DistanceResult, 'extraCharges'> | null) {
-  const baseCents = BASE_FEE_CENTS[serviceType];
+  const baseCents = baseFeeCents(config, serviceType);
   const extraCents = toCents(result?.extraCharges ?? 0);
   const base = `${formatUsd(toDollars(baseCents))} base`;
   const why =

@@ -1,5 +1,6 @@
 import { type Ref, useId, useState } from 'react';
 import { type Day, dayOf } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { DayPicker } from './day-picker.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -14,7 +15,7 @@ type ScheduleFieldProps = {
 
 /** Day, then time. Another day asks for the time again: slots differ in what can still be booked. */
 export function ScheduleField({ value, onChange, error, focusRef }: ScheduleFieldProps) {
-  const [day, setDay] = useState<Day | null>(value ? dayOf(new Date(value)) : null);
+  const [day, setDay] = useState<Day | null>(value ? dayOf(new Date(value), config.timeZone) : null);
   const errorId = useId();
   const pickDay = (next: Day) => {
     setDay(next);

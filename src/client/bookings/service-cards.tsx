@@ -1,6 +1,8 @@
 import { CalendarClock, type LucideIcon, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { priceText } from '../../domain/company-words.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
+import { config } from '../app/config.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { OpenFormButton } from './open-form-button.tsx';
 
@@ -24,13 +26,13 @@ function Head({ icon: Icon, emergency = false, name, text, price }: HeadProps) {
   );
 }
 
-const facts = [
-  { value: '~30 min', name: 'average response' },
-  { value: 'up to 9 kW', name: 'charging power' },
-  { value: '20-25 miles', name: 'of range' },
-];
-
 function Facts(): ReactNode {
+  const { responseMinutes, charge } = config;
+  const facts = [
+    { value: `~${responseMinutes} min`, name: 'average response' },
+    { value: `up to ${charge.maxKw} kW`, name: 'charging power' },
+    { value: `${charge.rangeMiles} miles`, name: 'of range' },
+  ];
   return (
     <dl className="flex flex-wrap justify-between gap-2">
       {facts.map(({ value, name }) => (
@@ -55,7 +57,13 @@ export function ServiceCards({ opening, onNear, onBook }: ServiceCardsProps) {
   return (
     <>
       <Card>
-        <Head icon={Siren} emergency name="Emergency" text="Roadside charging, any hour" price="$185" />
+        <Head
+          icon={Siren}
+          emergency
+          name="Emergency"
+          text="Roadside charging, any hour"
+          price={priceText(config.prices.emergency)}
+        />
         <Facts />
         <OpenFormButton
           kind="emergency"
@@ -68,7 +76,12 @@ export function ServiceCards({ opening, onNear, onBook }: ServiceCardsProps) {
         </OpenFormButton>
       </Card>
       <Card>
-        <Head icon={CalendarClock} name="Non-Emergency" text="Charging with 24-hour notice" price="$125" />
+        <Head
+          icon={CalendarClock}
+          name="Non-Emergency"
+          text="Charging with 24-hour notice"
+          price={priceText(config.prices.standard)}
+        />
         <OpenFormButton
           aria-label="Choose a time for Non-Emergency charging"
           opening={opening === 'standard'}

@@ -1,8 +1,15 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { priceText } from '../../domain/company-words.ts';
+import type { PublicConfig } from '../../domain/public-config.ts';
+import { config } from '../app/config.ts';
 
-const choices = [
-  { value: 'emergency', name: 'Emergency', text: '$185, ~30 min' },
-  { value: 'standard', name: 'Non-Emergency', text: '$125, from tomorrow' },
+const choicesOf = ({ prices, responseMinutes }: PublicConfig) => [
+  {
+    value: 'emergency',
+    name: 'Emergency',
+    text: `${priceText(prices.emergency)}, ~${responseMinutes} min`,
+  },
+  { value: 'standard', name: 'Non-Emergency', text: `${priceText(prices.standard)}, from tomorrow` },
 ];
 
 /** One of the two services; `field` is the form's registration of serviceType. */
@@ -11,7 +18,7 @@ export function ServiceSwitch({ field }: { field: UseFormRegisterReturn }) {
     <fieldset>
       <legend className="sr-only">Service</legend>
       <div className="grid grid-cols-2 gap-1 rounded-card bg-quiet p-1">
-        {choices.map(({ value, name, text }) => (
+        {choicesOf(config).map(({ value, name, text }) => (
           <label
             key={value}
             className="relative grid justify-items-center rounded-small p-2 text-center text-label text-ink-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-thumb has-focus-visible:outline-3 has-focus-visible:outline-focus"

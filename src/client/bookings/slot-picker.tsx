@@ -1,28 +1,37 @@
-import { canBookSlot, type Day, slotsOf } from '../../domain/schedule.ts';
+import { zoneNames } from '../../domain/company-words.ts';
+import { businessHour, canBookSlot, type Day, slotsOf } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { clockTime, deviceIsInBusinessZone } from '../ui/time.tsx';
 
+/** By the hour at which a slot begins. */
 const parts = [
-  { name: 'Morning', from: 0, to: 8 },
-  { name: 'Afternoon', from: 8, to: 18 },
-  { name: 'Evening', from: 18, to: 26 },
+  { name: 'Morning', from: 0, to: 12 },
+  { name: 'Afternoon', from: 12, to: 17 },
+  { name: 'Evening', from: 17, to: 24 },
 ];
 
 type SlotPickerProps = { day: Day; slot: string | null; onPick: (slot: string) => void };
 
-/** The day's 26 half hours; those less than 24 hours away cannot be picked. `slot` is an ISO instant. */
+/** The day's slots; those less than 24 hours away cannot be picked. `slot` is an ISO instant. */
 export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
   const now = new Date();
-  const slots = slotsOf(day);
+  const { city, zone } = zoneNames(config.timeZone);
+  const slots = slotsOf(day, config).map((at) => ({ at, hour: businessHour(at, config.timeZone).hour }));
+  const shown = parts
+    .map(({ name, from, to }) => ({ name, times: slots.filter(({ hour }) => hour >= from && hour < to) }))
+    .filter(({ times }) => times.length > 0);
   return (
     <>
       {!deviceIsInBusinessZone() && (
-        <p className="text-small text-ink-soft">Times are New York time (Eastern).</p>
+        <p className="text-small text-ink-soft">
+          Times are {city} time ({zone}).
+        </p>
       )}
-      {parts.map(({ name, from, to }) => (
+      {shown.map(({ name, times }) => (
         <fieldset key={name}>
           <legend className="pb-2 text-label text-ink-soft">{name}</legend>
           <div className="grid grid-cols-4 gap-2 max-[350px]:grid-cols-3">
-            {slots.slice(from, to).map((at) => {
+            {times.map(({ at }) => {
               const value = at.toISOString();
               return (
                 <label

@@ -5,6 +5,7 @@ import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { type Absence, absenceAt } from '../../domain/technician-state.ts';
 import { AbsenceNote, absenceWords } from '../app/absence-text.tsx';
+import { config } from '../app/config.ts';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { absentAtom } from '../technicians/atoms.ts';
@@ -19,7 +20,7 @@ import { ServiceTag } from './service-tag.tsx';
 
 /** Today's need no day. A time breaks after its day only. */
 function createdAt(at: string): string {
-  const today = dayOf(new Date(at)) === dayOf(new Date());
+  const today = dayOf(new Date(at), config.timeZone) === dayOf(new Date(), config.timeZone);
   return (today ? clockTime(at) : shortTime(at)).replace(/ ([AP]M)$/, '\u00a0$1');
 }
 

@@ -7,7 +7,6 @@ import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { isInPool } from '../../domain/booking-status.ts';
 import { areaMeters, METERS_PER_MILE } from '../../domain/place.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
-import { BASE_RANGE_MILES } from '../../domain/pricing.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
 import { config } from '../app/config.ts';
@@ -23,7 +22,7 @@ const GLIDE_MS = 900;
 const SILENCE_LOOK_MS = 5000;
 
 /** More names than these on the map would cover what it shows. */
-const MAX_NAMED = 40;
+const MOST_NAMED = 40;
 
 type TechnicianProps = { technician: TechnicianLocation; state: TechnicianState; named: boolean };
 
@@ -115,7 +114,7 @@ function useNamed(technicians: readonly TechnicianLocation[]): boolean {
   for (const { latitude, longitude } of technicians) {
     if (bounds.contains([latitude, longitude])) inSight += 1;
   }
-  return inSight <= MAX_NAMED;
+  return inSight <= MOST_NAMED;
 }
 
 type FleetLayersProps = {
@@ -125,7 +124,7 @@ type FleetLayersProps = {
   onPick: (bookingId: string) => void;
 };
 
-/** What moves and waits on the map: the base with its 25 miles, open bookings, technicians. */
+/** What moves and waits on the map: the base with its radius, open bookings, technicians. */
 export default function FleetLayers({ technicians, bookings, bookingId, onPick }: FleetLayersProps) {
   // Hundreds of markers are drawn in slices, between which the board scrolls and takes what is typed.
   const jobs = useDeferredValue(useGradually(bookings));
@@ -138,7 +137,7 @@ export default function FleetLayers({ technicians, bookings, bookingId, onPick }
     <>
       <Circle
         center={[config.base.latitude, config.base.longitude]}
-        radius={BASE_RANGE_MILES * METERS_PER_MILE}
+        radius={config.radiusMiles * METERS_PER_MILE}
         interactive={false}
         className="service-area"
         weight={1.5}

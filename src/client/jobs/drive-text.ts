@@ -1,13 +1,7 @@
-import { driveTime } from '../../domain/drive-time.ts';
+import { driveTime, isAboutNewYorkCity } from '../../domain/drive-time.ts';
 import { type Coordinates, milesBetween } from '../../domain/place.ts';
 import { businessHour } from '../../domain/schedule.ts';
-
-/** East of the Hudson, or Staten Island: about where New York City's traffic begins. */
-const isAboutNewYorkCity = ({ latitude, longitude }: Coordinates): boolean =>
-  latitude > 40.49 &&
-  latitude < 40.92 &&
-  (longitude > -74.02 || (latitude < 40.64 && longitude > -74.255)) &&
-  longitude < -73.7;
+import { config } from '../app/config.ts';
 
 /**
  * '12 min, 4.1 mi': the built-in drive-time model's minutes from here, and straight miles. Worked out on the phone, so
@@ -16,6 +10,6 @@ const isAboutNewYorkCity = ({ latitude, longitude }: Coordinates): boolean =>
 export function driveText(from: Coordinates, to: Coordinates, now: Date): string {
   const miles = milesBetween(from, to);
   const market = isAboutNewYorkCity(from) || isAboutNewYorkCity(to) ? 'nyc' : 'elsewhere';
-  const { minutes } = driveTime({ miles, market, ...businessHour(now) });
+  const { minutes } = driveTime({ miles, market, ...businessHour(now, config.timeZone) });
   return `${Math.max(1, Math.round(minutes))} min, ${miles.toFixed(1)} mi`;
 }

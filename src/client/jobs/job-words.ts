@@ -1,24 +1,22 @@
 import type { Booking } from '../../domain/booking.ts';
-import { BUSINESS_ZONE } from '../../domain/schedule.ts';
+import { inZone } from '../ui/zone.ts';
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
+const clock = inZone({
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const day = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
+const day = inZone({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
 });
 
-/** '14:29' in New York. */
-export const time24 = (at: string): string => clock.format(new Date(at));
+/** '14:29' on the business clock. */
+export const time24 = (at: string): string => clock(new Date(at));
 
-/** 'Sat, Nov 21 16:00' in New York. */
-export const dayAndTime24 = (at: string): string => `${day.format(new Date(at))} ${time24(at)}`;
+/** 'Sat, Nov 21 16:00' on the business clock. */
+export const dayAndTime24 = (at: string): string => `${day(new Date(at))} ${time24(at)}`;
 
 /** '2022 Tesla Model 3, silver, battery at 4%' out of what is known, nothing of it twice. */
 export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {

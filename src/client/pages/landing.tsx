@@ -1,5 +1,7 @@
 import { CalendarClock, Navigation, Phone, ReceiptText, Siren, Zap } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { priceText } from '../../domain/company-words.ts';
+import type { PublicConfig } from '../../domain/public-config.ts';
 import { Brand } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
 import { Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
@@ -10,25 +12,25 @@ import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { telHref } from '../ui/tel.ts';
 
-const services = [
+const servicesOf = ({ prices, responseMinutes, charge }: PublicConfig) => [
   {
     icon: Siren,
     emergency: true,
     name: 'Emergency',
     text: (
       <>
-        Priority response in about 30 min. Up to 9 kW, <span className="whitespace-nowrap">20-25 miles</span>{' '}
-        of range.
+        Priority response in about {responseMinutes} min. Up to {charge.maxKw} kW,{' '}
+        <span className="whitespace-nowrap">{charge.rangeMiles} miles</span> of range.
       </>
     ),
-    price: '$185',
+    price: priceText(prices.emergency),
   },
   {
     icon: CalendarClock,
     emergency: false,
     name: 'Non-Emergency',
     text: 'Flexible scheduling. Booking needs 24-hour notice.',
-    price: '$125',
+    price: priceText(prices.standard),
   },
 ];
 
@@ -42,10 +44,10 @@ const benefits = [
   { icon: ReceiptText, name: 'Find every charge again', text: 'What was done, where, and what it cost.' },
 ];
 
-const stats = [
-  { value: '24/7', name: 'available' },
-  { value: '25mi', name: 'base range' },
-  { value: '~30min', name: 'emergency response' },
+const statsOf = ({ serviceHours, radiusMiles, responseMinutes }: PublicConfig) => [
+  { value: serviceHours, name: 'available' },
+  { value: `${radiusMiles}mi`, name: 'base range' },
+  { value: `~${responseMinutes}min`, name: 'emergency response' },
 ];
 
 /** The signed-out start: the promise, what it costs, the way in. */
@@ -69,7 +71,7 @@ export default function LandingPage() {
           </h1>
           <p className="text-button font-normal text-pretty text-ink-soft">
             We bring the charge to your car, anywhere in the{' '}
-            <span className="whitespace-nowrap">NJ tri-state area.</span>
+            <span className="whitespace-nowrap">{config.areaName}.</span>
           </p>
         </div>
         <Services />
@@ -123,7 +125,7 @@ function Services() {
     <Card aria-labelledby="options" className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-center">
       <CardTitle id="options">Service Options</CardTitle>
       <ul className="divide-y divide-line">
-        {services.map(({ icon: Icon, emergency, name, text, price }) => (
+        {servicesOf(config).map(({ icon: Icon, emergency, name, text, price }) => (
           <li
             key={name}
             className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-3 py-4 first:pt-0 last:pb-0"
@@ -156,7 +158,7 @@ function Ready({ signIn }: { signIn: string }) {
         Ready to Get Started
       </h2>
       <dl className="flex flex-wrap justify-between gap-2">
-        {stats.map(({ value, name }) => (
+        {statsOf(config).map(({ value, name }) => (
           <div key={name} className="flex flex-col-reverse">
             <dt className="text-fine text-on-panel-soft">{name}</dt>
             <dd className="text-[1.5rem] leading-8 font-[660] tracking-[-0.03em]">{value}</dd>

@@ -1,4 +1,5 @@
-import { BILLING_STATES, type BillingForm } from '../../domain/payment.ts';
+import type { BillingForm } from '../../domain/payment.ts';
+import { config } from '../app/config.ts';
 import { Field, FixedValue, SelectInput, TextInput } from '../ui/field.tsx';
 
 type BillingFieldsProps = {
@@ -34,7 +35,7 @@ export function BillingFields({ value, disabled, onChange }: BillingFieldsProps)
         <Field label="State">
           <SelectInput {...bind('state')} autoComplete="billing address-level1">
             <option value="">Choose</option>
-            {BILLING_STATES.map((state) => (
+            {config.billingStates.map((state) => (
               <option key={state}>{state}</option>
             ))}
           </SelectInput>

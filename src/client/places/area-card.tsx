@@ -1,14 +1,6 @@
-import { CoveragePicture } from './coverage-picture.tsx';
-
-/** Where the names stand in the picture of 358 by 232; drawn here, because a picture file cannot use our font. */
-const names = [
-  ['Union', 179, 132.3, 13],
-  ['New York', 234, 102.9, 11],
-  ['Morristown', 122.3, 90.1, 11],
-  ['Paterson', 197, 58.8, 11],
-  ['Edison', 142.1, 162.6, 11],
-  ['Staten Island', 211.3, 154.5, 11],
-] as const;
+import { baseName, priceText } from '../../domain/company-words.ts';
+import { config } from '../app/config.ts';
+import { CoveragePicture, labelsOnPicture } from './coverage-picture.tsx';
 
 /** The service area with its map, for a visitor who does not know us. */
 export function AreaCard() {
@@ -22,16 +14,17 @@ export function AreaCard() {
           textAnchor="middle"
           className="absolute inset-0 size-full fill-map-text font-strong"
         >
-          {names.map(([name, x, y, size]) => (
-            <text key={name} x={x} y={y} fontSize={size}>
+          {labelsOnPicture(config).map(({ name, x, y }) => (
+            <text key={name} x={x} y={y} fontSize={name === config.base.town ? 13 : 11}>
               {name}
             </text>
           ))}
         </svg>
       </div>
       <figcaption className="gutter py-4 text-small text-ink-soft">
-        25 miles around Union, NJ are in the base fee. We drive further for $2 per mile.
-        <span className="mt-1 block text-fine text-ink-faint">Map: Census, NYC Open Data, deck.gl-data</span>
+        {config.radiusMiles} miles around {baseName(config)} are in the base fee. We drive further for{' '}
+        {priceText(config.prices.perExtraMile)} per mile.
+        <span className="mt-1 block text-fine text-ink-faint">Map: {config.mapSources}</span>
       </figcaption>
     </figure>
   );

@@ -1,10 +1,11 @@
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useState } from 'react';
+import { baseName, priceText } from '../../domain/company-words.ts';
 import type { DistanceResult } from '../../domain/location-query.ts';
-import { formatUsd, toDollars } from '../../domain/money.ts';
+import { formatUsd } from '../../domain/money.ts';
 import { placeNote } from '../../domain/place.ts';
-import { BASE_FEE_CENTS } from '../../domain/pricing.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
+import { customerServiceName, type ServiceType } from '../../domain/service-type.ts';
+import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
@@ -65,7 +66,7 @@ const figure = 'font-strong text-ink tabular-nums';
 
 function Quote({ result, place }: { result: DistanceResult; place: string | null }) {
   const { distance, extraMiles, extraCharges } = result;
-  const total = (baseCents: number) => formatUsd(toDollars(baseCents) + extraCharges);
+  const total = (serviceType: ServiceType) => formatUsd(config.prices[serviceType] + extraCharges);
   return (
     <div className="mt-4 grid gap-3 rounded-small bg-sunken p-4">
       {place && (
@@ -77,22 +78,26 @@ function Quote({ result, place }: { result: DistanceResult; place: string | null
       )}
       <dl className="grid gap-1">
         <div className={line}>
-          <dt>Distance from Union, NJ</dt>
+          <dt>Distance from {baseName(config)}</dt>
           <dd className={figure}>{distance.toFixed(1)} mi</dd>
         </div>
         <div className={line}>
-          <dt>{extraMiles > 0 ? `${extraMiles.toFixed(1)} extra miles at $2` : 'No extra miles'}</dt>
+          <dt>
+            {extraMiles > 0
+              ? `${extraMiles.toFixed(1)} extra miles at ${priceText(config.prices.perExtraMile)}`
+              : 'No extra miles'}
+          </dt>
           <dd className={figure}>{formatUsd(extraCharges)}</dd>
         </div>
       </dl>
       <dl className="grid grid-cols-2 gap-3 border-t border-line pt-3">
         <div>
           <dt className="text-small text-ink-soft">{customerServiceName.emergency}</dt>
-          <dd className="text-amount tabular-nums">{total(BASE_FEE_CENTS.emergency)}</dd>
+          <dd className="text-amount tabular-nums">{total('emergency')}</dd>
         </div>
         <div>
           <dt className="text-small text-ink-soft">{customerServiceName.standard}</dt>
-          <dd className="text-amount tabular-nums">{total(BASE_FEE_CENTS.standard)}</dd>
+          <dd className="text-amount tabular-nums">{total('standard')}</dd>
         </div>
       </dl>
     </div>

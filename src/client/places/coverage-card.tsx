@@ -1,3 +1,5 @@
+import { baseName, priceText } from '../../domain/company-words.ts';
+import { config } from '../app/config.ts';
 import { Card } from '../ui/card.tsx';
 import { CoveragePicture } from './coverage-picture.tsx';
 
@@ -7,8 +9,10 @@ export function CoverageCard() {
     <Card className="grid-cols-[88px_minmax(0,1fr)] items-center !p-3">
       <CoveragePicture name="tile" className="size-[88px] rounded-small" />
       <div>
-        <h3 className="font-strong">25-mile coverage</h3>
-        <p className="text-small text-ink-soft">Around Union, NJ, in the base fee. $2 per mile beyond.</p>
+        <h3 className="font-strong">{config.radiusMiles}-mile coverage</h3>
+        <p className="text-small text-ink-soft">
+          Around {baseName(config)}, in the base fee. {priceText(config.prices.perExtraMile)} per mile beyond.
+        </p>
       </div>
     </Card>
   );

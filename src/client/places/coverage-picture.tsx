@@ -1,8 +1,10 @@
+import type { PublicConfig } from '../../domain/public-config.ts';
+
 type CoveragePictureProps = { name: 'area' | 'tile'; className?: string };
 
 const sizes = { area: [358, 232], tile: [88, 88] } as const;
 
-/** The 25 miles around the base, drawn; the words beside it say the same. */
+/** The area that the base fee includes, drawn; the words beside it say the same. */
 export function CoveragePicture({ name, className }: CoveragePictureProps) {
   const [width, height] = sizes[name];
   return (
@@ -18,4 +20,21 @@ export function CoveragePicture({ name, className }: CoveragePictureProps) {
       />
     </picture>
   );
+}
+
+/** Pixels of the radius in the larger picture, as scripts/draw-coverage.ts draws it. */
+const RADIUS_PX = 94.4;
+const MILES_PER_DEGREE = 69.09;
+
+/** Where names stand in the picture; written over it, because a picture file cannot use our font. */
+export function labelsOnPicture({ base, radiusMiles, areaLabels }: PublicConfig) {
+  const [width, height] = sizes.area;
+  const pxPerDegree = (RADIUS_PX / radiusMiles) * MILES_PER_DEGREE;
+  const narrowing = Math.cos((base.latitude * Math.PI) / 180);
+  const tenth = (px: number) => Math.round(px * 10) / 10;
+  return areaLabels.map(({ name, latitude, longitude }) => ({
+    name,
+    x: tenth(width / 2 + (longitude - base.longitude) * narrowing * pxPerDegree),
+    y: tenth(height / 2 - (latitude - base.latitude) * pxPerDegree),
+  }));
 }

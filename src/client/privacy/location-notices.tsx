@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { dayOf } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { fetchBlob } from '../app/http.ts';
 import { read } from '../app/read.ts';
@@ -12,7 +13,7 @@ export function LocationNotices() {
   const { data } = useQuery(read('GET /api/admin/location-notice'));
   const exporting = useMutation({
     mutationFn: () => fetchBlob('GET /api/admin/location-notice/acknowledgements'),
-    onSuccess: (csv) => download(`location-notices-${dayOf(new Date())}.csv`, csv),
+    onSuccess: (csv) => download(`location-notices-${dayOf(new Date(), config.timeZone)}.csv`, csv),
     onError: () =>
       toast({
         title: 'Export Failed',

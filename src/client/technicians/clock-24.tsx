@@ -1,12 +1,10 @@
-import { BUSINESS_ZONE } from '../../domain/schedule.ts';
+import { zoneNames } from '../../domain/company-words.ts';
+import { config } from '../app/config.ts';
 import { deviceIsInBusinessZone, useNow } from '../ui/time.tsx';
+import { inZone, zoneShort } from '../ui/zone.ts';
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, hourCycle: 'h23', ...options });
-const withSeconds = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
-/** '14:41:08' in New York. */
-export const clock24 = (atMs: number): string => withSeconds.format(atMs);
+/** '14:41:08' on the business clock. */
+export const clock24 = inZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
 /** The time, again each second. */
 export function Clock24() {
@@ -21,8 +19,11 @@ export function Clock24() {
         {clock24(now)}
       </time>
       {!deviceIsInBusinessZone() && (
-        <abbr title="New York time" className="text-fine text-ink-soft no-underline">
-          ET
+        <abbr
+          title={`${zoneNames(config.timeZone).city} time`}
+          className="text-fine text-ink-soft no-underline"
+        >
+          {zoneShort()}
         </abbr>
       )}
     </span>

@@ -1,22 +1,15 @@
 import { useEffect, useState } from 'react';
+import { inZone, zoneShort } from './zone.ts';
 
-const BUSINESS_ZONE = 'America/New_York';
 export const MINUTE_MS = 60_000;
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, ...options });
-const clock = format({ hour: 'numeric', minute: '2-digit' });
-const clockWithZone = format({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
-const dayAndMonth = format({ weekday: 'short', month: 'short', day: 'numeric' });
-const withYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
-const month = format({ month: 'long' });
-const monthAndYear = format({ month: 'long', year: 'numeric' });
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: BUSINESS_ZONE });
-
-const dayOf = (at: Date) => isoDay.format(at);
-
-/** Narrow spaces before AM and PM differ between browsers and break searches. */
-const plain = (text: string) => text.replace(/\u202f/g, ' ');
+const clock = inZone({ hour: 'numeric', minute: '2-digit' });
+const clockWithZone = inZone({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+const dayAndMonth = inZone({ weekday: 'short', month: 'short', day: 'numeric' });
+const withYear = inZone({ month: 'short', day: 'numeric', year: 'numeric' });
+const month = inZone({ month: 'long' });
+const monthAndYear = inZone({ month: 'long', year: 'numeric' });
+const dayOf = inZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -25,16 +18,16 @@ function dayWord(at: Date, now: Date): string {
   if (day === dayOf(now)) return 'Today';
   if (day === dayOf(new Date(now.getTime() + DAY_MS))) return 'Tomorrow';
   if (day === dayOf(new Date(now.getTime() - DAY_MS))) return 'Yesterday';
-  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? dayAndMonth.format(at) : withYear.format(at);
+  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? dayAndMonth(at) : withYear(at);
 }
 
-/** '2:30 PM' in New York. */
-export const clockTime = (at: Date | string): string => plain(clock.format(new Date(at)));
+/** '2:30 PM' on the business clock. */
+export const clockTime = (at: Date | string): string => clock(new Date(at));
 
-/** '2:30 PM EST' in New York. */
-export const clockTimeWithZone = (at: Date | string): string => plain(clockWithZone.format(new Date(at)));
+/** '2:30 PM EST' on the business clock. */
+export const clockTimeWithZone = (at: Date | string): string => clockWithZone(new Date(at));
 
-/** 'Today 2:30 PM', 'Thu, Nov 12 2:30 PM' in New York. */
+/** 'Today 2:30 PM', 'Thu, Nov 12 2:30 PM' on the business clock. */
 export function whenTime(at: Date | string, now = new Date()): string {
   const date = new Date(at);
   return `${dayWord(date, now)} ${clockTime(date)}`;
@@ -43,11 +36,11 @@ export function whenTime(at: Date | string, now = new Date()): string {
 /** 'November' of this year, 'November 2025' of another. */
 export function monthName(at: Date | string, now = new Date()): string {
   const date = new Date(at);
-  return (dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4) ? month : monthAndYear).format(date);
+  return (dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4) ? month : monthAndYear)(date);
 }
 
 /** 'March 2025'. */
-export const monthYear = (at: Date | string): string => monthAndYear.format(new Date(at));
+export const monthYear = (at: Date | string): string => monthAndYear(new Date(at));
 
 /** 'Just now', 'N min ago' or 'Xh Ym ago'. */
 export function ageText(at: Date | string | number, nowMs = Date.now()): string {
@@ -85,23 +78,23 @@ export function Ago({ at, className }: { at: string; className?: string }) {
 
 let zoneSeen = { minute: Number.NaN, isBusiness: true };
 
-/** Whether this device's clock reads as New York's now; times are labelled with the zone when not. */
+/** Whether this device's clock reads as the business clock now; times are labelled with the zone when not. */
 export function deviceIsInBusinessZone(): boolean {
   const now = new Date();
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   // A device that travels changes its zone; a format for each time of a long list costs more than the list.
   if (zoneSeen.minute !== minute) {
     const here = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-    zoneSeen = { minute, isBusiness: clock.format(now) === here.format(now) };
+    zoneSeen = { minute, isBusiness: clock(now) === here.format(now).replaceAll('\u202f', ' ') };
   }
   return zoneSeen.isBusiness;
 }
 
 type WhenProps = { at: string /** Leaves 'Today' out. */; short?: boolean; className?: string };
 
-/** A time as people say it, in New York's zone, labelled when the device's differs. */
+/** A time as people say it, on the business clock, labelled when the device's differs. */
 export function When({ at, short = false, className }: WhenProps) {
-  const zone = deviceIsInBusinessZone() ? '' : ' ET';
+  const zone = deviceIsInBusinessZone() ? '' : ` ${zoneShort()}`;
   const words = whenTime(at);
   return (
     <time dateTime={at} className={className}>

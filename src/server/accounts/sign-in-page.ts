@@ -4,7 +4,9 @@ import { brandMark, escapeHtml, phoneHtml, plainTokens } from '../http/plain-pag
 export type Carried = { returnTo: string; ref: string };
 
 /** `phone`: whom to call where the sign-in itself gets nobody further. */
-type Step = { brand: string; carried: Carried; error?: string; phone?: string };
+type Step = { brand: string; carried: Carried; error?: string; support?: Support };
+/** Whom to call instead, and when. */
+type Support = { supportPhone: string; serviceHours: string };
 
 const page = (brand: string, title: string, content: string) => `<!doctype html>
 <html lang="en">
@@ -36,11 +38,14 @@ const hidden = ({ returnTo, ref }: Carried) =>
 
 const alert = (error?: string) =>
   error ? `<p class="error" role="alert" id="error">${escapeHtml(error)}</p>` : '';
-const call = (phone?: string) => (phone ? `<p>Or call us at ${phoneHtml(phone)}, available 24/7.</p>` : '');
+const call = (support?: Support) =>
+  support
+    ? `<p>Or call us at ${phoneHtml(support.supportPhone)}, available ${escapeHtml(support.serviceHours)}.</p>`
+    : '';
 const described = (error?: string) => (error ? ' aria-invalid="true" aria-describedby="error"' : '');
 
 /** First step: the e-mail address. */
-export const emailPage = ({ brand, carried, error, phone, email = '' }: Step & { email?: string }) =>
+export const emailPage = ({ brand, carried, error, support, email = '' }: Step & { email?: string }) =>
   page(
     brand,
     'Sign in',
@@ -50,7 +55,7 @@ ${hidden(carried)}
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" autocomplete="email" inputmode="email" enterkeyhint="next" required autofocus maxlength="254" value="${escapeHtml(email)}"${described(error)}>
 ${alert(error)}
-${call(phone)}
+${call(support)}
 <button type="submit">Send code</button>
 </form>
 ${passkey(carried)}`,

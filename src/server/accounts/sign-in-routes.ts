@@ -15,9 +15,9 @@ import { signIn } from './sign-in.ts';
 import { checkCode, makeCode } from './sign-in-code.ts';
 import { type Carried, codePage, emailPage } from './sign-in-page.ts';
 
-const MAX_REF = 100;
+const MOST_REF = 100;
 /** RFC 5321; what is longer is nobody's address, and would be kept as the key of a limit. */
-const MAX_EMAIL = 254;
+const MOST_EMAIL = 254;
 const NO_MAIL_SERVER = 'Sign-in codes cannot be sent: this server has no mail server. Please call support.';
 const NOT_SENT = 'We could not send the e-mail. Please try again in a moment.';
 
@@ -57,13 +57,13 @@ const carriedBy = (sent: Sent): Carried => ({
   ref: (textOf(sent.ref) || textOf(sent.utm_source))
     .replace(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, MAX_REF),
+    .slice(0, MOST_REF),
 });
 
 /** The built-in sign-in: an e-mail address, then the code that was sent there. Works without JavaScript. */
 export async function signInRoutes(app: App, context: Context, origins: Set<string>): Promise<void> {
   await app.register(formbody, { bodyLimit: 16 * 1024 });
-  const brand = context.config.brand.name;
+  const brand = context.config.company.brandName;
   const mailed = context.mailer !== null;
   const isShown = !mailed && context.config.isLocal;
 
@@ -87,9 +87,9 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
       const step = { brand, carried, email: email.data, mailed };
       return sendPage(reply, codePage({ ...step, code: isShown ? code : undefined }));
     } catch (failure) {
-      const phone = context.config.brand.supportPhone;
+      const support = context.config.company;
       return sendRefusal(reply, failure, (error) =>
-        emailPage({ brand, carried, error, phone, email: email.data }),
+        emailPage({ brand, carried, error, support, email: email.data }),
       );
     }
   });
@@ -98,7 +98,7 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
     refuseForeign(request, origins);
     const sent = (request.body ?? {}) as Sent;
     const carried = carriedBy(sent);
-    const email = textOf(sent.email).trim().toLowerCase().slice(0, MAX_EMAIL);
+    const email = textOf(sent.email).trim().toLowerCase().slice(0, MOST_EMAIL);
     const device = deviceOf(request, context);
     try {
       const code = textOf(sent.code).replace(/\s/g, '');
@@ -144,7 +144,7 @@ async function deliver(
   const mail = {
     to,
     // A locked phone shows subjects to whoever holds it.
-    subject: `Your ${config.brand.name} sign-in code`,
+    subject: `Your ${config.company.brandName} sign-in code`,
     text: `Your sign-in code is ${code}. It is good for 10 minutes, in the browser in which you asked for it.\n\nIf you did not ask for it, ignore this message.`,
     html: `<p>Your sign-in code is</p><p style="font-size:2em;letter-spacing:.2em"><strong>${code}</strong></p><p>It is good for 10 minutes, in the browser in which you asked for it. If you did not ask for it, ignore this message.</p>`,
   };

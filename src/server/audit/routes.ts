@@ -13,26 +13,25 @@ import { listEntries, type Sought } from './queries.ts';
 import { auditCsv } from './to-csv.ts';
 import { toEntry } from './to-entry.ts';
 
-const soughtBy = ({
-  action,
-  about,
-  from,
-  until,
-}: Query<typeof auditCalls.exportEntries>): Omit<Sought, 'limit'> => ({
+const soughtBy = (
+  { action, about, from, until }: Query<typeof auditCalls.exportEntries>,
+  timeZone: string,
+): Omit<Sought, 'limit'> => ({
   action,
   // Usernames and ids are lower case, whatever a phone's keyboard makes of them.
   about: about?.trim().toLowerCase() || undefined,
-  fromMs: from ? startOfDayMs(from) : undefined,
-  untilMs: until ? startOfDayMs(addDays(until, 1)) : undefined,
+  fromMs: from ? startOfDayMs(from, timeZone) : undefined,
+  untilMs: until ? startOfDayMs(addDays(until, 1), timeZone) : undefined,
 });
 
 /** What admins read of the audit log. Every answer has what was recorded before it was asked for. */
-export function auditRoutes(app: App, { db, clock, limiter, log }: Context): void {
+export function auditRoutes(app: App, { config, db, clock, limiter, log }: Context): void {
+  const { timeZone } = config.company;
   serve(app, auditCalls, {
     listEntries: async ({ query }, reply) => {
       await chainEntries(db);
       const { before, limit } = query;
-      const found = await listEntries(db, { ...soughtBy(query), before, limit: limit + 1 });
+      const found = await listEntries(db, { ...soughtBy(query, timeZone), before, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = page.at(-1);
       if (found.length > limit && last) reply.header('x-next-before', Number(last.position));
@@ -43,8 +42,11 @@ export function auditRoutes(app: App, { db, clock, limiter, log }: Context): voi
       await chainEntries(db);
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="audit-${dayOf(new Date(clock()))}.csv"`)
-        .send(Readable.from(auditCsv(db, soughtBy(request.query))));
+        .header(
+          'content-disposition',
+          `attachment; filename="audit-${dayOf(new Date(clock()), timeZone)}.csv"`,
+        )
+        .send(Readable.from(auditCsv(db, soughtBy(request.query, timeZone))));
     },
     checkChain: async () => {
       await chainEntries(db);

@@ -2,7 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import { toCents } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { priceOf } from '../../domain/pricing.ts';
-import { slotProblem } from '../../domain/schedule.ts';
+import { slotProblem, slotsText } from '../../domain/schedule.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
@@ -78,15 +78,16 @@ async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
 type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
 
 async function priced(context: Creating, customerId: string, form: Labelled): Promise<NewBookingRow> {
+  const { company } = context.config;
   const now = context.clock();
   const scheduledAt =
     form.serviceType === 'standard' && form.scheduledAt ? Date.parse(form.scheduledAt) : null;
-  const problem = scheduledAt === null ? null : slotProblem(new Date(scheduledAt), new Date(now));
-  if (problem) throw new Failure(problem);
+  const problem = scheduledAt === null ? null : slotProblem(new Date(scheduledAt), new Date(now), company);
+  if (problem) throw new Failure(problem, problem === 'SLOT_INVALID' ? slotsText(company) : undefined);
   const place = await findPlace(context, form);
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', `Did you mean ${place.place}?`);
-  const price = priceOf(form.serviceType, place.distanceMiles);
+  const price = priceOf(company, form.serviceType, place.distanceMiles);
   return {
     id: newId(),
     customerId,

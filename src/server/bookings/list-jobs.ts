@@ -12,12 +12,13 @@ import { toBooking, toShownJob } from './to-booking.ts';
  * Emergencies first, then by the scheduled time, then by age.
  */
 export async function listTechnicianJobs(
-  { db, clock, log, fleet }: Pick<Context, 'db' | 'clock' | 'log' | 'fleet'>,
+  { config, db, clock, log, fleet }: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'fleet'>,
   by: Principal,
 ): Promise<Booking[]> {
   if (by.role === 'admin')
     return mapRows(log, (await listOpenBookings(db)).sort(byUrgency), Booking, toBooking);
-  const today = startOfDayMs(dayOf(new Date(clock())));
+  const { timeZone } = config.company;
+  const today = startOfDayMs(dayOf(new Date(clock()), timeZone), timeZone);
   const { isOnDuty } = fleet.get(by.id);
   const jobs = await listJobs(db, by.id, today);
   return mapRows(log, jobs.sort(byUrgency), Booking, (row) => toShownJob(row, by.id, isOnDuty));

@@ -13,7 +13,7 @@ import { countCustomers } from './count.ts';
 import { countSince, listCustomers, listLastSignedIn, listSignupHours, listSources } from './queries.ts';
 import { toActive, toRecent, withTotals } from './to-report.ts';
 
-type Reading = Pick<Context, 'db' | 'clock'>;
+type Reading = Pick<Context, 'config' | 'db' | 'clock'>;
 type Listing = Pick<Context, 'db' | 'log'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,14 +21,15 @@ const WEEK_DAYS = 7;
 const SHOWN_SOURCES = 5;
 const SHOWN_CUSTOMERS = 50;
 
-/** The figures of today, of the last 7 New York days with today, and of whoever signed in within 7 days. */
-export async function customerStats({ db, clock }: Reading): Promise<CustomerStats> {
+/** The figures of today, of the last 7 days with today, and of whoever signed in within 7 days. */
+export async function customerStats({ config, db, clock }: Reading): Promise<CustomerStats> {
   const now = clock();
-  const today = dayOf(new Date(now));
+  const { timeZone } = config.company;
+  const today = dayOf(new Date(now), timeZone);
   const [totalSignups, todaySignups, weeklySignups, activeUsers, sources] = await Promise.all([
     countCustomers(db),
-    countSince(db, 'createdAt', startOfDayMs(today)),
-    countSince(db, 'createdAt', startOfDayMs(addDays(today, 1 - WEEK_DAYS))),
+    countSince(db, 'createdAt', startOfDayMs(today, timeZone)),
+    countSince(db, 'createdAt', startOfDayMs(addDays(today, 1 - WEEK_DAYS), timeZone)),
     countSince(db, 'lastLoginAt', now - ACTIVE_DAYS * DAY_MS),
     listSources(db, SHOWN_SOURCES),
   ]);
@@ -36,14 +37,15 @@ export async function customerStats({ db, clock }: Reading): Promise<CustomerSta
   return { totalSignups, todaySignups, weeklySignups, activeUsers, topReferralSources };
 }
 
-/** The last 30 New York days, oldest first, those without a signup too. */
-export async function signupTrend({ db, clock }: Reading): Promise<SignupDay[]> {
-  const today = dayOf(new Date(clock()));
+/** The last 30 days, oldest first, those without a signup too. */
+export async function signupTrend({ config, db, clock }: Reading): Promise<SignupDay[]> {
+  const { timeZone } = config.company;
+  const today = dayOf(new Date(clock()), timeZone);
   const days = Array.from({ length: SIGNUP_DAYS }, (_, i) => addDays(today, i + 1 - SIGNUP_DAYS));
   const counts = new Map(days.map((day) => [day, 0]));
-  // New York is whole hours from UTC, on either side of a change of clocks: no hour spans two days.
-  for (const { hourMs, count } of await listSignupHours(db, startOfDayMs(days[0] ?? today))) {
-    const day = dayOf(new Date(hourMs));
+  // Every zone that a profile may name is whole hours from UTC, on either side of a change of clocks: no hour spans two days.
+  for (const { hourMs, count } of await listSignupHours(db, startOfDayMs(days[0] ?? today, timeZone))) {
+    const day = dayOf(new Date(hourMs), timeZone);
     counts.set(day, (counts.get(day) ?? 0) + count);
   }
   return days.map((date) => ({ date, count: counts.get(date) ?? 0 }));

@@ -1,15 +1,15 @@
 import { type Match, match } from '../../domain/matching.ts';
 import { type Coordinates, milesBetween, roundToTenth } from '../../domain/place.ts';
 import { type Candidate, ONLINE_MS, toOnDuty } from '../../domain/position.ts';
-import { BUSINESS_ZONE } from '../../domain/schedule.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { lastActiveAt } from '../technicians/fleet.ts';
 import { type RosterMember, readRoster } from '../technicians/roster.ts';
 import { modelMinutes } from '../tracking/drive-minutes.ts';
+import { zonedFormat } from '../zoned-format.ts';
 
-type Finding = Pick<Context, 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
+type Finding = Pick<Context, 'config' | 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
 type Ranked = { member: RosterMember; found: (Match & { miles: number }) | null; rank: number };
 
 const AVAILABLE = 0;
@@ -35,7 +35,7 @@ export async function findCandidates(context: Finding, booking: BookingDetail): 
       lastActiveAt: toTimeOrNull(lastActiveAt(member)),
       isOnDuty: toOnDuty(member.isOnDuty),
       openJobs: member.jobs.length,
-      reason: reasonFor(entry, now, index === 0),
+      reason: reasonFor(entry, now, index === 0, context.config.company.timeZone),
     };
   });
 }
@@ -63,29 +63,24 @@ const byRankThenMinutes = (a: Ranked, b: Ranked) =>
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
-function reasonFor({ member, found, rank }: Ranked, now: number, isTop: boolean): string {
+function reasonFor({ member, found, rank }: Ranked, now: number, isTop: boolean, timeZone: string): string {
   if (!found) return 'No position known';
   if (rank === OFF_DUTY) return 'Off duty';
   if (rank === STALE) return `Last position ${ageOf(now - (member.position?.recordedAt ?? now))} old`;
   if (found.isFree) return isTop ? 'Nearest free' : 'Free';
-  const work = workOf(found);
+  const work = workOf(found, timeZone);
   return isTop ? `There first, after work: ${work}` : `Busy: ${work}`;
 }
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const clockTime = (ms: number) => clock.format(ms).replaceAll('\u202f', ' ');
+const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });
 
 /** What a busy technician does before the wanted booking. */
-function workOf({ first }: Match): string {
+function workOf({ first }: Match, timeZone: string): string {
   if (first?.status === 'in_progress') return 'in service';
   if (first?.arrivedAt) return 'at another job';
   if (first?.departedAt) return 'on the way to another job';
   if (first?.serviceType === 'emergency') return 'another emergency';
-  return first?.scheduledAt ? `job at ${clockTime(first.scheduledAt)}` : 'another job';
+  return first?.scheduledAt ? `job at ${clockTime(first.scheduledAt, timeZone)}` : 'another job';
 }
 
 function ageOf(ms: number): string {

@@ -8,9 +8,14 @@ import type { Context } from '../context.ts';
 import { countCustomers } from '../customers/count.ts';
 import { revenueSince } from '../payments/revenue.ts';
 
-/** The board's four figures; today is New York's. */
-export async function adminStats({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<AdminStats> {
-  const today = startOfDayMs(dayOf(new Date(clock())));
+/** The board's four figures; today is the business day. */
+export async function adminStats({
+  config,
+  db,
+  clock,
+}: Pick<Context, 'config' | 'db' | 'clock'>): Promise<AdminStats> {
+  const { timeZone } = config.company;
+  const today = startOfDayMs(dayOf(new Date(clock()), timeZone), timeZone);
   const [revenueCents, activeJobs, emergencyJobs, totalCustomers] = await Promise.all([
     revenueSince(db, today),
     countActiveJobs(db),
@@ -23,7 +28,7 @@ export async function adminStats({ db, clock }: Pick<Context, 'db' | 'clock'>): 
 const EVERY_MS = 1000;
 
 /** Tells admins the figures after whatever may have changed them, at most once a second. */
-export function sendStats(context: Pick<Context, 'db' | 'clock' | 'facts' | 'publish' | 'log'>): {
+export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'facts' | 'publish' | 'log'>): {
   stop: () => void;
 } {
   const stats = atMostEvery(EVERY_MS, () => {
@@ -34,7 +39,7 @@ export function sendStats(context: Pick<Context, 'db' | 'clock' | 'facts' | 'pub
   });
   context.facts.on('booking:changed', stats.ask);
   context.facts.on('customers:changed', stats.ask);
-  const stopDays = onNewDay(context.clock, stats.ask);
+  const stopDays = onNewDay(context, stats.ask);
   return {
     stop() {
       stopDays();
@@ -46,10 +51,11 @@ export function sendStats(context: Pick<Context, 'db' | 'clock' | 'facts' | 'pub
 const LOOK_EVERY_MS = 60_000;
 
 /** Yesterday's revenue is not today's, though nothing has happened since. */
-function onNewDay(clock: Context['clock'], tell: () => void): () => void {
-  let day = dayOf(new Date(clock()));
+function onNewDay({ clock, config }: Pick<Context, 'clock' | 'config'>, tell: () => void): () => void {
+  const present = () => dayOf(new Date(clock()), config.company.timeZone);
+  let day = present();
   const timer = setInterval(() => {
-    const today = dayOf(new Date(clock()));
+    const today = present();
     if (today !== day) tell();
     day = today;
   }, LOOK_EVERY_MS);

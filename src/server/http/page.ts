@@ -9,6 +9,7 @@ import { compressed } from './compress.ts';
 import { sendFailure } from './errors.ts';
 import { isApi } from './guard.ts';
 import { createLanding } from './landing.ts';
+import { publicConfig } from './public-config.ts';
 
 /** The project's folder: where package.json is, from the source as from the build. */
 function projectFolder(): string {
@@ -35,14 +36,19 @@ export async function servePages(
   const built = existsSync(join(root, 'index.html'));
   if (built) {
     await app.register(fastifyStatic, {
-      root,
+      // A company's own map goes before the built-in one.
+      root: [...(config.company.mapFolder === null ? [] : [config.company.mapFolder]), root],
       index: false,
       wildcard: false,
-      globIgnore: ['**/index.html', '**/*.{br,gz}'],
+      globIgnore: ['**/index.html', `**/${MANIFEST}`, '**/*.{br,gz}'],
       preCompressed: true,
       setHeaders: (reply, path) => reply.header('cache-control', cachingOf(relative(root, path))),
     });
   }
+  const manifest = built ? namedManifest(join(root, MANIFEST), config) : '';
+  app.get(`/${MANIFEST}`, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
+  );
   const page = built ? withConfig(readFileSync(join(root, 'index.html'), 'utf8'), config) : null;
   const landing = createLanding(join(root, '..', 'server', 'landing.js'), configText(config));
   app.addHook('onListen', () => {
@@ -55,6 +61,16 @@ export async function servePages(
     return sendPage(request, reply, page, landing);
   });
 }
+
+const MANIFEST = 'manifest.webmanifest';
+
+/** What the app is called on a phone's home screen. */
+const namedManifest = (path: string, { company }: Config): string =>
+  JSON.stringify({
+    ...(JSON.parse(readFileSync(path, 'utf8')) as object),
+    name: company.brandName,
+    short_name: company.brandName,
+  });
 
 const NONCE = /(<meta name="csp-nonce" content=")[^"]*/;
 const ROOT = '<div id="root">';
@@ -96,43 +112,11 @@ async function sendPage(
 /** The page with the configuration that it reads from its meta tag; `npm run dev` fills it in, too. */
 export const withConfig = (html: string, config: Config): string =>
   html
-    .replace(CONFIG, (_, tag: string) => tag + escapeAttribute(configText(config)))
-    .replace('<title>Curbvolt', () => `<title>${escapeAttribute(config.brand.name)}`);
+    .replaceAll('%BRAND%', () => escapeAttribute(config.company.brandName))
+    .replaceAll('%AREA%', () => escapeAttribute(config.company.areaName))
+    .replace(CONFIG, (_, tag: string) => tag + escapeAttribute(configText(config)));
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-const SQUARE_SCRIPT = {
-  sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',
-  production: 'https://web.squarecdn.com/v1/square.js',
-} as const;
-
 const configText = (config: Config): string => JSON.stringify(publicConfig(config));
-
-/** What the pages may know of the configuration. */
-function publicConfig({ brand, tiles, base, payment, oidc }: Config) {
-  return {
-    brandName: brand.name,
-    supportPhone: brand.supportPhone,
-    supportUrl: brand.supportUrl,
-    websiteUrl: brand.websiteUrl,
-    tileUrl: tiles.url,
-    tileAttribution: tiles.attribution,
-    base,
-    signsInHere: oidc === null,
-    payment:
-      payment.provider === 'square'
-        ? {
-            provider: payment.provider,
-            applicationId: payment.applicationId,
-            locationId: payment.locationId,
-            scriptUrl: SQUARE_SCRIPT[payment.environment],
-          }
-        : {
-            provider: payment.provider,
-            applicationId: 'sandbox',
-            locationId: 'sandbox',
-            scriptUrl: '/sandbox-card/card.js',
-          },
-  };
-}

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startFaultyLine } from '../../../test/faulty-line.ts';
 import { startRedis } from '../../../test/redis.ts';
+import { defaultCompany } from '../../domain/company-profile.ts';
 import { NodeRedis } from '../live/node-redis.ts';
 import { MemoryCounts } from './counts.ts';
 import { Limiter } from './limiter.ts';
@@ -12,7 +13,7 @@ const start = Date.parse('2026-11-20T15:00:00Z');
 function inMemory(rateLimit: number) {
   let now = start;
   const clock = () => now;
-  const limiter = new Limiter(new MemoryCounts(clock), clock, rateLimit);
+  const limiter = new Limiter(new MemoryCounts(clock), clock, { rateLimit, company: defaultCompany });
   return { limiter, advance: (ms: number) => (now += ms) };
 }
 
@@ -74,7 +75,7 @@ async function onRedis() {
   await expect.poll(isUp).toBe(true);
   const nodes = { redis: connection, isUp, answers: async () => isUp(), close: () => connection.close() };
   const clock = () => Date.now();
-  const node = () => new Limiter(new RedisCounts(nodes), clock, 3);
+  const node = () => new Limiter(new RedisCounts(nodes), clock, { rateLimit: 3, company: defaultCompany });
   return { first: node(), second: node(), line };
 }
 

@@ -16,12 +16,18 @@ export class Limiter {
   readonly #counts: Counts;
   readonly #clock: Clock;
   readonly #rateLimit: number;
+  readonly #timeZone: string;
 
-  /** @param rateLimit RATE_LIMIT: requests a minute, 0 for no limit of requests, socket commands and pages */
-  constructor(counts: Counts, clock: Clock, rateLimit: number) {
+  /** @param rateLimit RATE_LIMIT: requests a minute, 0 for no limit of requests and pages */
+  constructor(
+    counts: Counts,
+    clock: Clock,
+    { rateLimit, company }: { rateLimit: number; company: { timeZone: string } },
+  ) {
     this.#counts = counts;
     this.#clock = clock;
     this.#rateLimit = rateLimit;
+    this.#timeZone = company.timeZone;
   }
 
   /**
@@ -40,7 +46,7 @@ export class Limiter {
       });
       if (waitMs !== null) {
         await this.giveBack(taken);
-        throw new Failure('RATE_LIMITED', refusal?.(waitOf(this.#clock(), waitMs)), {
+        throw new Failure('RATE_LIMITED', refusal?.(waitOf(this.#clock(), waitMs, this.#timeZone)), {
           retryAfterSeconds: waitMs / 1000,
         });
       }
@@ -57,7 +63,7 @@ export class Limiter {
   }
 
   #maxOf(name: WindowName): number {
-    if (name === 'requests' || name === 'commands') return this.#rateLimit;
+    if (name === 'requests') return this.#rateLimit;
     if (name === 'pages') return this.#rateLimit * PAGES_PER_REQUEST;
     return limits[name].max;
   }

@@ -23,11 +23,10 @@ export type Limit = {
 };
 
 const tooManyCodes = ({ minutes, at }: Wait) =>
-  `Too many codes were asked for. You can ask for the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, at ${at} New York time.`;
-const tooManySignIns = ({ at }: Wait) =>
-  `Too many failed sign-ins. Please wait until ${at} New York time and try again.`;
+  `Too many codes were asked for. You can ask for the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, at ${at}.`;
+const tooManySignIns = ({ at }: Wait) => `Too many failed sign-ins. Please wait until ${at} and try again.`;
 const tooManyDeclines = ({ at }: Wait) =>
-  `Too many cards were declined. You have not been charged. Please try again at ${at} New York time, or call us.`;
+  `Too many cards were declined. You have not been charged. Please try again at ${at}, or call us.`;
 
 /**
  * Every limit there is. RATE_LIMIT sets `requests` and `commands`, and five times as many `pages`; 0 turns
@@ -43,7 +42,7 @@ export const limits = {
     away: 'open',
   },
   pages: { what: 'Pages and their files', max: 3000, windowMs: MINUTE_MS, by: 'network', away: 'open' },
-  commands: { what: 'Socket commands', max: 600, windowMs: MINUTE_MS, by: 'account', away: 'open' },
+  commands: { what: 'Socket commands', max: 600, windowMs: MINUTE_MS, by: 'account', away: 'node' },
   handshakes: {
     what: 'WebSocket handshakes',
     max: 300,
@@ -186,7 +185,7 @@ export const limits = {
     windowMs: HOUR_MS,
     by: 'account',
     away: 'open',
-    refusal: ({ at }) => `Too many downloads. Please try again at ${at} New York time.`,
+    refusal: ({ at }) => `Too many downloads. Please try again at ${at}.`,
   },
   uploads: {
     what: 'Photos sent',
@@ -194,7 +193,7 @@ export const limits = {
     windowMs: HOUR_MS,
     by: 'account',
     away: 'open',
-    refusal: ({ at }) => `Too many photos. Please try again at ${at} New York time.`,
+    refusal: ({ at }) => `Too many photos. Please try again at ${at}.`,
   },
   pictures: { what: 'Photos drawn or waiting', max: 5, windowMs: null, by: 'node', away: 'node' },
   ownPictures: {

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCompany } from '../../domain/company-profile.ts';
 import { overdue, refund } from './booking-mail.ts';
 import { composeMail, type MailedBooking } from './mail-channel.ts';
 import { messageKinds } from './message-kinds.ts';
 
 const provider = {
-  brand: {
-    name: 'Curbvolt',
-    supportPhone: '(908) 555-0142',
-    supportUrl: 'https://support.example.com',
-    websiteUrl: 'https://www.example.com',
-  },
+  company: defaultCompany,
   publicUrl: 'https://charge.example.com',
 };
 const at = Date.UTC(2026, 10, 20, 15);

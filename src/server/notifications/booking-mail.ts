@@ -1,19 +1,16 @@
+import { zoneNames } from '../../domain/company-words.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
-import { BUSINESS_ZONE } from '../../domain/schedule.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
+import { zonedFormat } from '../zoned-format.ts';
 import type { Letter, Row } from './letter.ts';
 import type { MailedBooking, Provider } from './mail-channel.ts';
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-const timeOf = (ms: number) => `${clock.format(ms).replaceAll('\u202f', ' ')} (New York)`;
+const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const timeOf = (ms: number, timeZone: string) => `${clock(ms, timeZone)} (${zoneNames(timeZone).city})`;
 
 /** Rows whose time has not come are left out. */
-const times = (...rows: (readonly [string, number | null])[]): Row[] =>
-  rows.flatMap(([name, ms]) => (ms === null ? [] : [[name, timeOf(ms)] as const]));
+const times = ({ company }: Provider, ...rows: (readonly [string, number | null])[]): Row[] =>
+  rows.flatMap(([name, ms]) => (ms === null ? [] : [[name, timeOf(ms, company.timeZone)] as const]));
 
 const usd = (cents: number) => formatUsd(toDollars(cents));
 const shortId = ({ id }: MailedBooking) => id.slice(-8);
@@ -45,14 +42,15 @@ const linkTo = ({ publicUrl }: Provider, booking: MailedBooking): Row => [
 ];
 
 export const receipt = (provider: Provider, booking: MailedBooking): Letter => ({
-  subject: `Your receipt from ${provider.brand.name}, ${usd(booking.totalCents)}`,
+  subject: `Your receipt from ${provider.company.brandName}, ${usd(booking.totalCents)}`,
   title: 'Your receipt',
   amount: usd(booking.totalCents),
-  intro: `Thank you for charging with ${provider.brand.name}. This is your receipt for booking ${shortId(booking)}.`,
+  intro: `Thank you for charging with ${provider.company.brandName}. This is your receipt for booking ${shortId(booking)}.`,
   rows: [
     ...priceRows(booking),
     ...placeRows(booking),
     ...times(
+      provider,
       ['Booked', booking.createdAt],
       ['Scheduled for', booking.scheduledAt],
       ['Arrived', booking.arrivedAt],
@@ -82,7 +80,7 @@ export function refund(provider: Provider, booking: MailedBooking): Letter {
   const { said, row } = refundOf(booking, amount);
   const isRefunded = booking.paymentStatus === 'refunded';
   return {
-    subject: `Your ${provider.brand.name} booking was cancelled${isRefunded ? `, ${amount} refunded` : ''}`,
+    subject: `Your ${provider.company.brandName} booking was cancelled${isRefunded ? `, ${amount} refunded` : ''}`,
     title: 'Your booking was cancelled',
     amount: null,
     intro: `Booking ${shortId(booking)} was cancelled. ${said}`,
@@ -92,6 +90,7 @@ export function refund(provider: Provider, booking: MailedBooking): Letter {
       ['Refund', row],
       ...placeRows(booking),
       ...times(
+        provider,
         ['Booked', booking.createdAt],
         ['Scheduled for', booking.scheduledAt],
         ['Cancelled', booking.cancelledAt],
@@ -102,7 +101,7 @@ export function refund(provider: Provider, booking: MailedBooking): Letter {
 }
 
 export const overdue = (provider: Provider, booking: MailedBooking): Letter => ({
-  subject: `${provider.brand.name}: an emergency is waiting`,
+  subject: `${provider.company.brandName}: an emergency is waiting`,
   title: 'An emergency is waiting',
   amount: null,
   intro: 'Nobody has acknowledged this emergency for three minutes.',
@@ -111,7 +110,7 @@ export const overdue = (provider: Provider, booking: MailedBooking): Letter => (
     ['Phone', booking.phoneNumber],
     ['Place', booking.location],
     ['Total', usd(booking.totalCents)],
-    ...times(['Booked', booking.createdAt]),
+    ...times(provider, ['Booked', booking.createdAt]),
   ],
   link: ['Open the board', `${provider.publicUrl}/admin?booking=${booking.id}`],
 });

@@ -6,13 +6,14 @@ import type { Channel } from './channel.ts';
 import { htmlLetter, type Letter, plainLetter } from './letter.ts';
 import { findMailAddress } from './message-queries.ts';
 
-export type Provider = Pick<Config, 'brand' | 'publicUrl'>;
+export type Provider = Pick<Config, 'company' | 'publicUrl'>;
 export type MailedBooking = BookingDetail & { technician: string | null };
 
 /** An e-mail, plain and HTML. */
-export function composeMail({ brand }: Provider, letter: Letter): Omit<Mail, 'to'> {
-  const foot = `${brand.name}, ${brand.supportPhone}, available 24/7`;
-  const html = htmlLetter(letter, brand.name, foot);
+export function composeMail({ company }: Provider, letter: Letter): Omit<Mail, 'to'> {
+  const { brandName, supportPhone, serviceHours } = company;
+  const foot = `${brandName}, ${supportPhone}, available ${serviceHours}`;
+  const html = htmlLetter(letter, brandName, foot);
   return { subject: letter.subject, text: plainLetter(letter, foot), html };
 }
 

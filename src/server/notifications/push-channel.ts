@@ -65,7 +65,7 @@ export const push: Channel<PushText> = {
     const { role, address, booking, worthMs } = delivery;
     const browser = await findReachable(db, address, role, clock());
     if (!browser) return (await isSubscribed(db, address, role)) ? 'unreachable' : 'gone';
-    const words = composePush(config.brand.name, delivery, textOf(booking));
+    const words = composePush(config.company.brandName, delivery, textOf(booking));
     try {
       const options = { ttlSeconds: worthMs / 1000, topic: booking.id };
       const answer = await pusher.push(browser, JSON.stringify(words), options);

@@ -15,7 +15,7 @@ follows from a change of a booking carries a growing number as a second argument
 to which number it has been told all.`;
 
 /** AsyncAPI 3.0 of the socket: one channel, an operation for each event and command of the tables. */
-export function asyncApiDocument({ publicUrl, brand }: Config): Json {
+export function asyncApiDocument({ publicUrl, company }: Config): Json {
   const schemas = new JsonSchemas();
   const said = Object.entries(events as Record<string, EventRow>).map(([name, row]) =>
     eventOf(name, row, schemas),
@@ -28,7 +28,7 @@ export function asyncApiDocument({ publicUrl, brand }: Config): Json {
   return {
     asyncapi: '3.0.0',
     info: {
-      title: `${brand.name} live`,
+      title: `${company.brandName} live`,
       version: VERSION,
       description: DESCRIPTION,
       license: { name: 'MIT' },

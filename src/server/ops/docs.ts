@@ -38,7 +38,7 @@ export function docsRoutes(app: App, config: Config, routes: ApiRoute[]): void {
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', withStyleAttributes(reply))
-        .send(docsPage(config.brand.name, reply.cspNonce)),
+        .send(docsPage(config.company.brandName, reply.cspNonce)),
   );
   app.get('/api/docs/page.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(docsScript),

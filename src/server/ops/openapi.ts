@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { zoneNames } from '../../domain/company-words.ts';
 import { Problem } from '../../domain/problem.ts';
 import { sessionCookieName } from '../accounts/session-cookie.ts';
 import type { Config } from '../config.ts';
@@ -6,9 +7,11 @@ import type { ApiRoute } from './api-routes.ts';
 import { type Json, JsonSchemas } from './json-schemas.ts';
 import { VERSION } from './version.ts';
 
-const DESCRIPTION = `On-demand charging for electric cars: booked and paid for on a phone, dispatched live, watched on a map.
+const descriptionOf = ({
+  company,
+}: Config) => `On-demand charging for electric cars: booked and paid for on a phone, dispatched live, watched on a map.
 
-Amounts are US dollars with at most two decimals, times ISO-8601 in UTC, distances miles. Days are those of New York.
+Amounts are US dollars with at most two decimals, times ISO-8601 in UTC, distances miles. Days are those of ${zoneNames(company.timeZone).city}.
 What the server says by itself, over socket.io, is described in [asyncapi.json](/api/docs/asyncapi.json).`;
 
 const securitySchemes = (config: Config) => ({
@@ -35,7 +38,7 @@ const securitySchemes = (config: Config) => ({
 
 /** OpenAPI 3.1 of the routes, made from the schemas that they check with. */
 export function openApiDocument(routes: ApiRoute[], config: Config): Json {
-  const { publicUrl, brand } = config;
+  const { publicUrl, company } = config;
   const schemas = new JsonSchemas();
   const problem = { 'application/json': { schema: schemas.answered(Problem) } };
   const paths: Record<string, Json> = {};
@@ -46,9 +49,9 @@ export function openApiDocument(routes: ApiRoute[], config: Config): Json {
   return {
     openapi: '3.1.1',
     info: {
-      title: brand.name,
+      title: company.brandName,
       version: VERSION,
-      description: DESCRIPTION,
+      description: descriptionOf(config),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

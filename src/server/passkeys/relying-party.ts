@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 
 /** Who we are to a browser's passkeys: they work at PUBLIC_URL, and nowhere else. */
-export const relyingPartyOf = ({ publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>) => ({
+export const relyingPartyOf = ({ publicUrl, company }: Pick<Config, 'publicUrl' | 'company'>) => ({
   id: new URL(publicUrl).hostname,
   origin: publicUrl,
-  name: brand.name,
+  name: company.brandName,
 });
 
 /** Of staff a passkey stands for both factors, so that it has to know who uses it: by a PIN, a finger or a face. */

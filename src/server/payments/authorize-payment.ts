@@ -1,3 +1,4 @@
+import type { CompanyProfile } from '../../domain/company-profile.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money.ts';
 import type {
@@ -15,10 +16,10 @@ import { FailedAttempts } from '../limits/attempts.ts';
 import { networkOf } from '../limits/network.ts';
 import { closeIntent } from './close-intent.ts';
 import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
 import { PaymentDeclined } from './provider.ts';
 import { findOpenIntent, findPaymentByKey, insertPayment, movePayment } from './queries.ts';
 import { queueVoid } from './queue-work.ts';
+import { Turns } from './turns.ts';
 
 type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'limiter' | 'log'>;
 type Answer = PaymentAuthorized | DeclinedAnswer;
@@ -37,20 +38,24 @@ const WAIT_MS = 5000;
  * provider is asked, and no transaction is open meanwhile. The same key gives the same answer, however many
  * ask at once. A customer has one intent without a known outcome at a time: another authorisation, of the same
  * key or another, waits for the answer; after an unknown outcome it gives back what that may have reserved.
- * @throws Failure AMOUNT_INVALID, KEY_REUSED, RATE_LIMITED after five declined cards, PAYMENT_IN_PROGRESS after 5 s,
+ * @throws Failure INVALID for another state than those billed to, AMOUNT_INVALID, KEY_REUSED, RATE_LIMITED after five declined cards, PAYMENT_IN_PROGRESS after 5 s,
  * PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
-  const perKey = new KeyedMutex();
+  const turns = new Turns();
   const attempts = new FailedAttempts(context.limiter, isDeclined);
   return async (customerId: string, request: PaymentRequest, address: string): Promise<Answer> => {
     const amountCents = toCents(request.amount);
-    if (Math.abs(amountCents / 100 - request.amount) > 1e-9 || !isChargeable(amountCents)) {
+    if (
+      Math.abs(amountCents / 100 - request.amount) > 1e-9 ||
+      !isChargeable(context.config.company, amountCents)
+    ) {
       throw new Failure('AMOUNT_INVALID');
     }
+    refuseForeignState(context.config.company, request.billingContact.state);
     const key = request.idempotencyKey || newId();
     const declines = { declinesPerAccount: customerId, declinesPerNetwork: networkOf(address) };
-    return perKey.runExclusive(`${customerId} ${key}`, async () => {
+    return turns.take(`${customerId} ${key}`, async () => {
       const answered = await findAnswered(context.db, customerId, amountCents, key);
       if (answered) return answerOf(answered);
       return attempts.make(declines, async () => {
@@ -59,6 +64,12 @@ export function paymentAuthorizer(context: Authorizing) {
       });
     });
   };
+}
+
+function refuseForeignState({ billingStates }: CompanyProfile, state: string): void {
+  if (billingStates.includes(state)) return;
+  const message = `Invalid option: expected one of ${billingStates.map((each) => `"${each}"`).join('|')}`;
+  throw new Failure('INVALID', message, { body: { issues: [{ path: 'billingContact.state', message }] } });
 }
 
 const isDeclined = (outcome: unknown) =>

@@ -2,7 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { DistanceResult, LocationQuery } from '../../domain/location-query.ts';
 import { toDollars } from '../../domain/money.ts';
 import { milesBetween, precisionOfFix, roundToTenth } from '../../domain/place.ts';
-import { extraFor, MAX_MILES } from '../../domain/pricing.ts';
+import { extraFor } from '../../domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { Located } from './geocoder.ts';
 import { labelElsewhere } from './label.ts';
@@ -23,8 +23,12 @@ export async function findPlace(
 ): Promise<FoundPlace> {
   const found = pointOf(query) ?? (await geocoder.locate(query.location));
   if (!found) throw new Failure(parseRoadPoint(query.location) ? 'ROAD_POINT_UNKNOWN' : 'PLACE_NOT_FOUND');
-  const distanceMiles = roundToTenth(milesBetween(config.base, found));
-  if (distanceMiles > MAX_MILES) throw new Failure('OUTSIDE_SERVICE_AREA');
+  const distanceMiles = roundToTenth(milesBetween(config.company.base, found));
+  const { maxMiles } = config.company;
+  if (distanceMiles > maxMiles) {
+    const message = `That place is more than ${maxMiles} miles from our base, too far for us to come.`;
+    throw new Failure('OUTSIDE_SERVICE_AREA', message);
+  }
   return { ...found, distanceMiles };
 }
 
@@ -44,7 +48,7 @@ export async function calculateDistance(context: Finding, query: LocationQuery):
   const { distanceMiles, ...found } = await findPlace(context, query);
   const { latitude, longitude, place, precision, accuracy, isGuess } = found;
   const label = await labelElsewhere(context, query);
-  const { extraMiles, extraChargesCents } = extraFor(distanceMiles);
+  const { extraMiles, extraChargesCents } = extraFor(context.config.company, distanceMiles);
   return {
     distance: distanceMiles,
     extraMiles,

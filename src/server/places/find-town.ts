@@ -28,8 +28,10 @@ export function findTown(index: TownIndex, { parts, state }: ParsedPlace): Found
     return state === 'NY' && parts.length === 0 ? exactly(index.exact(['new', 'york'], 'NY')) : null;
   if (state === null) {
     const alone = useful.length === 1;
-    if (alone ? isFamousElsewhere(keyOf(last)) : isElsewhere(keyOf(last))) return null;
-    if (/\s(?!NJ|NY|PA|CT|DE)[A-Z]{2}$/.test(last) && isElsewhere(keyOf(last.slice(-2)))) return null;
+    const key = keyOf(last);
+    // A company's own table has only what it means.
+    if (alone ? isFamousElsewhere(key) && !index.isOwn : isElsewhere(key, index.states)) return null;
+    if (/\s[A-Z]{2}$/.test(last) && isElsewhere(keyOf(last.slice(-2)), index.states)) return null;
   }
   const found = findInPart(index, last, state, useful.length === 1);
   if (!found) return state === 'NY' && isStreet(last) ? exactly(index.exact(['new', 'york'], 'NY')) : null;

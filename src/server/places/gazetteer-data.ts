@@ -16,26 +16,31 @@ export type Alias = { name: string; label: string; state: string; zips: string[]
 /** A mile marker of a road, as `NJ GSP 142.5`. */
 export type MileMarker = Coordinates & { state: string; road: string; mile: number };
 
-function rows(file: string): string[][] {
-  return readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8')
+const builtIn = (file: string) => new URL(`./data/${file}`, import.meta.url);
+
+function rows(file: string | URL): string[][] {
+  return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'));
 }
 
-export const readZips = (): Zip[] =>
-  rows('zips.tsv').map(([zip = '', name = '', state = '', county = '', latitude, longitude, isArea]) => ({
-    zip,
-    name,
-    state,
-    county,
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    isArea: isArea === '1',
-  }));
+/** @param file a company's own table, of the same columns as the built-in one */
+export const readZips = (file: string | null = null): Zip[] =>
+  rows(file ?? builtIn('zips.tsv')).map(
+    ([zip = '', name = '', state = '', county = '', latitude, longitude, isArea]) => ({
+      zip,
+      name,
+      state,
+      county,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      isArea: isArea === '1',
+    }),
+  );
 
 export const readNeighbourhoods = (): Neighbourhood[] =>
-  rows('neighbourhoods.tsv').map(([name = '', county = '', latitude, longitude]) => ({
+  rows(builtIn('neighbourhoods.tsv')).map(([name = '', county = '', latitude, longitude]) => ({
     name,
     county,
     latitude: Number(latitude),
@@ -43,14 +48,14 @@ export const readNeighbourhoods = (): Neighbourhood[] =>
   }));
 
 export const readAliases = (): Alias[] =>
-  rows('aliases.tsv').map(([name = '', state = '', target = '', label = name]) => {
+  rows(builtIn('aliases.tsv')).map(([name = '', state = '', target = '', label = name]) => {
     const county = /^county (.+)$/.exec(target)?.[1] ?? null;
     return { name, label, state, county, zips: county === null ? target.split(' ') : [] };
   });
 
 /** By road, in the order of the miles. */
 export const readMileMarkers = (): MileMarker[] =>
-  rows('mile-markers.tsv').map(([state = '', road = '', mile, latitude, longitude]) => ({
+  rows(builtIn('mile-markers.tsv')).map(([state = '', road = '', mile, latitude, longitude]) => ({
     state,
     road,
     mile: Number(mile),
@@ -59,4 +64,4 @@ export const readMileMarkers = (): MileMarker[] =>
   }));
 
 export const readExitTowns = (): Array<{ exit: string; town: string }> =>
-  rows('turnpike-exits.tsv').map(([exit = '', town = '']) => ({ exit, town }));
+  rows(builtIn('turnpike-exits.tsv')).map(([exit = '', town = '']) => ({ exit, town }));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCompany } from '../../domain/company-profile.ts';
 import { createGazetteer } from './gazetteer.ts';
 
-const gazetteer = createGazetteer();
+const gazetteer = createGazetteer(defaultCompany);
 const place = async (text: string) => (await gazetteer.locate(text))?.place ?? null;
 
 describe('the gazetteer', () => {

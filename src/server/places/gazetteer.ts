@@ -1,18 +1,19 @@
+import type { CompanyProfile } from '../../domain/company-profile.ts';
 import { type Coordinates, parseCoordinates } from '../../domain/place.ts';
 import { findTown } from './find-town.ts';
-import { readZips, type Zip } from './gazetteer-data.ts';
+import { readAliases, readNeighbourhoods, readZips, type Zip } from './gazetteer-data.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { nearestZip } from './nearest-zip.ts';
 import { isStreet, parsePlace } from './parse-place.ts';
 import { parseRoadPoint, type RoadPoint } from './parse-road-point.ts';
 import { makeRoadPoints } from './road-points.ts';
+import { spellingsOf } from './states.ts';
 import { makeTownIndex } from './town-index.ts';
 import { makeTowns } from './towns.ts';
 
-const UNION_NJ: Coordinates = { latitude: 40.6976, longitude: -74.2632 };
 const DESCRIBED_MILES = 40;
 /** No place takes more to say; longer texts would only cost time. */
-const MAX_CHARACTERS = 300;
+const MOST_CHARACTERS = 300;
 /** No point of the five boroughs is farther than this from the middle of one of their ZIP areas. */
 const IN_CITY_MILES = 5;
 const BOROUGH_COUNTIES = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
@@ -20,7 +21,12 @@ const BOROUGH_COUNTIES = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richm
 const isInCity = ({ state, county }: { state: string; county: string }) =>
   state === 'NY' && BOROUGH_COUNTIES.has(county);
 
+type Box = { west: number; north: number; east: number; south: number };
+
 export type Gazetteer = Geocoder & {
+  /** The states that it holds places of, and the degrees in which they all lie. */
+  states(): readonly string[];
+  box(): Box;
   /** Is the point in one of New York City's five boroughs? By the nearest ZIP area's county. */
   inFiveBoroughs(point: Coordinates): boolean;
   /** The town of a point and its middle, as coarse as a place may be told of somebody who is no longer named. */
@@ -28,18 +34,32 @@ export type Gazetteer = Geocoder & {
 };
 
 /**
- * The built-in places of NJ, NY, PA, CT and DE, from committed data, without network. Among namesakes the
- * one near `base` is meant. Nothing is read before the first question, which takes about 100 ms.
+ * A company's own table of places, or the built-in ones of five states with their other names and roads; without
+ * network. Among namesakes the one near the base is meant. Nothing is read before the first question, which takes
+ * about 100 ms.
  */
-export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}): Gazetteer {
+export function createGazetteer({
+  base,
+  placesFile,
+}: Pick<CompanyProfile, 'base' | 'placesFile'>): Gazetteer {
   const known = once(() => {
-    const zips = readZips();
-    const towns = makeTownIndex(makeTowns(zips, base));
+    const zips = readZips(placesFile);
+    const isOwn = placesFile !== null;
+    const others = isOwn
+      ? { aliases: [], neighbourhoods: [] }
+      : { aliases: readAliases(), neighbourhoods: readNeighbourhoods() };
+    const states = [...new Set(zips.map(({ state }) => state))];
+    const spellings = spellingsOf(states);
+    const towns = makeTownIndex(makeTowns(zips, others, base), { states, isOwn });
+    const findNamed = (name: string) => findTown(towns, parsePlace(name, spellings));
     return {
       byZip: new Map(zips.map((zip) => [zip.zip, zip])),
       areas: zips.filter((zip) => zip.isArea),
       towns,
-      roadPoints: makeRoadPoints((name) => findTown(towns, parsePlace(name))?.town ?? null),
+      spellings,
+      findNamed,
+      box: boxAround(zips),
+      roadPoints: isOwn ? null : makeRoadPoints((name) => findNamed(name)?.town ?? null),
     };
   });
 
@@ -56,7 +76,7 @@ export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}
     const zip = nearest(point, DESCRIBED_MILES);
     if (!zip) return null;
     const label = `${zip.name}, ${zip.state}`;
-    const { latitude, longitude } = findTown(known().towns, parsePlace(label))?.town ?? zip;
+    const { latitude, longitude } = known().findNamed(label)?.town ?? zip;
     return { latitude, longitude, label };
   };
 
@@ -67,11 +87,11 @@ export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}
       const inNewYorkCity = inFiveBoroughs(point);
       return { ...point, place, precision: 'exact', accuracy: null, isGuess: false, inNewYorkCity };
     }
-    const kept = text.slice(0, MAX_CHARACTERS);
+    const kept = text.slice(0, MOST_CHARACTERS);
     const roadPoint = parseRoadPoint(kept);
     const onRoad = roadPoint && locateOnRoad(roadPoint);
     if (onRoad) return onRoad;
-    const parsed = parsePlace(kept);
+    const parsed = parsePlace(kept, known().spellings);
     if (roadPoint) {
       // Of a road that the table does not hold only a town or ZIP beside it says anything.
       parsed.parts = parsed.parts.filter((part) => !isStreet(part) && !parseRoadPoint(part));
@@ -88,7 +108,7 @@ export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}
   }
 
   function locateOnRoad(roadPoint: RoadPoint): Located | null {
-    const found = known().roadPoints.find(roadPoint);
+    const found = known().roadPoints?.find(roadPoint);
     if (!found) return null;
     const { name, ...at } = found;
     const near = describe(at);
@@ -101,6 +121,21 @@ export function createGazetteer({ base = UNION_NJ }: { base?: Coordinates } = {}
     describe: async (point) => describe(point),
     inFiveBoroughs,
     townAt,
+    states: () => known().towns.states,
+    box: () => known().box,
+  };
+}
+
+/** Degrees around the outermost places, for what a ZIP area's middle leaves out. */
+const BOX_MARGIN = 0.1;
+
+function boxAround(zips: readonly Zip[]): Box {
+  const of = (pick: (zip: Zip) => number, best: (...values: number[]) => number) => best(...zips.map(pick));
+  return {
+    west: of(({ longitude }) => longitude, Math.min) - BOX_MARGIN,
+    north: of(({ latitude }) => latitude, Math.max) + BOX_MARGIN,
+    east: of(({ longitude }) => longitude, Math.max) + BOX_MARGIN,
+    south: of(({ latitude }) => latitude, Math.min) - BOX_MARGIN,
   };
 }
 

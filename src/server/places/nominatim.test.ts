@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { defaultCompany } from '../../domain/company-profile.ts';
 import { createGazetteer } from './gazetteer.ts';
 import { createNominatim } from './nominatim.ts';
 
-const gazetteer = createGazetteer();
+const gazetteer = createGazetteer(defaultCompany);
 const house = {
   lat: '40.66340',
   lon: '-74.21070',
@@ -23,7 +24,7 @@ const house = {
 
 const servers: Array<() => void> = [];
 /** Long enough for a busy machine to answer itself, short enough to wait for a service that never does. */
-const TIMEOUT_MS = 3000;
+const PATIENCE_MS = 3000;
 
 afterEach(() => {
   for (const stop of servers.splice(0)) stop();
@@ -46,7 +47,7 @@ async function serve(reply: (response: ServerResponse, request: IncomingMessage)
   const userAgent = 'Curbvolt/1.0 (+https://curbvolt.test)';
   return {
     asked,
-    geocoder: createNominatim({ url, userAgent, spacingMs, timeoutMs: TIMEOUT_MS, gazetteer }),
+    geocoder: createNominatim({ url, userAgent, spacingMs, timeoutMs: PATIENCE_MS, gazetteer }),
   };
 }
 const json = (content: unknown) => (response: ServerResponse) =>

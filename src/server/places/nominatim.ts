@@ -5,10 +5,8 @@ import type { Geocoder, Located } from './geocoder.ts';
 import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch.ts';
 import { parseRoadPoint } from './parse-road-point.ts';
 import { createRecent } from './recent.ts';
+import { STATE_NAMES } from './states.ts';
 
-/** The five states and a little more, as west, north, east, south: what lies within is preferred. */
-const VIEWBOX = '-80.6,45.1,-71.7,38.4';
-const STATES = new Set(['New Jersey', 'New York', 'Pennsylvania', 'Connecticut', 'Delaware']);
 const CACHED_ANSWERS = 5000;
 /** About a hundred metres: enough to name a place, and it lets neighbours share an answer. */
 const CACHED_DECIMALS = 3;
@@ -46,10 +44,14 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
   const described = createRecent<string | null>(CACHED_ANSWERS);
 
   async function search(text: string): Promise<Located | null> {
-    const query = { q: text, countrycodes: 'us', viewbox: VIEWBOX, limit: '1' };
+    // What lies within the box is preferred.
+    const { west, north, east, south } = gazetteer.box();
+    const viewbox = [west, north, east, south].map((degrees) => degrees.toFixed(1)).join(',');
+    const query = { q: text, countrycodes: 'us', viewbox, limit: '1' };
     const [place] = Found.parse(await get('search', query));
     const precision = place && precisionOf(place);
-    if (!precision || !STATES.has(place.address?.state ?? '')) return null;
+    const states = gazetteer.states().map((state) => STATE_NAMES[state]);
+    if (!precision || !states.includes(place.address?.state)) return null;
     const point = { latitude: Number(place.lat), longitude: Number(place.lon) };
     return {
       ...point,

@@ -1,20 +1,8 @@
 import { foldWords, nameKey } from './fold-name.ts';
+import type { StateSpellings } from './states.ts';
 
 /** What a text says about a place: its parts between commas (without state and ZIP), state and ZIP. */
 export type ParsedPlace = { parts: string[]; state: string | null; zip: string | null };
-
-const STATES: ReadonlyArray<readonly [state: string, spelled: RegExp]> = [
-  ['NJ', /new\s+jersey|n\.?\s?j\.?/],
-  ['NY', /new\s+york(?:\s+state)?|n\.?\s?y\.?/],
-  ['PA', /pennsylvania|penna\.?|p\.?a\.?/],
-  ['CT', /connecticut|conn\.?|c\.?t\.?/],
-  ['DE', /delaware|del\.|d\.?e\.?/],
-];
-/** Said at the end, in any case; or in the middle, where only capitals are sure to be a state. */
-const AT_END = STATES.map(
-  ([state, { source }]) => [state, new RegExp(`(?:^|[\\s,])(?:${source})$`, 'i')] as const,
-);
-const INSIDE = /(?:^|[\s,])(NJ|N\.J\.|NY|N\.Y\.|PA|CT|DE)(?=[\s,])/;
 
 const COUNTRY = /[\s,]+(?:u\.?s\.?a\.?|u\.?s\.?|united states(?: of america)?)\.?$/i;
 /** Five digits, perhaps with the four of ZIP+4; the last one counts, the first may be a house number. */
@@ -24,7 +12,8 @@ const STREET_AFTER_NUMBER =
 
 const tidy = (text: string) => text.replace(/[\s,;]+$/, '').replace(/^[\s,;]+/, '');
 
-export function parsePlace(text: string): ParsedPlace {
+/** @param spellings of the states that the gazetteer holds */
+export function parsePlace(text: string, spellings: StateSpellings): ParsedPlace {
   let rest = tidy(text.replace(/\([^)]*\)/g, ' ').replace(/[\n;|]/g, ','));
   rest = tidy(rest.replace(COUNTRY, ''));
   const found = [...rest.matchAll(ZIP)].at(-1);
@@ -32,7 +21,7 @@ export function parsePlace(text: string): ParsedPlace {
   const isHouseNumber = found?.index === 0 && STREET_AFTER_NUMBER.test(after);
   const zip = found && !isHouseNumber ? (found[1] ?? null) : null;
   if (found && zip) rest = tidy(`${rest.slice(0, found.index)},${after}`.replace(/,\s*,/g, ','));
-  const { state, before } = takeState(rest);
+  const { state, before } = takeState(rest, spellings);
   const parts = before
     .split(',')
     .map((part) => part.trim())
@@ -40,14 +29,17 @@ export function parsePlace(text: string): ParsedPlace {
   return { parts, state, zip };
 }
 
-function takeState(text: string): { state: string | null; before: string } {
-  for (const [state, pattern] of AT_END) {
+function takeState(
+  text: string,
+  { atEnd, inside }: StateSpellings,
+): { state: string | null; before: string } {
+  for (const [state, pattern] of atEnd) {
     const match = pattern.exec(text);
     if (match) return { state, before: tidy(text.slice(0, match.index)) };
   }
-  const inside = INSIDE.exec(text);
-  if (!inside?.[1]) return { state: null, before: text };
-  return { state: inside[1].replaceAll('.', ''), before: tidy(text.slice(0, inside.index)) };
+  const found = inside.exec(text);
+  if (!found?.[1]) return { state: null, before: text };
+  return { state: found[1].replaceAll('.', ''), before: tidy(text.slice(0, found.index)) };
 }
 
 /** Does this part name a street and house rather than a town? */

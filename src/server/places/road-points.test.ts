@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCompany } from '../../domain/company-profile.ts';
 import { milesBetween } from '../../domain/place.ts';
 import { createGazetteer } from './gazetteer.ts';
 import { parseRoadPoint } from './parse-road-point.ts';
 
-const gazetteer = createGazetteer();
+const gazetteer = createGazetteer(defaultCompany);
 
 describe('the text of an exit or a mile marker', () => {
   it.each([

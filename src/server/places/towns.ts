@@ -1,6 +1,7 @@
+import type { CompanyProfile } from '../../domain/company-profile.ts';
 import { type Coordinates, milesBetween } from '../../domain/place.ts';
 import { foldWords, nameKey } from './fold-name.ts';
-import { readAliases, readNeighbourhoods, type Zip } from './gazetteer-data.ts';
+import type { Alias, Neighbourhood, Zip } from './gazetteer-data.ts';
 
 /** A town, borough, neighbourhood or landmark: its middle, and how readily a bare name means it. */
 export type Town = Coordinates & {
@@ -11,11 +12,10 @@ export type Town = Coordinates & {
   state: string;
   county: string;
   zipCount: number;
-  /** Smaller comes first among namesakes: near the base, large, in New Jersey. */
+  /** Smaller comes first among namesakes: near the base, large, in the base's state. */
   rank: number;
 };
 
-const HOME_STATE = 'NJ';
 const HOME_STATE_BONUS = 0.5;
 /** Post-office towns and aliases go before a neighbourhood of the same name and state. */
 const NEIGHBOURHOOD_MALUS = 2;
@@ -38,12 +38,15 @@ function middle(zips: readonly Zip[]): Coordinates {
   return { latitude: mean((zip) => zip.latitude), longitude: mean((zip) => zip.longitude) };
 }
 
+/** Names beside those of ZIP areas. */
+type OtherNames = { aliases: readonly Alias[]; neighbourhoods: readonly Neighbourhood[] };
+
 /** Every name that the gazetteer knows, ranked for somebody near `base`. */
-export function makeTowns(zips: readonly Zip[], base: Coordinates): Town[] {
+export function makeTowns(zips: readonly Zip[], others: OtherNames, base: CompanyProfile['base']): Town[] {
   const byZip = new Map(zips.map((zip) => [zip.zip, zip]));
   const town = (name: string, state: string, county: string, at: Coordinates, zipCount: number): Town => {
     const far = milesBetween(base, at) / Math.sqrt(zipCount);
-    const rank = far * (state === HOME_STATE ? HOME_STATE_BONUS : 1);
+    const rank = far * (state === base.state ? HOME_STATE_BONUS : 1);
     return { ...at, name, label: name, key: nameKey(foldWords(name)), state, county, zipCount, rank };
   };
   const ofZips = (name: string, state: string, members: readonly Zip[]): Town[] => {
@@ -55,7 +58,7 @@ export function makeTowns(zips: readonly Zip[], base: Coordinates): Town[] {
   const postal = [...groupBy(zips, (zip) => `${zip.state} ${zip.name}`).values()].flatMap((group) =>
     group[0] ? ofZips(group[0].name, group[0].state, group) : [],
   );
-  const aliases = readAliases().flatMap(({ name, label, state, county, zips: named }) =>
+  const aliases = others.aliases.flatMap(({ name, label, state, county, zips: named }) =>
     ofZips(
       name,
       state,
@@ -64,7 +67,7 @@ export function makeTowns(zips: readonly Zip[], base: Coordinates): Town[] {
         : zips.filter((zip) => zip.state === state && zip.county === county),
     ).map((town) => ({ ...town, label })),
   );
-  const neighbourhoods = readNeighbourhoods().map((known) => {
+  const neighbourhoods = others.neighbourhoods.map((known) => {
     const made = town(known.name, 'NY', known.county, known, 1);
     return { ...made, rank: made.rank * NEIGHBOURHOOD_MALUS };
   });

@@ -1,15 +1,15 @@
 import type { Config } from '../config.ts';
 import { escapeHtml, phoneHtml } from '../http/plain-page.ts';
 
-type Named = Pick<Config, 'company' | 'brand'>;
+type Named = Pick<Config, 'company'>;
 
 /** Who runs the service and how to reach them, as HTML. */
-export function companyHtml({ company, brand }: Named): string {
-  const { address, email } = company;
+export function companyHtml({ company }: Named): string {
+  const { brandName, legalName, supportPhone, address, email } = company;
   const lines = [
-    `<strong>${escapeHtml(company.name)}</strong>`,
+    `<strong>${escapeHtml(legalName ?? brandName)}</strong>`,
     address && escapeHtml(address),
-    `Phone ${phoneHtml(brand.supportPhone)}`,
+    `Phone ${phoneHtml(supportPhone)}`,
     email && `E-mail <a href="mailto:${escapeHtml(encodeURI(email))}">${escapeHtml(email)}</a>`,
   ];
   return `<p>${lines.filter(Boolean).join('<br>')}</p>`;

@@ -47,7 +47,7 @@ export async function exportData(
   ]);
   return {
     exportedAt: toTime(clock()),
-    provider: config.brand.name,
+    provider: config.company.brandName,
     profile: toUser(customer, config),
     referralSource: customer.referralSource,
     photo: photo ? { type: 'image/webp', base64: photo.content.toString('base64') } : null,

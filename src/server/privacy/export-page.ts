@@ -1,20 +1,17 @@
 import { actionName } from '../../domain/audit.ts';
 import { statusName } from '../../domain/booking-status.ts';
+import { zoneNames } from '../../domain/company-words.ts';
 import type { CustomerExport, ExportedBooking } from '../../domain/customer-export.ts';
 import { formatUsd } from '../../domain/money.ts';
-import { BUSINESS_ZONE } from '../../domain/schedule.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { escapeHtml, paperPage } from '../http/plain-page.ts';
+import { zonedFormat } from '../zoned-format.ts';
 
 type Fact = [name: string, value: string | number | null | undefined];
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-const time = (at: string | null): string =>
-  at === null ? '' : clock.format(new Date(at)).replace('\u202f', ' ');
+type ShowTime = (at: string | null) => string;
+
+const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const percent = (value: number | null | undefined): string | null => (value == null ? null : `${value}%`);
 const words = (code: string): string => code.replaceAll('_', ' ');
 
@@ -41,7 +38,7 @@ function table(caption: string, head: string[], rows: string[][]): string {
   );
 }
 
-function profile({ profile: user, referralSource, photo }: CustomerExport): string {
+function profile({ profile: user, referralSource, photo }: CustomerExport, time: ShowTime): string {
   return facts([
     ['Name', [user.firstName, user.lastName].filter(Boolean).join(' ')],
     ['E-mail', user.email],
@@ -61,7 +58,10 @@ function profile({ profile: user, referralSource, photo }: CustomerExport): stri
   ]);
 }
 
-function booked({ booking, history, rating, messages, sharedLinks }: ExportedBooking): string {
+function booked(
+  { booking, history, rating, messages, sharedLinks }: ExportedBooking,
+  time: ShowTime,
+): string {
   const details: Fact[] = [
     ['Booking', booking.id],
     ['Status', statusName[booking.status]],
@@ -106,15 +106,16 @@ function booked({ booking, history, rating, messages, sharedLinks }: ExportedBoo
   );
 }
 
-/** The customer's data to be read or printed; times are New York's. */
-export function exportPage(data: CustomerExport): string {
+/** The customer's data to be read or printed, with the times of that zone. */
+export function exportPage(data: CustomerExport, timeZone: string): string {
+  const time: ShowTime = (at) => (at === null ? '' : clock(new Date(at), timeZone));
   const { provider, exportedAt, bookings, payments, passkeys, signInProviders } = data;
   const { sessions, devices, log, browsers } = data;
   const content = [
-    `<p class="soft">Everything that ${escapeHtml(provider)} keeps about you, as of ${escapeHtml(time(exportedAt))}, New York time.</p>`,
+    `<p class="soft">Everything that ${escapeHtml(provider)} keeps about you, as of ${escapeHtml(time(exportedAt))}, ${zoneNames(timeZone).city} time.</p>`,
     '<h2>Profile</h2>',
-    profile(data),
-    ...bookings.map(booked),
+    profile(data, time),
+    ...bookings.map((each) => booked(each, time)),
     bookings.length === 0 ? '<h2>Bookings</h2><p>None.</p>' : '',
     '<h2>Payments and sign-ins</h2>',
     '<p class="soft">Card numbers are kept by the payment provider alone.</p>',

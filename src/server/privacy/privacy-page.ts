@@ -100,11 +100,11 @@ export function privacyPage(config: Config): string {
     '<h2>Your choice</h2>',
     paragraphs(
       'On your <a href="/account">Account</a> page you can see, print, download and correct your data, and delete your account at any time while no booking is open and no payment is moving.',
-      `For anything else call us at ${phoneHtml(config.brand.supportPhone)}.`,
+      `For anything else call us at ${phoneHtml(config.company.supportPhone)}.`,
     ),
   ];
   return paperPage({
-    brand: config.brand.name,
+    brand: config.company.brandName,
     title: 'Privacy',
     content: content.join('\n'),
     links: documentLinks('/privacy'),

@@ -19,6 +19,7 @@ const html = 'text/html; charset=utf-8';
 
 /** What customers may do with the data that is kept of them. */
 export function privacyRoutes(app: App, context: Context): void {
+  const { timeZone } = context.config.company;
   const limitedExport = async ({ id }: Principal) => {
     await context.limiter.take({ exports: `customer:${id}` });
     return exportData(context, id);
@@ -27,7 +28,7 @@ export function privacyRoutes(app: App, context: Context): void {
   serve(app, privacyCalls, {
     exportOwnData: async (request, reply) => {
       const data = await limitedExport(principalOf(request));
-      const name = `my-data-${dayOf(new Date(data.exportedAt))}.json`;
+      const name = `my-data-${dayOf(new Date(data.exportedAt), timeZone)}.json`;
       unkept(reply).header('content-disposition', `attachment; filename="${name}"`);
       return data;
     },
@@ -54,13 +55,13 @@ export function privacyRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const data = await limitedExport(principalOf(request));
-      return unkept(reply).type(html).send(exportPage(data));
+      return unkept(reply).type(html).send(exportPage(data, timeZone));
     },
   );
 
   app.get(
     '/api/account/deleted',
     { schema: { summary: 'Says that the account is deleted', otherAnswers: { 200: 'text/html' } } },
-    (_request, reply) => reply.type(html).send(deletedPage(context.config.brand)),
+    (_request, reply) => reply.type(html).send(deletedPage(context.config.company)),
   );
 }

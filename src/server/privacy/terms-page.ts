@@ -1,30 +1,28 @@
-import { formatUsd, toDollars } from '../../domain/money.ts';
-import { BASE_FEE_CENTS, BASE_RANGE_MILES, CENTS_PER_EXTRA_MILE, MAX_MILES } from '../../domain/pricing.ts';
+import { formatUsd } from '../../domain/money.ts';
 import { MAX_DAYS_AHEAD } from '../../domain/schedule.ts';
 import type { Config } from '../config.ts';
 import { paperPage, phoneHtml } from '../http/plain-page.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 
-const usd = (cents: number) => formatUsd(toDollars(cents));
-
 /** On what terms a charge is booked: what the product itself does about price, payment and cancelling. */
 export function termsPage(config: Config): string {
-  const phone = phoneHtml(config.brand.supportPhone);
+  const { prices, radiusMiles, maxMiles, charge } = config.company;
+  const phone = phoneHtml(config.company.supportPhone);
   const content = [
     '<p class="soft">What you book, what it costs, and what happens when plans change.</p>',
     '<h2>Who we are</h2>',
     companyHtml(config),
     '<h2>The service</h2>',
     paragraphs(
-      'We bring a charge to your electric car. An emergency charge comes as soon as a technician is free, up to 9 kW and 20 to 25 miles of range. A non-emergency charge comes at the time that you choose.',
-      `A time is chosen at least 24 hours and at most ${MAX_DAYS_AHEAD} days ahead. We come to places up to ${MAX_MILES} miles from our base.`,
+      `We bring a charge to your electric car. An emergency charge comes as soon as a technician is free, up to ${charge.maxKw} kW and ${charge.rangeMiles.replace('-', ' to ')} miles of range. A non-emergency charge comes at the time that you choose.`,
+      `A time is chosen at least 24 hours and at most ${MAX_DAYS_AHEAD} days ahead. We come to places up to ${maxMiles} miles from our base.`,
       'Arrival times are estimates. We show when each was made; traffic and earlier jobs may change it.',
       'Please be at the car, or reachable by phone, and see that it can be reached safely.',
     ),
     '<h2>Price</h2>',
     bullets(
-      `Emergency: ${usd(BASE_FEE_CENTS.emergency)}. Non-emergency: ${usd(BASE_FEE_CENTS.standard)}.`,
-      `${BASE_RANGE_MILES} miles from our base are in the fee. Each mile more is ${usd(CENTS_PER_EXTRA_MILE)}, in tenths of a mile, in a straight line.`,
+      `Emergency: ${formatUsd(prices.emergency)}. Non-emergency: ${formatUsd(prices.standard)}.`,
+      `${radiusMiles} miles from our base are in the fee. Each mile more is ${formatUsd(prices.perExtraMile)}, in tenths of a mile, in a straight line.`,
       'You see the whole amount before you pay, and it is the amount that is charged.',
     ),
     '<h2>Payment</h2>',
@@ -47,7 +45,7 @@ export function termsPage(config: Config): string {
     paragraphs(`Call ${phone} at any time. Rights that the law gives you as a consumer stay as they are.`),
   ];
   return paperPage({
-    brand: config.brand.name,
+    brand: config.company.brandName,
     title: 'Terms',
     content: content.join('\n'),
     links: documentLinks('/terms'),

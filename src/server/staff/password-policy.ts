@@ -29,13 +29,13 @@ const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
  * @throws Failure PASSWORD_WEAK
  */
 export function refuseWeakPassword(
-  { config }: { config: Pick<Context['config'], 'brand'> },
+  { config }: { config: Pick<Context['config'], 'company'> },
   username: string,
   password: string,
 ): void {
   if (commonPasswords().has(password.toLowerCase())) throw new Failure('PASSWORD_WEAK', COMMON);
   const letters = lettersOf(password);
-  const names = [PRODUCT, config.brand.name, username].map(lettersOf);
+  const names = [PRODUCT, config.company.brandName, username].map(lettersOf);
   if (names.some((name) => name.length >= MIN_NAME_LENGTH && letters.includes(name))) {
     throw new Failure('PASSWORD_WEAK', TELLING);
   }

@@ -42,7 +42,7 @@ export async function beginEnrolment(
   { db, clock, seal, config }: Factoring,
   username: string,
 ): Promise<Enrolment> {
-  const enrolment = newEnrolment(config.brand.name, username);
+  const enrolment = newEnrolment(config.company.brandName, username);
   const isStored = await insertAuthenticator(db, {
     username,
     sealedSecret: seal.close(enrolment.secret, username),

@@ -26,7 +26,7 @@ import {
   tellFeatures,
 } from './push-changes.ts';
 
-type Subscribing = Pick<Context, 'gazetteer'>;
+type Subscribing = Pick<Context, 'config' | 'gazetteer'>;
 type Subscriber<Change> = (trx: Db, change: Change, context: Subscribing) => Promise<unknown>;
 type AfterCommit = (context: Pushing, change: Committed) => void;
 

@@ -20,7 +20,8 @@ const VERSION_CHARACTERS = 12;
 
 /** The present notice. Its version comes of its text, so that no change of either goes without the other. */
 export function presentNotice({ config }: Pick<Context, 'config'>): LocationNotice {
-  const text = noticeText({ company: config.brand.name, trailDays: config.retentionDays.trail });
+  const { brandName, trackingNoticeLaw: law } = config.company;
+  const text = noticeText({ company: brandName, trailDays: config.retentionDays.trail, law });
   const version = createHash('sha256').update(text).digest('hex').slice(0, VERSION_CHARACTERS);
   return { version, text };
 }

@@ -4,7 +4,7 @@ import { type Coordinates, milesBetween } from '../../domain/place.ts';
 import { businessHour } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
 
-type Driving = Pick<Context, 'clock' | 'router' | 'gazetteer' | 'driveFactors'>;
+type Driving = Pick<Context, 'config' | 'clock' | 'router' | 'gazetteer' | 'driveFactors'>;
 type Places = Pick<Context, 'gazetteer'>;
 
 /** Whose traffic a drive meets. */
@@ -13,7 +13,7 @@ export const marketOf = ({ gazetteer }: Places, from: Coordinates, to: Coordinat
 
 /** Minutes on the road by the built-in model as it stands, for a drive that begins at `atMs`. */
 export const plainMinutes = (
-  places: Places,
+  { config, gazetteer }: Pick<Context, 'config' | 'gazetteer'>,
   from: Coordinates,
   to: Coordinates,
   atMs: number,
@@ -21,19 +21,19 @@ export const plainMinutes = (
 ): DriveMinutes =>
   driveTime({
     miles: milesBetween(from, to),
-    market: marketOf(places, from, to),
+    market: marketOf({ gazetteer }, from, to),
     factor,
-    ...businessHour(new Date(atMs)),
+    ...businessHour(new Date(atMs), config.company.timeZone),
   });
 
 /** Minutes on the road from now, or from `atMs`, by the built-in model, corrected by what our own drives have taken. */
 export const modelMinutes = (
-  { clock, gazetteer, driveFactors }: Omit<Driving, 'router'>,
+  { config, clock, gazetteer, driveFactors }: Omit<Driving, 'router'>,
   from: Coordinates,
   to: Coordinates,
   atMs = clock(),
 ): DriveMinutes =>
-  plainMinutes({ gazetteer }, from, to, atMs, driveFactors.get(marketOf({ gazetteer }, from, to)));
+  plainMinutes({ config, gazetteer }, from, to, atMs, driveFactors.get(marketOf({ gazetteer }, from, to)));
 
 /** The router's minutes where one is set and answers, as uncertain as the model's are; else the model's. */
 export async function driveMinutes(

@@ -11,7 +11,10 @@ import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { driveMinutes } from './drive-minutes.ts';
 
-export type Estimating = Pick<Context, 'db' | 'clock' | 'fleet' | 'router' | 'gazetteer' | 'driveFactors'>;
+export type Estimating = Pick<
+  Context,
+  'config' | 'db' | 'clock' | 'fleet' | 'router' | 'gazetteer' | 'driveFactors'
+>;
 
 /** A booking and what of its technician only the database knows. */
 export type Tracked = { booking: BookingDetail; isAtAnotherJob: boolean };

@@ -15,7 +15,7 @@ const TRIES = 5;
 export async function learnDrive(
   trx: Db,
   { isReported, before, atMs, payload }: Decision,
-  context: Pick<Context, 'gazetteer'>,
+  context: Pick<Context, 'config' | 'gazetteer'>,
 ): Promise<void> {
   const driveFactor = isReported ? await learnFrom(context, trx, before, atMs) : null;
   if (driveFactor) payload.driveFactor = driveFactor;
@@ -28,7 +28,7 @@ type Drive = Pick<BookingDetail, 'assignedTechId' | 'departedAt' | 'latitude' | 
  * button was pressed late.
  */
 async function learnFrom(
-  { gazetteer }: Pick<Context, 'gazetteer'>,
+  { config, gazetteer }: Pick<Context, 'config' | 'gazetteer'>,
   trx: Db,
   { assignedTechId, departedAt, ...place }: Drive,
   arrivedAt: number,
@@ -39,7 +39,7 @@ async function learnFrom(
   const tookMinutes = (arrivedAt - departedAt) / MINUTE_MS;
   if (!isDrive(milesBetween(from, place), tookMinutes)) return null;
   const market = marketOf({ gazetteer }, from, place);
-  const { minutes } = plainMinutes({ gazetteer }, from, place, departedAt);
+  const { minutes } = plainMinutes({ config, gazetteer }, from, place, departedAt);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const known = await findDriveFactor(trx, market);
     const next: DriveFactorRow = {
