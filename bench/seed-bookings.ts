@@ -35,7 +35,7 @@ const TOWNS = [
   'Montclair, NJ 07042',
 ];
 const MINUTE_MS = 60_000;
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 const id = (n: number) => n.toString(16).padStart(8, '0').repeat(4);
@@ -49,8 +49,8 @@ const statusOf = (n: number, total: number): BookingStatus =>
     : at(['pending', 'confirmed', 'in_progress'], n);
 
 async function insertAll<Row>(rows: Row[], insert: (some: Row[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await insert(rows.slice(from, from + ROWS_AT_ONCE));
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
+    await insert(rows.slice(from, from + BATCH_SIZE));
 }
 
 const twenty = Array.from({ length: 20 }, (_, n) => `tech${n}`);

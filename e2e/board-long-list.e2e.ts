@@ -8,7 +8,7 @@ import { test as base, expect } from './fixtures/server.ts';
 import { untilAtRest } from './fixtures/shifts.ts';
 
 const BOOKINGS = 400;
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 type World = Awaited<ReturnType<typeof startBoardWorld>>;
 
@@ -49,14 +49,14 @@ test('of a long list only what is in sight is drawn, and the arrows lead through
   for (let n = 0; n < 40; n += 1) await board.keyboard.press('ArrowDown');
   const away = await focused.getAttribute('data-booking');
   await expect(focused).toBeInViewport();
-  expect(await rows(board).count()).toBeLessThan(MOST_DRAWN);
+  expect(await rows(board).count()).toBeLessThan(MAX_DRAWN);
 
   // Who scrolls on keeps the row that has the focus, and goes on from there.
   await focused.hover();
   await board.mouse.wheel(0, 9000);
   await expect(focused).not.toBeInViewport();
   await expect(focused).toHaveAttribute('data-booking', away ?? '');
-  expect(await rows(board).count()).toBeLessThan(MOST_DRAWN);
+  expect(await rows(board).count()).toBeLessThan(MAX_DRAWN);
   await board.keyboard.press('ArrowUp');
   await board.keyboard.press('ArrowDown');
   await expect(focused).toHaveAttribute('data-booking', away ?? '');

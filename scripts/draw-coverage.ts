@@ -9,7 +9,7 @@ const BASE_LONGITUDE = -74.2632;
 const BASE_LATITUDE = 40.6976;
 const RANGE_MILES = 25;
 const MILES_PER_DEGREE = 69.09;
-const LEAST_STEP_PX = 0.8;
+const MIN_STEP_PX = 0.8;
 
 type Basemap = Topology<{ counties: GeometryCollection; roads: GeometryCollection }>;
 const topology = JSON.parse(readFileSync('public/basemap.topo.json', 'utf8')) as Basemap;
@@ -70,7 +70,7 @@ function path(line: Position[], { width, height, ...rest }: Picture, closed: boo
   for (const position of line) {
     const point = project(position);
     const last = points.at(-1);
-    if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= LEAST_STEP_PX) points.push(point);
+    if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= MIN_STEP_PX) points.push(point);
   }
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);

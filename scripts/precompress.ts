@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXTS = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.webmanifest']);
 /** What fits into one packet arrives no sooner for being smaller. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Writes `x.br` and `x.gz` beside every text file of a folder, where they are smaller; compressed once, as hard as can be. */
 export function precompress(folder: string): void {
@@ -13,7 +13,7 @@ export function precompress(folder: string): void {
     if (!TEXTS.has(extname(path)) || path === 'index.html') continue;
     const file = join(folder, path);
     const content = readFileSync(file);
-    if (content.length < LEAST_BYTES) continue;
+    if (content.length < MIN_BYTES) continue;
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

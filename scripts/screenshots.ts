@@ -12,8 +12,8 @@ import { startServer } from '../test/running-server.ts';
 import { type Shot, shoot, USUAL_DEVICES } from './screenshots/shoot.ts';
 import { shots } from './screenshots/shots.ts';
 
-const MOST_BYTES = 300_000;
-const AT_ONCE = 2;
+const MAX_BYTES = 300_000;
+const CONCURRENCY = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +38,7 @@ try {
   const takeOneByOne = async () => {
     for (const shot of waiting) await take(shot, world);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeOneByOne));
+  await Promise.all(Array.from({ length: CONCURRENCY }, takeOneByOne));
 } finally {
   await browser.close();
   await server.stop();
@@ -65,6 +65,6 @@ async function take(shot: Shot, world: World): Promise<void> {
 
 async function write(file: string, taken: Buffer): Promise<void> {
   const png = await sharp(taken).png({ palette: true, dither: 0, effort: 4 }).toBuffer();
-  if (png.length > MOST_BYTES) throw new Error(`${file} has ${png.length} bytes`);
+  if (png.length > MAX_BYTES) throw new Error(`${file} has ${png.length} bytes`);
   writeFileSync(file, png);
 }

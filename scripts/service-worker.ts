@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What a customer at the roadside needs. */
-const PAGES = ['root', 'no-answer', 'home', 'book-and-pay', 'history', 'account', 'tracking'];
+const PAGES = ['root', 'server-unreachable', 'home', 'book-and-pay', 'history', 'account', 'tracking'];
 /** What a technician needs as well; kept on devices on which that page is used. */
 const TECH_PAGES = ['tech', 'tech-login'];
 const FIXED = ['/fonts/inter-latin-wght-normal.woff2', '/icons/icon.svg', '/icons/icon-192.png'];

@@ -18,7 +18,17 @@ export function isProgram(path: string): boolean {
 }
 
 /** Without a network apt-get may wait for each of its addresses in turn. */
-const PATIENCE_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
+
+/** Installs an npm package beside the dependencies, which stay as they are. Returns whether it did. */
+export function installFromNpm(name: string): boolean {
+  console.log(`Installing ${name} with npm …`);
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', name], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: TIMEOUT_MS,
+  });
+  return status === 0;
+}
 
 /**
  * Installs a Debian package where that is allowed (root, apt-get). Returns whether it did; the caller knows
@@ -34,7 +44,7 @@ export function installPackage(name: string): boolean {
       env,
       encoding: 'utf8',
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
     if (status !== 0) console.error(stderr?.trim() || `apt-get ${args[0]} did not end`);
     return status === 0;

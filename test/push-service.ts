@@ -7,7 +7,7 @@ import { PushMessage } from '../src/domain/push.ts';
 
 export type Pushed = PushMessage & { headers: IncomingHttpHeaders };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const sharedInfo = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`);
 
 /** A browser's side of Web Push: its keys, and how it reads what only it can read (RFC 8291, RFC 8188). */
@@ -98,7 +98,7 @@ export async function startPushService({ port = 0 }: { port?: number } = {}) {
         heard: browser.heard,
         titles: () => browser.heard.map(({ title }) => title.replace(/^.*?: /, '')),
         /** Resolves once it has been pushed so many. */
-        async hears(count: number, patienceMs = PATIENCE_MS): Promise<Pushed[]> {
+        async hears(count: number, patienceMs = TIMEOUT_MS): Promise<Pushed[]> {
           const deadlineMs = Date.now() + patienceMs;
           while (browser.heard.length < count) {
             if (Date.now() > deadlineMs) throw new Error(`heard ${browser.heard.length} of ${count}`);

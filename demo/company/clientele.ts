@@ -9,18 +9,18 @@ import type { Tally } from './tally.ts';
 
 /** How long it is from one booking to the next, in the demo's seconds, on the mean. */
 const MEAN_SECONDS = 190;
-const LEAST_SECONDS = 20;
+const MIN_SECONDS = 20;
 /** The demo begins with work to do. */
 const FIRST_BOOKINGS = 7;
 const STANDARD_SHARE = 0.15;
-const MOST_STANDARD = 8;
+const MAX_STANDARD = 8;
 const DECLINED_SHARE = 0.06;
 const CANCELLED_SHARE = 0.06;
 const RETURNING_SHARE = 0.7;
 /** Fewer than the 200 sign-in codes an hour that the server gives to one address, with room for a visitor. */
-const MOST_CUSTOMERS = 90;
+const MAX_CUSTOMERS = 90;
 /** As long as so many wait for a van, nobody calls. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 type Tools = { url: string; random: Random; pace: Pace; places: Places; tally: Tally; end: AbortSignal };
 type Deps = {
@@ -60,9 +60,9 @@ export class Clientele {
       await this.#errand('emergency');
     }
     for (;;) {
-      await pace.wait(LEAST_SECONDS - Math.log(1 - random.next()) * (MEAN_SECONDS - LEAST_SECONDS));
-      if (this.#deps.waiting() >= MOST_WAITING) continue;
-      const planned = this.#standards < MOST_STANDARD && random.chance(STANDARD_SHARE);
+      await pace.wait(MIN_SECONDS - Math.log(1 - random.next()) * (MEAN_SECONDS - MIN_SECONDS));
+      if (this.#deps.waiting() >= MAX_WAITING) continue;
+      const planned = this.#standards < MAX_STANDARD && random.chance(STANDARD_SHARE);
       await this.#errand(planned ? 'standard' : 'emergency');
     }
   }
@@ -115,7 +115,7 @@ export class Clientele {
   async #someone(): Promise<Customer | null> {
     const { url, random } = this.#tools;
     const idle = this.#known.filter((customer) => !customer.isWatching);
-    const isFull = this.#known.length >= MOST_CUSTOMERS || this.#strangers.length === 0;
+    const isFull = this.#known.length >= MAX_CUSTOMERS || this.#strangers.length === 0;
     if (isFull || (idle.length > 10 && random.chance(RETURNING_SHARE))) {
       return idle.length > 0 ? random.pick(idle) : null;
     }

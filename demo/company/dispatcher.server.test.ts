@@ -12,7 +12,7 @@ import { Van } from './van.ts';
 
 /** Faster than a demo: nothing here is looked at by people. */
 const SPEED = 400;
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** A desk and one technician of the demo at work on the real app. */
 async function start() {
@@ -49,13 +49,13 @@ async function start() {
 }
 
 it('gives a booking to the free technician, who confirms and sets out', {
-  timeout: 2 * PATIENCE_MS,
+  timeout: 2 * TIMEOUT_MS,
 }, async () => {
   const { t, jordan, dispatcher, booking } = await start();
   const { id } = await t.book(jordan);
   dispatcher.hurry(id);
   await expect
-    .poll(() => booking(id), { timeout: PATIENCE_MS })
+    .poll(() => booking(id), { timeout: TIMEOUT_MS })
     .toMatchObject({
       assignedTechId: 'mreyes',
       status: 'confirmed',

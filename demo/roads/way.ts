@@ -9,12 +9,12 @@ export type WayPoint = Coordinates & { road: Road; corner: boolean };
 /** Shorter ways stay on the streets, and no ramp is farther than this. */
 const INTERSTATE_FROM_MILES = 4;
 const RAMP_MILES = 4;
-const MOST_DETOUR = 1.75;
+const MAX_DETOUR = 1.75;
 
 /** How the streets lie: most of the towns around Union were laid out along the old roads to the river. */
 const GRID_RADIANS = (28 * Math.PI) / 180;
 const BLOCK_MILES = 0.55;
-const MOST_TURNS = 9;
+const MAX_TURNS = 9;
 const CURVE_STEP_MILES = 0.09;
 const CURVE_MILES = 0.02;
 const MILES_PER_DEGREE = 69.09;
@@ -30,7 +30,7 @@ export function wayBetween(
   const [on, off] = [interstates.nearest(from), interstates.nearest(to)];
   if (straight > INTERSTATE_FROM_MILES && on && off && on.miles < RAMP_MILES && off.miles < RAMP_MILES) {
     const road = interstates.path(on.node, off.node);
-    if (road && road.points.length > 2 && on.miles + road.miles + off.miles < straight * MOST_DETOUR) {
+    if (road && road.points.length > 2 && on.miles + road.miles + off.miles < straight * MAX_DETOUR) {
       return [
         ...streets(random, from, on.node),
         ...road.points.map((point) => ({ ...point, road: 'interstate' as const, corner: false })),
@@ -49,7 +49,7 @@ function streets(random: Random, from: Coordinates, to: Coordinates): WayPoint[]
   const [cos, sin] = [Math.cos(GRID_RADIANS), Math.sin(GRID_RADIANS)];
   const along = east * cos + north * sin;
   const across = north * cos - east * sin;
-  const turns = Math.max(1, Math.min(MOST_TURNS, Math.round(Math.hypot(along, across) / (2 * BLOCK_MILES))));
+  const turns = Math.max(1, Math.min(MAX_TURNS, Math.round(Math.hypot(along, across) / (2 * BLOCK_MILES))));
   const [alongParts, acrossParts] = [parts(random, along, turns), parts(random, across, turns)];
   const place = (a: number, b: number): Coordinates => ({
     latitude: from.latitude + (a * sin + b * cos) / MILES_PER_DEGREE,

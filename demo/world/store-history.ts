@@ -8,7 +8,7 @@ import { DAY_MS } from './course.ts';
 import { HISTORY_DAYS, type History, type PastBooking } from './history.ts';
 import { DEMO_STAFF, DISPATCHER } from './staff.ts';
 
-const ROWS_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 /** One in so many has a card that was declined before another was taken. */
 const DECLINED = 0.05;
 
@@ -54,8 +54,8 @@ const addTerms = (db: Db, terms: { ownerId: string; term: string }[]) =>
   db.insertInto('searchTerms').values(terms).execute();
 
 async function inParts<Row>(rows: Row[], insert: (some: Row[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await insert(rows.slice(from, from + ROWS_AT_ONCE));
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
+    await insert(rows.slice(from, from + BATCH_SIZE));
 }
 
 function paymentsOf(random: Random, { row, course }: PastBooking): Insertable<Payments>[] {

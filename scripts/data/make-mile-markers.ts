@@ -11,7 +11,7 @@ type Marker = Coordinates & { mile: number };
 
 const BASE: Coordinates = { latitude: 40.6976, longitude: -74.2632 };
 /** The service area is 100 miles; a little more, so that its edge lies between two markers. */
-const MOST_MILES = 110;
+const MAX_MILES = 110;
 const STATES: Record<string, string> = { '34': 'NJ', '42': 'PA', '9': 'CT' };
 /** Roads whose markers agree with each other and with the exits of an independent map. */
 const ROADS = new Set(
@@ -31,7 +31,7 @@ for (const file of process.argv.slice(2)) {
     const state = STATES[row.STATE ?? ''];
     const tenths = Number(row.MILEPT);
     const at = { latitude: Number(row.LATITUDE), longitude: Number(row.LONGITUD) };
-    if (!state || !(tenths > 0 && tenths < UNKNOWN_FROM) || milesBetween(BASE, at) > MOST_MILES) continue;
+    if (!state || !(tenths > 0 && tenths < UNKNOWN_FROM) || milesBetween(BASE, at) > MAX_MILES) continue;
     const [road, mile] = roadOf(state, (row.TWAY_ID ?? '').trim().toUpperCase(), tenths / 10, at.longitude);
     const key = `${state} ${road}`;
     if (ROADS.has(key)) markers.set(key, [...(markers.get(key) ?? []), { ...at, mile }]);

@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
 import { DEVICES } from './shoot.ts';
 
 const FILE = 'docs/screenshots/overview.png';
-const MOST_BYTES = 300_000;
+const MAX_BYTES = 300_000;
 const SPEED = 6;
 const REPORT_SECONDS = 10;
 const HEIGHT = 844;
@@ -20,13 +20,13 @@ const PAPER = '#e6ebe5';
 const CORNER = 22;
 /** Of the picture's width; small enough to load at once, large enough to be read. */
 const SHOWN_WIDTH = 1600;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const UNION = { latitude: 40.6976, longitude: -74.2632, accuracy: 9 };
 
 const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
 try {
   const png = await takeOverview(browser);
-  if (png.length > MOST_BYTES) throw new Error(`${FILE} would have ${png.length} bytes`);
+  if (png.length > MAX_BYTES) throw new Error(`${FILE} would have ${png.length} bytes`);
   mkdirSync(dirname(FILE), { recursive: true });
   writeFileSync(FILE, png);
 } finally {
@@ -45,7 +45,7 @@ async function takeOverview(browser: Browser): Promise<Buffer> {
     });
     await claimJob(van);
     const customer = await open(browser, demo.links.customer, DEVICES.phone);
-    await customer.getByText('Technician En Route').first().waitFor({ timeout: PATIENCE_MS });
+    await customer.getByText('Technician En Route').first().waitFor({ timeout: TIMEOUT_MS });
     const board = await open(browser, demo.links.admin, { viewport: BOARD });
     await board.getByRole('tab', { name: /Tech Management/ }).click();
     await van.getByRole('button', { name: 'On my way' }).scrollIntoViewIfNeeded();
@@ -75,7 +75,7 @@ async function open(browser: Browser, link: string, device: BrowserContextOption
 }
 
 async function claimJob(van: Page): Promise<void> {
-  await van.getByRole('button', { name: 'Confirm Job' }).first().click({ timeout: PATIENCE_MS });
+  await van.getByRole('button', { name: 'Confirm Job' }).first().click({ timeout: TIMEOUT_MS });
 }
 
 /** The alert is a picture of its own; here it would hide the board. */

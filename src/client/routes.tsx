@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes as RouteTable } from 'react-router';
-import { Arriving } from './app/arriving.tsx';
+import { PageLoading } from './app/page-loading.tsx';
 import RootPage from './pages/root.tsx';
 
 const Home = lazy(() => import('./pages/home.tsx'));
@@ -19,7 +19,7 @@ const NotFound = lazy(() => import('./pages/not-found.tsx'));
 /** The route table of the specification; /tracking without an id is a link that lost it. */
 export function Routes() {
   return (
-    <Suspense fallback={<Arriving />}>
+    <Suspense fallback={<PageLoading />}>
       <RouteTable>
         <Route path="/" element={<RootPage />} />
         <Route path="/home" element={<Home />} />

@@ -122,7 +122,7 @@ function bandOf({ bands }: Curve, miles: number): Band {
 
 const NEWEST_WEIGHT = 0.03;
 /** No single drive, with a forgotten button or a flat tyre, counts as more than four times too slow or fast. */
-const MOST_RATIO = 4;
+const MAX_RATIO = 4;
 
 /**
  * The factor after one more finished drive: an exponentially weighted mean of log(actual / predicted), where
@@ -130,7 +130,7 @@ const MOST_RATIO = 4;
  */
 export function runningFactor(factor: number, predictedMinutes: number, actualMinutes: number): number {
   if (!(predictedMinutes > 0 && actualMinutes > 0)) return factor;
-  const ratio = Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, actualMinutes / predictedMinutes));
+  const ratio = Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, actualMinutes / predictedMinutes));
   return Math.exp((1 - NEWEST_WEIGHT) * Math.log(factor) + NEWEST_WEIGHT * Math.log(ratio));
 }
 

@@ -9,7 +9,7 @@ const Percent = z
     z.lte(100, 'Please enter a whole number from 0 to 100'),
   );
 
-export const MOST_NOTE = 500;
+export const MAX_NOTE = 500;
 
 /** What a technician may leave of a finished job: the battery's charge before and after in percent, a note, a photo. */
 export const Proof = z.object({
@@ -38,7 +38,7 @@ export const NewProof = z.object({
     z.nullable(
       z
         .string()
-        .check(severalLines, z.trim(), z.maxLength(MOST_NOTE, `Please use at most ${MOST_NOTE} characters`)),
+        .check(severalLines, z.trim(), z.maxLength(MAX_NOTE, `Please use at most ${MAX_NOTE} characters`)),
     ),
   ),
 });

@@ -49,18 +49,17 @@ import { Limiter } from './limits/limiter.ts';
 import { RedisCounts } from './limits/redis-counts.ts';
 import { Audiences } from './live/audiences.ts';
 import { addressReader } from './live/client-address.ts';
+import { CommandRouter } from './live/command-router.ts';
 import { sendDirectoryChanges } from './live/directory.ts';
 import { FactBus } from './live/facts.ts';
 import { heartbeatSockets } from './live/heartbeat.ts';
-import { createLiveServer, openDoor } from './live/hub.ts';
+import { authenticateSockets, createLiveServer } from './live/hub.ts';
 import { limitHandshakes } from './live/limit-handshakes.ts';
 import { limitPackets } from './live/limit-packets.ts';
 import { joinNodes, type Nodes } from './live/nodes.ts';
-import { CommandDesk } from './live/on-command.ts';
 import { allowedOrigins } from './live/origin.ts';
 import { refusePlainRequests } from './live/plain-requests.ts';
 import { createPublish, createPublishChange } from './live/publish.ts';
-import { createRate } from './live/rate.ts';
 import { readAgainOnRejoin } from './live/read-again.ts';
 import { pushRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -99,7 +98,7 @@ import { trackingSockets } from './tracking/sockets.ts';
 import { Watching } from './tracking/watch.ts';
 import { within } from './within.ts';
 
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** With the 5 seconds that open requests have, less than the whole process has for its end. */
 const BACKGROUND_STOP_MS = 3000;
 
@@ -129,7 +128,7 @@ export async function createApp({
   const app: App = Fastify({
     logger: withoutSecrets(logger),
     ...timeLimits(config),
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     requestIdHeader: false,
     genReqId: newId,
@@ -204,7 +203,7 @@ export async function createApp({
     sendFrames(context),
     sendStats(context),
     sendDirectoryChanges(context),
-    goLive(context, audiences, follower),
+    registerSockets(context, audiences, follower),
     followEndedSessions(context),
     keepSocketsSeen(context),
     readAgainOnRejoin(context, nodes, async () => {
@@ -278,14 +277,17 @@ async function addRoutes(
 }
 
 /** Opens the socket door, with every command behind it. */
-function goLive(context: Context, audiences: Audiences, follower: ChangeFollower): { stop: () => void } {
-  const withinRate = createRate(context.config.rateLimit, context.clock);
-  const desk = new CommandDesk(context, ({ role, id }) => withinRate(`${role}:${id}`));
+function registerSockets(
+  context: Context,
+  audiences: Audiences,
+  follower: ChangeFollower,
+): { stop: () => void } {
+  const router = new CommandRouter(context);
   const watching = new Watching(context);
-  technicianSockets(desk, context);
-  trackingSockets(desk, context, watching);
-  heartbeatSockets(desk, audiences, follower);
+  technicianSockets(router, context);
+  trackingSockets(router, context, watching);
+  heartbeatSockets(router, audiences, follower);
   followDutyWithRooms(context);
-  openDoor(context, desk);
+  authenticateSockets(context, router);
   return watching;
 }

@@ -7,7 +7,7 @@ import { startTrip } from '../../test/server/trip.ts';
 import { trials } from '../../test/trials.ts';
 import { openApiDocument } from './ops/openapi.ts';
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const FULL = 50_000;
 /** What an answer shows of the inside when an error is not translated. */
 const INSIDE = /\bat (?:async )?\S+ \(|node_modules|\.[cm]?[jt]s:\d+|SQLITE_|\bselect .+ from\b|ECONN/;
@@ -50,8 +50,8 @@ it(
     };
     while (left > 0) {
       const callers = await comeIn();
-      for (let round = 0; round < 25 && left > 0; round += 1, left -= AT_ONCE) {
-        const sent = Array.from({ length: AT_ONCE }, async () => {
+      for (let round = 0; round < 25 && left > 0; round += 1, left -= CONCURRENCY) {
+        const sent = Array.from({ length: CONCURRENCY }, async () => {
           const { method, url, body, contentType } = next();
           const as = whoAsks(callers, url, random);
           const answer = await t.app.inject({

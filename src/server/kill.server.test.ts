@@ -11,7 +11,7 @@ import { trials } from '../../test/trials.ts';
 import { openDatabase } from './db/client.ts';
 
 const KILLS = trials(3, 60);
-const CUSTOMERS_AT_ONCE = 4;
+const CONCURRENT_CUSTOMERS = 4;
 const BOOKINGS_BEFORE_A_KILL = 8;
 
 /** What the customers know: the payments that they authorised, and the booking of each that was answered. */
@@ -112,7 +112,9 @@ it(
       const server = await start();
       cookie ||= (await apiCustomer(server)).cookie;
       const before = answered();
-      const customers = Array.from({ length: CUSTOMERS_AT_ONCE }, () => keepBooking(server, cookie, known));
+      const customers = Array.from({ length: CONCURRENT_CUSTOMERS }, () =>
+        keepBooking(server, cookie, known),
+      );
       const busy = Promise.all(customers);
       await Promise.race([
         busy,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../free-port.ts';
 
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** A data folder that outlives the process, removed with the test. */
 export function dataFolder(): string {
@@ -43,7 +43,7 @@ export async function startServerProcess(env: Record<string, string>) {
   };
   onTestFinished(kill);
   const url = `http://127.0.0.1:${port}`;
-  const deadlineMs = Date.now() + PATIENCE_MS;
+  const deadlineMs = Date.now() + TIMEOUT_MS;
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
     if (Date.now() > deadlineMs || child.exitCode !== null) throw new Error(`it did not start:\n${output}`);
     await sleep(50);

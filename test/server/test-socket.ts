@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 
 type Heard = { name: string; payload: unknown };
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** A real client that remembers what it hears, so that a test can say what came and what did not. */
 export async function connect(
@@ -52,10 +52,10 @@ export async function connect(
           waiting.delete(look);
           reject(
             new Error(
-              `heard no fitting ${name} within ${PATIENCE_MS} ms; heard ${heard.map((h) => h.name).join(', ')}`,
+              `heard no fitting ${name} within ${TIMEOUT_MS} ms; heard ${heard.map((h) => h.name).join(', ')}`,
             ),
           );
-        }, PATIENCE_MS);
+        }, TIMEOUT_MS);
         waiting.add(look);
         look();
       });
@@ -63,9 +63,9 @@ export async function connect(
     /** Sends whatever it is given, fitting or not, and answers the acknowledgement. */
     // biome-ignore lint/suspicious/noExplicitAny: an answer may be of any command
     command: (name: string, ...payload: unknown[]): Promise<any> =>
-      socket.timeout(PATIENCE_MS).emitWithAck(name, ...payload),
+      socket.timeout(TIMEOUT_MS).emitWithAck(name, ...payload),
     /** What is on its way has come once a later command is answered. */
-    settled: () => socket.timeout(PATIENCE_MS).emitWithAck('tracking:unwatch', { bookingId: 'none' }),
+    settled: () => socket.timeout(TIMEOUT_MS).emitWithAck('tracking:unwatch', { bookingId: 'none' }),
     closed: () =>
       new Promise<string>((resolve) => {
         if (!socket.connected) resolve('already');

@@ -6,14 +6,14 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useUploadPhoto } from './api.ts';
 import { initials } from './names.ts';
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /** What keeps a file from being a photo, as the words of a toast; null when nothing does. */
 function photoProblem(file: { type: string; size: number }): [title: string, text: string] | null {
   if (!file.type.startsWith('image/')) {
     return ['Invalid File', 'Please select an image file (JPG, PNG, etc.)'];
   }
-  return file.size > MOST_BYTES ? ['File Too Large', 'Please select an image smaller than 5MB'] : null;
+  return file.size > MAX_BYTES ? ['File Too Large', 'Please select an image smaller than 5MB'] : null;
 }
 
 /** The avatar with a button that replaces its photo. */

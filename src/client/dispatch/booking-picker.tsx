@@ -7,7 +7,7 @@ import { cutText, PICKER_CHARACTERS } from './cut-text.ts';
 import { ServiceTag } from './service-tag.tsx';
 
 /** A listbox of hundreds takes half a second to open; the others are in the list beside it. */
-const MOST_LISTED = 25;
+const MAX_LISTED = 25;
 
 type BookingPickerProps = {
   bookings: readonly Booking[];
@@ -34,7 +34,7 @@ function Lines({ booking }: { booking: Booking }) {
 export const BookingPicker = memo(function BookingPicker(props: BookingPickerProps) {
   const { bookings, bookingId, labelledBy, onPick } = props;
   const picked = bookings.find((booking) => booking.id === bookingId);
-  const first = bookings.slice(0, MOST_LISTED);
+  const first = bookings.slice(0, MAX_LISTED);
   const listed = picked && !first.includes(picked) ? [...first, picked] : first;
   const others = bookings.length - listed.length;
   return (

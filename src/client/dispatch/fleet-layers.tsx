@@ -22,7 +22,7 @@ const GLIDE_MS = 900;
 const SILENCE_LOOK_MS = 5000;
 
 /** More names than these on the map would cover what it shows. */
-const MOST_NAMED = 40;
+const MAX_NAMED = 40;
 
 type TechnicianProps = { technician: TechnicianLocation; state: TechnicianState; named: boolean };
 
@@ -114,7 +114,7 @@ function useNamed(technicians: readonly TechnicianLocation[]): boolean {
   for (const { latitude, longitude } of technicians) {
     if (bounds.contains([latitude, longitude])) inSight += 1;
   }
-  return inSight <= MOST_NAMED;
+  return inSight <= MAX_NAMED;
 }
 
 type FleetLayersProps = {

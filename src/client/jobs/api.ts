@@ -7,8 +7,8 @@ import { upload } from '../app/upload.ts';
 import type { KeptProof } from '../offline/phone-store.ts';
 
 /** A line that takes longer counts as none: the step is kept and tried again. */
-const PATIENCE_MS = 10_000;
-const patiently = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+const TIMEOUT_MS = 10_000;
+const patiently = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** What a step needs to know of its job: the version is the one that was seen. */
 export type SeenJob = Pick<Booking, 'id' | 'version' | 'assignedTechId'>;

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Booking, shortId } from '../../domain/booking.ts';
-import { MOST_NOTE, NewProof } from '../../domain/proof.ts';
+import { MAX_NOTE, NewProof } from '../../domain/proof.ts';
 import { toast } from '../app/toast.tsx';
 import type { KeptProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +16,7 @@ type JobProofFormProps = {
   onClose: () => void;
 };
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /** A photo, the battery before and after, a note: each may be left out. */
 export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
@@ -30,7 +30,7 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
     // Nothing is sent before the photo is ready to go with it.
     setBusy(true);
     const content = chosen && (await shrinkPhoto(chosen).finally(() => setBusy(false)));
-    if (content && content.size > MOST_BYTES) {
+    if (content && content.size > MAX_BYTES) {
       const description = 'Please select an image smaller than 5MB';
       return toast({ title: 'File Too Large', description, variant: 'destructive' });
     }
@@ -99,7 +99,7 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
           </Field>
         </div>
         <Field label="Note" aside="Optional" error={errors.note}>
-          <TextArea name="note" maxLength={MOST_NOTE} defaultValue={before?.note ?? ''} />
+          <TextArea name="note" maxLength={MAX_NOTE} defaultValue={before?.note ?? ''} />
         </Field>
         <Button type="submit" kind="forward" wide busy={busy}>
           Add proof

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useUser } from '../accounts/api.ts';
-import { Arriving } from '../app/arriving.tsx';
+import { PageLoading } from '../app/page-loading.tsx';
 import { prerendered } from '../app/prerendered.ts';
 import LandingPage from './landing.tsx';
 
 const loadHome = () => import('./home.tsx');
 const Home = lazy(loadHome);
-const NoAnswer = lazy(() => import('./no-answer.tsx'));
+const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
 // Whoever has a session waits for who they are and for their page at the same time.
 if (!prerendered && typeof location !== 'undefined' && location.pathname === '/') {
   loadHome().catch(() => {});
@@ -15,12 +15,12 @@ if (!prerendered && typeof location !== 'undefined' && location.pathname === '/'
 /** Home for a signed-in customer, the landing screen for everybody else. */
 export default function RootPage() {
   const { user, isPending, isError, isFetching, refetch } = useUser();
-  if (isPending) return <Arriving />;
+  if (isPending) return <PageLoading />;
   // Who is known stays so, and nobody who came without a session is kept from the landing screen, when a read fails.
   if (isError && !user && !prerendered) {
     return (
-      <Suspense fallback={<Arriving />}>
-        <NoAnswer busy={isFetching} onRetry={() => void refetch()} />
+      <Suspense fallback={<PageLoading />}>
+        <ServerUnreachable busy={isFetching} onRetry={() => void refetch()} />
       </Suspense>
     );
   }

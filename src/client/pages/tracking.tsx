@@ -2,7 +2,7 @@ import { Link2Off, Lock } from 'lucide-react';
 import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { useUser } from '../accounts/api.ts';
-import { Arriving } from '../app/arriving.tsx';
+import { PageLoading } from '../app/page-loading.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBookingsLive } from '../bookings/live.ts';
@@ -11,7 +11,7 @@ import { TrackingView } from '../tracking/tracking-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 // Seldom seen; the shell's cache has it for when there is no network.
-const NoAnswer = lazy(() => import('./no-answer.tsx'));
+const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
 
 /** /tracking/:bookingId */
 export default function TrackingPage() {
@@ -34,8 +34,8 @@ export default function TrackingPage() {
       </TrackingNotice>
     );
   }
-  if (isPending) return <Arriving />;
-  if (isError && !user) return <NoAnswer busy={isFetching} onRetry={() => void refetch()} />;
+  if (isPending) return <PageLoading />;
+  if (isError && !user) return <ServerUnreachable busy={isFetching} onRetry={() => void refetch()} />;
   if (!user) {
     return (
       <TrackingNotice icon={Lock} title="Access Required" text="Please sign in to see your booking.">

@@ -21,7 +21,7 @@ declare global {
 
 const FIRST_TRY_MS = 500;
 const RETRY_MS = 1500;
-const MOST_RETRIES = 15;
+const MAX_RETRIES = 15;
 
 const NOT_LOADED = 'Unable to load payment form. Please refresh the page and try again.';
 
@@ -42,7 +42,7 @@ export async function loadCardForm({ sdk, attach, wait }: Loader): Promise<CardF
   for (let retries = 0; ; retries += 1) {
     const found = sdk();
     if (found) return await attached(found, attach);
-    if (retries === MOST_RETRIES) throw new Error(NOT_LOADED);
+    if (retries === MAX_RETRIES) throw new Error(NOT_LOADED);
     await wait(RETRY_MS);
   }
 }

@@ -13,7 +13,7 @@ export type Place = { text: string; point: Point | null };
 const DEBOUNCE_MS = 400;
 /** Typing has stopped: what could not be found is told. */
 const REST_MS = 1500;
-const LEAST_CHARACTERS = 4;
+const MIN_CHARACTERS = 4;
 const SIGN_IN_AFTER_MS = 500;
 
 /** Miles from the base and what they cost. With a point it is the place, and the text its label. */
@@ -41,7 +41,7 @@ async function placeName(point: Coordinates): Promise<string> {
 /** What a distance is asked for: a point by itself, else the text; null while the text is too short. */
 function keyOf({ text, point }: Place): string | null {
   if (point) return JSON.stringify(point);
-  return text.trim().length >= LEAST_CHARACTERS ? text.trim() : null;
+  return text.trim().length >= MIN_CHARACTERS ? text.trim() : null;
 }
 
 type Answer = {

@@ -2,7 +2,7 @@ import type { Keep, KeptFix } from '../offline/phone-store.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
-const MOST_IN_A_BATCH = 200;
+const MAX_BATCH = 200;
 
 type Parts = {
   techId: string;
@@ -67,7 +67,7 @@ export function createFixOutbox({ techId, keep, wireTime, send, onChange }: Part
 
   function choose(): KeptFix[] {
     if (oneByOne) return queue.slice(0, 1);
-    return batchNext ? queue.slice(0, MOST_IN_A_BATCH) : queue.slice(-1);
+    return batchNext ? queue.slice(0, MAX_BATCH) : queue.slice(-1);
   }
 
   async function pump(): Promise<void> {

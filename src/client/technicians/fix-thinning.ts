@@ -2,7 +2,7 @@ import { METERS_PER_MILE, milesBetween } from '../../domain/place.ts';
 import { type KeptFix, nextKeptId } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 
-const LEAST_MS = 1_000;
+const MIN_MS = 1_000;
 export const STILL_MS = 15_000;
 const STILL_METERS = 5;
 /** Worse than this says nothing about where a van is: it is shown, not sent. */
@@ -16,7 +16,7 @@ export function isWorthSending(reading: Reading, sent: Reading | null): boolean 
   if (!sent) return true;
   const afterMs = reading.recordedAtMs - sent.recordedAtMs;
   if (afterMs < -CLOCK_SET_BACK_MS) return true;
-  if (afterMs < LEAST_MS) return false;
+  if (afterMs < MIN_MS) return false;
   const movedMeters = milesBetween(reading, sent) * METERS_PER_MILE;
   return movedMeters >= STILL_METERS || afterMs >= STILL_MS;
 }

@@ -1,12 +1,12 @@
 /** A shorter silence is no pause: standing still, a device is asked every 15 s. */
-const LEAST_MS = 20_000;
+const MIN_MS = 20_000;
 
 export type Pause = { fromMs: number; toMs: number };
 
 /** The time without a reading, if the page was hidden or asleep since and it was long enough to tell of. */
 export function pauseOf(lastHeardMs: number, awaySinceMs: number, nowMs: number): Pause | null {
   const fromMs = Math.max(lastHeardMs, awaySinceMs);
-  return nowMs - fromMs >= LEAST_MS ? { fromMs, toMs: nowMs } : null;
+  return nowMs - fromMs >= MIN_MS ? { fromMs, toMs: nowMs } : null;
 }
 
 /** Tells of each time that the page came back after it was hidden, with the moment of its going. */

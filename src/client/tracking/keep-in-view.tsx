@@ -7,9 +7,9 @@ import type { Coordinates } from '../../domain/place.ts';
 const padding = (): FitBoundsOptions => ({
   paddingTopLeft: [56, 96],
   paddingBottomRight: [56, 64],
-  maxZoom: MOST_ZOOM,
+  maxZoom: MAX_ZOOM,
 });
-const MOST_ZOOM = 15;
+const MAX_ZOOM = 15;
 const FLIGHT_S = 0.4;
 const EDGE = -0.05;
 
@@ -60,7 +60,7 @@ export function KeepInView({ place, position, following, onMoved }: KeepInViewPr
 function isWellInView(map: ReturnType<typeof useMap>, points: Coordinates[]): boolean {
   const bounds = latLngBounds(points.map(tuple));
   if (!map.getBounds().pad(EDGE).contains(bounds)) return false;
-  const closest = Math.min(MOST_ZOOM, map.getBoundsZoom(bounds));
+  const closest = Math.min(MAX_ZOOM, map.getBoundsZoom(bounds));
   return closest - map.getZoom() < 2;
 }
 

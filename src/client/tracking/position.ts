@@ -13,7 +13,7 @@ export type TechPosition = Coordinates & {
 /** The newest position, and the way there on this drive, oldest first. */
 export type Track = { position: TechPosition; trail: TrailPoint[] };
 
-const MOST_POINTS = 600;
+const MAX_POINTS = 600;
 const SAME_PLACE_DEGREES = 1e-6;
 
 const instant = (at: string) => new Date(at).getTime();
@@ -37,7 +37,7 @@ export function follow(track: Track | null, next: TechPosition): Track {
     Math.abs(last.longitude - next.longitude) > SAME_PLACE_DEGREES;
   return {
     position: next,
-    trail: moved ? [...track.trail, pointOf(next)].slice(-MOST_POINTS) : track.trail,
+    trail: moved ? [...track.trail, pointOf(next)].slice(-MAX_POINTS) : track.trail,
   };
 }
 
@@ -46,7 +46,7 @@ export function withTrail(track: Track | null, earlier: readonly TrailPoint[] | 
   const first = track?.trail[0];
   if (!track || !first || !earlier) return track;
   const before = earlier.filter(({ recordedAt }) => instant(recordedAt) < instant(first.recordedAt));
-  return { ...track, trail: [...before, ...track.trail].slice(-MOST_POINTS) };
+  return { ...track, trail: [...before, ...track.trail].slice(-MAX_POINTS) };
 }
 
 /** The position that an ETA carries; null unless en route. */
@@ -63,12 +63,12 @@ const SNAP_MILES = 1;
 export const isGap = (from: TrailPoint, to: TrailPoint): boolean =>
   instant(to.recordedAt) - instant(from.recordedAt) > SNAP_MS || milesBetween(from, to) > SNAP_MILES;
 
-const LEAST_MILES = 0.01;
+const MIN_MILES = 0.01;
 
 /** The way the technician goes: what the phone says, else from the last fixes; null when standing. */
 export function headingOf({ position, trail }: Track): number | null {
   if (position.heading !== null) return position.heading;
-  const from = trail.findLast((point) => milesBetween(point, position) > LEAST_MILES);
+  const from = trail.findLast((point) => milesBetween(point, position) > MIN_MILES);
   return from ? bearing(from, position) : null;
 }
 

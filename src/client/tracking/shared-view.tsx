@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react';
 import { isOpen } from '../../domain/booking-status.ts';
 import type { SharedBooking } from '../../domain/shared-tracking.ts';
-import { Arriving } from '../app/arriving.tsx';
+import { PageLoading } from '../app/page-loading.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -35,7 +35,7 @@ export function SharedView({ token }: { token: string }) {
         />
       </main>
     ) : (
-      <Arriving />
+      <PageLoading />
     );
   }
   const { booking } = shared.data;

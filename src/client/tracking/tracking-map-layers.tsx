@@ -5,7 +5,7 @@ import { MapMarker } from '../map/map-marker.tsx';
 import { KeepInView } from './keep-in-view.tsx';
 import { headingOf, isGap, type TechPosition, type Track } from './position.ts';
 
-const LEAST_RING_PX = 28;
+const MIN_RING_PX = 28;
 const GLIDE_MS = 900;
 /** Web Mercator: metres a pixel at zoom 0 on the equator, with tiles of 256 px. */
 const METERS_PER_PIXEL = 156_543.03392;
@@ -77,7 +77,7 @@ function useRing(position: TechPosition): number {
   const [zoom, setZoom] = useState(map.getZoom());
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
   const scale = (METERS_PER_PIXEL * Math.cos((position.latitude * Math.PI) / 180)) / 2 ** zoom;
-  return Math.max(LEAST_RING_PX, (position.accuracy ?? 0) / scale);
+  return Math.max(MIN_RING_PX, (position.accuracy ?? 0) / scale);
 }
 
 /** Glides from fix to fix, and jumps where the way between them is unknown. */

@@ -21,7 +21,7 @@ import { signInWithIdentity } from './sign-in-with-identity.ts';
 
 const PENDING_COOKIE = 'sign-in';
 const PENDING_SECONDS = 10 * 60;
-const MOST_REF = 100;
+const MAX_REF = 100;
 const text = z.optional(z.string());
 const start = {
   schema: {
@@ -43,7 +43,7 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
   app.get('/api/login', start, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const { url, saved } = await oidc.start(askingOf(request)).catch(translate);
-    const ref = String(query.ref ?? query.utm_source ?? '').slice(0, MOST_REF);
+    const ref = String(query.ref ?? query.utm_source ?? '').slice(0, MAX_REF);
     const pending: Pending = { ...saved, returnTo: safeReturnTo(query.returnTo), ref };
     return reply
       .setCookie(pendingCookie, JSON.stringify(pending), {

@@ -4,7 +4,7 @@ import { accountCalls, photoCalls } from '../../api/accounts.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
-import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
+import { MAX_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
@@ -63,7 +63,7 @@ const isLedFromElsewhere = ({ headers }: FastifyRequest) =>
 
 /** Photos come as multipart forms, which no other route takes. */
 export async function photoRoutes(app: App, context: Context): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: MOST_PHOTO_BYTES, files: 1, fields: 5, parts: 6 } });
+  await app.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 5, parts: 6 } });
 
   serve(
     app,
@@ -86,6 +86,6 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
         return sendPicture(request, reply, request.params.name, photo.content);
       },
     },
-    { bodyLimit: MOST_PHOTO_BYTES + 64 * 1024 },
+    { bodyLimit: MAX_PHOTO_BYTES + 64 * 1024 },
   );
 }

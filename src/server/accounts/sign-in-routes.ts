@@ -15,9 +15,9 @@ import { signIn } from './sign-in.ts';
 import { checkCode, makeCode } from './sign-in-code.ts';
 import { type Carried, codePage, emailPage } from './sign-in-page.ts';
 
-const MOST_REF = 100;
+const MAX_REF = 100;
 /** RFC 5321; what is longer is nobody's address, and would be kept as the key of a limit. */
-const MOST_EMAIL = 254;
+const MAX_EMAIL = 254;
 const NO_MAIL_SERVER = 'Sign-in codes cannot be sent: this server has no mail server. Please call support.';
 const NOT_SENT = 'We could not send the e-mail. Please try again in a moment.';
 
@@ -57,7 +57,7 @@ const carriedBy = (sent: Sent): Carried => ({
   ref: (textOf(sent.ref) || textOf(sent.utm_source))
     .replace(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, MOST_REF),
+    .slice(0, MAX_REF),
 });
 
 /** The built-in sign-in: an e-mail address, then the code that was sent there. Works without JavaScript. */
@@ -98,7 +98,7 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
     refuseForeign(request, origins);
     const sent = (request.body ?? {}) as Sent;
     const carried = carriedBy(sent);
-    const email = textOf(sent.email).trim().toLowerCase().slice(0, MOST_EMAIL);
+    const email = textOf(sent.email).trim().toLowerCase().slice(0, MAX_EMAIL);
     const device = deviceOf(request, context);
     try {
       const code = textOf(sent.code).replace(/\s/g, '');

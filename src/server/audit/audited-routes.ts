@@ -25,11 +25,11 @@ export type Audited = {
   };
 };
 
-const MOST_TYPED = 100;
+const MAX_TYPED = 100;
 
 const fieldOf = (given: unknown, name: string): string | null => {
   const value = typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[name] : null;
-  return typeof value === 'string' ? value.slice(0, MOST_TYPED) : null;
+  return typeof value === 'string' ? value.slice(0, MAX_TYPED) : null;
 };
 
 const loginAs = (role: StaffRole): Audited => ({

@@ -6,8 +6,8 @@ import type { AuditRow, Database } from '../db/schema.ts';
 import { inSerialTransaction } from '../db/transaction.ts';
 import { chain, findLast, listAfter, listUnchained } from './queries.ts';
 
-const AT_ONCE = 500;
-const CHECKED_AT_ONCE = 1000;
+const BATCH_SIZE = 500;
+const CHECK_BATCH_SIZE = 1000;
 const EVERY_MS = 2000;
 /** What the chain begins with. */
 const NOTHING = '';
@@ -28,7 +28,7 @@ class Overtaken extends Error {}
 export async function chainEntries(db: Database): Promise<void> {
   for (;;) {
     try {
-      if ((await chainSome(db)) < AT_ONCE) return;
+      if ((await chainSome(db)) < BATCH_SIZE) return;
     } catch (error) {
       // Another node does the same at the same time.
       if (error instanceof Overtaken || isUniqueViolation(error)) return;
@@ -39,7 +39,7 @@ export async function chainEntries(db: Database): Promise<void> {
 
 const chainSome = (db: Database): Promise<number> =>
   inSerialTransaction(db, async (trx) => {
-    const entries = await listUnchained(trx, AT_ONCE);
+    const entries = await listUnchained(trx, BATCH_SIZE);
     const last = entries.length > 0 ? await findLast(trx) : undefined;
     let [position, hash] = [last?.position ?? 0, last?.hash ?? NOTHING];
     for (const entry of entries) {
@@ -65,7 +65,7 @@ export async function checkChain(db: Database): Promise<AuditCheck> {
   let first: number | null = null;
   let last: AuditRow | null = null;
   for (;;) {
-    const page = await listAfter(db, last?.position ?? 0, CHECKED_AT_ONCE);
+    const page = await listAfter(db, last?.position ?? 0, CHECK_BATCH_SIZE);
     for (const entry of page) {
       const position: number = last ? Number(last.position) + 1 : Number(entry.position);
       const isFirstKept = last === null && position > 1;
@@ -77,7 +77,7 @@ export async function checkChain(db: Database): Promise<AuditCheck> {
       last = entry;
       entries += 1;
     }
-    if (page.length < CHECKED_AT_ONCE) return { ...result(entries, first, last), broken: null };
+    if (page.length < CHECK_BATCH_SIZE) return { ...result(entries, first, last), broken: null };
   }
 }
 

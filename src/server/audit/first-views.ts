@@ -1,5 +1,5 @@
 const TOLD_FOR_MS = 60 * 60 * 1000;
-const MOST_VIEWS = 10_000;
+const MAX_VIEWS = 10_000;
 
 export type View = { jti: string; action: string; subject: string | null; at: number };
 
@@ -13,7 +13,7 @@ export class FirstViews {
     this.#told.delete(key);
     this.#told.set(key, at);
     const oldest = this.#told.keys().next().value;
-    if (this.#told.size > MOST_VIEWS && oldest !== undefined) this.#told.delete(oldest);
+    if (this.#told.size > MAX_VIEWS && oldest !== undefined) this.#told.delete(oldest);
     return true;
   }
 }

@@ -4,7 +4,7 @@ import { toTime } from '../../domain/time.ts';
 import type { Db } from '../db/schema.ts';
 import { listEntries, type Sought } from './queries.ts';
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 const columns = ['Position', 'Time (UTC)', 'Action', 'Role', 'Who', 'From', 'What', 'Id', 'Detail', 'Hash'];
 
 /** Read page by page: two years of entries are never in memory at once. */
@@ -12,7 +12,7 @@ export async function* auditCsv(db: Db, sought: Omit<Sought, 'limit' | 'before'>
   yield CSV_START + csvLine(columns);
   let before: number | undefined;
   for (;;) {
-    const page = await listEntries(db, { ...sought, before, limit: AT_ONCE });
+    const page = await listEntries(db, { ...sought, before, limit: PAGE_SIZE });
     for (const row of page) {
       yield csvLine([
         row.position,
@@ -27,7 +27,7 @@ export async function* auditCsv(db: Db, sought: Omit<Sought, 'limit' | 'before'>
         row.hash,
       ]);
     }
-    if (page.length < AT_ONCE) return;
+    if (page.length < PAGE_SIZE) return;
     before = Number(page.at(-1)?.position);
   }
 }

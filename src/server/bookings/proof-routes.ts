@@ -7,7 +7,7 @@ import { Failure } from '../../domain/failure.ts';
 import { NewProof } from '../../domain/proof.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
-import { MOST_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
+import { MAX_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
@@ -21,7 +21,7 @@ const SentProof = z.extend(NewProof, tapTimes);
 /** A proof comes as a multipart form, which the other routes of bookings do not take. */
 export async function proofRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: MOST_PHOTO_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 8 * 1024 },
+    limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 8 * 1024 },
   });
 
   serve(
@@ -43,7 +43,7 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
         return sendPicture(request, reply, name, photo);
       },
     },
-    { bodyLimit: MOST_PHOTO_BYTES + 64 * 1024 },
+    { bodyLimit: MAX_PHOTO_BYTES + 64 * 1024 },
   );
 }
 

@@ -10,7 +10,7 @@ export const bookingTerms = ({
   ...new Set([...namesOf(customerName), nationalDigits(phoneNumber), idTerm(id)].filter(Boolean)),
 ];
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 const isPhone = (typed: string) => /^[\d\s()+-]+$/.test(typed) && digitsOf(typed).length >= 3;
 
 /**
@@ -21,6 +21,6 @@ const isPhone = (typed: string) => /^[\d\s()+-]+$/.test(typed) && digitsOf(typed
 export function searchWords(typed: string): string[][] {
   if (isPhone(typed)) return [[nationalDigits(typed), idTerm(typed)]];
   return wordsOf(typed)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => [...new Set([word, ...compactWord(word), idTerm(word), ...compactWord(typed)])]);
 }

@@ -53,7 +53,7 @@ function sqlite(path: string): ImmediateSqliteDialect {
   return new ImmediateSqliteDialect(withStatementCache(database));
 }
 
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** Kysely prepares anew for each query; most of ours have the same text each time. */
 function withStatementCache(database: Sqlite.Database) {
@@ -67,7 +67,7 @@ function withStatementCache(database: Sqlite.Database) {
       let statement = statements.get(sql);
       if (!statement) {
         statement = database.prepare(sql);
-        if (statements.size >= MOST_STATEMENTS) statements.clear();
+        if (statements.size >= MAX_STATEMENTS) statements.clear();
         statements.set(sql, statement);
       }
       return statement as unknown as {

@@ -5,7 +5,7 @@ import type { App } from './app-type.ts';
 
 const gzipAsync = promisify(gzip);
 /** What fits into one packet arrives no sooner for being smaller. */
-const LEAST_BYTES = 1400;
+const MIN_BYTES = 1400;
 
 export const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
@@ -16,7 +16,7 @@ export async function compressed(
   reply: FastifyReply,
   text: string,
 ): Promise<string | Buffer> {
-  if (Buffer.byteLength(text) < LEAST_BYTES || reply.hasHeader('content-encoding')) return text;
+  if (Buffer.byteLength(text) < MIN_BYTES || reply.hasHeader('content-encoding')) return text;
   reply.header('vary', 'accept-encoding');
   if (!takesGzip(request)) return text;
   reply.header('content-encoding', 'gzip').removeHeader('content-length');

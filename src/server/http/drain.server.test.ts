@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rawWebSocket } from '../../../test/server/raw-web-socket.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const SLACK_MS = 4000;
 
 it('closing waits at most 5 seconds for a WebSocket that never answers the close', async () => {
@@ -12,7 +12,7 @@ it('closing waits at most 5 seconds for a WebSocket that never answers the close
   socket.pause();
   const begun = performance.now();
   await t.close();
-  expect(performance.now() - begun).toBeLessThan(PATIENCE_MS + SLACK_MS);
+  expect(performance.now() - begun).toBeLessThan(TIMEOUT_MS + SLACK_MS);
   socket.resume();
   await closed;
 });

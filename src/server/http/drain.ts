@@ -3,7 +3,7 @@ import type { LiveServer } from '../live/live-server.ts';
 import type { App } from './app-type.ts';
 
 const SWEEP_MS = 100;
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
  * Closing takes nothing new, lets sockets go so that clients reconnect elsewhere by themselves, and answers what
@@ -24,7 +24,7 @@ export function drainOnClose(app: App, io: LiveServer): void {
       app.log.warn('requests that did not end in time are cut off');
       // Upgraded ones too, which the HTTP server has given up.
       for (const socket of open) socket.destroy();
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     await io.close();
     clearInterval(sweep);
     clearTimeout(late);

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { Failure } from '../../domain/failure.ts';
 
-export const MOST_PHOTO_BYTES = 5 * 1024 * 1024;
+export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
 
 /**
  * Reads a multipart form. What its parser stumbles over, a form that breaks off or names no boundary, is the
@@ -22,7 +22,7 @@ export async function photoIn(part: MultipartFile): Promise<Buffer> {
   const upload = await part.toBuffer().catch((error) => {
     if (!part.file.truncated && error.statusCode !== 413) throw error;
   });
-  if (!upload || part.file.truncated || upload.length > MOST_PHOTO_BYTES)
+  if (!upload || part.file.truncated || upload.length > MAX_PHOTO_BYTES)
     throw new Failure('TOO_LARGE', 'Please select an image smaller than 5MB');
   return upload;
 }

@@ -18,7 +18,7 @@ export class Limiter {
   readonly #rateLimit: number;
   readonly #timeZone: string;
 
-  /** @param rateLimit RATE_LIMIT: requests a minute, 0 for no limit of requests and pages */
+  /** @param rateLimit RATE_LIMIT: requests a minute, 0 for no limit of requests, socket commands and pages */
   constructor(
     counts: Counts,
     clock: Clock,

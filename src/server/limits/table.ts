@@ -42,7 +42,7 @@ export const limits = {
     away: 'open',
   },
   pages: { what: 'Pages and their files', max: 3000, windowMs: MINUTE_MS, by: 'network', away: 'open' },
-  commands: { what: 'Socket commands', max: 600, windowMs: MINUTE_MS, by: 'account', away: 'node' },
+  commands: { what: 'Socket commands', max: 600, windowMs: MINUTE_MS, by: 'account', away: 'open' },
   handshakes: {
     what: 'WebSocket handshakes',
     max: 300,

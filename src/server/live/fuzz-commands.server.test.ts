@@ -8,7 +8,7 @@ import { PLACE, startTrip } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
 
 const FULL = 100_000;
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 const names = Object.keys(commands) as CommandName[];
 
@@ -38,8 +38,8 @@ it(
     };
     const beside = neighbour(t, bystander);
     const count = trials(FULL / 10, FULL);
-    for (let i = 0; i < count; i += AT_ONCE) {
-      await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => send(i + n)));
+    for (let i = 0; i < count; i += CONCURRENCY) {
+      await Promise.all(Array.from({ length: CONCURRENCY }, (_, n) => send(i + n)));
     }
     const { p99Ms, answers } = await beside.stop();
     console.log(

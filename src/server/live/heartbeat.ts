@@ -1,7 +1,7 @@
 import { HEARTBEAT_EVERY_MS } from '../../events/heartbeat.ts';
 import type { Audiences } from './audiences.ts';
+import type { CommandRouter } from './command-router.ts';
 import type { LiveSocket } from './live-server.ts';
-import type { CommandDesk } from './on-command.ts';
 
 /**
  * Tells who asks, at once and every 10 s, up to which change it has been told all. A node that cannot read the change
@@ -9,13 +9,13 @@ import type { CommandDesk } from './on-command.ts';
  * are not served in one turn.
  */
 export function heartbeatSockets(
-  desk: CommandDesk,
+  router: CommandRouter,
   audiences: Audiences,
   follower: { readonly isFollowing: boolean },
 ): void {
   const following = new WeakSet<LiveSocket>();
 
-  desk.on('live:follow', async ({ socket }) => {
+  router.on('live:follow', async ({ socket }) => {
     if (following.has(socket) || !socket.connected) return {};
     following.add(socket);
     const beat = () => {

@@ -11,14 +11,14 @@ import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { readGuest } from '../tracking/links.ts';
 import { followBacklog } from './backlog.ts';
+import type { CommandRouter } from './command-router.ts';
 import { SIGN_IN_TIMEOUT_MS } from './connection-limits.ts';
 import type { FactBus } from './facts.ts';
 import { limitAccounts } from './limit-accounts.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
-import type { CommandDesk } from './on-command.ts';
 import { refuseOtherUpgrades, SOCKETS_PATH } from './upgrades.ts';
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 /**
  * A line that swallows everything is found out at either end within their sum. More often would cost phones battery;
  * with less time to answer, those with a weak signal would lose their connection.
@@ -35,7 +35,7 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
     destroyUpgrade: false,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: MOST_BYTES,
+    maxHttpBufferSize: MAX_BYTES,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
     connectTimeout: SIGN_IN_TIMEOUT_MS,
@@ -45,9 +45,9 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
 }
 
 /** Admits sockets by token or cookie, puts them into their rooms, and closes them with their session. */
-export function openDoor(
+export function authenticateSockets(
   context: Pick<Context, 'config' | 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'facts'>,
-  desk: CommandDesk,
+  router: CommandRouter,
 ) {
   const { io, clock, fleet, facts } = context;
   io.use(async (socket, next) => {
@@ -67,7 +67,7 @@ export function openDoor(
     void socket.join(roomsOf(principal, fleet.isOnDuty(principal.id)));
     closeOnExpiry(socket, principal, clock);
     followBacklog(socket);
-    desk.attach(socket);
+    router.attach(socket);
   });
   closeEndedSessions(io, facts);
 }

@@ -92,15 +92,33 @@ describe.runIf(redis)('a node whose Redis accepts connections and never answers'
   }, 30_000);
 });
 
+async function startTwoNodes(more: Record<string, string> = {}) {
+  if (!redis) throw new Error('there is no Redis');
+  const databaseUrl = await freshDatabaseUrl();
+  const env = { SESSION_SECRET: randomBytes(32).toString('hex'), REDIS_URL: redis.url, ...more };
+  const first = await startTestApp({ databaseUrl, env });
+  const second = await startTestApp({ databaseUrl, env });
+  for (const node of [first, second])
+    await expect.poll(async () => (await node.get('/readyz')).body.redis).toBe('ok');
+  return [first, second] as const;
+}
+
 describe.runIf(redis)('two nodes', () => {
+  it('count the socket commands of an account together', async () => {
+    const [first, second] = await startTwoNodes({ RATE_LIMIT: '40' });
+    const tech = await first.staff('tech', 'dmorales');
+    const phones = [await first.socket(tech), await second.socket(tech)] as const;
+    const answers = [];
+    for (let i = 0; i < 42; i += 1)
+      answers.push(await phones[i % 2 === 0 ? 0 : 1].command('tracking:unwatch', { bookingId: 'x' }));
+    expect(
+      answers.slice(0, 40).filter((answer) => (answer as { code?: string }).code === 'RATE_LIMITED'),
+    ).toEqual([]);
+    expect(answers.slice(40)).toMatchObject([{ code: 'RATE_LIMITED' }, { code: 'RATE_LIMITED' }]);
+  });
+
   it('close a session’s sockets on the other node at once: signed out, disabled, or with a new password', async () => {
-    if (!redis) throw new Error('there is no Redis');
-    const databaseUrl = await freshDatabaseUrl();
-    const env = { SESSION_SECRET: randomBytes(32).toString('hex'), REDIS_URL: redis.url };
-    const first = await startTestApp({ databaseUrl, env });
-    const second = await startTestApp({ databaseUrl, env });
-    for (const node of [first, second])
-      await expect.poll(async () => (await node.get('/readyz')).body.redis).toBe('ok');
+    const [first, second] = await startTwoNodes();
     const admin = await first.staff('admin', 'mreyes');
     const jordan = await first.customer();
     const [leaving, disabled, changed] = [

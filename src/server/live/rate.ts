@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { limits } from '../limits/table.ts';
 
-const WINDOW_MS = limits.commands.windowMs;
+const WINDOW_MS = limits.handshakes.windowMs;
 
 /** Counts calls a key may make in a fixed window of one minute; a limit of 0 lets everything through. */
 export function createRate(limit: number, clock: Clock): (key: string) => boolean {

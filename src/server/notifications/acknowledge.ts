@@ -14,7 +14,7 @@ import {
 
 type Acknowledging = Pick<Context, 'db' | 'clock' | 'publish'>;
 
-const MOST_AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
  * Acknowledges one alert, or all that wait: an admin for everyone, a technician on that technician's
@@ -52,7 +52,7 @@ async function acknowledgeOwn(
   id: string | 'all',
 ): Promise<string[]> {
   const at = clock();
-  const waiting = await listTechnicianNotifications(db, techId, { limit: MOST_AT_ONCE, waiting: true });
+  const waiting = await listTechnicianNotifications(db, techId, { limit: BATCH_SIZE, waiting: true });
   const ids = waiting.map((row) => row.id).filter((waitingId) => id === 'all' || waitingId === id);
   if (ids.length === 0) return [];
   await acknowledgeForTechnician(db, ids, { by: techId, at });

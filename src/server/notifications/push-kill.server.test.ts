@@ -7,7 +7,7 @@ import { dataFolder } from '../../../test/server/server-process.ts';
 
 const BOOKINGS = 3;
 /** A push that was under way when the server died is anybody's again after some seconds. */
-const PATIENCE_MS = 50_000;
+const TIMEOUT_MS = 50_000;
 
 it('every new booking is pushed exactly once across a kill -9 between booking and sending', async () => {
   const service = await startPushService();
@@ -40,7 +40,7 @@ it('every new booking is pushed exactly once across a kill -9 between booking an
   service.state.answer = 201;
   const second = await startServer({ ...options, port: first.port });
   onTestFinished(() => second.kill());
-  await board.hears(BOOKINGS, PATIENCE_MS);
+  await board.hears(BOOKINGS, TIMEOUT_MS);
   // One more goes through the same outbox after them: nothing is left in it that could come twice.
   const last = await ana.book('Ana Silva');
   const heard = await board.hears(BOOKINGS + 1);

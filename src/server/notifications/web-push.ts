@@ -6,7 +6,7 @@ import { isPrivateAddress, isPushEndpoint, type PushPlaces } from './push-endpoi
 import { type Pusher, PushPostponed } from './pusher.ts';
 
 const TIMEOUT_MS = 10_000;
-const MOST_RETRY_AFTER_MS = 60 * 60_000;
+const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
 export type VapidKeys = { publicKey: string; privateKey: string };
 
@@ -48,7 +48,7 @@ export function createWebPusher({ keys, subject, ...places }: Options): Pusher {
 
 function retryAfterMs({ 'retry-after': given }: IncomingMessage['headers']): number | null {
   const seconds = Number(given);
-  return given && seconds > 0 ? Math.min(MOST_RETRY_AFTER_MS, seconds * 1000) : null;
+  return given && seconds > 0 ? Math.min(MAX_RETRY_AFTER_MS, seconds * 1000) : null;
 }
 
 class ConnectionWasClosed extends PushPostponed {}

@@ -16,10 +16,10 @@ import { FailedAttempts } from '../limits/attempts.ts';
 import { networkOf } from '../limits/network.ts';
 import { closeIntent } from './close-intent.ts';
 import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import { PaymentDeclined } from './provider.ts';
 import { findOpenIntent, findPaymentByKey, insertPayment, movePayment } from './queries.ts';
 import { queueVoid } from './queue-work.ts';
-import { Turns } from './turns.ts';
 
 type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'limiter' | 'log'>;
 type Answer = PaymentAuthorized | DeclinedAnswer;
@@ -42,7 +42,7 @@ const WAIT_MS = 5000;
  * PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
-  const turns = new Turns();
+  const perKey = new KeyedMutex();
   const attempts = new FailedAttempts(context.limiter, isDeclined);
   return async (customerId: string, request: PaymentRequest, address: string): Promise<Answer> => {
     const amountCents = toCents(request.amount);
@@ -55,7 +55,7 @@ export function paymentAuthorizer(context: Authorizing) {
     refuseForeignState(context.config.company, request.billingContact.state);
     const key = request.idempotencyKey || newId();
     const declines = { declinesPerAccount: customerId, declinesPerNetwork: networkOf(address) };
-    return turns.take(`${customerId} ${key}`, async () => {
+    return perKey.runExclusive(`${customerId} ${key}`, async () => {
       const answered = await findAnswered(context.db, customerId, amountCents, key);
       if (answered) return answerOf(answered);
       return attempts.make(declines, async () => {

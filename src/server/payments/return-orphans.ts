@@ -5,13 +5,13 @@ import { giveBack } from './give-back.ts';
 import { listOrphans } from './queries.ts';
 
 export const ORPHAN_MS = 15 * 60_000;
-const MOST_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 type Returning = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'log'>;
 
 /** Queues to be given back what no booking came for in time; tells whether there was any. */
 export async function returnOrphans(context: Returning): Promise<boolean> {
-  const orphans = await listOrphans(context.db, (await context.sharedClock()) - ORPHAN_MS, MOST_AT_ONCE);
+  const orphans = await listOrphans(context.db, (await context.sharedClock()) - ORPHAN_MS, BATCH_SIZE);
   for (const orphan of orphans) {
     await returnOrphan(context, orphan).catch((error) =>
       context.log.warn(

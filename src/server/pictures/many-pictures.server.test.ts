@@ -6,7 +6,7 @@ import { png } from '../../../test/png.ts';
 import { watchMemory } from '../../../test/process-memory.ts';
 import { type RunningServer, startServer } from '../../../test/running-server.ts';
 
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 const MAX_HEALTH_P50_MS = 20;
 /** What the uploads themselves take, and one picture of 150 MB with a process around it. */
 const MAX_GROWTH_MB = 450;
@@ -57,7 +57,7 @@ async function uploadAll(server: RunningServer, cookies: string[], picture: Buff
   const { before, most } = memory.stop();
   const statuses = answers.map(({ status }) => status).sort();
   console.log(
-    `${AT_ONCE} uploads: ${statuses.join(' ')}; health check p50 ${idle.toFixed(1)} ms idle, ` +
+    `${CONCURRENCY} uploads: ${statuses.join(' ')}; health check p50 ${idle.toFixed(1)} ms idle, ` +
       `${loaded.toFixed(1)} ms loaded; memory ${before} MB, ${most} MB at most`,
   );
   expect(loaded).toBeLessThanOrEqual(MAX_HEALTH_P50_MS);
@@ -72,7 +72,7 @@ describe('twelve large pictures at once', () => {
     const picture = await png({ width: 7000, height: 7000, bits: 16, colour: 'rgba', interlaced: true });
     const server = await start();
     const { cookie } = await apiCustomer(server);
-    const statuses = await uploadAll(server, Array<string>(AT_ONCE).fill(cookie), picture);
+    const statuses = await uploadAll(server, Array<string>(CONCURRENCY).fill(cookie), picture);
     for (const status of statuses) expect([413, 503]).toContain(status);
     expect(statuses).toContain(413);
   }, 120_000);
@@ -80,7 +80,9 @@ describe('twelve large pictures at once', () => {
   it('of the largest size that is taken, each by another customer, are drawn one after the other', async () => {
     const picture = await png({ width: 7000, height: 7000, interlaced: true });
     const server = await start();
-    const customers = Array.from({ length: AT_ONCE }, (_, i) => apiCustomer(server, `ana${i}@example.com`));
+    const customers = Array.from({ length: CONCURRENCY }, (_, i) =>
+      apiCustomer(server, `ana${i}@example.com`),
+    );
     const cookies = (await Promise.all(customers)).map(({ cookie }) => cookie);
     const statuses = await uploadAll(server, cookies, picture);
     for (const status of statuses) expect([200, 503]).toContain(status);

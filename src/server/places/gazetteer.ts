@@ -13,7 +13,7 @@ import { makeTowns } from './towns.ts';
 
 const DESCRIBED_MILES = 40;
 /** No place takes more to say; longer texts would only cost time. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 /** No point of the five boroughs is farther than this from the middle of one of their ZIP areas. */
 const IN_CITY_MILES = 5;
 const BOROUGH_COUNTIES = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
@@ -87,7 +87,7 @@ export function createGazetteer({
       const inNewYorkCity = inFiveBoroughs(point);
       return { ...point, place, precision: 'exact', accuracy: null, isGuess: false, inNewYorkCity };
     }
-    const kept = text.slice(0, MOST_CHARACTERS);
+    const kept = text.slice(0, MAX_CHARACTERS);
     const roadPoint = parseRoadPoint(kept);
     const onRoad = roadPoint && locateOnRoad(roadPoint);
     if (onRoad) return onRoad;

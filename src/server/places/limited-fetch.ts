@@ -14,7 +14,7 @@ export type LimitedFetchOptions = {
 
 const TIMEOUT_MS = 5000;
 const SPACING_MS = 1000;
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 /**
  * GETs JSON from a service that asks for one request a second from the whole application. `timeoutMs` counts
@@ -27,7 +27,7 @@ export function createLimitedFetch(options: LimitedFetchOptions) {
     userAgent,
     timeoutMs = TIMEOUT_MS,
     spacingMs = SPACING_MS,
-    mostWaiting = MOST_WAITING,
+    mostWaiting = MAX_WAITING,
   } = options;
   const base = url.replace(/\/+$/, '');
   let waiting = 0;

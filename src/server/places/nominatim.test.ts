@@ -24,7 +24,7 @@ const house = {
 
 const servers: Array<() => void> = [];
 /** Long enough for a busy machine to answer itself, short enough to wait for a service that never does. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 afterEach(() => {
   for (const stop of servers.splice(0)) stop();
@@ -47,7 +47,7 @@ async function serve(reply: (response: ServerResponse, request: IncomingMessage)
   const userAgent = 'Curbvolt/1.0 (+https://curbvolt.test)';
   return {
     asked,
-    geocoder: createNominatim({ url, userAgent, spacingMs, timeoutMs: PATIENCE_MS, gazetteer }),
+    geocoder: createNominatim({ url, userAgent, spacingMs, timeoutMs: TIMEOUT_MS, gazetteer }),
   };
 }
 const json = (content: unknown) => (response: ServerResponse) =>

@@ -9,7 +9,7 @@ import type { RoadPoint } from './parse-road-point.ts';
  */
 const ACCURACY_METERS = 2_400;
 /** Between markers farther apart than this the road is not known well enough. */
-const MOST_GAP_MILES = 15;
+const MAX_GAP_MILES = 15;
 /** An exit carries the number of the mile that it is in. */
 const WITHIN_MILE = 0.5;
 const HOME_STATE = 'NJ';
@@ -62,7 +62,7 @@ function between(markers: readonly MileMarker[], mile: number): Coordinates | nu
   const after = markers.findIndex((marker) => marker.mile >= mile);
   const from = markers[after - 1];
   const to = markers[after];
-  if (!from || !to || to.mile - from.mile > MOST_GAP_MILES) return null;
+  if (!from || !to || to.mile - from.mile > MAX_GAP_MILES) return null;
   const part = (mile - from.mile) / (to.mile - from.mile || 1);
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * part,

@@ -7,13 +7,13 @@ import type { Town } from './towns.ts';
 const FAR_RANK = 60;
 /** An unfinished name counts from this many letters on, once it is most of the whole. */
 const SHORTEST_PREFIX = 5;
-const LEAST_OF_NAME = 0.6;
+const MIN_OF_NAME = 0.6;
 /** A name so large elsewhere that it is rather the state that is wrong. */
 const LARGE_ZIPS = 5;
 const CANDIDATES = 100;
 /** Longer texts are no misspelt name, and would cost a search each word. */
-const MOST_WORDS = 6;
-const MOST_LETTERS = 40;
+const MAX_WORDS = 6;
+const MAX_LETTERS = 40;
 
 export type TownIndex = {
   states: readonly string[];
@@ -48,7 +48,7 @@ export function makeTownIndex(
     exact: (words, state) => named(nameKey(words), state)[0] ?? null,
     similar(words, state) {
       const key = nameKey(words);
-      if (words.length > MOST_WORDS || key.length > MOST_LETTERS) return null;
+      if (words.length > MAX_WORDS || key.length > MAX_LETTERS) return null;
       if (named(key, null).some((town) => town.zipCount >= LARGE_ZIPS)) return null;
       const ids = new Set(
         [words.join(' '), key].flatMap((query) =>
@@ -82,7 +82,7 @@ function likeness(key: string, town: Town): number | null {
   const slips = editDistance(key, town.key);
   const sameStart = key[0] === town.key[0];
   if (slips <= allowedSlips(Math.min(key.length + 2, town.key.length), sameStart)) return slips + nearness;
-  const isUnfinished = town.key.startsWith(key) && key.length >= town.key.length * LEAST_OF_NAME;
+  const isUnfinished = town.key.startsWith(key) && key.length >= town.key.length * MIN_OF_NAME;
   if (key.length >= SHORTEST_PREFIX && isUnfinished) return 1 + nearness;
   return null;
 }

@@ -5,7 +5,7 @@ import { trials } from '../../../test/trials.ts';
 import type { StaffPatch } from '../../domain/staff.ts';
 
 const NEW_PASSWORD = 'another correct horse';
-const LOGINS_AT_ONCE = 4;
+const CONCURRENT_LOGINS = 4;
 
 describe('a staff session that is opened while the account changes', () => {
   const t = sharedTestApp();
@@ -23,7 +23,7 @@ describe('a staff session that is opened while the account changes', () => {
         if (status === 200) tokens.push(body.token);
       }
     };
-    const loops = Array.from({ length: LOGINS_AT_ONCE }, loginLoop);
+    const loops = Array.from({ length: CONCURRENT_LOGINS }, loginLoop);
     try {
       await expect.poll(() => tokens.length).toBeGreaterThan(0);
       const changed = await t.patch(`/api/admin/staff/${username}`, admin, patch);

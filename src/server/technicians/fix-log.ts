@@ -5,8 +5,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { fixesStored } from '../process-metrics.ts';
 import { insertFixes, savePositions } from './queries.ts';
 
-const MOST_IN_A_GROUP = 200;
-const MOST_WAITING = 5000;
+const MAX_GROUP = 200;
+const MAX_WAITING = 5000;
 
 type Waiting = { fixes: FixRow[]; done: (stored: number) => void; failed: (error: unknown) => void };
 
@@ -35,7 +35,7 @@ export class FixLog {
    * @throws Failure OVERLOADED when too many are waiting: the phone keeps the fix and tries again.
    */
   append(fixes: FixRow[]): Promise<number> {
-    if (this.#waiting + fixes.length > MOST_WAITING) {
+    if (this.#waiting + fixes.length > MAX_WAITING) {
       return Promise.reject(new Failure('OVERLOADED', undefined, { retryAfterSeconds: 2 }));
     }
     return new Promise((done, failed) => {
@@ -59,7 +59,7 @@ export class FixLog {
     let size = 0;
     let count = 0;
     for (const { fixes } of this.#queue) {
-      if (count > 0 && size + fixes.length > MOST_IN_A_GROUP) break;
+      if (count > 0 && size + fixes.length > MAX_GROUP) break;
       size += fixes.length;
       count += 1;
     }

@@ -1,21 +1,21 @@
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import type { CommandDesk } from '../live/on-command.ts';
+import type { CommandRouter } from '../live/command-router.ts';
 import { recordFixes } from './record-fixes.ts';
 import { setDuty } from './set-duty.ts';
 
-export function technicianSockets(desk: CommandDesk, context: Context): void {
-  desk.on('duty:set', async ({ principal }, { isOnDuty }) => {
+export function technicianSockets(router: CommandRouter, context: Context): void {
+  router.on('duty:set', async ({ principal }, { isOnDuty }) => {
     await setDuty(context, principal.id, isOnDuty === 'true');
     return {};
   });
 
-  desk.on('location:update', async ({ principal }, fix) => {
+  router.on('location:update', async ({ principal }, fix) => {
     const { receivedAt } = await recordFixes(context, principal, [fix]);
     return { receivedAt: toTime(receivedAt) };
   });
 
-  desk.on('location:batch', async ({ principal }, sent) => {
+  router.on('location:batch', async ({ principal }, sent) => {
     const fixes = Array.isArray(sent) ? sent : sent.fixes;
     if (fixes.length === 0) return { stored: 0, duplicates: 0 };
     const { stored, duplicates } = await recordFixes(context, principal, fixes);

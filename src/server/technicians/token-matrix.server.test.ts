@@ -200,7 +200,7 @@ async function ownSubscription({ t, me, other }: World): Promise<void> {
 }
 
 /** A whole world is made first, on a machine that may do much else. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
@@ -228,7 +228,7 @@ it(
     }
     expect(await w.t.db.selectFrom('bookings').selectAll().orderBy('id').execute()).toEqual(before);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 it(
@@ -248,7 +248,7 @@ it(
       expect(await theirs(), call).toEqual(before);
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 it(
@@ -262,5 +262,5 @@ it(
       expect(answer, name).toMatchObject({ ok: false, code: 'FORBIDDEN' });
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -5,13 +5,13 @@ import { record } from '../audit/record.ts';
 import { readableBooking } from '../bookings/readable-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
+import type { CommandRouter } from '../live/command-router.ts';
 import type { LiveSocket } from '../live/live-server.ts';
-import type { CommandDesk } from '../live/on-command.ts';
 import { estimate } from './eta.ts';
 import { toShared } from './to-shared.ts';
 import type { Watching } from './watch.ts';
 
-export function trackingSockets(desk: CommandDesk, context: Context, watching: Watching): void {
+export function trackingSockets(router: CommandRouter, context: Context, watching: Watching): void {
   const inTurn = createTurns();
   const views = new FirstViews();
 
@@ -23,7 +23,7 @@ export function trackingSockets(desk: CommandDesk, context: Context, watching: W
     await record(context.db, { at, action, role, actor: id, address, subject });
   }
 
-  desk.on('tracking:watch', async ({ principal, socket }, { bookingId }) => {
+  router.on('tracking:watch', async ({ principal, socket }, { bookingId }) => {
     const tracked = await inTurn(socket, async () => {
       await readableBooking(context, principal, bookingId);
       await tellView(principal, bookingId);
@@ -33,12 +33,12 @@ export function trackingSockets(desk: CommandDesk, context: Context, watching: W
     return { booking: toBooking(tracked.booking), eta: await estimate(context, tracked) };
   });
 
-  desk.on('tracking:unwatch', async ({ socket }, { bookingId }) => {
+  router.on('tracking:unwatch', async ({ socket }, { bookingId }) => {
     await inTurn(socket, () => watching.remove(socket, bookingId));
     return {};
   });
 
-  desk.on('shared:watch', async ({ principal, socket }, { bookingId }) => {
+  router.on('shared:watch', async ({ principal, socket }, { bookingId }) => {
     if (principal.id !== bookingId) throw new Failure('NOT_YOURS');
     const tracked = socket.connected ? await watching.add(socket, bookingId) : null;
     if (!tracked) throw new Failure('LINK_ENDED');

@@ -7,7 +7,7 @@ import { trailBetween } from '../technicians/where-was.ts';
 import { statusNow, track } from './eta.ts';
 
 /** An hour of fixes, one every six seconds. */
-const MOST_POINTS = 600;
+const MAX_POINTS = 600;
 
 /** The technician's way to this booking so far; empty unless en route to it. */
 export async function trailOf(
@@ -17,7 +17,7 @@ export async function trailOf(
   const isEnRoute = async () => statusNow(context, await track(context, booking)) === 'en_route';
   const fromMs = await driveBeganAt(context.db, booking);
   if (!booking.assignedTechId || fromMs === null || !(await isEnRoute())) return [];
-  const period = { fromMs, toMs: context.clock(), limit: MOST_POINTS };
+  const period = { fromMs, toMs: context.clock(), limit: MAX_POINTS };
   const fixes = await trailBetween(context.db, booking.assignedTechId, period);
   return fixes.map(({ latitude, longitude, recordedAt }) => ({
     latitude,

@@ -6,6 +6,7 @@ import { type CommandName, type Commands, commands } from '../../events/index.ts
 import type { Caller, Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { databaseFailure } from '../db/errors.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { DatabaseHealth } from '../ops/database-health.ts';
 import type { LiveSocket } from './live-server.ts';
 
@@ -26,19 +27,16 @@ const refuse = (code: FailureCode, message = new Failure(code).message): Refused
  * The one way in for socket commands: schema, role and rate are checked, every error becomes an answer,
  * and a missing acknowledgement, a null payload or a rejected handler never reaches the process.
  */
-export class CommandDesk {
+export class CommandRouter {
   readonly #handlers = new Map<CommandName, AnyHandler>();
   readonly #log: FastifyBaseLogger;
   readonly #databaseHealth: DatabaseHealth;
-  readonly #withinRate: (principal: Caller) => boolean;
+  readonly #limiter: Limiter;
 
-  constructor(
-    { log, databaseHealth }: Pick<Context, 'log' | 'databaseHealth'>,
-    withinRate: (principal: Caller) => boolean,
-  ) {
+  constructor({ log, databaseHealth, limiter }: Pick<Context, 'log' | 'databaseHealth' | 'limiter'>) {
     this.#log = log;
     this.#databaseHealth = databaseHealth;
-    this.#withinRate = withinRate;
+    this.#limiter = limiter;
   }
 
   on<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {
@@ -69,7 +67,7 @@ export class CommandDesk {
   ): Promise<object> {
     const { principal } = socket.data;
     try {
-      if (!this.#withinRate(principal)) return refuse('RATE_LIMITED');
+      await this.#limiter.take({ commands: `${principal.role}:${principal.id}` });
       if (!(commands[name].from as readonly CallerRole[]).includes(principal.role))
         return refuse('FORBIDDEN');
       const parsed = z.safeParse(commands[name].payload, payload);

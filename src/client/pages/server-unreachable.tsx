@@ -6,10 +6,10 @@ import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-type NoAnswerProps = { busy: boolean; onRetry: () => void };
+type ServerUnreachableProps = { busy: boolean; onRetry: () => void };
 
 /** Without an answer who is signed in: what this device last knew, and who can be called without a network. */
-export default function NoAnswer({ busy, onRetry }: NoAnswerProps) {
+export default function ServerUnreachable({ busy, onRetry }: ServerUnreachableProps) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const onOnline = () => retry();

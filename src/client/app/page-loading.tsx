@@ -1,7 +1,7 @@
 import { BrandMark } from './brand.tsx';
 
 /** Shown while a page's code, or the answer to who is signed in, arrives. */
-export function Arriving() {
+export function PageLoading() {
   return (
     <div role="status" className="grid min-h-dvh place-content-center">
       <BrandMark className="size-12 animate-pulse" />

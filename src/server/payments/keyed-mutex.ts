@@ -1,8 +1,8 @@
-/** Lets what is done under one key be done one after another; other keys do not wait. */
-export class Turns {
+/** Runs what is asked for under one key one after another; other keys do not wait. */
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 
-  async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  async runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const result = (this.#last.get(key) ?? Promise.resolve()).then(work);
     const over = result.then(
       () => {},
