@@ -2,7 +2,7 @@ import { zoneNames } from '../../domain/company-words.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { zonedFormat } from '../zoned-format.ts';
-import type { Letter, Row } from './letter.ts';
+import type { EmailContent, Row } from './email-template.tsx';
 import type { MailedBooking, Provider } from './mail-channel.ts';
 
 const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
@@ -41,7 +41,7 @@ const linkTo = ({ publicUrl }: Provider, booking: MailedBooking): Row => [
   `${publicUrl}/tracking/${booking.id}`,
 ];
 
-export const receipt = (provider: Provider, booking: MailedBooking): Letter => ({
+export const receipt = (provider: Provider, booking: MailedBooking): EmailContent => ({
   subject: `Your receipt from ${provider.company.brandName}, ${usd(booking.totalCents)}`,
   title: 'Your receipt',
   amount: usd(booking.totalCents),
@@ -75,7 +75,7 @@ function refundOf({ paymentStatus }: MailedBooking, amount: string): Refund {
   return { said: `We are refunding ${amount} to your card.`, row: `${amount}, under way` };
 }
 
-export function refund(provider: Provider, booking: MailedBooking): Letter {
+export function refund(provider: Provider, booking: MailedBooking): EmailContent {
   const amount = usd(booking.totalCents);
   const { said, row } = refundOf(booking, amount);
   const isRefunded = booking.paymentStatus === 'refunded';
@@ -100,7 +100,7 @@ export function refund(provider: Provider, booking: MailedBooking): Letter {
   };
 }
 
-export const overdue = (provider: Provider, booking: MailedBooking): Letter => ({
+export const overdue = (provider: Provider, booking: MailedBooking): EmailContent => ({
   subject: `${provider.company.brandName}: an emergency is waiting`,
   title: 'An emergency is waiting',
   amount: null,

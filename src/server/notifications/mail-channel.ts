@@ -3,22 +3,22 @@ import type { Config } from '../config.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { technicianName } from '../technicians/roster.ts';
 import type { Channel } from './channel.ts';
-import { htmlLetter, type Letter, plainLetter } from './letter.ts';
+import { type EmailContent, renderHtml, renderText } from './email-template.tsx';
 import { findMailAddress } from './message-queries.ts';
 
 export type Provider = Pick<Config, 'company' | 'publicUrl'>;
 export type MailedBooking = BookingDetail & { technician: string | null };
 
 /** An e-mail, plain and HTML. */
-export function composeMail({ company }: Provider, letter: Letter): Omit<Mail, 'to'> {
+export function composeMail({ company }: Provider, content: EmailContent): Omit<Mail, 'to'> {
   const { brandName, supportPhone, serviceHours } = company;
   const foot = `${brandName}, ${supportPhone}, available ${serviceHours}`;
-  const html = htmlLetter(letter, brandName, foot);
-  return { subject: letter.subject, text: plainLetter(letter, foot), html };
+  const html = renderHtml(content, brandName, foot);
+  return { subject: content.subject, text: renderText(content, foot), html };
 }
 
 /** E-mail, where `SMTP_URL` is set: to customers at their address, to admins at `ADMIN_EMAILS`. */
-export const mail: Channel<(provider: Provider, booking: MailedBooking) => Letter> = {
+export const mail: Channel<(provider: Provider, booking: MailedBooking) => EmailContent> = {
   preference: 'email',
 
   async addresses({ db, config, mailer }, { role, id }) {
@@ -33,11 +33,11 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Lette
     }));
   },
 
-  async deliver({ db, config, mailer }, { address, booking }, letterOf) {
+  async deliver({ db, config, mailer }, { address, booking }, contentOf) {
     if (!mailer) return 'unreachable';
     const technician = booking.assignedTechId && (await technicianName(db, booking.assignedTechId));
-    const letter = letterOf(config, { ...booking, technician: technician || null });
-    await mailer.send({ ...composeMail(config, letter), to: address });
+    const content = contentOf(config, { ...booking, technician: technician || null });
+    await mailer.send({ ...composeMail(config, content), to: address });
     return 'sent';
   },
 };

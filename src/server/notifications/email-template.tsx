@@ -1,0 +1,139 @@
+import type { CSSProperties } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+export type Row = readonly [name: string, value: string];
+
+/** What an e-mail says, whatever it looks like. `amount` is drawn large. */
+export type EmailContent = {
+  subject: string;
+  title: string;
+  amount: string | null;
+  intro: string;
+  rows: Row[];
+  link: Row;
+};
+
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** What a customer typed stays one line, so that it cannot add a header or a row of its own. */
+const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
+
+export const renderText = ({ intro, rows, link: [name, href] }: EmailContent, foot: string): string => {
+  const facts = rows.map(([label, value]) => `${label}: ${oneLine(value)}`);
+  return [intro, '', ...facts, '', `${name}: ${href}`, '', foot].join('\n');
+};
+
+/** For those programs that know of a dark scheme; the others keep what stands in the elements. */
+const DARK = `@media (prefers-color-scheme: dark) {
+  .paper { background: #0a0f0d !important; color: #eef4f0 !important; }
+  .card { background: #121a16 !important; }
+  .soft { color: #a9b8af !important; }
+  .line { border-color: #24312a !important; }
+}`;
+
+const INK = '#0e1612';
+const SOFT = '#4b5a52';
+const RADIUS = 14;
+
+const cell: CSSProperties = { padding: '10px 0', verticalAlign: 'top', borderTop: '1px solid #dfe5dd' };
+const styles = {
+  paper: {
+    margin: 0,
+    padding: '24px 12px',
+    background: '#f6f8f5',
+    color: INK,
+    font: "16px/24px Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif",
+  },
+  column: { maxWidth: 520, margin: '0 auto' },
+  brand: { margin: '0 0 16px', padding: '0 12px', fontWeight: 700 },
+  card: { padding: 24, background: '#ffffff', borderRadius: RADIUS },
+  title: { margin: 0, fontSize: 20, lineHeight: '28px' },
+  amount: {
+    margin: '4px 0 0',
+    fontSize: 40,
+    lineHeight: '48px',
+    fontWeight: 700,
+    letterSpacing: '-0.02em',
+  },
+  intro: { margin: '8px 0 20px', color: SOFT },
+  table: { width: '100%', borderCollapse: 'collapse', font: 'inherit', fontSize: 15 },
+  label: {
+    ...cell,
+    width: '1%',
+    whiteSpace: 'nowrap',
+    paddingRight: 16,
+    textAlign: 'left',
+    fontWeight: 400,
+    color: SOFT,
+  },
+  value: { ...cell, textAlign: 'right', overflowWrap: 'anywhere' },
+  action: { margin: '20px 0 0' },
+  link: {
+    display: 'block',
+    padding: '14px 20px',
+    borderRadius: RADIUS,
+    background: '#1fe08c',
+    color: INK,
+    fontWeight: 600,
+    textAlign: 'center',
+    textDecoration: 'none',
+  },
+  foot: { margin: '16px 0 0', padding: '0 12px', fontSize: 14, color: SOFT },
+} satisfies Record<string, CSSProperties>;
+
+type EmailTemplateProps = { content: EmailContent; brandName: string; foot: string };
+
+/** Tables and inline styles: what mail programs understand. */
+function EmailTemplate({ content, brandName, foot }: EmailTemplateProps) {
+  const { subject, title, amount, intro, rows, link } = content;
+  const [name, href] = link;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{DARK}</style>
+      </head>
+      <body className="paper" style={styles.paper}>
+        <div style={styles.column}>
+          <p style={styles.brand}>{brandName}</p>
+          <div className="card" style={styles.card}>
+            <h1 style={styles.title}>{title}</h1>
+            {amount !== null && <p style={styles.amount}>{amount}</p>}
+            <p className="soft" style={styles.intro}>
+              {intro}
+            </p>
+            <table style={styles.table}>
+              <tbody>
+                {rows.map(([label, value]) => (
+                  <tr key={label}>
+                    <th scope="row" className="line soft" style={styles.label}>
+                      {label}
+                    </th>
+                    <td className="line" style={styles.value}>
+                      {oneLine(value)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p style={styles.action}>
+              <a href={href} style={styles.link}>
+                {name}
+              </a>
+            </p>
+          </div>
+          <p className="soft" style={styles.foot}>
+            {foot}
+          </p>
+        </div>
+      </body>
+    </html>
+  );
+}
+
+export const renderHtml = (content: EmailContent, brandName: string, foot: string): string =>
+  `<!doctype html>\n${renderToStaticMarkup(<EmailTemplate content={content} brandName={brandName} foot={foot} />)}`;
