@@ -1,21 +1,25 @@
-import type { DataTag, QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { Booking } from '../../domain/booking.ts';
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
+import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call, type Given } from '../app/http.ts';
 import { read } from '../app/read.ts';
 
 const BOOKINGS = '/api/admin/bookings';
 
+export const boardBookings = bookingsSeenBy.admin;
+
 /** The newest bookings. */
-export const readNewest = read('GET /api/admin/bookings');
+export const readNewest = boardBookings.list([BOOKINGS], ({ signal }) =>
+  call('GET /api/admin/bookings', { signal }),
+);
 export const readStats = read('GET /api/admin/stats');
 
 /** So many pages of the bookings that fit the parameters. */
 export const foundBookingsKey = (params: string, pages: number) => [`${BOOKINGS}?${params}`, pages];
 export const openBookingsKey = [`${BOOKINGS}?open`];
 /** Lists of bookings beside the newest. */
-export const isOlderList = (key: QueryKey): key is DataTag<QueryKey, Booking[], Error> =>
-  String(key[0]).startsWith(`${BOOKINGS}?`);
+export const isOlderList = (key: QueryKey): boolean => String(key[0]).startsWith(`${BOOKINGS}?`);
 
 /** How many bookings the server gives without being asked for a number. */
 export const PAGE = 200;

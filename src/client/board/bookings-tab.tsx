@@ -1,5 +1,4 @@
 import './board.css';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { CalendarClock, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
@@ -16,12 +15,13 @@ import { FilterChips } from './filter-menu.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import type { useBoardBookings } from './live.ts';
 import { useFound, useOne } from './older.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
 
 type TabProps = {
-  query: UseQueryResult<Booking[]>;
+  query: ReturnType<typeof useBoardBookings>;
   /** The newest bookings and every open one. */
   bookings: Booking[] | undefined;
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */

@@ -3,26 +3,21 @@ import { useEffect } from 'react';
 import type { AdminStats } from '../../domain/admin-stats.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { polling } from '../../events/polling.ts';
-import { applyPush, newestWins, replacedByNewest } from '../app/keep-newest.ts';
+import { applyPush } from '../app/apply-push.ts';
 import { useLiveQuery } from '../app/live-query.ts';
-import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
-import { isOlderList, readNewest, readStats } from './api.ts';
+import { boardBookings, readNewest, readStats } from './api.ts';
 import { paymentNewsOf } from './payment-news.ts';
-import { placed } from './rows.ts';
 
-/** Puts a booking that was pushed, or answered to this page's own change, into every list of the board. */
+/** Shows a booking that was pushed, or answered to this page's own change, wherever the board has it. */
 export function showBooking(booking: Booking): void {
-  applyPush(readNewest.queryKey, (known) => placed(known, booking));
-  for (const { queryKey } of queryClient.getQueryCache().getAll()) {
-    if (isOlderList(queryKey)) applyPush(queryKey, (known) => replacedByNewest(known, booking));
-  }
+  applyPush(readNewest.queryKey, (ids) => (ids.includes(booking.id) ? ids : [booking.id, ...ids]));
+  boardBookings.keep([booking]);
 }
 
 function tellOfPayment(booking: Booking): void {
-  const known = queryClient.getQueryData(readNewest.queryKey)?.find(({ id }) => id === booking.id);
-  const news = paymentNewsOf(known, booking);
+  const news = paymentNewsOf(boardBookings.get(booking.id), booking);
   if (news) toast({ ...news, variant: 'destructive' });
 }
 
@@ -43,12 +38,15 @@ export function useBoardLive(): void {
 }
 
 /** The newest bookings, newest first; polled every 10 s or 30 s, by the tab, only without a socket. */
-export const useBoardBookings = (assigning: boolean): UseQueryResult<Booking[]> =>
-  useLiveQuery({
+export function useBoardBookings(assigning: boolean) {
+  const query = useLiveQuery({
     ...readNewest,
     pollEvery: assigning ? polling.adminBookingsForAssignment : polling.adminBookings,
-    structuralSharing: newestWins,
   });
+  const { isError, isFetching, isRefetching, refetch } = query;
+  const data = boardBookings.useListed(query.data);
+  return { data, isError, isFetching, isRefetching, refetch };
+}
 
 export const useAdminStats = (): UseQueryResult<AdminStats> =>
   useLiveQuery({ ...readStats, pollEvery: polling.adminStats });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../jobs/job-for-tests.ts';
-import { linesOf, placed } from './rows.ts';
-
-const names = (bookings: { id: string }[]) => bookings.map(({ id }) => id);
+import { linesOf } from './rows.ts';
 
 describe('the list of bookings', () => {
   it('puts a booking made after midnight in New York under the new day, whatever the day is elsewhere', () => {
@@ -15,20 +13,5 @@ describe('the list of bookings', () => {
       { key: '2026-11-20', title: 'Yesterday, Fri Nov 20', count: 1, head: 2 },
       { key: 'late', booking: late, head: 2 },
     ]);
-  });
-});
-
-describe('a pushed booking', () => {
-  const old = aBooking({ id: 'old', createdAt: '2026-11-20T10:00:00.000Z', version: 3 });
-  const young = aBooking({ id: 'young', createdAt: '2026-11-20T12:00:00.000Z' });
-
-  it('takes its place by age, not always the top', () => {
-    const between = aBooking({ id: 'between', createdAt: '2026-11-20T11:00:00.000Z' });
-    expect(names(placed([young, old], between))).toEqual(['young', 'between', 'old']);
-  });
-
-  it('never takes a booking back to an older version', () => {
-    expect(placed([young, old], { ...old, version: 2, status: 'cancelled' })[1]).toBe(old);
-    expect(placed([young, old], { ...old, version: 4, status: 'cancelled' })[1]?.status).toBe('cancelled');
   });
 });

@@ -35,11 +35,3 @@ export function linesOf(bookings: readonly Booking[], today: Day): (DayLine | Bo
   }
   return lines;
 }
-
-/** Puts a pushed booking in the place that its age gives it; the higher version stays. */
-export function placed(known: readonly Booking[], next: Booking): Booking[] {
-  const old = known.find((booking) => booking.id === next.id);
-  if (old) return old.version > next.version ? [...known] : known.map((b) => (b.id === next.id ? next : b));
-  const at = known.findIndex((booking) => booking.createdAt < next.createdAt);
-  return at < 0 ? [...known, next] : [...known.slice(0, at), next, ...known.slice(at)];
-}

@@ -4,11 +4,10 @@ import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import { queryClient } from '../app/query-client.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useBackSteps } from '../ui/use-back-steps.ts';
-import { readBookings } from './api.ts';
+import { knownBookings } from './api.ts';
 import { type BookOutcome, book } from './book.ts';
 import { BookingForm } from './booking-form.tsx';
 import { CheckingBooking } from './checking-booking.tsx';
@@ -55,7 +54,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   const locked = busy && !checking;
 
   function take(next: Order): void {
-    const twins = twinsOf(queryClient.getQueryData(readBookings.queryKey) ?? [], next);
+    const twins = twinsOf(knownBookings(), next);
     if (twins.length > 0) setAsked({ order: next, twins });
     else setOrder({ ...next, besides: [] });
   }

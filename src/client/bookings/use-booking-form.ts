@@ -4,9 +4,8 @@ import { useForm } from 'react-hook-form';
 import { BookingForm } from '../../domain/new-booking.ts';
 import { hasEnoughDigits } from '../../domain/phone.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
-import { readBookings } from './api.ts';
+import { knownBookings } from './api.ts';
 import { bookingDraft, keepDraft } from './draft.ts';
 import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
 import { useBookingPlace } from './use-booking-place.ts';
@@ -22,7 +21,7 @@ function askForPhone(): void {
 
 /** The first step's state: what is typed, its distance, and the order that comes out of it. */
 export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrder: (order: Order) => void) {
-  const [last] = queryClient.getQueryData(readBookings.queryKey) ?? [];
+  const [last] = knownBookings();
   const form = useForm<BookingForm>({
     resolver: standardSchemaResolver(BookingForm),
     defaultValues: {

@@ -1,9 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ContactEntry } from '../../domain/customer-report.ts';
+import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call } from '../app/http.ts';
-import { read } from '../app/read.ts';
 
-export const readContact = (customerId: string) =>
-  read('GET /api/admin/customer-contact/:customerId', { params: { customerId } });
+const { admin } = bookingsSeenBy;
+
+const readContact = (customerId: string) =>
+  queryOptions({
+    queryKey: ['/api/admin/customer-contact', customerId],
+    queryFn: async ({ signal }) => {
+      const params = { customerId };
+      const detail = await call('GET /api/admin/customer-contact/:customerId', { params, signal });
+      return { ...detail, recentBookings: admin.keep(detail.recentBookings) };
+    },
+    meta: admin.meta,
+  });
+
+/** One customer; the board's pushes keep the bookings in it fresh. */
+export function useContact(customerId: string | null) {
+  const query = useQuery({ ...readContact(customerId ?? ''), enabled: customerId !== null });
+  const { data, isError, isFetching, refetch } = query;
+  const recentBookings = admin.useListed(data?.recentBookings);
+  return { data: data && recentBookings && { ...data, recentBookings }, isError, isFetching, refetch };
+}
+
 export const contactListKey = (search: string) => [
   `/api/admin/customer-contact?q=${encodeURIComponent(search)}`,
 ];

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { readContact } from './api.ts';
+import { useContact } from './api.ts';
 import { CustomerDetail } from './contact-detail.tsx';
 
 /** One customer's contact data, bookings and spending; read when it opens. */
 export function ContactDialog({ customerId, onClose }: { customerId: string | null; onClose: () => void }) {
-  const detail = useQuery({ ...readContact(customerId ?? ''), enabled: customerId !== null });
+  const detail = useContact(customerId);
   return (
     <Dialog
       open={customerId !== null}

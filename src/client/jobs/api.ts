@@ -1,8 +1,8 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { TapTimes } from '../../domain/booking-changes.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
+import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call } from '../app/http.ts';
-import { read } from '../app/read.ts';
 import { upload } from '../app/upload.ts';
 import type { KeptProof } from '../offline/phone-store.ts';
 
@@ -13,7 +13,10 @@ const patiently = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
 /** What a step needs to know of its job: the version is the one that was seen. */
 export type SeenJob = Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
 
-export const readJobs = read('GET /api/tech/bookings');
+export const seenJobs = bookingsSeenBy.tech;
+export const readJobs = seenJobs.list(['/api/tech/bookings'], ({ signal }) =>
+  call('GET /api/tech/bookings', { signal }),
+);
 
 /** A step forward; on a job of the pool a technician's step claims it. 409 when somebody was faster. */
 export const stepJob = ({ id, version }: SeenJob, status: BookingStatus, tap: TapTimes): Promise<Booking> =>

@@ -17,17 +17,15 @@ function concerns(job: Booking, viewer: Viewer): boolean {
   return viewer.role === 'admin' ? isOpen(job.status) : isInPool(job);
 }
 
-/** The list after a job was pushed or answered: put in, moved on, or taken out; the higher version stays. */
-export function withJob(jobs: readonly Booking[], next: Booking, viewer: Viewer): Booking[] {
-  const known = jobs.find(({ id }) => id === next.id);
-  if (known && known.version > next.version) return [...jobs];
-  if (!concerns(next, viewer)) return jobs.filter(({ id }) => id !== next.id);
-  return known ? jobs.map((job) => (job.id === next.id ? next : job)) : [...jobs, next];
+/** The ids after a job was pushed or answered: put in, or taken out. `job` is its newest version. */
+export function withJob(ids: string[], job: Booking, viewer: Viewer): string[] {
+  if (!concerns(job, viewer)) return ids.filter((id) => id !== job.id);
+  return ids.includes(job.id) ? ids : [...ids, job.id];
 }
 
-/** The list after a job left the pool. Who took it hears the same word, and keeps it. */
-export const withoutJob = (jobs: readonly Booking[], bookingId: string, viewer: Viewer): Booking[] =>
-  jobs.filter((job) => job.id !== bookingId || isOwn(job, viewer));
+/** The ids after a job left the pool. Who took it hears the same word, and keeps it. */
+export const withoutJob = (ids: string[], job: Booking, viewer: Viewer): string[] =>
+  isOwn(job, viewer) ? ids : ids.filter((id) => id !== job.id);
 
 export type JobCounts = { emergency: number; active: number; total: number };
 

@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { polling } from '../../events/polling.ts';
+import { applyPush } from '../app/apply-push.ts';
 import { isLiveAtom } from '../app/connection.ts';
-import { applyPush, newestWins } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { readJobs } from './api.ts';
+import { readJobs, seenJobs } from './api.ts';
 import { waitingStepsAtom } from './atoms.ts';
 import { type Viewer, withJob, withoutJob } from './job-list.ts';
 import { type JobNews, newsOf, newsOfRead } from './job-news.ts';
@@ -19,22 +19,30 @@ const SAVE_MS = 30_000;
 /** The versions that a push or an own step has shown already, by booking: a read has no news of them. */
 const shownVersions = new Map<string, number>();
 const isStepWaiting = (id: string) => store.get(waitingStepsAtom).some((step) => step.job.id === id);
-const knownJobs = () => queryClient.getQueryData(readJobs.queryKey);
+const knownJobs = () => {
+  const ids = queryClient.getQueryData(readJobs.queryKey);
+  return ids && seenJobs.listed(ids);
+};
 
 /** Puts a job that was pushed, or answered to this page's own step, into the list. */
 export function showJob(job: Booking, viewer: Viewer): void {
   shownVersions.set(job.id, job.version);
-  applyPush(readJobs.queryKey, (known) => withJob(known, job, viewer));
+  seenJobs.keep([job]);
+  applyPush(readJobs.queryKey, (ids) => withJob(ids, seenJobs.get(job.id) ?? job, viewer));
 }
 
 function removeJob(bookingId: string, viewer: Viewer): void {
   const known = knownJobs()?.find(({ id }) => id === bookingId);
   if (known) shownVersions.set(bookingId, Math.max(known.version + 1, shownVersions.get(bookingId) ?? 0));
-  applyPush(readJobs.queryKey, (jobs) => withoutJob(jobs, bookingId, viewer));
+  applyPush(readJobs.queryKey, (ids) => {
+    const job = seenJobs.get(bookingId);
+    return job ? withoutJob(ids, job, viewer) : ids;
+  });
 }
 
 /** `isSaved`: `data` is what this phone had saved, and the server has not answered since. */
-export type Jobs = Pick<UseQueryResult<Booking[]>, 'data' | 'isError' | 'isFetching' | 'refetch'> & {
+export type Jobs = Pick<UseQueryResult<string[]>, 'isError' | 'isFetching' | 'refetch'> & {
+  data: Booking[] | undefined;
   isSaved: boolean;
   savedAtMs: number;
 };
@@ -67,12 +75,12 @@ export function useJobs(role: Viewer['role'], username: string, onNews: (news: J
   const jobs = useLiveQuery({
     ...readJobs,
     pollEvery: polling.techBookings,
-    structuralSharing: newestWins,
-    initialData: saved?.jobs,
+    initialData: saved ? () => seenJobs.keep(saved.jobs) : undefined,
     initialDataUpdatedAt: saved?.savedAtMs,
     refetchOnMount: 'always',
   });
-  const { data, isError, isFetching, dataUpdatedAt, refetch } = jobs;
+  const { isError, isFetching, dataUpdatedAt, refetch } = jobs;
+  const data = seenJobs.useListed(jobs.data);
   const isSaved = saved !== null && dataUpdatedAt === saved.savedAtMs;
   const before = useRef<readonly Booking[]>(undefined);
   useEffect(() => {

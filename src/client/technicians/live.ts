@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RosterTechnician, TechnicianLocation } from '../../domain/position.ts';
 import { polling } from '../../events/polling.ts';
-import { applyPush } from '../app/keep-newest.ts';
+import { applyPush } from '../app/apply-push.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { readActive, readRoster } from './api.ts';

@@ -1,15 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Booking } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import type { TrailPoint } from '../../domain/position.ts';
 import { polling } from '../../events/polling.ts';
 import { HttpError } from '../app/http.ts';
-import { keepNewest, newestWins } from '../app/keep-newest.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { read } from '../app/read.ts';
-import { readBooking } from '../bookings/api.ts';
+import { ownBookings, readBooking } from '../bookings/api.ts';
 import { followTracking, type HearPosition, readEta } from './live.ts';
 import { newestEta } from './position.ts';
 import { progressOf } from './progress.ts';
@@ -32,15 +30,15 @@ export const problemOf = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'
 /**
  * One booking with its ETA, heard live.
  *
- * @param known what a list has of the booking already
+ * @param isListed whether a list has the booking already
  */
-export function useTracking(bookingId: string, known?: Booking) {
+export function useTracking(bookingId: string, isListed = false) {
   const read = useLiveQuery({
     ...readBooking(bookingId),
-    structuralSharing: newestWins,
     pollEvery: polling.eta,
   });
-  const booking = read.data && known ? keepNewest(known, read.data) : (known ?? read.data);
+  const listed = useMemo(() => (isListed ? [bookingId] : undefined), [isListed, bookingId]);
+  const [booking] = ownBookings.useListed(read.data ?? listed) ?? [];
   const eta = useLiveQuery({
     ...readEta(bookingId),
     enabled: booking !== undefined || !read.isError,

@@ -5,10 +5,8 @@ import type { Refusal } from '../../domain/booking-refusals.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { serverFailure } from '../app/http.ts';
-import { keepNewest } from '../app/keep-newest.ts';
-import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
-import { cancelBooking, readBooking } from '../bookings/api.ts';
+import { cancelBooking } from '../bookings/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 
@@ -32,7 +30,6 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
   const cancel = useMutation({
     mutationFn: () => cancelBooking(booking.id),
     onSuccess: (cancelled) => {
-      queryClient.setQueryData(readBooking(booking.id).queryKey, (known) => keepNewest(known, cancelled));
       toast({ title: 'Booking Cancelled', description: refundNews(cancelled) });
     },
     onError: (error) =>

@@ -1,9 +1,9 @@
-import { applyPush, keepNewest } from '../app/keep-newest.ts';
+import { applyPush } from '../app/apply-push.ts';
 import { queryClient } from '../app/query-client.ts';
 import { read } from '../app/read.ts';
 import { command, onConnected, onEvent, whileConnected } from '../app/socket.ts';
 import { tryAgain } from '../app/try-again.ts';
-import { readBooking } from '../bookings/api.ts';
+import { ownBookings, readBooking } from '../bookings/api.ts';
 import type { TechPosition } from './position.ts';
 
 export const readEta = (bookingId: string) =>
@@ -23,7 +23,7 @@ const watch = (bookingId: string) =>
     if (!watchers.get(bookingId)) return true;
     const answer = await command('tracking:watch', { bookingId });
     if (!answer.ok) return !passing.has(answer.code);
-    queryClient.setQueryData(readBooking(bookingId).queryKey, (known) => keepNewest(known, answer.booking));
+    queryClient.setQueryData(readBooking(bookingId).queryKey, ownBookings.keep([answer.booking]));
     queryClient.setQueryData(readEta(bookingId).queryKey, answer.eta);
     return true;
   });

@@ -16,7 +16,7 @@ import { useNearbyToast } from './use-nearby-toast.ts';
 
 /** The open booking's live state in one inverted card that leads to its tracking page. */
 export function OpenBookingCard({ booking: listed }: { booking: Booking }) {
-  const { booking = listed, shown } = useTracking(listed.id, listed);
+  const { booking = listed, shown } = useTracking(listed.id, true);
   useNearbyToast(booking.id, shown);
   const steps = stepsOf(progressOf(booking));
   const done = steps.filter((step) => step.done).length;
