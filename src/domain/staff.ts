@@ -4,6 +4,7 @@ import { Time } from './time.ts';
 
 export const StaffRole = z.enum(['admin', 'tech']);
 export type StaffRole = z.infer<typeof StaffRole>;
+export const roleName: Record<StaffRole, string> = { admin: 'Admin', tech: 'Technician' };
 
 const HOUR_MS = 60 * 60 * 1000;
 export const SESSION_MS = { customer: 30 * 24 * HOUR_MS, admin: 24 * HOUR_MS, tech: 12 * HOUR_MS } as const;

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../ui/button.tsx';
-import { TOAST_PLACE } from '../ui/toast-place.ts';
+import { TOAST_PLACE } from '../ui/region-ids.ts';
 import { store } from './store.ts';
 
 export type ToastWords = {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ContactEntry } from '../../domain/customer-report.ts';
 import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call } from '../app/http.ts';
@@ -24,14 +24,12 @@ export function useContact(customerId: string | null) {
   return { data: data && recentBookings && { ...data, recentBookings }, isError, isFetching, refetch };
 }
 
-export const contactListKey = (search: string) => [
-  `/api/admin/customer-contact?q=${encodeURIComponent(search)}`,
-];
+const contactListKey = (search: string) => [`/api/admin/customer-contact?q=${encodeURIComponent(search)}`];
 
-export const CONTACTS_A_PAGE = 50;
+const CONTACTS_A_PAGE = 50;
 
 /** One page of the customers whom the words fit, newest first; `before` is the last one's id of the page before. */
-export async function readContacts(
+async function readContacts(
   search: string,
   before: string | null,
   signal: AbortSignal,
@@ -41,3 +39,14 @@ export async function readContacts(
   // One customer alone is answered where one is named.
   return Array.isArray(found) ? found : [];
 }
+
+/** The customers whom the words fit, as many pages as were asked for. */
+export const useContacts = (search: string) =>
+  useInfiniteQuery({
+    queryKey: contactListKey(search),
+    queryFn: ({ pageParam, signal }) => readContacts(search, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: ContactEntry[]) => (page.length < CONTACTS_A_PAGE ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    placeholderData: keepPreviousData,
+  });

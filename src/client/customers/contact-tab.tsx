@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { leadToRows } from '../ui/row-keys.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { useContacts } from './api.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { ContactTable } from './contact-table.tsx';
 import { QueryPanel } from './panel.tsx';
-import { useContacts } from './use-contacts.ts';
 import { useDebounced } from './use-debounced.ts';
 
 const TYPING_MS = 250;

@@ -1,13 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { NewStaff } from '../../domain/staff.ts';
+import { NewStaff, roleName } from '../../domain/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { addStaff } from './api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { roleName } from './role-name.ts';
 
 const empty: NewStaff = { username: '', role: 'tech', name: '', password: '' };
 

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { KeyRound, Pencil, ShieldCheck, Truck } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import type { StaffAccount } from '../../domain/staff.ts';
+import { roleName } from '../../domain/staff.ts';
 import { devicesOfStaff } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -13,7 +14,6 @@ import { DisableAccount } from './disable-account.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
-import { roleName } from './role-name.ts';
 import { useChangeStaff } from './use-change-staff.ts';
 
 type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };

@@ -3,9 +3,8 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { FocusScope } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { ALERT_PLACE } from './alert-place.ts';
 import { IconButton } from './icon-button.tsx';
-import { TOAST_PLACE } from './toast-place.ts';
+import { ALERT_PLACE, TOAST_PLACE } from './region-ids.ts';
 
 type DialogProps = {
   open: boolean;

@@ -3,7 +3,9 @@ import { auditCalls } from '../../api/audit.ts';
 import type { Query } from '../../api/contract.ts';
 import { AuditEntry } from '../../domain/audit.ts';
 import { addDays, dayOf, startOfDayMs } from '../../domain/schedule.ts';
+import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
+import type { AuditRow } from '../db/schema.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
@@ -11,7 +13,6 @@ import { mapRows } from '../map-rows.ts';
 import { chainEntries, checkChain } from './chain.ts';
 import { listEntries, type Sought } from './queries.ts';
 import { auditCsv } from './to-csv.ts';
-import { toEntry } from './to-entry.ts';
 
 const soughtBy = (
   { action, about, from, until }: Query<typeof auditCalls.exportEntries>,
@@ -22,6 +23,17 @@ const soughtBy = (
   about: about?.trim().toLowerCase() || undefined,
   fromMs: from ? startOfDayMs(from, timeZone) : undefined,
   untilMs: until ? startOfDayMs(addDays(until, 1), timeZone) : undefined,
+});
+
+const toEntry = (row: AuditRow): AuditEntry => ({
+  position: Number(row.position),
+  at: toTime(row.at),
+  action: row.action,
+  role: row.role,
+  actor: row.actor,
+  address: row.address,
+  subject: row.subjectKind && row.subject !== null ? { kind: row.subjectKind, id: row.subject } : null,
+  detail: JSON.parse(row.detail),
 });
 
 /** What admins read of the audit log. Every answer has what was recorded before it was asked for. */

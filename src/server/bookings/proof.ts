@@ -3,10 +3,12 @@ import type { TapTimes } from '../../domain/booking-changes.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { NewProof } from '../../domain/proof.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { decide } from './decide.ts';
-import { findProofPhoto } from './queries.ts';
+import { clearOldPhotos, findProofPhoto, saveProof } from './queries.ts';
 import { tapTime } from './tap-time.ts';
 import type { BookingDetail } from './to-booking.ts';
 
@@ -52,3 +54,12 @@ export async function readProofPhoto(
   if (!found?.photo || !may) throw new Failure('NOT_FOUND');
   return found.photo;
 }
+
+/** Keeps what the technician proves the work with, in the transaction of the step that brought it. */
+export async function keepProof(trx: Db, { bookingId, by, proof }: Decision): Promise<void> {
+  if (proof) await saveProof(trx, { bookingId, techId: by.id, ...proof });
+}
+
+/** Removes at most `limit` photos of jobs from before an instant; battery levels and notes stay. Answers how many. */
+export const forgetOldPhotos = (db: Db, before: number, limit: number): Promise<number> =>
+  clearOldPhotos(db, before, limit);

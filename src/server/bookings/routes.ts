@@ -12,10 +12,10 @@ import { mapRows } from '../map-rows.ts';
 import { changeStatus } from './change-status.ts';
 import { countBookings } from './count.ts';
 import { createBooking } from './create-booking.ts';
+import { readableBooking } from './find-booking.ts';
 import { listBookingPage, listOwnBookings } from './list-bookings.ts';
 import { listTechnicianJobs } from './list-jobs.ts';
 import { type BookingDetail, findBooking, listEvents } from './queries.ts';
-import { readableBooking } from './readable-booking.ts';
 import { reportProgress } from './report-progress.ts';
 import { toBooking, toJob } from './to-booking.ts';
 

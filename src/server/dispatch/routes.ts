@@ -2,7 +2,7 @@ import { dispatchCalls } from '../../api/dispatch.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toOnDuty } from '../../domain/position.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
-import { readableBooking } from '../bookings/readable-booking.ts';
+import { readableBooking } from '../bookings/find-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { forgetCustomerMessages } from '../notifications/forget-customer.ts';
 import { refuseUnsettled } from '../payments/refuse-unsettled.ts';
-import { forgetDrive } from '../technicians/forget-drive.ts';
-import { forgetRatingNotes } from '../tracking/forget-rating-notes.ts';
+import { forgetDrive } from '../technicians/forget-fixes.ts';
 import { endLinksTo } from '../tracking/links.ts';
+import { forgetRatingNotes } from '../tracking/rate.ts';
 
 export type Deleting = Pick<Context, 'db' | 'clock' | 'facts' | 'publish' | 'log' | 'gazetteer'>;
 

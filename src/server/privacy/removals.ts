@@ -8,11 +8,11 @@ import {
   forgetOldSessions,
 } from '../accounts/forget-old.ts';
 import { forgetOldEntries } from '../audit/forget-old.ts';
-import { forgetOldPhotos } from '../bookings/forget-old-photos.ts';
+import { forgetOldPhotos } from '../bookings/proof.ts';
 import { forgetEndedJobs } from '../jobs/standing.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget-old.ts';
 import { forgetOldChallenges } from '../passkeys/forget.ts';
-import { pruneTrail } from '../technicians/prune-trail.ts';
+import { pruneTrail } from '../technicians/forget-fixes.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 
 /** Removes at most `size` at once: more would exceed PostgreSQL's statement timeout, and hold up SQLite. */

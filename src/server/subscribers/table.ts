@@ -1,7 +1,7 @@
 import { BookingStatus, holderOf, isInPool } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
 import { recordBookingChange as audit } from '../audit/record-booking-change.ts';
-import { keepProof } from '../bookings/keep-proof.ts';
+import { keepProof } from '../bookings/proof.ts';
 import type { BookingChange, Creation, Decision, PaymentMove } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
@@ -10,8 +10,8 @@ import { createAlert } from '../notifications/create-alert.ts';
 import { queueMessages, queueRefundMail } from '../notifications/queue-messages.ts';
 import { waitAgain } from '../notifications/raise-alerts.ts';
 import { releaseBookingPayment } from '../payments/bind-payment.ts';
-import { keepRating } from '../tracking/keep-rating.ts';
 import { learnDrive } from '../tracking/learn-drive.ts';
+import { keepRating } from '../tracking/rate.ts';
 import {
   type Committed,
   offerJob,

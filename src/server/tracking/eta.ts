@@ -6,7 +6,7 @@ import {
   type EtaStatus,
   etaStatus,
 } from '../../domain/eta.ts';
-import { isAtAnotherJob } from '../bookings/at-another-job.ts';
+import { isAtAnotherJob } from '../bookings/find-booking.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { driveMinutes } from './drive-minutes.ts';

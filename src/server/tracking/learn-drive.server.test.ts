@@ -3,7 +3,7 @@ import { runningFactor } from '../../../src/domain/drive-time.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, PLACE, startTrip } from '../../../test/server/trip.ts';
 import { plainMinutes } from './drive-minutes.ts';
-import { loadDriveFactors } from './load-drive-factors.ts';
+import { loadDriveFactors } from './learn-drive.ts';
 
 const MINUTE_MS = 60_000;
 

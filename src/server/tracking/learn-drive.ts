@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Db, DriveFactorRow } from '../db/schema.ts';
 import { whereWas } from '../technicians/where-was.ts';
 import { marketOf, plainMinutes } from './drive-minutes.ts';
-import { findDriveFactor, saveDriveFactor } from './queries.ts';
+import { findDriveFactor, listDriveFactors, saveDriveFactor } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 const TRIES = 5;
@@ -51,4 +51,12 @@ async function learnFrom(
     if (await saveDriveFactor(trx, next)) return next;
   }
   return null;
+}
+
+/** At the start: what has been learnt so far. */
+export async function loadDriveFactors({
+  db,
+  driveFactors,
+}: Pick<Context, 'db' | 'driveFactors'>): Promise<void> {
+  driveFactors.load(await listDriveFactors(db));
 }

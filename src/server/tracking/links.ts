@@ -3,7 +3,7 @@ import { Failure } from '../../domain/failure.ts';
 import { LINK_AFTER_END_MS, type NewLink } from '../../domain/shared-tracking.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { allow } from '../bookings/decide.ts';
-import { readableBooking } from '../bookings/readable-booking.ts';
+import { readableBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';

@@ -3,10 +3,11 @@ import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { type Changing, changeBooking } from '../bookings/change-booking.ts';
 import { decide } from '../bookings/decide.ts';
-import { readableBooking } from '../bookings/readable-booking.ts';
+import { readableBooking } from '../bookings/find-booking.ts';
+import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { RatingRow } from '../db/schema.ts';
-import { averageRating, findRating } from './queries.ts';
+import type { Db, RatingRow } from '../db/schema.ts';
+import { averageRating, clearRatingNote, findRating, saveRating } from './queries.ts';
 
 /**
  * The owner's word on a completed service; said again, it replaces the one before.
@@ -59,4 +60,14 @@ export async function bookingRating(
     rating,
     technician: Number(count) > 0 ? { techId, average: rounded, count: Number(count) } : null,
   };
+}
+
+/** Stores what the customer says of the service, in the transaction of the change; it replaces what was said before. */
+export async function keepRating(trx: Db, { bookingId, before, rating }: Decision): Promise<void> {
+  if (rating) await saveRating(trx, { bookingId, techId: before.assignedTechId, ...rating });
+}
+
+/** Removes what a customer wrote of these bookings; the stars stay, for they are the technician's. */
+export async function forgetRatingNotes(trx: Db, bookingIds: string[]): Promise<void> {
+  for (const bookingId of bookingIds) await clearRatingNote(trx, bookingId);
 }

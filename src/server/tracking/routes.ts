@@ -1,5 +1,5 @@
 import { trackingCalls } from '../../api/tracking.ts';
-import { readableBooking } from '../bookings/readable-booking.ts';
+import { readableBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';

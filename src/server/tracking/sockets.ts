@@ -2,7 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Caller } from '../accounts/principal.ts';
 import { FirstViews } from '../audit/first-views.ts';
 import { record } from '../audit/record.ts';
-import { readableBooking } from '../bookings/readable-booking.ts';
+import { readableBooking } from '../bookings/find-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import type { CommandRouter } from '../live/command-router.ts';

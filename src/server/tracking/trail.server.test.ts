@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, PLACE, startTrip } from '../../../test/server/trip.ts';
-import { pruneTrail } from '../technicians/prune-trail.ts';
+import { pruneTrail } from '../technicians/forget-fixes.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const step = (n: number) => ({ ...AWAY, latitude: AWAY.latitude - n / 100 });

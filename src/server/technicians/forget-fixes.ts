@@ -1,6 +1,6 @@
 import { EARLY_MS } from '../../domain/eta.ts';
 import type { BookingRow, Db } from '../db/schema.ts';
-import { deleteFixesBetween } from './queries.ts';
+import { deleteFixesBefore, deleteFixesBetween } from './queries.ts';
 
 type Drive = Pick<
   BookingRow,
@@ -19,3 +19,7 @@ export async function forgetDrive(trx: Db, drive: Drive, techIds: readonly strin
   const beganAt = departedAt ?? Math.max(earliest, assignedAt ?? createdAt);
   for (const techId of techIds) await deleteFixesBetween(trx, techId, beganAt, endedAt);
 }
+
+/** Removes at most `limit` fixes from before an instant; answers how many. */
+export const pruneTrail = (db: Db, before: number, limit: number): Promise<number> =>
+  deleteFixesBefore(db, before, limit);
