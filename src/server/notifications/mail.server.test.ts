@@ -74,7 +74,7 @@ it('a completed charge is receipted once by e-mail: amount, place, technician an
     expect(text).toContain(part);
   }
   expect(text + html).not.toContain('4711');
-  for (const part of ['$185.00', 'Union, NJ 07083', 'Dana &#60;D&#62; Morales', `/tracking/${id}`]) {
+  for (const part of ['$185.00', 'Union, NJ 07083', 'Dana &lt;D&gt; Morales', `/tracking/${id}`]) {
     expect(html).toContain(part);
   }
 });
