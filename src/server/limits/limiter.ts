@@ -63,7 +63,7 @@ export class Limiter {
   }
 
   #maxOf(name: WindowName): number {
-    if (name === 'requests') return this.#rateLimit;
+    if (name === 'requests' || name === 'commands') return this.#rateLimit;
     if (name === 'pages') return this.#rateLimit * PAGES_PER_REQUEST;
     return limits[name].max;
   }
