@@ -1,18 +1,24 @@
-// Draws the still pictures of the service area from the built-in basemap: public/coverage-*.svg.
-// Run it again when the basemap or the look's map colours change: npx tsx scripts/draw-coverage.ts
+// Draws the still pictures of a company's area from its basemap: coverage-*.svg in public/ or in its mapFolder.
+// Run it again when the basemap, base, radius or the look's map colours change:
+//   npx tsx scripts/draw-coverage.ts [PROFILE.json]
 import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Feature, Geometry, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { CompanyProfile } from '../src/domain/company-profile.ts';
 
-const BASE_LONGITUDE = -74.2632;
-const BASE_LATITUDE = 40.6976;
-const RANGE_MILES = 25;
+const [file] = process.argv.slice(2);
+const { base, radiusMiles, mapFolder } = CompanyProfile.parse(
+  file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8')),
+);
+if (file !== undefined && mapFolder === null) throw new Error('the profile names no mapFolder');
+const folder = file === undefined || mapFolder === null ? 'public' : resolve(dirname(file), mapFolder);
 const MILES_PER_DEGREE = 69.09;
 const MIN_STEP_PX = 0.8;
 
 type Basemap = Topology<{ counties: GeometryCollection; roads: GeometryCollection }>;
-const topology = JSON.parse(readFileSync('public/basemap.topo.json', 'utf8')) as Basemap;
+const topology = JSON.parse(readFileSync(join(folder, 'basemap.topo.json'), 'utf8')) as Basemap;
 const counties = feature(topology, topology.objects.counties).features;
 const roads = feature(topology, topology.objects.roads).features;
 
@@ -56,11 +62,11 @@ const pictures: Picture[] = [
 ];
 
 function projector({ width, height, radiusPx }: Picture) {
-  const pxPerDegree = (radiusPx / RANGE_MILES) * MILES_PER_DEGREE;
-  const narrow = Math.cos((BASE_LATITUDE * Math.PI) / 180);
+  const pxPerDegree = (radiusPx / radiusMiles) * MILES_PER_DEGREE;
+  const narrow = Math.cos((base.latitude * Math.PI) / 180);
   return ([longitude = 0, latitude = 0]: Position): [number, number] => [
-    width / 2 + (longitude - BASE_LONGITUDE) * narrow * pxPerDegree,
-    height / 2 - (latitude - BASE_LATITUDE) * pxPerDegree,
+    width / 2 + (longitude - base.longitude) * narrow * pxPerDegree,
+    height / 2 - (latitude - base.latitude) * pxPerDegree,
   ];
 }
 
@@ -117,6 +123,6 @@ function draw(picture: Picture, c: Colours): string {
 
 for (const picture of pictures) {
   for (const [scheme, colours] of Object.entries(schemes)) {
-    writeFileSync(`public/coverage-${picture.name}-${scheme}.svg`, draw(picture, colours));
+    writeFileSync(join(folder, `coverage-${picture.name}-${scheme}.svg`), draw(picture, colours));
   }
 }

@@ -19,6 +19,8 @@ export type ServerOptions = {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
+  /** A company profile, as for `npm start -- --company FILE`. */
+  company?: string;
   /** Runs the source as it is, instead of what was built. */
   fromSource?: boolean;
   /** Not in production: the first start makes the accounts, and pushes may go to this machine. */
@@ -53,6 +55,7 @@ export async function startServer({
   dataDir,
   port,
   env,
+  company,
   fromSource = false,
   development = false,
 }: ServerOptions = {}): Promise<RunningServer> {
@@ -61,6 +64,7 @@ export async function startServer({
   const program = fromSource
     ? ['--import', 'tsx', 'src/server/main.ts']
     : ['--enable-source-maps', 'dist/server/main.js'];
+  if (company) program.push('--company', company);
   const mailbox = await openMailbox();
   const databaseUrl = env?.DATABASE_URL ?? `sqlite:${join(folder, 'curbvolt.sqlite')}`;
   const made = development ? null : await makeAccounts(databaseUrl);

@@ -10,8 +10,13 @@ const cents = z.refine<number>((usd) => isWhole(usd * 100), 'must be in whole ce
 /** The distance counts in tenths of a mile, and the charge for each tenth must be a whole cent. */
 const tenCents = z.refine<number>((usd) => isWhole(usd * 10), 'must be a multiple of 0.10');
 const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
-const usd = () => z.number('must be a number').check(z.gt(0), z.lte(5000), cents);
-const miles = () => z.number('must be a number').check(z.gt(0), z.lte(500), tenthOfAMile);
+const between = (max: number) => [z.gt(0, 'must be more than 0'), z.lte(max, `must be at most ${max}`)];
+const usd = () => z.number('must be a number').check(...between(5000), cents);
+const miles = () => z.number('must be a number').check(...between(500), tenthOfAMile);
+const whole = (min: number, max: number) =>
+  z
+    .int('must be a whole number')
+    .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
 const tenthOfAMile = z.refine<number>((value) => isWhole(value * 10), 'must be in tenths of a mile');
 
 /** A name on the picture of the service area, and where it is written. */
@@ -53,22 +58,28 @@ const settings = {
     z.strictObject({
       emergency: usd(),
       standard: usd(),
-      perExtraMile: z.number('must be a number').check(z.gte(0), z.lte(100), tenCents),
+      perExtraMile: z
+        .number('must be a number')
+        .check(z.gte(0, 'must be at least 0'), z.lte(100, 'must be at most 100'), tenCents),
     }),
     { emergency: 185, standard: 125, perExtraMile: 2 },
   ),
   /** Times of day at which a standard service can begin. */
-  slots: z._default(
-    z.strictObject({ first: clock(), last: clock(), everyMinutes: z.int().check(z.gte(5), z.lte(720)) }),
-    { first: '08:00', last: '20:30', everyMinutes: 30 },
-  ),
-  /** The average response to an emergency, as texts say it. */
-  responseMinutes: z._default(z.int().check(z.gte(1), z.lte(600)), 30),
-  /** What one charge gives, as texts say it. */
-  charge: z._default(z.strictObject({ maxKw: z.number().check(z.gt(0)), rangeMiles: line(20) }), {
-    maxKw: 9,
-    rangeMiles: '20-25',
+  slots: z._default(z.strictObject({ first: clock(), last: clock(), everyMinutes: whole(5, 720) }), {
+    first: '08:00',
+    last: '20:30',
+    everyMinutes: 30,
   }),
+  /** The average response to an emergency, as texts say it. */
+  responseMinutes: z._default(whole(1, 600), 30),
+  /** What one charge gives, as texts say it. */
+  charge: z._default(
+    z.strictObject({ maxKw: z.number('must be a number').check(...between(1000)), rangeMiles: line(20) }),
+    {
+      maxKw: 9,
+      rangeMiles: '20-25',
+    },
+  ),
   /** States of billing addresses. */
   billingStates: z._default(z.array(state()).check(z.minLength(1)), ['NJ', 'NY', 'PA', 'CT', 'DE']),
   /** The last sentence of the notice of tracking to technicians: the law that asks for it. */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { CompanyProfile, defaultCompany } from './company-profile.ts';
+import { baseName, priceText, zoneNames } from './company-words.ts';
+
+it('is by default what the specification says', () => {
+  expect(defaultCompany).toMatchObject({
+    brandName: 'Curbvolt',
+    supportPhone: '(908) 555-0142',
+    serviceHours: '24/7',
+    timeZone: 'America/New_York',
+    areaName: 'NJ tri-state area',
+    base: { town: 'Union', state: 'NJ', latitude: 40.6976, longitude: -74.2632 },
+    radiusMiles: 25,
+    maxMiles: 100,
+    prices: { emergency: 185, standard: 125, perExtraMile: 2 },
+    slots: { first: '08:00', last: '20:30', everyMinutes: 30 },
+    responseMinutes: 30,
+    charge: { maxKw: 9, rangeMiles: '20-25' },
+    billingStates: ['NJ', 'NY', 'PA', 'CT', 'DE'],
+  });
+});
+
+it.each([
+  ['a price of parts of a cent', { prices: { emergency: 185.005, standard: 125, perExtraMile: 2 } }],
+  [
+    'a charge that is no whole cent for 0.1 mile',
+    { prices: { emergency: 1, standard: 1, perExtraMile: 0.25 } },
+  ],
+  ['a greatest distance within the radius', { radiusMiles: 30, maxMiles: 20 }],
+  ['a last slot before the first', { slots: { first: '12:00', last: '08:00', everyMinutes: 30 } }],
+  ['a zone that there is not', { timeZone: 'America/Evanston' }],
+  ['a zone that is half an hour from UTC, as hours are counted', { timeZone: 'Asia/Kolkata' }],
+  ['a setting that there is not', { radius: 25 }],
+])('refuses %s', (_what, wrong) => {
+  expect(CompanyProfile.safeParse(wrong).success).toBe(false);
+});
+
+it('has words for texts', () => {
+  expect(baseName(defaultCompany)).toBe('Union, NJ');
+  expect([185, 3, 2.5].map(priceText)).toEqual(['$185', '$3', '$2.50']);
+  expect(zoneNames('America/New_York')).toEqual({ city: 'New York', zone: 'Eastern' });
+  expect(zoneNames('America/Chicago')).toEqual({ city: 'Chicago', zone: 'Central' });
+});

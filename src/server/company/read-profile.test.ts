@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { defaultCompany } from '../../domain/company-profile.ts';
+import { readConfig } from '../config.ts';
+import { withCompanyOption } from './company-option.ts';
+import { readProfile } from './read-profile.ts';
+
+const LAKESIDE = 'demo/companies/lakeside.json';
+const own = {
+  brandName: 'Hilltop Volts',
+  supportPhone: '(973) 555-0118',
+  supportUrl: 'https://support.hilltop.example/',
+  websiteUrl: 'https://www.hilltop.example/',
+  timeZone: 'America/Denver',
+  areaName: 'Front Range',
+  base: { town: 'Boulder', state: 'CO', latitude: 40.015, longitude: -105.27 },
+  billingStates: ['CO'],
+  trackingNoticeLaw: null,
+  placesFile: null,
+  mapFolder: null,
+  mapSources: 'none',
+  basemapSources: 'none',
+  areaLabels: [],
+};
+
+function profileFile(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'curbvolt-company-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'company.json');
+  writeFileSync(file, content);
+  return file;
+}
+
+/** The lines that a start would print. */
+function refusalOf(content: string): string[] {
+  try {
+    readProfile(profileFile(content));
+  } catch (error) {
+    return (error as Error).message.split('\n  ').slice(1);
+  }
+  return [];
+}
+
+it('is the default company without a file', () => {
+  expect(readProfile(null)).toEqual(defaultCompany);
+  expect(readConfig({}).company).toEqual(defaultCompany);
+});
+
+it('takes the defaults for what is not a company’s own', () => {
+  expect(readProfile(profileFile(JSON.stringify(own)))).toEqual({ ...defaultCompany, ...own });
+});
+
+it('finds places and map beside the file', () => {
+  const { placesFile, mapFolder, timeZone } = readProfile(LAKESIDE);
+  expect(placesFile).toMatch(/^\/.*\/demo\/companies\/lakeside\/places\.tsv$/);
+  expect(mapFolder).toMatch(/^\/.*\/demo\/companies\/lakeside\/map$/);
+  expect(timeZone).toBe('America/Chicago');
+});
+
+it('says in one line what is wrong with each setting, and takes none that it does not know', () => {
+  const wrong = {
+    ...own,
+    brandName: ' ',
+    timeZone: 'Boulder',
+    radiusMiles: 0,
+    prices: { emergency: '185', standard: 110, perExtraMile: 0.25, tip: 5 },
+    slots: { first: '8:00', last: '19:00', everyMinutes: 30 },
+    radius: 20,
+  };
+  expect(refusalOf(JSON.stringify(wrong)).toSorted()).toEqual([
+    'brandName must not be empty',
+    'prices.emergency must be a number',
+    'prices.perExtraMile must be a multiple of 0.10',
+    'prices.tip is no setting',
+    'radius is no setting',
+    'radiusMiles must be more than 0',
+    'slots.first must be a time, as 08:00',
+    'timeZone must be a time zone, as America/Chicago',
+  ]);
+});
+
+it('wants of a file what would otherwise be another company’s', () => {
+  const { base, supportPhone, ...rest } = own;
+  expect(refusalOf(JSON.stringify(rest))).toEqual(['supportPhone is missing', 'base is missing']);
+  expect(refusalOf(JSON.stringify({ ...own, placesFile: 'none.tsv' }))[0]).toMatch(
+    /^placesFile .* cannot be read$/,
+  );
+  expect(refusalOf(JSON.stringify({ ...own, mapFolder: '.' }))[0]).toMatch(
+    /^mapFolder .* lacks basemap\.topo\.json$/,
+  );
+});
+
+it.each(['{oops', '[]', 'null', '"company"'])('refuses %s, which is no profile', (content) => {
+  expect(refusalOf(content)).toHaveLength(1);
+});
+
+it('refuses a file that there is not, by its name', () => {
+  expect(() => readConfig({ COMPANY_PROFILE: '/no/such.json' })).toThrow('/no/such.json');
+});
+
+it('comes from --company or COMPANY_PROFILE, and a variable goes before its row', () => {
+  const argv = (...args: string[]) => ['node', 'main.js', ...args];
+  const fromOption = withCompanyOption({ COMPANY_PROFILE: 'other.json' }, argv('--company', LAKESIDE));
+  expect(readConfig(fromOption).company.brandName).toBe('Lakeside Charge');
+  expect(withCompanyOption({ PORT: '1' }, argv())).toEqual({ PORT: '1' });
+  expect(() => withCompanyOption({}, argv('--compny', LAKESIDE))).toThrow("'--compny'");
+  const { company } = readConfig({
+    COMPANY_PROFILE: LAKESIDE,
+    BRAND_NAME: 'Lakeside North',
+    SUPPORT_PHONE: '(224) 555-0111',
+    BASE_LATITUDE: '42.1',
+  });
+  expect(company).toMatchObject({
+    brandName: 'Lakeside North',
+    supportPhone: '(224) 555-0111',
+    base: { town: 'Evanston', latitude: 42.1, longitude: -87.6877 },
+  });
+});
