@@ -52,6 +52,13 @@ async function openAccount(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Set up' }).waitFor();
 }
 
+const failedTasks = ['capture', 'void'].map((kind, n) => ({
+  id: `task-${n}`,
+  kind,
+  failedAt: '2026-11-20T15:04:00.000Z',
+  reason: 'The payload is not what its kind has.',
+  bookingId: n === 0 ? '8d03d9f1d4b65e3b6cd548538ebf2d5e' : null,
+}));
 const refuse = (page: Page) => page.route('**/api/admin/**', (route) => route.abort());
 const hold = (page: Page) => page.route('**/api/admin/**', () => {});
 
@@ -159,6 +166,18 @@ export const staffShots: Shot[] = [
     path: '/admin',
     prepare: refuse,
     act: (page) => page.getByText('Bookings did not load').waitFor(),
+  },
+  {
+    name: 'admin-failed-tasks',
+    who: 'admin',
+    path: '/admin',
+    prepare: (page) =>
+      page.route('**/api/admin/failed-tasks', (route) => route.fulfill({ json: failedTasks })),
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByRole('button', { name: 'Details', exact: true }).click();
+      await page.getByRole('button', { name: 'Try Again' }).first().waitFor();
+    },
   },
   { name: 'admin-analytics', who: 'admin', path: '/admin?tab=analytics', act: dismissAlerts },
   { name: 'admin-contact', who: 'admin', path: '/admin?tab=contact', act: dismissAlerts },

@@ -5,6 +5,7 @@ import { companyCalls } from './company.ts';
 import type { Call } from './contract.ts';
 import { customerCalls } from './customers.ts';
 import { dispatchCalls } from './dispatch.ts';
+import { jobCalls } from './jobs.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
 import {
   customerPasskeyCalls,
@@ -31,6 +32,7 @@ const tables = [
   companyCalls,
   customerCalls,
   dispatchCalls,
+  jobCalls,
   alertCalls('admin'),
   alertCalls('tech'),
   pushCalls,

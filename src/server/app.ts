@@ -43,6 +43,7 @@ import { LONGEST_PARAM, readableUrl } from './http/readable-url.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { jobRoutes } from './jobs/routes.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { MemoryCounts } from './limits/counts.ts';
 import { Limiter } from './limits/limiter.ts';
@@ -260,6 +261,7 @@ async function addRoutes(
     customerRoutes,
     auditRoutes,
     companyRoutes,
+    jobRoutes,
     privacyRoutes,
   ]) {
     addTo(app, context);

@@ -94,7 +94,7 @@ async function dead(): Promise<Record<string, Caller>> {
 
 /**
  * A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's, and
- * a passkey of the customer's by the same id.
+ * a passkey of the customer's and a failed job by the same id.
  */
 async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promise<Record<string, string>> {
   const { id } = await t.book(owner, PLACE);
@@ -119,6 +119,11 @@ async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promis
   await t.db
     .insertInto('passkeys')
     .values({ ...passkey, ...unused })
+    .execute();
+  const failed = { outcome: 'failed', endedAt: t.now(), dueAt: 0, createdAt: t.now() } as const;
+  await t.db
+    .insertInto('jobs')
+    .values({ ...failed, id, kind: 'capture', key: `failed ${id}`, seq: 1, payload: '{}' })
     .execute();
   return { id, name: `${id}.webp`, token: link.url.split('/').at(-1) };
 }

@@ -13,7 +13,7 @@ export function expectToFitTheTable(...sockets: TestSocket[]): void {
 }
 
 /** These wait up to a second for more of their kind: when they come says nothing. */
-const PACED = ['stats:changed', 'customers:changed', 'staff:changed'];
+const PACED = ['stats:changed', 'customers:changed', 'staff:changed', 'tasks:changed'];
 
 /**
  * Tells what each of them heard since it was last asked, by name and in order, once all that is on its way

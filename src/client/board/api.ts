@@ -15,6 +15,10 @@ export const readNewest = boardBookings.list([BOOKINGS], ({ signal }) =>
 );
 export const readStats = read('GET /api/admin/stats');
 
+export const readFailedTasks = read('GET /api/admin/failed-tasks');
+export const retryFailedTask = (id: string) =>
+  call('POST /api/admin/failed-tasks/:id/retry', { params: { id } });
+
 /** So many pages of the bookings that fit the parameters. */
 export const foundBookingsKey = (params: string, pages: number) => [`${BOOKINGS}?${params}`, pages];
 export const openBookingsKey = [`${BOOKINGS}?open`];

@@ -10,6 +10,7 @@ import { isOlderList, PAGE } from './api.ts';
 import { useBoardView } from './board-view.ts';
 import { BookingList } from './booking-list.tsx';
 import { DetailsPanel } from './details-panel.tsx';
+import { FailedTasks } from './failed-tasks.tsx';
 import { countsOf, type Filter, merged, shownBookings } from './filter.ts';
 import { FilterChips } from './filter-menu.tsx';
 import { ListFoot } from './list-foot.tsx';
@@ -66,7 +67,10 @@ export function BookingsTab({ query, bookings, onAssign }: TabProps) {
 
   return (
     <div className="board-grid">
-      <StatCards bookings={bookings} />
+      <div className="min-w-0">
+        <FailedTasks />
+        <StatCards bookings={bookings} />
+      </div>
       <div className="board-sides">
         <section
           aria-labelledby="recent-bookings"

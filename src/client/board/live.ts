@@ -2,12 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminStats } from '../../domain/admin-stats.ts';
 import type { Booking } from '../../domain/booking.ts';
+import type { FailedTask } from '../../domain/failed-task.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { useLiveQuery } from '../app/live-query.ts';
+import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
-import { boardBookings, readNewest, readStats } from './api.ts';
+import { boardBookings, readFailedTasks, readNewest, readStats } from './api.ts';
 import { paymentNewsOf } from './payment-news.ts';
 
 /** Shows a booking that was pushed, or answered to this page's own change, wherever the board has it. */
@@ -29,6 +31,9 @@ export function useBoardLive(): void {
         tellOfPayment(booking);
         showBooking(booking);
       }),
+      onEvent('tasks:changed', () => {
+        void queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey });
+      }),
       onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
     ];
     return () => {
@@ -47,6 +52,9 @@ export function useBoardBookings(assigning: boolean) {
   const data = boardBookings.useListed(query.data);
   return { data, isError, isFetching, isRefetching, refetch };
 }
+
+export const useFailedTasks = (): UseQueryResult<FailedTask[]> =>
+  useLiveQuery({ ...readFailedTasks, pollEvery: polling.adminStats });
 
 export const useAdminStats = (): UseQueryResult<AdminStats> =>
   useLiveQuery({ ...readStats, pollEvery: polling.adminStats });

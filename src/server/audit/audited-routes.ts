@@ -153,6 +153,9 @@ export const auditedRoutes: Record<string, Audited> = {
   'PATCH /api/admin/settings': {
     done: ({ body }) => ({ action: 'settings-changed', detail: { fields: fieldNames(body) } }),
   },
+  'POST /api/admin/failed-tasks/:id/retry': {
+    done: ({ params }) => ({ action: 'task-retried', detail: { task: fieldOf(params, 'id') } }),
+  },
   ...ownFactor('admin'),
   ...ownFactor('tech'),
   ...ownPasskeys('/api/admin/account/passkeys'),

@@ -1,7 +1,7 @@
 import type { Database, Db } from '../db/schema.ts';
 import { afterCommit } from '../db/transaction.ts';
 import type { JobKind, PayloadOf } from './kinds.ts';
-import { deleteJobs, hasten, insertJob } from './queries.ts';
+import { deleteJobs, hasten, insertJob, reopen } from './queries.ts';
 
 type NewJob<Kind extends JobKind> = {
   /** A new one, unless given. */
@@ -36,6 +36,13 @@ export async function hastenJobs(trx: Db, keys: string[]): Promise<boolean> {
   const waits = keys.length > 0 && (await hasten(trx, keys));
   if (waits) afterCommit(trx, wakeRunner);
   return waits;
+}
+
+/** Has a job that failed for good tried at once, as the commit wakes the runner; tells whether there was one. */
+export async function reopenJob(trx: Db, id: string): Promise<boolean> {
+  const isOpen = await reopen(trx, id);
+  if (isOpen) afterCommit(trx, wakeRunner);
+  return isOpen;
 }
 
 /** Removes jobs that are not to be done any more, whether they wait or have ended. */

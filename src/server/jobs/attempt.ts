@@ -5,7 +5,7 @@ import { fail, finish, type JobRow, postpone, releaseClaim, remove, renewClaim }
 
 const RENEW_EVERY_MS = 1500;
 
-export type Running = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'log'>;
+export type Running = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'log' | 'facts'>;
 
 /** Does one claimed job, and writes down how that ended. */
 export async function attempt(
@@ -40,7 +40,7 @@ function handle(handlers: Partial<JobHandlers>, row: JobRow, signal: AbortSignal
   return handler({ id, kind, key, payload: data, attempts, signal });
 }
 
-async function conclude({ db, clock, sharedClock, log }: Running, row: JobRow, outcome: Outcome) {
+async function conclude({ db, clock, sharedClock, log, facts }: Running, row: JobRow, outcome: Outcome) {
   const { id, kind } = row;
   const every = everyOf(kind);
   const { retryAt, error, failed }: { retryAt?: number; error?: string; failed?: string } =
@@ -48,7 +48,10 @@ async function conclude({ db, clock, sharedClock, log }: Running, row: JobRow, o
   if (failed !== undefined) log.error({ jobId: id, kind, reason: failed }, 'a job failed for good');
   if (!every && outcome === 'done' && rulesOf(kind).removeDone) return remove(db, row);
   if (!every && outcome === 'done') return finish(db, row, clock());
-  if (!every && failed !== undefined) return fail(db, row, failed, clock());
+  if (!every && failed !== undefined) {
+    await fail(db, row, failed, clock());
+    return facts.tell('tasks:changed', {});
+  }
   const now = await sharedClock();
   return postpone(db, row, { dueAt: retryAt ?? now + (every?.ms ?? 0), error: failed ?? error ?? null, now });
 }

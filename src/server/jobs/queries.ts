@@ -182,6 +182,28 @@ export const countDead = (db: Db) =>
     .groupBy('kind')
     .execute();
 
+export const listFailed = (db: Db, limit: number) =>
+  db
+    .selectFrom('jobs')
+    .leftJoin('payments', 'payments.id', 'jobs.key')
+    .select(['jobs.id', 'jobs.kind', 'jobs.endedAt', 'jobs.lastError', 'payments.bookingId'])
+    .where('jobs.outcome', '=', sql.lit('failed'))
+    .orderBy('jobs.endedAt', 'desc')
+    .orderBy('jobs.id')
+    .limit(limit)
+    .execute();
+
+/** Opens a job again that failed for good; tells whether there was one. */
+export async function reopen(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ outcome: null, endedAt: null, dueAt: 0, lastError: null })
+    .where('id', '=', id)
+    .where('outcome', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 export async function deleteEndedBefore(db: Db, before: number, limit: number): Promise<number> {
   const ended = db.selectFrom('jobs').select('id').where('endedAt', '<', before).limit(limit);
   const { numDeletedRows } = await db.deleteFrom('jobs').where('id', 'in', ended).executeTakeFirst();

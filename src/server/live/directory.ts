@@ -4,11 +4,11 @@ import type { Context } from '../context.ts';
 
 const EVERY_MS = 1000;
 
-/** Tells admins that customers or staff have changed, each at most once a second: they fetch again. */
+/** Tells admins that customers, staff or failed tasks have changed, each at most once a second: they fetch again. */
 export function sendDirectoryChanges({ facts, publish }: Pick<Context, 'facts' | 'publish'>): {
   stop: () => void;
 } {
-  const changes = (['customers:changed', 'staff:changed'] as const).map((name) => {
+  const changes = (['customers:changed', 'staff:changed', 'tasks:changed'] as const).map((name) => {
     const change = atMostEvery(EVERY_MS, () => publish(name, rooms.admins, undefined));
     facts.on(name, change.ask);
     return change;

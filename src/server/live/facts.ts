@@ -15,6 +15,8 @@ export type Facts = {
   'sessions:ended': { jtis: string[] };
   'customers:changed': Record<string, never>;
   'staff:changed': Record<string, never>;
+  /** A job failed for good, or is tried again after that. */
+  'tasks:changed': Record<string, never>;
   /** A node hears the others again: what was told meanwhile is lost, and is to be read. */
   'nodes:rejoined': Record<string, never>;
 };

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Job } from '../jobs/handlers.ts';
 import { JobRunner } from '../jobs/runner.ts';
+import { FactBus } from '../live/facts.ts';
 import { deliveryKind } from './tell.ts';
 
 const SERVICES = ['push.example', 'slow.example', 'other.example'];
@@ -26,7 +27,13 @@ async function start() {
     await gate;
     return 'done' as const;
   };
-  const context = { db, clock: () => 0, sharedClock: async () => 0, log: fastify().log };
+  const context = {
+    db,
+    clock: () => 0,
+    sharedClock: async () => 0,
+    log: fastify().log,
+    facts: new FactBus(),
+  };
   const runner = new JobRunner(context, { 'deliver-staff': hang, 'deliver-customer': hang }, 60_000);
   const add = (role: 'customer' | 'admin', person: string, many: number, service?: string) =>
     inTransaction(db, async (trx) => {

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { FailedTask } from '../domain/failed-task.ts';
+import { get, post } from './contract.ts';
+import { Id, ok } from './fields.ts';
+
+export const jobCalls = {
+  listFailed: get('/api/admin/failed-tasks', {
+    auth: ['admin'],
+    summary: 'Background jobs that failed for good, the newest 100 first',
+    answers: { 200: z.array(FailedTask) },
+  }),
+  retry: post('/api/admin/failed-tasks/:id/retry', {
+    auth: ['admin'],
+    summary: 'Has a job that failed for good done again',
+    params: Id,
+    answers: { 200: ok },
+  }),
+};

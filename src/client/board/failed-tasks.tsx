@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type FailedTask, failedTasksText, taskName } from '../../domain/failed-task.ts';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { whenTime } from '../ui/time.tsx';
+import { readFailedTasks, retryFailedTask } from './api.ts';
+import { useFailedTasks } from './live.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Task({ task }: { task: FailedTask }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => retryFailedTask(task.id),
+    onSuccess: () => toast({ title: 'Trying Again', description: capital(taskName(task.kind)) }),
+    onError: () =>
+      toast({ title: 'Not Tried Again', description: 'Please try once more.', variant: 'destructive' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey }),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium">{capital(taskName(task.kind))}</p>
+        <p className="text-small leading-5 [overflow-wrap:anywhere] text-ink-soft">
+          {task.bookingId && <>Booking {task.bookingId.slice(-8)}, </>}
+          {whenTime(task.failedAt)}
+          {task.reason && <>. {task.reason}</>}
+        </p>
+      </div>
+      <Button
+        size="compact"
+        busy={isPending}
+        aria-label={`Try Again: ${taskName(task.kind)}`}
+        onClick={() => mutate()}
+      >
+        Try Again
+      </Button>
+    </li>
+  );
+}
+
+/** What the server has given up, in one line that opens; nothing while there is none. */
+export function FailedTasks() {
+  const { data: tasks = [] } = useFailedTasks();
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const text = tasks.length > 0 ? failedTasksText(tasks) : '';
+  return (
+    <div
+      className={
+        text
+          ? 'mb-3 rounded-card bg-surface px-3 py-1 shadow-card min-[761px]:mb-4 min-[761px]:px-4'
+          : undefined
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {/* There before its text is, so that the text is read out. */}
+        <div role="status" className="min-w-0 flex-1 basis-56">
+          {text && (
+            <p className="flex items-start gap-2 py-1 leading-6 font-medium">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-amber-text" />
+              {text}
+            </p>
+          )}
+        </div>
+        {text && (
+          <Button
+            kind="plain"
+            size="compact"
+            aria-expanded={open}
+            aria-controls={list}
+            onClick={() => setOpen(!open)}
+          >
+            Details
+            <ChevronDown aria-hidden="true" className={open ? 'rotate-180' : undefined} />
+          </Button>
+        )}
+      </div>
+      {text && (
+        <ul id={list} hidden={!open} className="max-h-64 overflow-y-auto">
+          {tasks.map((task) => (
+            <Task key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
