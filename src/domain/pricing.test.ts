@@ -61,3 +61,35 @@ describe('an amount', () => {
       expect(isChargeable(defaultCompany, cents)).toBe(true);
   });
 });
+
+describe('another company', () => {
+  const tariff = {
+    prices: { emergency: 165.5, standard: 110, perExtraMile: 1.1 },
+    radiusMiles: 12.5,
+    maxMiles: 40,
+  };
+
+  it.each([
+    ['emergency', 12.5, 0, 16550],
+    ['standard', 12.54, 0, 11000],
+    ['standard', 12.6, 0.1, 11011],
+    ['emergency', 40, 27.5, 19575],
+  ] as const)(
+    'charges for %s at %d miles %d extra miles, %d cents',
+    (service, miles, extraMiles, totalCents) => {
+      expect(priceOf(tariff, service, miles)).toMatchObject({ extraMiles, totalCents });
+      expect(isChargeable(tariff, totalCents)).toBe(true);
+    },
+  );
+
+  it('takes no price of another tariff, and none beyond its greatest distance', () => {
+    for (const cents of [18500, 12500, 11010, 19575 + 11]) expect(isChargeable(tariff, cents)).toBe(false);
+  });
+
+  it('may drive any distance for the base fee', () => {
+    const free = { ...tariff, prices: { emergency: 165, standard: 110, perExtraMile: 0 } };
+    expect(priceOf(free, 'standard', 30)).toMatchObject({ extraMiles: 17.5, totalCents: 11000 });
+    expect([11000, 16500].every((cents) => isChargeable(free, cents))).toBe(true);
+    expect(isChargeable(free, 11011)).toBe(false);
+  });
+});

@@ -9,6 +9,7 @@ import {
   instantOf,
   slotProblem,
   slotsOf,
+  slotsText,
   startOfDayMs,
 } from './schedule.ts';
 
@@ -134,5 +135,59 @@ describe('what can be booked', () => {
 
   it('is no time that is none', () => {
     expect(slotProblem(new Date(Number.NaN), now, defaultCompany)).toBe('SLOT_INVALID');
+  });
+});
+
+describe('another company', () => {
+  const calendar = {
+    timeZone: 'America/Chicago',
+    slots: { first: '07:00', last: '19:00', everyMinutes: 60 },
+  };
+
+  it('has slots of its own hours in its own zone, on both days on which the clocks change', () => {
+    const slots = slotsOf('2026-11-20', calendar);
+    expect(slots).toHaveLength(13);
+    expect([iso(slots[0]), iso(slots.at(-1))]).toEqual([
+      '2026-11-20T13:00:00.000Z',
+      '2026-11-21T01:00:00.000Z',
+    ]);
+    expect(iso(slotsOf(SPRING, calendar)[0])).toBe('2026-03-08T12:00:00.000Z');
+    expect(iso(slotsOf(AUTUMN, calendar)[0])).toBe('2026-11-01T13:00:00.000Z');
+  });
+
+  it('ends its slots before the last time of day where the step does not meet it', () => {
+    const slots = { first: '08:00', last: '10:00', everyMinutes: 45 };
+    const times = slotsOf('2026-11-20', { ...calendar, slots }).map(iso);
+    expect(times).toEqual([
+      '2026-11-20T14:00:00.000Z',
+      '2026-11-20T14:45:00.000Z',
+      '2026-11-20T15:30:00.000Z',
+    ]);
+  });
+
+  it('has days that begin an hour later than New York’s', () => {
+    expect(dayOf(new Date('2026-11-21T05:30:00Z'), calendar.timeZone)).toBe('2026-11-20');
+    expect(dayOf(new Date('2026-11-21T05:30:00Z'), ZONE)).toBe('2026-11-21');
+  });
+
+  it('excludes tomorrow when its own last slot is less than 24 hours away', () => {
+    const lastMoment = new Date('2026-11-21T01:00:00Z');
+    expect(canBookDay('2026-11-21', lastMoment, calendar)).toBe(true);
+    expect(canBookDay('2026-11-21', new Date(lastMoment.getTime() + 1), calendar)).toBe(false);
+  });
+
+  it('takes no slot of another step, and says its own', () => {
+    const now = new Date('2026-11-20T15:00:00Z');
+    expect(slotProblem(new Date('2026-11-23T13:00:00Z'), now, calendar)).toBeNull();
+    expect(slotProblem(new Date('2026-11-23T13:30:00Z'), now, calendar)).toBe('SLOT_INVALID');
+    expect(slotsText(calendar)).toBe(
+      'Please choose a time at least 24 hours ahead, on the hour from 7:00 AM to 7:00 PM.',
+    );
+    expect(slotsText({ slots: { first: '00:00', last: '12:15', everyMinutes: 45 } })).toBe(
+      'Please choose a time at least 24 hours ahead, every 45 minutes from 12:00 AM to 12:15 PM.',
+    );
+    expect(slotsText(defaultCompany)).toBe(
+      'Please choose a time at least 24 hours ahead, on the half hour from 8:00 AM to 8:30 PM.',
+    );
   });
 });

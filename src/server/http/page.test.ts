@@ -184,3 +184,16 @@ it('allows the card provider and the tile host, and nobody else', async () => {
 it('has nothing to show before it is built, and says so', async () => {
   expect((await (await pages({}, false)).inject('/')).statusCode).toBe(404);
 });
+
+it("has a company's own name and map before the built-in ones, without a new build", async () => {
+  const app = await pages({ COMPANY_PROFILE: 'demo/companies/lakeside.json' });
+  expect((await app.inject('/')).body).toContain('<title>Lakeside Charge: mobile EV charging</title>');
+  expect((await app.inject('/manifest.webmanifest')).json()).toEqual({
+    name: 'Lakeside Charge',
+    short_name: 'Lakeside Charge',
+  });
+  const towns = await app.inject('/towns.json');
+  expect(towns.headers['cache-control']).toBe('no-cache');
+  expect(towns.body).toContain('Skokie');
+  expect((await app.inject('/coverage-area-light.svg')).statusCode).toBe(200);
+});
