@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from './booking-status.ts';
+import { eachText } from './booking-texts.ts';
 import { PaymentStatus } from './payment.ts';
 import { Accuracy, Precision } from './place.ts';
 import { Proof } from './proof.ts';
@@ -30,8 +31,7 @@ export const Booking = z.object({
   customerName: z.nullable(z.string()),
   location: z.string(),
   phoneNumber: z.nullable(z.string()),
-  vehicleInfo: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
+  ...eachText(() => z.nullable(z.string())),
   scheduledAt: z.nullable(Time),
   baseFee: z.number(),
   distanceCharges: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { eachText } from './booking-texts.ts';
 import { coordinatesTogether, optionalCoordinates } from './location-query.ts';
 import { hasEnoughDigits } from './phone.ts';
 import { BookingPhone } from './phone-schemas.ts';
@@ -21,8 +22,7 @@ const details = {
     ),
   location: z.string().check(singleLine, z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
   phoneNumber: BookingPhone,
-  vehicleInfo: text(300),
-  notes: text(2000, severalLines),
+  ...eachText((_, { maxLength, isLong }) => text(maxLength, isLong ? severalLines : singleLine)),
 };
 
 const SCHEDULE_REQUIRED = 'Date and time selection is required for non-emergency charging';

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking.ts';
+import { listTexts } from '../../domain/booking-texts.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { isRefundPending } from '../../domain/refund.ts';
@@ -46,7 +47,7 @@ function factsOf(booking: Booking): Fact[] {
     { name: 'Email', value: user?.email ? <EmailText address={user.email} /> : MISSING },
     { name: 'Vehicle', value: vehicleOf(user) ?? MISSING },
     { name: 'License plate', value: user?.licensePlate || MISSING },
-    { name: 'Vehicle info', value: booking.vehicleInfo || MISSING },
+    ...listTexts((name, { title }) => ({ name: title, value: booking[name] || MISSING }), { isLong: false }),
     { name: 'Scheduled', value: booking.scheduledAt ? whenTime(booking.scheduledAt) : asap },
     { name: 'Base fee', value: formatUsd(booking.baseFee), size: 'small' },
     { name: 'Distance charges', value: formatUsd(booking.distanceCharges), size: 'small' },
@@ -54,7 +55,12 @@ function factsOf(booking: Booking): Fact[] {
     { name: 'Distance', value: `${booking.distance.toFixed(1)} mi`, size: 'small' },
     { name: 'Payment', value: paymentOf(booking) },
     { name: 'Created', value: whenTime(booking.createdAt) },
-    { name: 'Notes', value: booking.notes || MISSING, size: 'wide' },
+    ...listTexts(
+      (name, { title }) => ({ name: title, value: booking[name] || MISSING, size: 'wide' as const }),
+      {
+        isLong: true,
+      },
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Booking } from '../../domain/booking.ts';
 import { statusName } from '../../domain/booking-status.ts';
+import { type BookingTextName, listTexts } from '../../domain/booking-texts.ts';
 import { zoneNames } from '../../domain/company-words.ts';
 import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
 import { dayOf } from '../../domain/schedule.ts';
@@ -14,6 +15,11 @@ const local = (at: string | null): string =>
   at === null ? '' : `${dayOf(new Date(at), config.timeZone)} ${clock(new Date(at))}`;
 
 type Column = [title: string, of: (booking: Booking) => CsvValue];
+
+const textColumn = (name: BookingTextName, { title }: { title: string }): Column => [
+  title,
+  (booking) => booking[name],
+];
 
 const columnsOf = (city: string): Column[] => [
   ['Booking', ({ id }) => id],
@@ -31,9 +37,9 @@ const columnsOf = (city: string): Column[] => [
   ['Distance charges (USD)', ({ distanceCharges }) => distanceCharges.toFixed(2)],
   ['Total (USD)', ({ totalAmount }) => totalAmount.toFixed(2)],
   ['Payment', ({ paymentStatus }) => paymentStatus],
-  ['Vehicle info', ({ vehicleInfo }) => vehicleInfo],
+  ...listTexts(textColumn, { isLong: false }),
   ['License plate', ({ user }) => user?.licensePlate],
-  ['Notes', ({ notes }) => notes],
+  ...listTexts(textColumn, { isLong: true }),
   [`Completed (${city})`, ({ completedAt }) => local(completedAt)],
   [`Cancelled (${city})`, ({ cancelledAt }) => local(cancelledAt)],
 ];

@@ -1,5 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Booking } from '../../domain/booking.ts';
+import { listTexts } from '../../domain/booking-texts.ts';
 import type { BookingForm as Values } from '../../domain/new-booking.ts';
 import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';
@@ -92,16 +93,15 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
               )}
             />
           </Field>
-          <Field label="Vehicle" aside="Optional" error={errors.vehicleInfo?.message}>
-            <TextInput
-              {...register('vehicleInfo')}
-              enterKeyHint="next"
-              placeholder="Year, make, model, color"
-            />
-          </Field>
-          <Field label="Notes" aside="Optional" error={errors.notes?.message}>
-            <TextArea {...register('notes')} />
-          </Field>
+          {listTexts((name, { label, isLong, placeholder }) => (
+            <Field key={name} label={label} aside="Optional" error={errors[name]?.message}>
+              {isLong ? (
+                <TextArea {...register(name)} placeholder={placeholder} />
+              ) : (
+                <TextInput {...register(name)} enterKeyHint="next" placeholder={placeholder} />
+              )}
+            </Field>
+          ))}
         </div>
       </div>
       <ActionBar>

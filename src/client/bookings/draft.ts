@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import * as z from 'zod/mini';
+import { eachText } from '../../domain/booking-texts.ts';
 import { BookingForm } from '../../domain/new-booking.ts';
 import { slotProblem } from '../../domain/schedule.ts';
 import { config } from '../app/config.ts';
@@ -15,8 +16,7 @@ const Draft = z.object({
   customerName: z.string(),
   location: z.string(),
   phoneNumber: z.string(),
-  vehicleInfo: text,
-  notes: text,
+  ...eachText(() => text),
 });
 
 /** What was typed into the booking form and is neither booked nor given up. */

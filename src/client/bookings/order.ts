@@ -1,4 +1,5 @@
 import type { Booking } from '../../domain/booking.ts';
+import { eachText } from '../../domain/booking-texts.ts';
 import type { DistanceResult } from '../../domain/location-query.ts';
 import { formatUsd, toCents, toDollars } from '../../domain/money.ts';
 import type { BookingForm, NewBooking } from '../../domain/new-booking.ts';
@@ -28,6 +29,7 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
     customerName: profile.name,
     location: profile.address,
     phoneNumber: formatPhone(profile.phone),
+    ...eachText(() => ''),
     vehicleInfo: profile.vehicle,
     notes: profile.plate ? `License plate: ${profile.plate}` : '',
     scheduledAt: null,

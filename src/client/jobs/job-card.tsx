@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
 import { type Booking, customerLabel, shortId } from '../../domain/booking.ts';
 import { can } from '../../domain/booking-lifecycle.ts';
+import { listTexts } from '../../domain/booking-texts.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -155,7 +156,15 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
         {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}
         {vehicleLine(job)}
       </p>
-      {job.notes && <p className="mt-1 text-small text-ink-soft [overflow-wrap:anywhere]">{job.notes}</p>}
+      {listTexts(
+        (name, { title }) =>
+          name !== 'vehicleInfo' &&
+          job[name] && (
+            <p key={name} className="mt-1 text-small text-ink-soft [overflow-wrap:anywhere]">
+              {name === 'notes' ? job[name] : `${title}: ${job[name]}`}
+            </p>
+          ),
+      )}
       {viewer.role === 'admin' && (
         <p className="mt-1 text-small text-ink-soft">Technician: {job.assignedTechId ?? 'Unassigned'}</p>
       )}

@@ -1,4 +1,5 @@
 import type { Booking } from '../../domain/booking.ts';
+import { noTexts } from '../../domain/booking-texts.ts';
 
 /** A whole booking for a test, with only what matters to it spelled out. */
 export const aBooking = (given: Partial<Booking>): Booking => ({
@@ -7,8 +8,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   customerName: 'Elena Kowalski',
   location: '27 Alden St, Cranford, NJ 07016',
   phoneNumber: '(908) 555-0163',
-  vehicleInfo: null,
-  notes: null,
+  ...noTexts,
   scheduledAt: null,
   baseFee: 125,
   distanceCharges: 0,

@@ -1,4 +1,5 @@
 import type { Booking } from '../../domain/booking.ts';
+import { listTexts } from '../../domain/booking-texts.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { formatPhone } from '../../domain/phone.ts';
 import { placeNote } from '../../domain/place.ts';
@@ -31,7 +32,9 @@ export function ServiceDetails({ booking }: { booking: Booking }) {
       ),
     },
     ...(booking.scheduledAt ? [{ name: 'Scheduled', value: <When at={booking.scheduledAt} /> }] : []),
-    { name: 'Vehicle', value: booking.vehicleInfo || 'Not provided' },
+    ...listTexts((name, { label }) => ({ name: label, value: booking[name] || 'Not provided' }), {
+      isLong: false,
+    }),
     { name: 'Total amount', value: formatUsd(booking.totalAmount) + paymentNote(booking) },
     {
       name: 'Contact phone',

@@ -1,5 +1,6 @@
 import { DELETED_NAME } from '../../domain/account-deletion.ts';
 import { isOpen } from '../../domain/booking-status.ts';
+import { noTexts } from '../../domain/booking-texts.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Coordinates } from '../../domain/place.ts';
 import type { Context } from '../context.ts';
@@ -54,8 +55,7 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
     longitude,
     precision: 'town',
     accuracy: null,
-    vehicleInfo: null,
-    notes: null,
+    ...noTexts,
   });
   // Somebody reopened it in this very moment.
   if (!changed) throw new Failure('BOOKING_OPEN');

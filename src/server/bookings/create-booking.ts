@@ -1,3 +1,4 @@
+import { textsOf } from '../../domain/booking-texts.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toCents } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
@@ -103,8 +104,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     byPoint: form.latitude == null ? 0 : 1,
     labelMiles: form.labelMiles,
     phoneNumber: form.phoneNumber,
-    vehicleInfo: form.vehicleInfo || null,
-    notes: form.notes || null,
+    ...textsOf(form),
     scheduledAt,
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,

@@ -1,5 +1,6 @@
 import type { Booking, BookingUser } from '../../domain/booking.ts';
 import { holderOf, isInPool } from '../../domain/booking-status.ts';
+import { eachText, noTexts, textsOf } from '../../domain/booking-texts.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
 import type { Proof } from '../../domain/proof.ts';
@@ -18,8 +19,7 @@ export function toBooking(row: BookingDetail): Booking {
     customerName: row.customerName,
     location: row.location,
     phoneNumber: row.phoneNumber || null,
-    vehicleInfo: row.vehicleInfo,
-    notes: row.notes,
+    ...textsOf(row),
     scheduledAt: toTimeOrNull(row.scheduledAt),
     baseFee: toDollars(row.baseFeeCents),
     distanceCharges: toDollars(row.distanceChargesCents),
@@ -83,8 +83,7 @@ function proofOf(row: BookingDetail): Proof | null {
 const nobody = {
   customerName: null,
   phoneNumber: null,
-  vehicleInfo: null,
-  notes: null,
+  ...noTexts,
   latitude: null,
   longitude: null,
   accuracy: null,
@@ -102,7 +101,7 @@ const withoutEmail = (user: Booking['user']) => user && { ...user, email: null }
 const toPoolGlimpse = (job: Booking): Booking => ({
   ...job,
   phoneNumber: null,
-  notes: null,
+  ...eachText((name, { inPool }) => (inPool ? job[name] : null)),
   latitude: null,
   longitude: null,
   accuracy: null,

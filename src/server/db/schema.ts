@@ -2,6 +2,7 @@ import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kys
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { BookingEvent } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
+import type { BookingTexts } from '../../domain/booking-texts.ts';
 import type { Market } from '../../domain/drive-time.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
@@ -155,7 +156,7 @@ export interface KnownDevices {
   usedAt: Ms;
 }
 
-export interface Bookings {
+export interface Bookings extends BookingTexts {
   id: string;
   customerId: string;
   serviceType: ServiceType;
@@ -173,8 +174,6 @@ export interface Bookings {
   /** Miles from the point to another place that the label names. */
   labelMiles: number | null;
   phoneNumber: string;
-  vehicleInfo: string | null;
-  notes: string | null;
   scheduledAt: Ms | null;
   baseFeeCents: number;
   distanceChargesCents: number;

@@ -1,3 +1,4 @@
+import { listTexts } from '../../domain/booking-texts.ts';
 import { zoneNames } from '../../domain/company-words.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
@@ -32,7 +33,7 @@ const priceRows = (booking: MailedBooking): Row[] => [
 
 const placeRows = (booking: MailedBooking): Row[] => [
   ['Place', booking.location],
-  ['Vehicle', booking.vehicleInfo || 'Not provided'],
+  ...listTexts((name, { label }): Row => [label, booking[name] || 'Not provided'], { isLong: false }),
   ['Technician', booking.technician ?? 'Not assigned'],
 ];
 

@@ -1,5 +1,6 @@
 import { actionName } from '../../domain/audit.ts';
 import { statusName } from '../../domain/booking-status.ts';
+import { listTexts } from '../../domain/booking-texts.ts';
 import { zoneNames } from '../../domain/company-words.ts';
 import type { CustomerExport, ExportedBooking } from '../../domain/customer-export.ts';
 import { formatUsd } from '../../domain/money.ts';
@@ -70,8 +71,7 @@ function booked(
     ['Location', booking.location],
     ['Understood as', booking.place],
     ['Coordinates', `${booking.latitude}, ${booking.longitude}`],
-    ['Vehicle', booking.vehicleInfo],
-    ['Notes', booking.notes],
+    ...listTexts((name, { label }): Fact => [label, booking[name]]),
     ['Scheduled for', time(booking.scheduledAt)],
     ['Base fee', formatUsd(booking.baseFee)],
     ['Distance charges', formatUsd(booking.distanceCharges)],
