@@ -282,7 +282,8 @@ export interface Messages {
 export interface Deliveries {
   id: string;
   messageId: string;
-  channel: 'push' | 'mail';
+  /** As in notifications/channels.ts. */
+  channel: string;
   role: 'customer' | StaffRole;
   address: string;
   createdAt: Ms;

@@ -278,6 +278,17 @@ describe('jobs of one key', () => {
   });
 });
 
+describe('transactions that add jobs of one key at the same time', () => {
+  it('all add theirs, one behind another', async () => {
+    const [a, b] = [startNode({}), startNode({})];
+    // SQLite is one node's; two of this process would wait for one another's lock.
+    const nodes = process.env.TEST_DATABASE === 'postgres' ? [a, b] : [a];
+    const adding = Array.from({ length: 20 }, (_, n) => nodes[n % nodes.length]?.add('capture', 'payment'));
+    await Promise.all(adding);
+    expect((await a.rows()).map(({ seq }) => seq)).toEqual(adding.map((_, n) => n + 1));
+  });
+});
+
 describe('a kind whose handler hangs', () => {
   it('holds up no other kind, nor more than its own key while it has room', async () => {
     const { underWay, handler, letGo } = held();

@@ -2,7 +2,7 @@ import { findBooking } from '../bookings/find-booking.ts';
 import type { Job, Outcome } from '../jobs/handlers.ts';
 import { backOffMs } from '../jobs/kinds.ts';
 import type { Answer, Channel, Messaging } from './channel.ts';
-import { channels } from './channels.ts';
+import { type ChannelName, channels } from './channels.ts';
 import { rulesOf } from './message-kinds.ts';
 import { type DeliveryOfMessage, findDelivery, finishDelivery, noteFailure } from './message-queries.ts';
 
@@ -33,9 +33,10 @@ async function send(
   const { worthMs, says } = rulesOf(kind);
   if (context.clock() - messageCreatedAt > worthMs) return 'late';
   const booking = await findBooking(context.db, bookingId);
-  const text = says[channel];
+  const name = channel as ChannelName;
+  const text = says[name];
   if (!booking || !text) return 'unreachable';
-  const by = channels[channel] as Channel<typeof text>;
+  const by = channels[name] as Channel<typeof text>;
   try {
     return await by.deliver(context, { role, address, booking, worthMs }, text);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { startPushService } from '../../../test/push-service.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -164,6 +165,38 @@ it('a mail server that refuses is asked again until it takes it, and then no mor
   await later(60_000);
   await later(60_000);
   expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt from Curbvolt, $185.00']);
+});
+
+it('a mail server that never answers holds up no push, neither to staff nor to a customer', async () => {
+  const service = await startPushService();
+  onTestFinished(() => service.close());
+  const state = { asked: 0 };
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const send = () => {
+    state.asked += 1;
+    return gate;
+  };
+  onTestFinished(() => letGo());
+  const t = await startTestApp({ ports: { mailer: { send } } });
+  const admin = await t.staff('admin', 'mreyes');
+  const complete = async (email: string, phone?: object) => {
+    const customer = await t.customer(email);
+    if (phone) await t.post('/api/push/subscribe', customer, phone);
+    const { id } = await t.book(customer, PLACE);
+    await captured(t, id);
+    await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
+  };
+  for (let n = 0; n < 12; n += 1) await complete(`customer${n}@example.com`);
+  await expect.poll(() => state.asked).toBe(8);
+  const [board, phone] = [service.browser(), service.browser()];
+  await t.post('/api/admin/push/subscribe', admin, board.address);
+  await complete('last@example.com', phone.address);
+  await Promise.all([board.hears(1), phone.hears(1)]);
+  expect([board.titles(), phone.titles()]).toEqual([['New Booking'], ['Charging complete']]);
+  expect(state.asked).toBe(8);
 });
 
 it('a receipt goes through a real mail server', async () => {
