@@ -58,7 +58,7 @@ it('writes 60 days whose money balances in every place that shows it', { timeout
   const contacts = [];
   for (let before = ''; ; ) {
     const { body, headers } = await t.get(`/api/admin/customer-contact?limit=200${before}`, admin);
-    contacts.push(...body);
+    contacts.push(...[body].flat());
     if (!headers['x-next-before']) break;
     before = `&before=${headers['x-next-before']}`;
   }

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Booking } from '../../src/domain/booking.ts';
 import { defaultCompany } from '../../src/domain/company-profile.ts';
-import type { BillingContact, PaymentAuthorized } from '../../src/domain/payment.ts';
+import type { BillingContact } from '../../src/domain/payment.ts';
 import type { StaffRole, StaffSession } from '../../src/domain/staff.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
 import { signIn } from '../../src/server/accounts/sign-in.ts';
@@ -22,6 +22,7 @@ import { openApiDocument } from '../../src/server/ops/openapi.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
 import { freshDatabaseUrl } from '../database.ts';
+import type { AnswerAt } from './answer-at.ts';
 import { answersFit } from './answers-fit.ts';
 import { elsewhere } from './elsewhere.ts';
 import { connect, type TestSocket } from './test-socket.ts';
@@ -57,9 +58,6 @@ export const emergency = {
   totalAmount: 185,
   distance: 0.3,
 } as const;
-
-// biome-ignore lint/suspicious/noExplicitAny: a test looks at any field of an answer
-type Json = any;
 
 type Headers = Record<string, string>;
 /** Somebody who can call: the headers that speak for them, and how their socket is let in. */
@@ -132,23 +130,24 @@ export async function startTestApp({
   };
   (closeWith ?? onTestFinished)(close);
 
-  const call = async <Body = Json>(
-    method: NonNullable<InjectOptions['method']>,
-    path: string,
-    { as, body, headers = {} }: { as?: Caller; body?: unknown; headers?: Headers } = {},
+  const call = async <const Method extends NonNullable<InjectOptions['method']>, const Path extends string>(
+    method: Method,
+    path: Path,
+    { as, body: sent, headers = {} }: { as?: Caller; body?: unknown; headers?: Headers } = {},
   ) => {
     const response = await app.inject({
       method,
       url: path,
       headers: { origin: ORIGIN, ...as?.headers, ...headers },
-      ...(body === undefined ? {} : { payload: body as object }),
+      ...(sent === undefined ? {} : { payload: sent as object }),
     });
     // Who asks for what was said of it next is to find it said: the answer does not wait for that.
     if (method !== 'GET' && response.statusCode < 300) await follower.catchUp();
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const answered: unknown = isJson ? response.json() : response.body;
     if (isJson) expectToFit(method, path, response.statusCode, answered);
-    return { status: response.statusCode, headers: response.headers, body: answered as Body };
+    const body = answered as AnswerAt<Method, Path>;
+    return { status: response.statusCode, headers: response.headers, body };
   };
 
   return {
@@ -176,10 +175,11 @@ export async function startTestApp({
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]]));
       return new JobRunner(node, handlers).drain(kinds);
     },
-    get: <Body = Json>(path: string, as?: Caller) => call<Body>('GET', path, { as }),
-    post: <Body = Json>(path: string, as?: Caller, body?: unknown) => call<Body>('POST', path, { as, body }),
-    patch: <Body = Json>(path: string, as?: Caller, body?: unknown) =>
-      call<Body>('PATCH', path, { as, body }),
+    get: <const Path extends string>(path: Path, as?: Caller) => call('GET', path, { as }),
+    post: <const Path extends string>(path: Path, as?: Caller, body?: unknown) =>
+      call('POST', path, { as, body }),
+    patch: <const Path extends string>(path: Path, as?: Caller, body?: unknown) =>
+      call('PATCH', path, { as, body }),
 
     /** A signed-in customer; the sign-in pages have tests of their own. */
     async customer(email = 'jordan@example.com'): Promise<Caller> {
@@ -220,11 +220,11 @@ export async function startTestApp({
     /** Pays and books; answers the booking. */
     async book(as: Caller, form: Record<string, unknown> = {}): Promise<Booking> {
       const booking = { ...emergency, ...form };
-      const payment = await call<PaymentAuthorized>('POST', '/api/create-payment', {
+      const payment = await call('POST', '/api/create-payment', {
         as,
         body: { amount: booking.totalAmount, sourceId: 'cnon:card-nonce-ok', billingContact },
       });
-      const { status, body } = await call<Booking>('POST', '/api/bookings', {
+      const { status, body } = await call('POST', '/api/bookings', {
         as,
         body: { ...booking, paymentId: payment.body.paymentId },
       });

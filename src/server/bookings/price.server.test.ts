@@ -184,7 +184,7 @@ describe('a form', () => {
   ])('with the phone %j is refused: %s', async (phoneNumber, message) => {
     const { status, body } = await book({ phoneNumber });
     expect([status, body.code, body.message]).toEqual([400, 'INVALID', message]);
-    expect(body.issues[0]).toEqual({ path: 'phoneNumber', message });
+    expect(body.issues?.[0]).toEqual({ path: 'phoneNumber', message });
   });
 
   it.each(['9735550118', '973-555-0118', '+1 973 5550118', '+19735550118'])(
@@ -213,7 +213,7 @@ describe('a form', () => {
   ])('with a wrong %s is refused: %j', async (path, form) => {
     const { status, body } = await book(form);
     expect([status, body.code]).toEqual([400, 'INVALID']);
-    expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    expect(body.issues?.map((issue) => issue.path)).toContain(path);
   });
 
   it.each([

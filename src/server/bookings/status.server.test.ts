@@ -47,7 +47,7 @@ describe('an admin', () => {
     async (word) => {
       const id = await bookingThatIs('pending');
       const { status, code, body } = await set(admin, id, word);
-      expect([status, code, body.issues[0].path]).toEqual([400, 'INVALID', 'status']);
+      expect([status, code, body.issues?.[0]?.path]).toEqual([400, 'INVALID', 'status']);
       expect((await set(admin, id, 'confirmed', { techId: 'dmorales' })).status).toBe(400);
     },
   );
@@ -165,7 +165,7 @@ describe('a change of what has moved on meanwhile', () => {
     expect(body.requestId).toEqual(expect.any(String));
     const assign = await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'sbrooks', version });
     expect([assign.status, assign.body.code]).toEqual([409, 'STALE']);
-    expect((await set(admin, id, 'cancelled', { version: body.booking.version })).status).toBe(200);
+    expect((await set(admin, id, 'cancelled', { version: body.booking?.version })).status).toBe(200);
   });
 
   it('names the customer as such', async () => {
@@ -174,7 +174,7 @@ describe('a change of what has moved on meanwhile', () => {
     await t.post(`/api/bookings/${id}/cancel`, jordan);
     const { body } = await set(admin, id, 'confirmed', { version });
     expect(body.message).toBe('The customer has changed this booking meanwhile.');
-    expect(body.booking.status).toBe('cancelled');
+    expect(body.booking?.status).toBe('cancelled');
   });
 
   it("shows a technician nothing of a job that is another's by now", async () => {
@@ -243,13 +243,7 @@ describe('the history of a booking', () => {
     await set(dana, id, 'completed');
     const { status, body } = await t.get(`/api/admin/bookings/${id}/events`, admin);
     expect(status).toBe(200);
-    const told = body.map(({ actor, role, kind, from, to }: Record<string, string>) => [
-      actor,
-      role,
-      kind,
-      from,
-      to,
-    ]);
+    const told = body.map(({ actor, role, kind, from, to }) => [actor, role, kind, from, to]);
     expect(told).toEqual([
       ['customer', 'customer', 'created', null, 'pending'],
       ['payments', 'system', 'payment', 'authorized', 'captured'],
@@ -262,7 +256,7 @@ describe('the history of a booking', () => {
     expect(body.map(({ at }: { at: string }) => at)).toEqual(
       body.map(({ at }: { at: string }) => at).toSorted(),
     );
-    expect(body.at(-1).at).toBe(new Date(t.now()).toISOString());
+    expect(body.at(-1)?.at).toBe(new Date(t.now()).toISOString());
   });
 
   it('is for admins, and of bookings that there are', async () => {

@@ -130,7 +130,7 @@ describe('a step that a phone sends late', () => {
       form.append(name, value);
     const init = { method: 'POST', headers: { ...tech.headers, origin: ORIGIN }, body: form };
     expect((await fetch(`${t.url}/api/tech/bookings/${id}/proof`, init)).status).toBe(200);
-    expect((await shown(t, jordan, id)).proof.addedAt).toBe(toTime(beganMs + 4 * MINUTE_MS));
+    expect((await shown(t, jordan, id)).proof?.addedAt).toBe(toTime(beganMs + 4 * MINUTE_MS));
   });
 
   it('is refused when a time is no time', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Booking } from '../../../src/domain/booking.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
@@ -29,7 +28,7 @@ describe('a job of the pool', () => {
     const board = await t.socket(admin);
     for (let trial = 0; trial < trials(6, 200); trial += 1) {
       const id = await book();
-      const { body: jobs } = await t.get<Booking[]>('/api/tech/bookings', tech);
+      const { body: jobs } = await t.get('/api/tech/bookings', tech);
       const seen = jobs.find((job) => job.id === id)?.version;
       const version = trial % 2 ? seen : undefined;
       const answers = await Promise.all(
@@ -56,13 +55,13 @@ describe('a job of the pool', () => {
     const { t, tech, admin, set, book } = await start();
     for (let trial = 0; trial < trials(3, 100); trial += 1) {
       const id = await book();
-      const version = (await t.get<Booking>(`/api/bookings/${id}`, admin)).body.version;
+      const version = (await t.get(`/api/bookings/${id}`, admin)).body.version;
       const answers = await Promise.all([
         set(id, { status: 'confirmed', version }, tech),
         t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'sbrooks', version }),
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const { body } = await t.get<Booking>(`/api/bookings/${id}`, admin);
+      const { body } = await t.get(`/api/bookings/${id}`, admin);
       expect(body.assignedTechId).toBe(answers[0]?.status === 200 ? 'dmorales' : 'sbrooks');
     }
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Booking } from '../../../src/domain/booking.ts';
 import { expectToFitTheTable, listen } from '../../../test/server/heard.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, startTrip } from '../../../test/server/trip.ts';
@@ -10,7 +9,7 @@ async function start() {
   const second = await t.staff('tech', 'sbrooks');
   const unassign = (body?: object, by = trip.admin, id = trip.id) =>
     t.post(`/api/admin/bookings/${id}/unassign`, by, body);
-  const present = async () => (await t.get<Booking>(`/api/bookings/${trip.id}`, trip.jordan)).body;
+  const present = async () => (await t.get(`/api/bookings/${trip.id}`, trip.jordan)).body;
   return { t, ...trip, second, unassign, present };
 }
 

@@ -82,7 +82,7 @@ describe('an error', () => {
         { path: 'phoneNumber', message: 'Please enter a valid phone number' },
       ]),
     );
-    expect(body.message).toBe(body.issues[0].message);
+    expect(body.message).toBe(body.issues?.[0]?.message);
   });
 
   it('is what a body gets that is missing, no JSON, of another shape, too deep, too large or of another type', async () => {

@@ -168,7 +168,7 @@ describe.runIf(redis)('two nodes that do not hear one another for a while', () =
       const rosters = await Promise.all(
         [first, second].map((node) => node.get('/api/admin/technicians', admin)),
       );
-      return rosters.map(({ body }) => body[0].isOnDuty);
+      return rosters.map(({ body }) => body[0]?.isOnDuty);
     };
     await first.post('/api/tech/duty', tech, duty(true));
     await expect.poll(isOnDuty).toEqual(['true', 'true']);

@@ -15,7 +15,7 @@ const numberOf = (text: string, series: string) => {
 
 describe('metrics', () => {
   const t = sharedTestApp();
-  const read = async () => (await t.get<string>('/metrics')).body;
+  const read = async () => (await t.get('/metrics')).body;
 
   it('count requests by route, sockets by role, fixes, and how long a fix takes to its watchers', async () => {
     const before = await read();
@@ -44,7 +44,7 @@ describe('metrics', () => {
 it('are all that the dashboard asks for', async () => {
   const t = await startTestApp();
   await t.get('/healthz');
-  const { body: text } = await t.get<string>('/metrics');
+  const { body: text } = await t.get('/metrics');
   const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   const { panels } = JSON.parse(readFileSync('docs/grafana-dashboard.json', 'utf8')) as {
     panels: { targets: { expr: string }[] }[];
@@ -71,7 +71,7 @@ it('tell of money that has not come to rest, and for how long', async () => {
   await t.post('/api/create-payment', jordan, body);
   t.advance(16 * MINUTE_MS);
 
-  const { body: text } = await t.get<string>('/metrics');
+  const { body: text } = await t.get('/metrics');
   expect(numberOf(text, 'curbvolt_outbox_waiting')).toBe(1);
   expect(numberOf(text, 'curbvolt_outbox_oldest_seconds')).toBe(16 * 60);
   expect(numberOf(text, 'curbvolt_orphan_payments')).toBe(1);
@@ -89,7 +89,7 @@ it('count jobs that wait, failed at their last attempt and failed for good, by k
       { ...job, id: '3', key: 'c', ...ended, lastError: 'gone' },
     ])
     .execute();
-  const { body: text } = await t.get<string>('/metrics');
+  const { body: text } = await t.get('/metrics');
   const counted = ['waiting', 'failing', 'dead'].map((what) =>
     ['capture', 'void'].map((kind) => numberOf(text, `curbvolt_jobs_${what}{kind="${kind}"}`)),
   );

@@ -225,7 +225,7 @@ describe('giving the money of a cancelled booking back', () => {
     const money = async () =>
       (await t.get(`/api/admin/bookings/${id}/events`, admin)).body
         .filter(({ kind }: { kind: string }) => kind === 'payment')
-        .map(({ from, to }: { from: string; to: string }) => `${from} to ${to}`);
+        .map(({ from, to }) => `${from} to ${to}`);
     const waiting = () => openWork(t.db).select('lastError').execute();
     expect(await shown()).not.toHaveProperty('refundRefused');
 

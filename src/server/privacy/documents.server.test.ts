@@ -13,7 +13,7 @@ describe('the privacy and terms pages', () => {
     const t = sharedTestApp();
 
     it.each(['/privacy', '/terms'])('%s is a page for everybody that needs no script', async (path) => {
-      const { status, headers, body } = await t.get<string>(path);
+      const { status, headers, body } = await t.get(path);
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['content-security-policy']).toContain("script-src 'self'");
@@ -25,7 +25,7 @@ describe('the privacy and terms pages', () => {
     });
 
     it('say what is kept for how long, and that nothing leaves the server but map pictures', async () => {
-      const { body } = await t.get<string>('/privacy');
+      const { body } = await t.get('/privacy');
       expect(body).toContain('Positions of technicians</th><td>30 days from when they were taken');
       expect(body).toContain('Accounts of customers</th><td>1,095 days from the last sign-in');
       expect(body).toContain('test cards only');
@@ -35,7 +35,7 @@ describe('the privacy and terms pages', () => {
     });
 
     it('say what is kept of sign-ins, and how long each cookie stays', async () => {
-      const { body } = await t.get<string>('/privacy');
+      const { body } = await t.get('/privacy');
       for (const text of [
         'from which network address',
         'for 30 days at most',
@@ -47,12 +47,12 @@ describe('the privacy and terms pages', () => {
     });
 
     it('are linked from the sign-in', async () => {
-      const { body } = await t.get<string>('/api/login');
+      const { body } = await t.get('/api/login');
       for (const path of ['/privacy', '/terms']) expect(body).toContain(`href="${path}"`);
     });
 
     it('say the prices that are charged', async () => {
-      const { body } = await t.get<string>('/terms');
+      const { body } = await t.get('/terms');
       for (const text of ['Emergency: $185.00', 'Non-emergency: $125.00', 'Each mile more is $2.00']) {
         expect(body).toContain(text);
       }
@@ -79,7 +79,7 @@ describe('the privacy and terms pages', () => {
     });
 
     it('name the company, how to reach it, and whom it hands data to', async () => {
-      const { body } = await t.get<string>('/privacy');
+      const { body } = await t.get('/privacy');
       for (const text of [
         'Volt &lt;Charging&gt; LLC',
         '1 Main St, Union, NJ 07083',

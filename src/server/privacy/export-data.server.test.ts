@@ -47,21 +47,21 @@ describe("the export of a customer's data", () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(CustomerExport.parse(body)).toEqual(body);
     expect(body.profile).toEqual((await t.get('/api/auth/user', jordan)).body);
-    expect(Buffer.from(body.photo.base64, 'base64').toString()).toBe('a face');
+    expect(Buffer.from(String(body.photo?.base64), 'base64').toString()).toBe('a face');
     const [exported] = body.bookings;
-    expect(exported.booking).toEqual((await t.get(`/api/bookings/${id}`, jordan)).body);
-    expect(exported.rating).toMatchObject({ stars: 4, note: 'Fine' });
-    expect(exported.history.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect(exported?.booking).toEqual((await t.get(`/api/bookings/${id}`, jordan)).body);
+    expect(exported?.rating).toMatchObject({ stars: 4, note: 'Fine' });
+    expect(exported?.history.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['created', 'assigned', 'status', 'payment', 'rated']),
     );
-    expect(exported.messages).toEqual([
+    expect(exported?.messages).toEqual([
       expect.objectContaining({ kind: 'completed', channel: 'mail', to: 'jordan@example.com' }),
     ]);
     expect(body.payments).toEqual([
       expect.objectContaining({ bookingId: id, amount: 185, status: 'captured' }),
     ]);
     expect(body.sessions).toHaveLength(1);
-    expect(body.sessions[0].authenticatedAt).toBe(body.sessions[0].openedAt);
+    expect(body.sessions[0]?.authenticatedAt).toBe(body.sessions[0]?.openedAt);
     expect(body.devices).toEqual([{ lastSignInAt: new Date(t.now()).toISOString() }]);
     expect(body.passkeys).toEqual([expect.objectContaining({ name: 'Phone', lastUsedAt: null })]);
     expect(body.log).toEqual(
@@ -83,7 +83,7 @@ describe("the export of a customer's data", () => {
     const init = { method: 'POST', headers: { ...tech.headers, origin: ORIGIN }, body: form };
     expect((await fetch(`${t.url}/api/tech/bookings/${id}/proof`, init)).status).toBe(200);
     await t.get(PATH, jordan);
-    const { body } = await t.get<string>(`${PATH}/page`, jordan);
+    const { body } = await t.get(`${PATH}/page`, jordan);
     for (const text of [
       'Battery before</th><td>4%',
       'Battery after</th><td>31%',
@@ -101,7 +101,7 @@ describe("the export of a customer's data", () => {
       const jordan = await t.customer('page@example.com');
       const script = '<script>alert(1)</script>';
       await t.book(jordan, { notes: script, customerName: '"><img src=x>' });
-      const { status, headers, body } = await t.get<string>(`${PATH}/page`, jordan);
+      const { status, headers, body } = await t.get(`${PATH}/page`, jordan);
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['cache-control']).toBe('no-store');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
-import { type Caller, PASSWORD, type TestApp } from '../../../test/server/test-app.ts';
+import { PASSWORD, type TestApp } from '../../../test/server/test-app.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { codeAt } from './totp.ts';
 
@@ -235,9 +235,7 @@ describe('turning the second factor off', SLOW, () => {
     const admin = await t.staff('admin', newName());
     const { username, member } = await enrolled();
     const account = async () =>
-      (await t.get('/api/admin/staff', admin)).body.find(
-        (each: Caller & { username: string }) => each.username === username,
-      );
+      (await t.get('/api/admin/staff', admin)).body.find((each) => each.username === username);
     expect(await account()).toMatchObject({ secondFactor: true });
     const socket = (await t.socket(member)).closed();
     const reset = await t.call('DELETE', `/api/admin/staff/${username}/second-factor`, { as: admin });

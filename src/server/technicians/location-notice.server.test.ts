@@ -77,7 +77,7 @@ it('asks again when its text changes, and admins keep what was acknowledged befo
     acknowledged: 1,
   });
 
-  const { headers, body } = await t.get<string>(CSV, admin);
+  const { headers, body } = await t.get(CSV, admin);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toContain('location-notices.csv');
   const lines = body.split(/\r\n(?=[a-z])/);

@@ -1,0 +1,59 @@
+import type { Answer } from '../../src/api/contract.ts';
+import type { CallName, Calls } from '../../src/api/index.ts';
+import type { Booking } from '../../src/domain/booking.ts';
+
+type Parts<Path extends string> = Path extends `${infer First}/${infer Rest}`
+  ? [First, ...Parts<Rest>]
+  : [Path];
+
+/** Whether a path's parts are those of a row's, whose parameters stand for any part. */
+type Fits<Given extends readonly string[], Row extends readonly string[]> = Row extends readonly [
+  infer First extends string,
+  ...infer Rest extends string[],
+]
+  ? Given extends readonly [infer Part extends string, ...infer Others extends string[]]
+    ? First extends `:${string}`
+      ? Fits<Others, Rest>
+      : Part extends First
+        ? Fits<Others, Rest>
+        : false
+    : false
+  : Given extends readonly []
+    ? true
+    : false;
+
+type WithoutQuery<Path extends string> = Path extends `${infer Before}?${string}` ? Before : Path;
+
+type NameAt<Method extends string, Given extends readonly string[]> = {
+  [N in CallName]: N extends `${Method} ${infer Row}`
+    ? Fits<Given, Parts<Row>> extends true
+      ? N
+      : never
+    : never;
+}[CallName];
+
+/** What a refusal may say. */
+type Refused = {
+  message?: string;
+  code?: string;
+  requestId?: string;
+  issues?: { path: string; message: string }[];
+  /** As it is now, where it has moved on. */
+  booking?: Booking;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: what is no call of the API has no type
+type Untyped = any;
+
+/** What the API answers at a path, by its rows; `any` for a path that is no row's. */
+export type AnswerAt<Method extends string, Path extends string> = string extends Path
+  ? Untyped
+  : NameAt<Method, Parts<WithoutQuery<Path>>> extends infer N
+    ? [N] extends [never]
+      ? Untyped
+      : N extends CallName
+        ? unknown extends Answer<Calls[N]>
+          ? Untyped
+          : Answer<Calls[N]> & Refused
+        : never
+    : never;
