@@ -4,7 +4,7 @@ import type { Mail } from '../mail/mailer.ts';
 import { technicianName } from '../technicians/roster.ts';
 import type { Channel } from './channel.ts';
 import { type EmailContent, renderHtml, renderText } from './email-template.tsx';
-import { findMailAddress } from './message-queries.ts';
+import { findContact } from './message-queries.ts';
 
 export type Provider = Pick<Config, 'company' | 'publicUrl'>;
 export type MailedBooking = BookingDetail & { technician: string | null };
@@ -23,8 +23,8 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
 
   async addresses({ db, config, mailer }, { role, id }) {
     if (!mailer) return [];
-    const own = role === 'customer' && id !== null ? await findMailAddress(db, id) : undefined;
-    const found = role === 'admin' ? config.adminEmails : own ? [own] : [];
+    const own = role === 'customer' && id !== null ? await findContact(db, id) : undefined;
+    const found = role === 'admin' ? config.adminEmails : own ? [own.email] : [];
     return [...found].map((address) => ({
       role,
       address,

@@ -53,16 +53,14 @@ export const findOccasion = (db: Db, messageId: string) =>
 
 export type Occasion = NonNullable<Awaited<ReturnType<typeof findOccasion>>>;
 
-/** Where a customer gets e-mail; nowhere once the account is deleted. */
-export async function findMailAddress(db: Db, customerId: string): Promise<string | undefined> {
-  const customer = await db
+/** How a customer is reached; not at all once the account is deleted. */
+export const findContact = (db: Db, customerId: string) =>
+  db
     .selectFrom('customers')
-    .select('email')
+    .select(['email', 'phone'])
     .where('id', '=', customerId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  return customer?.email;
-}
 
 /** What nodes of before jobs would look for is never due for them. */
 const NEVER_DUE = Number.MAX_SAFE_INTEGER;
