@@ -1,3 +1,4 @@
+import { noTexts } from '../../src/domain/booking-texts.ts';
 import { defaultCompany } from '../../src/domain/company-profile.ts';
 import { milesBetween } from '../../src/domain/place.ts';
 import { priceOf } from '../../src/domain/pricing.ts';
@@ -133,6 +134,7 @@ function bookingOf(
     byPoint: 1,
     labelMiles: null,
     phoneNumber: customer.phone ?? '',
+    ...noTexts,
     vehicleInfo: carOf(customer),
     notes: `License plate: ${customer.licensePlate}`,
     scheduledAt,

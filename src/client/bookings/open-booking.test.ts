@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Booking } from '../../domain/booking.ts';
+import { noTexts } from '../../domain/booking-texts.ts';
 import { groupBookings, openBooking, twinsOf } from './open-booking.ts';
 
 const booking = (id: string, change: Partial<Booking>): Booking => ({
@@ -8,8 +9,7 @@ const booking = (id: string, change: Partial<Booking>): Booking => ({
   customerName: 'Jordan Lee',
   location: 'Union, NJ',
   phoneNumber: null,
-  vehicleInfo: null,
-  notes: null,
+  ...noTexts,
   scheduledAt: null,
   baseFee: 125,
   distanceCharges: 0,
