@@ -52,7 +52,7 @@ import { Audiences } from './live/audiences.ts';
 import { addressReader } from './live/client-address.ts';
 import { CommandRouter } from './live/command-router.ts';
 import { sendDirectoryChanges } from './live/directory.ts';
-import { FactBus } from './live/facts.ts';
+import { EventBus } from './live/event-bus.ts';
 import { heartbeatSockets } from './live/heartbeat.ts';
 import { authenticateSockets, createLiveServer } from './live/hub.ts';
 import { limitHandshakes } from './live/limit-handshakes.ts';
@@ -141,7 +141,7 @@ export async function createApp({
 
   const origins = allowedOrigins(config.publicUrl, config.production);
   const keys = signingKeys(sessionSecret(config), config.acceptedSecrets);
-  const facts = new FactBus();
+  const events = new EventBus();
   const io = createLiveServer(app.server, origins);
   limitConnections(app, config);
   limitHandshakes(io, {
@@ -151,7 +151,7 @@ export async function createApp({
     clock,
   });
   limitPackets(io, { limitSignedIn: config.rateLimit > 0 });
-  const nodes = config.redisUrl ? await joinNodes(io, facts, config.redisUrl, app.log) : null;
+  const nodes = config.redisUrl ? await joinNodes(io, events, config.redisUrl, app.log) : null;
   await app.register(jwt, { secret: keys.tokens[0], sign: { algorithm: 'HS256' } });
   await app.register(cookie, { secret: keys.cookies });
 
@@ -174,13 +174,13 @@ export async function createApp({
     pictures: createPictureQueue(),
     seal,
     io,
-    facts,
-    changes: new ChangeLog({ db, facts }, (trx, change) => runInTransaction(trx, change, context)),
+    events,
+    changes: new ChangeLog({ db, events }, (trx, change) => runInTransaction(trx, change, context)),
     publish: createPublish(io),
     publishChange: createPublishChange(io, audiences),
-    fleet: new Fleet(facts),
+    fleet: new Fleet(events),
     fixLog: new FixLog(db),
-    driveFactors: new DriveFactors(facts),
+    driveFactors: new DriveFactors(events),
   };
   const jobs = new JobRunner(context, jobHandlers(context), jobsEveryMs);
   const follower = new ChangeFollower(context);

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { SharedClock } from './db/shared-clock.ts';
 import type { Limiter } from './limits/limiter.ts';
-import type { FactBus } from './live/facts.ts';
+import type { EventBus } from './live/event-bus.ts';
 import type { LiveServer } from './live/live-server.ts';
 import type { Publish, PublishChange } from './live/publish.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -42,7 +42,7 @@ export interface Context {
   /** The same to this node's sockets only, as every node follows the change log by itself. */
   publishChange: PublishChange;
   /** Tells the other rooms of the house, on every node, what is now true. */
-  facts: FactBus;
+  events: EventBus;
   io: LiveServer;
   /** Writes every change of a booking. */
   changes: ChangeLog;

@@ -5,7 +5,7 @@ import { billingContact, emergency, PASSWORD } from '../../test/server/test-app.
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
-import { FactBus } from './live/facts.ts';
+import { EventBus } from './live/event-bus.ts';
 import { startTestSmtp } from './mail/test-smtp.ts';
 import { addStaff } from './staff/accounts.ts';
 
@@ -28,7 +28,7 @@ it('writes no secret and no personal data into the log of the real start in prod
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.destroy());
   await addStaff(
-    { config: readConfig({}), db, clock: systemClock, facts: new FactBus() },
+    { config: readConfig({}), db, clock: systemClock, events: new EventBus() },
     { username: 'mreyes', role: 'admin', name: 'Maria Reyes', password: PASSWORD },
   );
 

@@ -15,7 +15,7 @@ const PHONE_NEEDED = 'Phone number must be at least 10 digits';
  * is stored.
  */
 export async function changeProfile(
-  context: Pick<Context, 'db' | 'facts' | 'publish' | 'log'>,
+  context: Pick<Context, 'db' | 'events' | 'publish' | 'log'>,
   customerId: string,
   { vehicleYear, preferredContactMethod, ...patch }: ProfilePatch,
 ): Promise<CustomerRow> {
@@ -40,7 +40,7 @@ export async function changeProfile(
     await saveTerms(trx, customerId, customerTerms(changed));
     return changed;
   });
-  context.facts.tell('customers:changed', {});
+  context.events.emit('customers:changed', {});
   await announceCustomer(context, customerId);
   return customer;
 }

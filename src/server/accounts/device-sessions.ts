@@ -15,7 +15,7 @@ const MAX_USER_AGENT = 256;
 /** What somebody proved at a sign-in who they are by. */
 export type SignInBy = 'code' | 'password' | 'password and app' | 'passkey' | 'provider';
 
-type Ending = Pick<Context, 'db' | 'clock' | 'facts'>;
+type Ending = Pick<Context, 'db' | 'clock' | 'events'>;
 
 /**
  * What every sign-in does last: the session is told from which browser or app it was opened, and takes the place of
@@ -70,22 +70,22 @@ export async function deviceSessionsOf(
 
 /** Ends one of the asker's own sessions, with its sockets. @throws Failure SESSION_NOT_FOUND for any other */
 export async function endOwnSession(
-  { db, clock, facts }: Ending,
+  { db, clock, events }: Ending,
   { role, id }: Principal,
   jti: string,
 ): Promise<void> {
   if (!(await endSessionOf(db, role, id, jti, clock()))) throw new Failure('SESSION_NOT_FOUND');
-  facts.tell('sessions:ended', { jtis: [jti] });
+  events.emit('sessions:ended', { jtis: [jti] });
 }
 
 /** Ends all of a person's sessions with their sockets, but for the one that is named; answers how many. */
 export async function endDeviceSessions(
-  { db, clock, facts }: Ending,
+  { db, clock, events }: Ending,
   role: Role,
   subject: string,
   exceptJti?: string,
 ): Promise<number> {
   const jtis = await endSessionsOf(db, role, subject, clock(), exceptJti);
-  if (jtis.length > 0) facts.tell('sessions:ended', { jtis });
+  if (jtis.length > 0) events.emit('sessions:ended', { jtis });
   return jtis.length;
 }

@@ -12,9 +12,9 @@ const OVERLAP_MS = 10_000;
 export function followEndedSessions({
   db,
   clock,
-  facts,
+  events,
   log,
-}: Pick<Context, 'db' | 'clock' | 'facts' | 'log'>): {
+}: Pick<Context, 'db' | 'clock' | 'events' | 'log'>): {
   stop: () => void;
 } {
   let since = clock() - OVERLAP_MS;
@@ -22,7 +22,7 @@ export function followEndedSessions({
     const now = clock();
     const jtis = await listEndedSince(db, since);
     since = now - OVERLAP_MS;
-    if (jtis.length > 0) facts.hear('sessions:ended', { jtis });
+    if (jtis.length > 0) events.emitLocal('sessions:ended', { jtis });
   };
   const timer = setInterval(() => {
     look().catch((error) => log.warn({ err: error }, 'ended sessions were not read'));

@@ -44,13 +44,13 @@ export function customerPasskeyRoutes(app: App, context: Context, origins: Set<s
 
 /** @throws Failure PASSKEY_REFUSED, also when the account is gone */
 async function signInWithPasskey(context: Context, credential: UsedPasskey): Promise<OpenedSession> {
-  const { db, clock, facts } = context;
+  const { db, clock, events } = context;
   const id = await passkeyOwner(context, 'customer', credential);
   const session = await openSession(context, 'customer', id).catch((error) => {
     const isGone = error instanceof Failure && error.code === 'CREDENTIALS_INVALID';
     throw isGone ? new Failure('PASSKEY_REFUSED') : error;
   });
   await inTransaction(db, (trx) => noteSignIn(trx, id, { lastLoginAt: clock() }));
-  facts.tell('customers:changed', {});
+  events.emit('customers:changed', {});
   return session;
 }

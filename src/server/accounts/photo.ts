@@ -11,7 +11,7 @@ const AVATAR = { width: 512, height: 512, fit: 'cover' } as const;
  * @throws Failure TYPE_UNSUPPORTED, TOO_LARGE, OVERLOADED
  */
 export async function savePhoto(
-  { db, clock, facts, pictures }: Pick<Context, 'db' | 'clock' | 'facts' | 'pictures'>,
+  { db, clock, events, pictures }: Pick<Context, 'db' | 'clock' | 'events' | 'pictures'>,
   customerId: string,
   upload: Buffer,
 ): Promise<string> {
@@ -23,7 +23,7 @@ export async function savePhoto(
     await trx.insertInto('photos').values({ name, customerId, content, createdAt: clock() }).execute();
     await updateCustomer(trx, customerId, { profileImageUrl: photoUrl });
   });
-  facts.tell('customers:changed', {});
+  events.emit('customers:changed', {});
   return photoUrl;
 }
 

@@ -98,22 +98,22 @@ export async function noteSessionsSeen(
   await noteSeen(db, jtis, seenAt(config, role, now), now - SEEN_EVERY_MS);
 }
 
-type Ending = Pick<Context, 'db' | 'clock' | 'facts'>;
+type Ending = Pick<Context, 'db' | 'clock' | 'events'>;
 
 /** Ends one session: its token stops working and its sockets close. */
-export async function closeSession({ db, clock, facts }: Ending, jti: string): Promise<void> {
+export async function closeSession({ db, clock, events }: Ending, jti: string): Promise<void> {
   await endSession(db, jti, clock());
-  facts.tell('sessions:ended', { jtis: [jti] });
+  events.emit('sessions:ended', { jtis: [jti] });
 }
 
 /** Ends every session of one person, as disabling an account or a new password does. */
 export async function closeSessionsOf(
-  { db, clock, facts }: Ending,
+  { db, clock, events }: Ending,
   role: Role,
   subject: string,
 ): Promise<void> {
   const jtis = await endSessionsOf(db, role, subject, clock());
-  if (jtis.length > 0) facts.tell('sessions:ended', { jtis });
+  if (jtis.length > 0) events.emit('sessions:ended', { jtis });
 }
 
 /**

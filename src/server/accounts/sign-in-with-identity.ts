@@ -30,7 +30,7 @@ export async function signInWithIdentity(
     if (isUniqueViolation(error)) return enter(context, identity, referralSource);
     throw error;
   });
-  context.facts.tell('customers:changed', {});
+  context.events.emit('customers:changed', {});
   if (isEmailNew) await announceCustomer(context, customer.id);
   return openSession(context, 'customer', customer.id, { authenticatedAt });
 }

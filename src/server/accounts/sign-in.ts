@@ -8,7 +8,7 @@ import { customerTerms } from './customer-terms.ts';
 import { findCustomerByEmail, insertCustomer, updateCustomer } from './queries.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
-export type SigningIn = Pick<Context, 'config' | 'db' | 'clock' | 'tokens' | 'facts' | 'publish' | 'log'>;
+export type SigningIn = Pick<Context, 'config' | 'db' | 'clock' | 'tokens' | 'events' | 'publish' | 'log'>;
 
 export type Newcomer = Pick<Insertable<Customers>, 'email' | 'firstName' | 'lastName'>;
 
@@ -17,16 +17,16 @@ export type Newcomer = Pick<Insertable<Customers>, 'email' | 'firstName' | 'last
  * no registration is required. The referral source is stored once.
  */
 export async function signIn(
-  context: Pick<SigningIn, 'config' | 'db' | 'clock' | 'tokens' | 'facts'>,
+  context: Pick<SigningIn, 'config' | 'db' | 'clock' | 'tokens' | 'events'>,
   newcomer: Newcomer,
   referralSource: string,
 ): Promise<OpenedSession> {
-  const { db, clock, facts } = context;
+  const { db, clock, events } = context;
   const customer = await inTransaction(db, async (trx) => {
     const { id } = await findOrAddCustomer(trx, newcomer, referralSource, clock());
     return noteSignIn(trx, id, { lastLoginAt: clock() });
   });
-  facts.tell('customers:changed', {});
+  events.emit('customers:changed', {});
   return openSession(context, 'customer', customer.id);
 }
 

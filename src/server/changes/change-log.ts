@@ -15,10 +15,10 @@ type FollowInTransaction = (trx: Db, change: BookingChange) => Promise<void>;
 
 /** Writes every change of a booking, with all that follows from it. */
 export class ChangeLog {
-  readonly #context: Pick<Context, 'db' | 'facts'>;
+  readonly #context: Pick<Context, 'db' | 'events'>;
   readonly #follow: FollowInTransaction;
 
-  constructor(context: Pick<Context, 'db' | 'facts'>, follow: FollowInTransaction) {
+  constructor(context: Pick<Context, 'db' | 'events'>, follow: FollowInTransaction) {
     this.#context = context;
     this.#follow = follow;
   }
@@ -30,13 +30,13 @@ export class ChangeLog {
    * @param work answers the change that it has written, or null when nothing of a booking has changed
    */
   async commit(work: (trx: Db) => Promise<BookingChange | null>): Promise<boolean> {
-    const { db, facts } = this.#context;
+    const { db, events } = this.#context;
     const isChanged = await inTransaction(db, async (trx) => {
       const change = await work(trx);
       if (change) await this.append(trx, change);
       return change !== null;
     });
-    if (isChanged) facts.tell('changes:appended', {});
+    if (isChanged) events.emit('changes:appended', {});
     return isChanged;
   }
 

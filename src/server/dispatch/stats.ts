@@ -28,7 +28,7 @@ export async function adminStats({
 const EVERY_MS = 1000;
 
 /** Tells admins the figures after whatever may have changed them, at most once a second. */
-export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'facts' | 'publish' | 'log'>): {
+export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'events' | 'publish' | 'log'>): {
   stop: () => void;
 } {
   const stats = atMostEvery(EVERY_MS, () => {
@@ -37,8 +37,8 @@ export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'fa
       .then((figures) => context.publish('stats:changed', rooms.admins, figures))
       .catch((error) => context.log.warn({ err: error }, 'the figures could not be told'));
   });
-  context.facts.on('booking:changed', stats.ask);
-  context.facts.on('customers:changed', stats.ask);
+  context.events.on('booking:changed', stats.ask);
+  context.events.on('customers:changed', stats.ask);
   const stopDays = onNewDay(context, stats.ask);
   return {
     stop() {

@@ -5,7 +5,7 @@ import { fail, finish, type JobRow, postpone, releaseClaim, remove, renewClaim }
 
 const RENEW_EVERY_MS = 1500;
 
-export type Running = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'log' | 'facts'>;
+export type Running = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'log' | 'events'>;
 
 /** Does one claimed job, and writes down how that ended. */
 export async function attempt(
@@ -40,7 +40,7 @@ function handle(handlers: Partial<JobHandlers>, row: JobRow, signal: AbortSignal
   return handler({ id, kind, key, payload: data, attempts, signal });
 }
 
-async function conclude({ db, clock, sharedClock, log, facts }: Running, row: JobRow, outcome: Outcome) {
+async function conclude({ db, clock, sharedClock, log, events }: Running, row: JobRow, outcome: Outcome) {
   const { id, kind } = row;
   const every = everyOf(kind);
   const { retryAt, error, failed }: { retryAt?: number; error?: string; failed?: string } =
@@ -50,7 +50,7 @@ async function conclude({ db, clock, sharedClock, log, facts }: Running, row: Jo
   if (!every && outcome === 'done') return finish(db, row, clock());
   if (!every && failed !== undefined) {
     await fail(db, row, failed, clock());
-    return facts.tell('tasks:changed', {});
+    return events.emit('tasks:changed', {});
   }
   const now = await sharedClock();
   return postpone(db, row, { dueAt: retryAt ?? now + (every?.ms ?? 0), error: failed ?? error ?? null, now });

@@ -20,9 +20,9 @@ export async function failedTasks({ db }: Pick<Context, 'db'>): Promise<FailedTa
 
 /** Has a job that failed for good done again, at once. @throws Failure NOT_FOUND for any other */
 export async function retryFailedTask(
-  { db, facts }: Pick<Context, 'db' | 'facts'>,
+  { db, events }: Pick<Context, 'db' | 'events'>,
   id: string,
 ): Promise<void> {
   if (!(await inTransaction(db, (trx) => reopenJob(trx, id)))) throw new Failure('NOT_FOUND');
-  facts.tell('tasks:changed', {});
+  events.emit('tasks:changed', {});
 }

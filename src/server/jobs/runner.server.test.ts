@@ -5,7 +5,7 @@ import { retentionKinds } from '../../domain/retention.ts';
 import { openDatabase } from '../db/client.ts';
 import { createMigrator, migrate } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { FactBus } from '../live/facts.ts';
+import { EventBus } from '../live/event-bus.ts';
 import { addJob } from './add-job.ts';
 import type { Job, JobHandlers } from './handlers.ts';
 import type { JobKind } from './kinds.ts';
@@ -33,7 +33,7 @@ function open() {
 /** A node of its own on the database of the test; its runner looks when it is asked to, and after commits if started. */
 function startNode(handlers: Partial<JobHandlers>, sharedClock = async () => now) {
   const db = open();
-  const context = { db, clock: () => now, sharedClock, log: fastify().log, facts: new FactBus() };
+  const context = { db, clock: () => now, sharedClock, log: fastify().log, events: new EventBus() };
   const runner = new JobRunner(context, handlers, 60_000);
   const add = (kind: 'capture' | 'release' | 'void', key: string, dueAt?: number) =>
     inTransaction(db, (trx) => addJob(trx, { kind, key, payload: {}, now, dueAt }));

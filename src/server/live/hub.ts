@@ -13,7 +13,7 @@ import { readGuest } from '../tracking/links.ts';
 import { followBacklog } from './backlog.ts';
 import type { CommandRouter } from './command-router.ts';
 import { SIGN_IN_TIMEOUT_MS } from './connection-limits.ts';
-import type { FactBus } from './facts.ts';
+import type { EventBus } from './event-bus.ts';
 import { limitAccounts } from './limit-accounts.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { refuseOtherUpgrades, SOCKETS_PATH } from './upgrades.ts';
@@ -46,10 +46,10 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
 
 /** Admits sockets by token or cookie, puts them into their rooms, and closes them with their session. */
 export function authenticateSockets(
-  context: Pick<Context, 'config' | 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'facts'>,
+  context: Pick<Context, 'config' | 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'events'>,
   router: CommandRouter,
 ) {
-  const { io, clock, fleet, facts } = context;
+  const { io, clock, fleet, events } = context;
   io.use(async (socket, next) => {
     try {
       const principal = await findPrincipal(context, socket.handshake);
@@ -69,7 +69,7 @@ export function authenticateSockets(
     followBacklog(socket);
     router.attach(socket);
   });
-  closeEndedSessions(io, facts);
+  closeEndedSessions(io, events);
 }
 
 type Handshake = LiveSocket['handshake'];
@@ -114,8 +114,8 @@ function closeOnExpiry(socket: LiveSocket, { expiresAt }: Caller, clock: Clock):
   socket.on('disconnect', () => clearTimeout(timer));
 }
 
-function closeEndedSessions(io: LiveServer, facts: FactBus): void {
-  facts.on('sessions:ended', ({ jtis }) => {
+function closeEndedSessions(io: LiveServer, events: EventBus): void {
+  events.on('sessions:ended', ({ jtis }) => {
     if (jtis.length > 0) io.local.in(jtis.map(rooms.session)).disconnectSockets(true);
   });
 }

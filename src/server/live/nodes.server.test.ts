@@ -78,7 +78,7 @@ describe.runIf(redis)('a node whose Redis accepts connections and never answers'
     const t = await startTestApp({ env: { REDIS_URL: line.url } });
     const board = await t.socket(await t.staff('admin', 'mreyes'));
     const rejoins: unknown[] = [];
-    t.context.facts.on('nodes:rejoined', (fact) => rejoins.push(fact));
+    t.context.events.on('nodes:rejoined', (fact) => rejoins.push(fact));
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(rejoins).toEqual([]);
     expect(board.socket.connected).toBe(true);

@@ -4,12 +4,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { ANSWER_WITHIN_MS } from '../limits/redis-counts.ts';
 import { within } from '../within.ts';
-import type { FactBus, Facts } from './facts.ts';
+import type { DomainEvents, EventBus } from './event-bus.ts';
 import type { LiveServer } from './live-server.ts';
 import { NodeRedis } from './node-redis.ts';
 
 /** What nodes say to one another: one message, the fact's name in it. */
-export type NodeEvents = { fact: <Name extends keyof Facts>(name: Name, fact: Facts[Name]) => void };
+export type NodeEvents = {
+  fact: <Name extends keyof DomainEvents>(name: Name, fact: DomainEvents[Name]) => void;
+};
 
 export type Nodes = {
   redis: Redis;
@@ -25,13 +27,13 @@ const START_TIMEOUT_MS = 2000;
 const SETTLE_MS = 500;
 
 /**
- * Joins this node to the others through Redis: rooms reach across nodes, and facts are carried to all. While
+ * Joins this node to the others through Redis: rooms reach across nodes, and events are carried to all. While
  * Redis is away this node goes on by itself. When Redis is back, the node tells all nodes so: what was said
  * meanwhile is lost, and each reads again.
  */
 export async function joinNodes(
   io: LiveServer,
-  facts: FactBus,
+  events: EventBus,
   url: string,
   log: FastifyBaseLogger,
 ): Promise<Nodes> {
@@ -46,7 +48,7 @@ export async function joinNodes(
   const rejoin = () => {
     if (!hasJoined) return;
     clearTimeout(settling);
-    settling = setTimeout(() => redis.status === 'ready' && facts.tell('nodes:rejoined', {}), SETTLE_MS);
+    settling = setTimeout(() => redis.status === 'ready' && events.emit('nodes:rejoined', {}), SETTLE_MS);
     settling.unref();
   };
   redis.on('error', markAway);
@@ -60,10 +62,11 @@ export async function joinNodes(
   await once(redis, 'ready', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }).catch(() => undefined);
 
   io.adapter(withoutWaiting(createAdapter(redis, { maxLen: MAX_ENTRIES, onlyPlaintext: true })));
-  facts.carryBy((name, fact) => {
-    if (redis.status === 'ready') io.serverSideEmit('fact', name, fact);
+  events.forwardBy((name, event) => {
+    // Nodes of an older version know it by this name.
+    if (redis.status === 'ready') io.serverSideEmit('fact', name, event);
   });
-  io.on('fact', (name, fact) => facts.hear(name, fact));
+  io.on('fact', (name, event) => events.emitLocal(name, event));
   hasJoined = true;
 
   const isUp = () => redis.status === 'ready';

@@ -14,7 +14,7 @@ const SPREAD_MS = 2000;
  * reads every view once. While Redis is away, memory is read every five seconds.
  */
 export function readAgainOnRejoin(
-  { facts, io, log }: Pick<Context, 'facts' | 'io' | 'log'>,
+  { events, io, log }: Pick<Context, 'events' | 'io' | 'log'>,
   nodes: Nodes | null,
   readMemory: () => Promise<void>,
 ): { stop: () => void } {
@@ -37,7 +37,7 @@ export function readAgainOnRejoin(
       later(RETRY_MS, readAll);
     });
   const rejoined = atMostEvery(SPREAD_MS, () => void readAll());
-  facts.on('nodes:rejoined', rejoined.ask);
+  events.on('nodes:rejoined', rejoined.ask);
 
   const whileAway = setInterval(() => {
     if (nodes.isUp()) return;

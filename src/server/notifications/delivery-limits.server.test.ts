@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Job } from '../jobs/handlers.ts';
 import { JobRunner } from '../jobs/runner.ts';
-import { FactBus } from '../live/facts.ts';
+import { EventBus } from '../live/event-bus.ts';
 import { deliveryKind } from './tell.ts';
 
 const SERVICES = ['push.example', 'slow.example', 'other.example'];
@@ -32,7 +32,7 @@ async function start() {
     clock: () => 0,
     sharedClock: async () => 0,
     log: fastify().log,
-    facts: new FactBus(),
+    events: new EventBus(),
   };
   const runner = new JobRunner(context, { 'deliver-staff': hang, 'deliver-customer': hang }, 60_000);
   const add = (role: 'customer' | 'admin', person: string, many: number, service?: string) =>

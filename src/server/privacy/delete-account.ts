@@ -12,7 +12,7 @@ import { forgetDrive } from '../technicians/forget-fixes.ts';
 import { endLinksTo } from '../tracking/links.ts';
 import { forgetRatingNotes } from '../tracking/rate.ts';
 
-export type Deleting = Pick<Context, 'db' | 'clock' | 'facts' | 'publish' | 'log' | 'gazetteer'>;
+export type Deleting = Pick<Context, 'db' | 'clock' | 'events' | 'publish' | 'log' | 'gazetteer'>;
 
 /**
  * Deletes the account of the customer who asks.
@@ -33,7 +33,7 @@ export async function removeCustomer(
   customerId: string,
   by: Pick<NewEntry, 'role' | 'actor' | 'address'>,
 ): Promise<void> {
-  const { db, clock, facts } = context;
+  const { db, clock, events } = context;
   const jtis = await inTransaction(db, async (trx) => {
     const now = clock();
     // First: from here on nothing new is stored for this customer before all of this is.
@@ -49,7 +49,7 @@ export async function removeCustomer(
     await record(trx, { ...by, at: now, action: 'account-deleted', subject });
     return [...ended, ...guests];
   });
-  if (jtis.length > 0) facts.tell('sessions:ended', { jtis });
-  facts.tell('customers:changed', {});
+  if (jtis.length > 0) events.emit('sessions:ended', { jtis });
+  events.emit('customers:changed', {});
   await announceCustomer(context, customerId);
 }

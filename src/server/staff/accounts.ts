@@ -15,7 +15,7 @@ import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 import { countAble, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
 
-type Managing = Pick<Context, 'config' | 'db' | 'clock' | 'facts'>;
+type Managing = Pick<Context, 'config' | 'db' | 'clock' | 'events'>;
 type Reading = Pick<Context, 'db' | 'clock'>;
 
 type SignIn = { secondFactor: boolean; passkeys: number };
@@ -51,7 +51,7 @@ export async function listAccounts({ db, clock }: Reading): Promise<StaffAccount
  * @throws Failure USERNAME_TAKEN, PASSWORD_WEAK
  */
 export async function addStaff(context: Managing, account: NewStaff): Promise<StaffAccount> {
-  const { db, clock, facts } = context;
+  const { db, clock, events } = context;
   const { username, role, password } = account;
   refuseWeakPassword(context, username, password);
   try {
@@ -63,7 +63,7 @@ export async function addStaff(context: Managing, account: NewStaff): Promise<St
     if (isUniqueViolation(error)) throw new Failure('USERNAME_TAKEN');
     throw error;
   }
-  facts.tell('staff:changed', {});
+  events.emit('staff:changed', {});
   return shownAccount(context, username);
 }
 
@@ -77,7 +77,7 @@ export async function changeStaff(
   username: string,
   patch: StaffPatch,
 ): Promise<StaffAccount> {
-  const { db, clock, facts } = context;
+  const { db, clock, events } = context;
   if (patch.password) refuseWeakPassword(context, username, patch.password);
   const passwordHash = patch.password ? await hashPassword(patch.password) : undefined;
   const { role } = await inSerialTransaction(db, async (trx) => {
@@ -99,7 +99,7 @@ export async function changeStaff(
     return account;
   });
   if (patch.active === false || patch.password) await closeSessionsOf(context, role, username);
-  facts.tell('staff:changed', {});
+  events.emit('staff:changed', {});
   return shownAccount(context, username);
 }
 
@@ -109,7 +109,7 @@ export async function changeStaff(
  * @throws Failure STAFF_NOT_FOUND
  */
 export async function resetSecondFactor(context: Managing, username: string): Promise<StaffAccount> {
-  const { db, facts } = context;
+  const { db, events } = context;
   const { role } = await inSerialTransaction(db, async (trx) => {
     const account = await findStaff(trx, username);
     if (!account) throw new Failure('STAFF_NOT_FOUND');
@@ -119,7 +119,7 @@ export async function resetSecondFactor(context: Managing, username: string): Pr
     return account;
   });
   await closeSessionsOf(context, role, username);
-  facts.tell('staff:changed', {});
+  events.emit('staff:changed', {});
   return shownAccount(context, username);
 }
 

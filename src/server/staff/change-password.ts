@@ -17,11 +17,11 @@ const THE_SAME = 'That is the password you have. Please choose another.';
  * disabled or got another password meanwhile
  */
 export async function changePassword(
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'facts'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'events'>,
   by: Principal,
   { password, newPassword }: PasswordChange,
 ): Promise<void> {
-  const { db, clock, facts } = context;
+  const { db, clock, events } = context;
   const account = await findStaff(db, by.id);
   if (!(await passwordMatches(account?.passwordHash ?? null, password, true)) || !account) {
     throw new Failure('CREDENTIALS_INVALID');
@@ -34,6 +34,6 @@ export async function changePassword(
     if (!(await replacePassword(trx, account, passwordHash))) throw new Failure('UNAUTHORIZED');
     return keepOneSession(trx, by, credentialVersion, clock());
   });
-  if (jtis.length > 0) facts.tell('sessions:ended', { jtis });
-  facts.tell('staff:changed', {});
+  if (jtis.length > 0) events.emit('sessions:ended', { jtis });
+  events.emit('staff:changed', {});
 }

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import { FactBus } from '../live/facts.ts';
+import { EventBus } from '../live/event-bus.ts';
 import { addStaff, changeStaff, resetSecondFactor } from './accounts.ts';
 import { listStaff } from './queries.ts';
 
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   const db = openDatabase(config.databaseUrl);
   // Running nodes look sessions up with every request, and close the sockets of ended ones themselves.
-  const context = { config, db, clock: systemClock, facts: new FactBus() };
+  const context = { config, db, clock: systemClock, events: new EventBus() };
   try {
     await migrate(db);
     if (command === 'list') return await printStaff(db);

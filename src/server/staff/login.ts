@@ -18,7 +18,7 @@ import { renewHash } from './renew-hash.ts';
  * @throws Failure CREDENTIALS_INVALID, TOTP_REQUIRED, TOTP_INVALID, ENROLMENT_REQUIRED, OVERLOADED
  */
 export async function loginStaff(
-  context: Pick<Context, 'db' | 'clock' | 'tokens' | 'seal' | 'config' | 'facts'>,
+  context: Pick<Context, 'db' | 'clock' | 'tokens' | 'seal' | 'config' | 'events'>,
   role: StaffRole,
   { username, password, totp }: StaffLogin,
   isOwnDevice: boolean,

@@ -5,7 +5,7 @@ import { setDuty } from '../technicians/set-duty.ts';
 
 /** Revokes the token. A technician who is signed in nowhere any more is off duty. */
 export async function logoutStaff(
-  context: Pick<Context, 'db' | 'clock' | 'facts' | 'fleet' | 'publish'>,
+  context: Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish'>,
   by: Principal,
 ): Promise<void> {
   await closeSession(context, by.jti);

@@ -37,7 +37,7 @@ export function staffPasskeyRoutes(
       return attempts.make(request, { role, username: id }, () => confirmIdentity(context, id, body));
     },
     labelOf: async (username) => `${username} (${role})`,
-    onChange: () => context.facts.tell('staff:changed', {}),
+    onChange: () => context.events.emit('staff:changed', {}),
   });
 }
 

@@ -266,7 +266,7 @@ describe('a company that demands a second factor', SLOW, () => {
     expect((await login(username, { password: WRONG })).body).not.toHaveProperty('enrolment');
     const { secret } = refused.body.enrolment;
     let changes = 0;
-    t.context.facts.on('staff:changed', () => {
+    t.context.events.on('staff:changed', () => {
       changes += 1;
     });
     expect((await login(username, { totp: wrongFor(secret) })).body.code).toBe('TOTP_INVALID');

@@ -18,7 +18,7 @@ import {
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, plainCode } from './recovery-codes.ts';
 import { newEnrolment, stepOf } from './totp.ts';
 
-export type Factoring = Pick<Context, 'db' | 'clock' | 'seal' | 'config' | 'facts'>;
+export type Factoring = Pick<Context, 'db' | 'clock' | 'seal' | 'config' | 'events'>;
 
 const TOTP_CODE = /^\d{6}$/;
 
@@ -58,7 +58,7 @@ export async function beginEnrolment(
  * @throws Failure CODE_WRONG; SECOND_FACTOR_OFF when nothing waits to be confirmed, or waited too long
  */
 export async function endEnrolment(context: Factoring, username: string, code: string): Promise<string[]> {
-  const { db, clock, seal, facts } = context;
+  const { db, clock, seal, events } = context;
   const authenticator = await findAuthenticator(db, username);
   if (!authenticator || !isPending(authenticator, clock())) throw new Failure('SECOND_FACTOR_OFF');
   const step = stepOf(seal.open(authenticator.sealedSecret, username), plainCode(code), clock());
@@ -69,7 +69,7 @@ export async function endEnrolment(context: Factoring, username: string, code: s
       throw new Failure('SECOND_FACTOR_OFF');
     await replaceRecoveryCodes(trx, username, recovery.hashes);
   });
-  facts.tell('staff:changed', {});
+  events.emit('staff:changed', {});
   return recovery.codes;
 }
 
@@ -84,11 +84,11 @@ export async function renewRecoveryCodes({ db }: Factoring, username: string): P
 
 /** Turns the second factor off. */
 export async function removeSecondFactor(
-  { db, facts }: Pick<Context, 'db' | 'facts'>,
+  { db, events }: Pick<Context, 'db' | 'events'>,
   username: string,
 ): Promise<void> {
   await inTransaction(db, (trx) => deleteAuthenticator(trx, username));
-  facts.tell('staff:changed', {});
+  events.emit('staff:changed', {});
 }
 
 /**

@@ -13,7 +13,7 @@ const BATCH_SIZE = 100;
 /** Who has not read the log for so long does not know what has happened. */
 const MAX_SILENCE_MS = 5000;
 
-type Following = Pick<Context, 'db' | 'log' | 'facts' | 'changes' | 'publishChange'>;
+type Following = Pick<Context, 'db' | 'log' | 'events' | 'changes' | 'publishChange'>;
 
 /**
  * Follows the change log on this node, one change after another in the order of the commits, and runs what follows
@@ -44,7 +44,7 @@ export class ChangeFollower {
     this.#position = await this.#context.changes.newest();
     this.#readAtMs = performance.now();
     const look = () => void this.catchUp().catch((error) => this.#warn(error));
-    this.#context.facts.on('changes:appended', look);
+    this.#context.events.on('changes:appended', look);
     this.#timer = setInterval(look, LOOK_EVERY_MS);
     this.#timer.unref();
   }
@@ -85,11 +85,11 @@ export class ChangeFollower {
 
   /** Reads all that is needed first: an error of the database leaves the change for the next look, whole. */
   async #follow(event: BookingEventRow): Promise<void> {
-    const { db, facts, publishChange } = this.#context;
+    const { db, events, publishChange } = this.#context;
     const committed = await readCommitted(db, event);
     if (!committed || this.#stopped) return;
     try {
-      runAfterCommit({ facts, publish: publishChange(event.sequence) }, committed);
+      runAfterCommit({ events, publish: publishChange(event.sequence) }, committed);
     } catch (error) {
       // Tried again it would fail again, and hold up every later change.
       this.#context.log.error({ err: error, sequence: event.sequence }, 'a change was not pushed');

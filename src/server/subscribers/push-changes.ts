@@ -9,7 +9,7 @@ import type { BookingEventRow } from '../db/schema.ts';
 import { publishAcknowledged } from '../notifications/clear-alert.ts';
 
 /** What a node pushes a change with: to its own sockets and features only, as every node follows the log by itself. */
-export type Pushing = Pick<Context, 'publish' | 'facts'>;
+export type Pushing = Pick<Context, 'publish' | 'events'>;
 
 /** A change that is committed, with the booking as it is by now. */
 export type Committed = {
@@ -70,12 +70,12 @@ export function pushCount({ publish }: Pushing, { count }: Committed): void {
 }
 
 /** Messages that wait, watched bookings and the figures follow this. */
-export const tellFeatures = ({ facts }: Pushing, change: Committed): void =>
-  facts.hear('booking:changed', { bookingId: change.booking.id, techIds: techniciansOf(change) });
+export const tellFeatures = ({ events }: Pushing, change: Committed): void =>
+  events.emitLocal('booking:changed', { bookingId: change.booking.id, techIds: techniciansOf(change) });
 
 /** What customers have booked and paid is part of the analytics. */
-export const tellCustomers = ({ facts }: Pushing): void => facts.hear('customers:changed', {});
+export const tellCustomers = ({ events }: Pushing): void => events.emitLocal('customers:changed', {});
 
-export function tellDriveFactor({ facts }: Pushing, { payload }: Committed): void {
-  if (payload.driveFactor) facts.hear('drive:learnt', payload.driveFactor);
+export function tellDriveFactor({ events }: Pushing, { payload }: Committed): void {
+  if (payload.driveFactor) events.emitLocal('drive:learnt', payload.driveFactor);
 }

@@ -125,8 +125,8 @@ describe('duty', () => {
     await phone.command('location:update', fixAt(PLACE));
     const { loadFleet } = await import('./load-fleet.ts');
     const { Fleet } = await import('./fleet.ts');
-    const { FactBus } = await import('../live/facts.ts');
-    const fleet = new Fleet(new FactBus());
+    const { EventBus } = await import('../live/event-bus.ts');
+    const fleet = new Fleet(new EventBus());
     await loadFleet({ db: t.db, fleet });
     expect(fleet.get('dmorales')).toEqual(t.context.fleet.get('dmorales'));
   });

@@ -7,7 +7,7 @@ import { setDuty } from './set-duty.ts';
  * staff command has disabled the account.
  */
 export async function endDutyOfSignedOut(
-  context: Pick<Context, 'db' | 'clock' | 'facts' | 'fleet' | 'publish'>,
+  context: Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish'>,
 ): Promise<void> {
   const onDuty = context.fleet.all().filter(({ isOnDuty }) => isOnDuty);
   if (onDuty.length === 0) return;

@@ -1,7 +1,7 @@
 import { toOnDuty } from '../../domain/position.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { TechnicianRow } from '../db/schema.ts';
-import type { FactBus } from '../live/facts.ts';
+import type { EventBus } from '../live/event-bus.ts';
 import { type Duty, toDutyOf } from './duty.ts';
 import { type Position, supersedes } from './position.ts';
 
@@ -11,9 +11,9 @@ export type FleetMember = Duty & { position: Position | null };
 export class Fleet {
   readonly #members = new Map<string, FleetMember>();
 
-  constructor(facts: FactBus) {
-    facts.on('technician:moved', (position) => this.#move(position));
-    facts.on('technician:duty', (duty) => this.#changeDuty(duty));
+  constructor(events: EventBus) {
+    events.on('technician:moved', (position) => this.#move(position));
+    events.on('technician:duty', (duty) => this.#changeDuty(duty));
   }
 
   load(rows: TechnicianRow[]): void {

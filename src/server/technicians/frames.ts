@@ -8,11 +8,11 @@ const FRAME_MS = 250;
 
 /** Positions to admins: at most four frames a second, each with the technicians that changed since the last. */
 export function sendFrames({
-  facts,
+  events,
   fleet,
   publish,
   clock,
-}: Pick<Context, 'facts' | 'fleet' | 'publish' | 'clock'>): { stop: () => void } {
+}: Pick<Context, 'events' | 'fleet' | 'publish' | 'clock'>): { stop: () => void } {
   const changed = new Set<string>();
   const frames = atMostEvery(FRAME_MS, () => {
     const moved = [...changed].flatMap((techId) => {
@@ -25,7 +25,7 @@ export function sendFrames({
     // Every node hears of every fix and frames them for its own admins.
     if (moved.length > 0) publish('technicians:moved', rooms.admins, moved);
   });
-  facts.on('technician:moved', ({ techId }) => {
+  events.on('technician:moved', ({ techId }) => {
     changed.add(techId);
     frames.ask();
   });

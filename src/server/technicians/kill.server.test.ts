@@ -10,7 +10,7 @@ import { trials } from '../../../test/trials.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import { FactBus } from '../live/facts.ts';
+import { EventBus } from '../live/event-bus.ts';
 import { addStaff } from '../staff/accounts.ts';
 
 it(
@@ -20,7 +20,7 @@ it(
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder() };
     const db = openDatabase(databaseUrl);
     await migrate(db);
-    const staff = { config: readConfig({}), db, clock: Date.now, facts: new FactBus() };
+    const staff = { config: readConfig({}), db, clock: Date.now, events: new EventBus() };
     await addStaff(staff, { username: 'dmorales', role: 'tech', password: PASSWORD, name: null });
     await addStaff(staff, { username: 'mreyes', role: 'admin', password: PASSWORD, name: null });
     await db.destroy();

@@ -13,12 +13,12 @@ export async function loadFleet({ db, fleet }: Pick<Context, 'db' | 'fleet'>): P
 export async function readFleetAgain({
   db,
   fleet,
-  facts,
-}: Pick<Context, 'db' | 'fleet' | 'facts'>): Promise<void> {
+  events,
+}: Pick<Context, 'db' | 'fleet' | 'events'>): Promise<void> {
   for (const row of await listTechnicians(db)) {
     const known = fleet.get(row.techId);
-    if (row.dutyVersion > known.dutyVersion) facts.hear('technician:duty', toDutyOf(row));
+    if (row.dutyVersion > known.dutyVersion) events.emitLocal('technician:duty', toDutyOf(row));
     const position = positionOf(row);
-    if (position && supersedes(position, known.position)) facts.hear('technician:moved', position);
+    if (position && supersedes(position, known.position)) events.emitLocal('technician:moved', position);
   }
 }

@@ -6,7 +6,7 @@ import type { FixRow } from '../db/schema.ts';
 import { isAhead, supersedes } from './position.ts';
 import { setDuty } from './set-duty.ts';
 
-type Recording = Pick<Context, 'db' | 'clock' | 'facts' | 'fleet' | 'publish' | 'fixLog'>;
+type Recording = Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish' | 'fixLog'>;
 
 type Sender = Pick<Principal, 'id' | 'openedAt'>;
 type Sent = { onDuty: Fix['isOnDuty']; row: FixRow; takenSince: number };
@@ -41,7 +41,7 @@ export async function recordFixes(
   const stored = await context.fixLog.append(kept.map(({ row }) => row));
   const newest = kept.reduce((a, b) => (b.row.recordedAt > a.row.recordedAt ? b : a)).row;
   const known = context.fleet.get(by.id).position;
-  if (supersedes(newest, known)) context.facts.tell('technician:moved', newest);
+  if (supersedes(newest, known)) context.events.emit('technician:moved', newest);
   return { receivedAt, stored, duplicates: kept.length - stored };
 }
 

@@ -9,16 +9,16 @@ import { beginDuty, endDuty, findDuty } from './queries.ts';
  * whether it is a change: another node may have made one that this node did not hear of.
  */
 export async function setDuty(
-  { db, clock, facts, fleet, publish }: Pick<Context, 'db' | 'clock' | 'facts' | 'fleet' | 'publish'>,
+  { db, clock, events, fleet, publish }: Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish'>,
   techId: string,
   isOnDuty: boolean,
 ): Promise<void> {
   const changed = await (isOnDuty ? beginDuty : endDuty)(db, techId, clock());
   if (changed) {
-    facts.tell('technician:duty', toDutyOf(changed));
+    events.emit('technician:duty', toDutyOf(changed));
     publish('technician:duty', rooms.admins, toDuty(fleet.get(techId)));
     return;
   }
   const stored = fleet.isOnDuty(techId) === isOnDuty ? undefined : await findDuty(db, techId);
-  if (stored) facts.hear('technician:duty', toDutyOf(stored));
+  if (stored) events.emitLocal('technician:duty', toDutyOf(stored));
 }

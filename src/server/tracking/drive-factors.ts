@@ -1,6 +1,6 @@
 import type { Market } from '../../domain/drive-time.ts';
 import type { DriveFactorRow } from '../db/schema.ts';
-import type { FactBus } from '../live/facts.ts';
+import type { EventBus } from '../live/event-bus.ts';
 
 /**
  * What the company's own drives have taken relative to the drive-time model, of each market: in memory on
@@ -9,8 +9,8 @@ import type { FactBus } from '../live/facts.ts';
 export class DriveFactors {
   readonly #known = new Map<Market, DriveFactorRow>();
 
-  constructor(facts: FactBus) {
-    facts.on('drive:learnt', (row) => this.#keep(row));
+  constructor(events: EventBus) {
+    events.on('drive:learnt', (row) => this.#keep(row));
   }
 
   load(rows: DriveFactorRow[]): void {

@@ -43,22 +43,22 @@ export async function linksOf({ db }: Pick<Context, 'db'>, by: Principal, id: st
   return countLinks(db, id);
 }
 
-type Ending = Pick<Context, 'db' | 'clock' | 'facts'>;
+type Ending = Pick<Context, 'db' | 'clock' | 'events'>;
 
 /** Ends every link to an own booking; who watches by one is cut off. @throws Failure as above */
-export async function revokeLinks({ db, clock, facts }: Ending, by: Principal, id: string): Promise<void> {
+export async function revokeLinks({ db, clock, events }: Ending, by: Principal, id: string): Promise<void> {
   await readableBooking({ db }, by, id);
-  closeSockets(facts, await endLinks(db, { bookingId: id }, clock()));
+  closeSockets(events, await endLinks(db, { bookingId: id }, clock()));
 }
 
 /**
  * Ends the links whose booking has been over for half an hour, with the sockets that watch by them; they do not come
  * back with it.
  */
-export async function endOldLinks({ db, clock, facts }: Ending): Promise<void> {
+export async function endOldLinks({ db, clock, events }: Ending): Promise<void> {
   const now = clock();
   const old = await listEndedLinks(db, now - LINK_AFTER_END_MS);
-  if (old.length > 0) closeSockets(facts, await endLinks(db, { ids: old.map(({ id }) => id) }, now));
+  if (old.length > 0) closeSockets(events, await endLinks(db, { ids: old.map(({ id }) => id) }, now));
 }
 
 /** Ends every link to these bookings in the caller's transaction; answers the guest sessions to close after it. */
@@ -68,8 +68,8 @@ export async function endLinksTo(trx: Db, bookingIds: string[], now: number): Pr
   return ended.map(({ id }) => sessionOf(id));
 }
 
-const closeSockets = (facts: Context['facts'], ended: { id: string }[]) => {
-  if (ended.length > 0) facts.tell('sessions:ended', { jtis: ended.map(({ id }) => sessionOf(id)) });
+const closeSockets = (events: Context['events'], ended: { id: string }[]) => {
+  if (ended.length > 0) events.emit('sessions:ended', { jtis: ended.map(({ id }) => sessionOf(id)) });
 };
 
 /** The guest that a link makes of whoever has it; null when it is unknown, revoked or over. */

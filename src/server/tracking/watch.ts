@@ -22,18 +22,18 @@ export class Watching {
   readonly #byTechnician = new Map<string, Set<Watched>>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(context: Telling & Pick<Context, 'log' | 'facts'>) {
+  constructor(context: Telling & Pick<Context, 'log' | 'events'>) {
     this.#context = context;
-    context.facts.on('technician:moved', ({ techId }) => {
+    context.events.on('technician:moved', ({ techId }) => {
       for (const watched of this.#of(techId)) {
         watched.hasMoved = true;
         this.#tell(watched);
       }
     });
-    context.facts.on('technician:duty', ({ techId }) => {
+    context.events.on('technician:duty', ({ techId }) => {
       for (const watched of this.#of(techId)) this.#tell(watched);
     });
-    context.facts.on('booking:changed', ({ bookingId, techIds }) => {
+    context.events.on('booking:changed', ({ bookingId, techIds }) => {
       // What a technician does at one job decides what is said of the other ones.
       const concerned = new Set(techIds.flatMap((techId) => this.#of(techId)));
       const changed = this.#watched.get(bookingId);
