@@ -24,7 +24,7 @@ export function useBookings(enabled: boolean) {
   const query = useLiveQuery({ ...readBookings, enabled, pollEvery: polling.eta });
   const { isPending, isError, isFetching, refetch } = query;
   const data = ownBookings.useListed(query.data);
-  useKeepLastBooking(data);
+  useKeepLastBooking(data, query.dataUpdatedAt);
   return { data, isPending, isError, isFetching, refetch };
 }
 

@@ -16,14 +16,14 @@ function keptOf({
   return { id, serviceType, status, location, scheduledAt, totalAmount, assignedTechId };
 }
 
-function keep(bookings: readonly Booking[]): void {
+function keep(bookings: readonly Booking[], asOfMs: number): void {
   const booking = openBooking(bookings) ?? bookings[0];
-  rememberBooking(booking ? keptOf(booking) : null);
+  rememberBooking(booking ? keptOf(booking) : null, asOfMs);
 }
 
-/** Remembers it on this device, for when there is no network. */
-export function useKeepLastBooking(bookings: readonly Booking[] | undefined): void {
+/** Remembers it on this device, for when there is no network. `asOfMs` is when the server last told. */
+export function useKeepLastBooking(bookings: readonly Booking[] | undefined, asOfMs: number): void {
   useEffect(() => {
-    if (bookings) keep(bookings);
-  }, [bookings]);
+    if (bookings) keep(bookings, asOfMs);
+  }, [bookings, asOfMs]);
 }

@@ -15,8 +15,8 @@ type LastBooking<Kept = KeptBooking> = { booking: Kept; at: number; owner: strin
 let owner: string | null = null;
 
 /** Keeps it for who is signed in; null: there is none to keep. */
-export function rememberBooking(booking: KeptBooking | null): void {
-  const known: LastBooking | null = booking && owner ? { booking, at: Date.now(), owner } : null;
+export function rememberBooking(booking: KeptBooking | null, at = Date.now()): void {
+  const known: LastBooking | null = booking && owner ? { booking, at, owner } : null;
   try {
     if (known) localStorage.setItem(KEY, JSON.stringify(known));
     else localStorage.removeItem(KEY);

@@ -91,8 +91,8 @@ export function useJobs(role: Viewer['role'], username: string, onNews: (news: J
     for (const news of newsOfRead(known, data, { role, username }, isTold)) tell(news);
   }, [data, role, username]);
   useEffect(() => {
-    if (data && !isSaved) saveJobs(data, { role, username });
-  }, [data, isSaved, role, username]);
+    if (data && !isSaved) saveJobs(data, { role, username }, dataUpdatedAt);
+  }, [data, dataUpdatedAt, isSaved, role, username]);
   useEffect(() => {
     // While pushes arrive the list is true now, however long ago it last changed.
     const timer = setInterval(() => {

@@ -1,7 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import type { StaffRole } from '../../domain/staff.ts';
 import { Passkeys, type ProofForm } from '../app/passkeys.tsx';
 import { CardTitle } from '../ui/card.tsx';
-import { OwnerForm } from './owner-form.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+import { readSecondFactor } from './second-factor-api.ts';
+
+type OwnerFormProps = Omit<ComponentProps<typeof ConfirmForm>, 'withCode'> & { role: StaffRole };
+
+/** The password once more, and a code where a second factor is on. */
+function OwnerForm({ role, ...rest }: OwnerFormProps) {
+  const { data } = useQuery(readSecondFactor(role));
+  return <ConfirmForm {...rest} withCode={data?.enabled === true} />;
+}
 
 const forms: Record<StaffRole, ProofForm> = {
   admin: (props) => <OwnerForm role="admin" {...props} />,
