@@ -92,6 +92,21 @@ it('wants of a file what would otherwise be another company’s', () => {
   );
 });
 
+it('looks at every row of the table of places, for a wrong point would be a wrong price', () => {
+  const file = profileFile(JSON.stringify({ ...own, placesFile: 'places.tsv' }));
+  const places = file.replace('company.json', 'places.tsv');
+  const refusal = (rows: string) => {
+    writeFileSync(places, rows);
+    return () => readProfile(file);
+  };
+  const row = '80301\tBoulder\tCO\tBoulder\t40.0497\t-105.2143\t1\n';
+  expect(refusal(row)().placesFile).toBe(places);
+  expect(refusal('# nothing\n')).toThrow(`placesFile ${places} has no rows`);
+  expect(refusal(row + row.replaceAll('\t', ','))).toThrow(`placesFile ${places}, row 2: zip is not valid`);
+  expect(refusal(row.replace('40.0497', 'north'))).toThrow('row 1: latitude is not valid');
+  expect(refusal(row.replace('CO', 'Colorado'))).toThrow('row 1: state is not valid');
+});
+
 it.each(['{oops', '[]', 'null', '"company"'])('refuses %s, which is no profile', (content) => {
   expect(refusalOf(content)).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import { CompanyProfile, OWN_SETTINGS } from '../../domain/company-profile.ts';
 import { ConfigError } from '../config-error.ts';
+import { checkPlaces } from '../places/check-places.ts';
 import { checkMapFolder } from './map-folder.ts';
 
 /**
@@ -20,7 +21,7 @@ export function readProfile(file: string | null): CompanyProfile {
   const beside = (path: string | null) => path && resolve(dirname(file), path);
   const placesFile = beside(read.data.placesFile);
   const mapFolder = beside(read.data.mapFolder);
-  const lacking = [...unreadable('placesFile', placesFile), ...checkMapFolder(mapFolder)];
+  const lacking = [...(placesFile === null ? [] : checkPlaces(placesFile)), ...checkMapFolder(mapFolder)];
   if (lacking.length > 0) throw refusal(file, lacking);
   return { ...read.data, placesFile, mapFolder };
 }
@@ -48,14 +49,4 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 
 function wordsOf({ message }: z.core.$ZodIssue): string {
   return /^must /.test(message) ? message : `is not valid: ${message}`;
-}
-
-function unreadable(setting: string, file: string | null): string[] {
-  if (file === null) return [];
-  try {
-    readFileSync(file);
-    return [];
-  } catch {
-    return [`${setting} ${file} cannot be read`];
-  }
 }
