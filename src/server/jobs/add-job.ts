@@ -31,7 +31,7 @@ export async function addJob<Kind extends JobKind>(trx: Db, job: NewJob<Kind>): 
   afterCommit(trx, wakeRunner);
 }
 
-/** Has what waits of these keys tried at once, as the commit wakes the runner; tells whether anything waits. */
+/** Has what was to wait of these keys tried at once, as the commit wakes the runner; tells whether anything was. */
 export async function hastenJobs(trx: Db, keys: string[]): Promise<boolean> {
   const waits = keys.length > 0 && (await hasten(trx, keys));
   if (waits) afterCommit(trx, wakeRunner);

@@ -136,12 +136,16 @@ export const postpone = (
   { dueAt, error, now }: { dueAt: number; error: string | null; now: number },
 ) => claimed(db, job).set({ claimedUntil: null, lastError: error, dueAt, postponedAt: now }).execute();
 
-/** Makes what waits of these keys due at once; tells whether anything did. */
+/** Long ago by any clock, and other than the 0 of what was never due later. */
+const HASTENED = 1;
+
+/** Makes what was to wait of these keys due at once; tells whether anything was. The others are not written. */
 export async function hasten(db: Db, keys: string[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ dueAt: 0 })
+    .set({ dueAt: HASTENED })
     .where('key', 'in', keys)
+    .where('dueAt', '>', 0)
     .where('endedAt', 'is', null)
     .where('claimedUntil', 'is', null)
     .executeTakeFirst();
