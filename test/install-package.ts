@@ -20,10 +20,10 @@ export function isProgram(path: string): boolean {
 /** Without a network apt-get may wait for each of its addresses in turn. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Installs an npm package beside the dependencies, which stay as they are. Returns whether it did. */
-export function installFromNpm(name: string): boolean {
-  console.log(`Installing ${name} with npm …`);
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', name], {
+/** Installs npm packages beside the dependencies, which stay as they are. Returns whether it did. */
+export function installFromNpm(...names: string[]): boolean {
+  console.log(`Installing ${names.join(', ')} with npm …`);
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...names], {
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: TIMEOUT_MS,
   });
