@@ -201,7 +201,10 @@ describe('what is said of a booking', () => {
     for (const status of ['confirmed', 'in_progress', 'completed']) await set(id, status);
     await heard();
     for (const socket of [sockets.board, sockets.owner]) {
-      expect(socket.all(updated).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6]);
+      const versions = socket.all(updated).map(({ version }) => version);
+      // A push has the booking as it is when the log is read: the capture may have come before the first.
+      expect(versions[0]).toBeLessThanOrEqual(2);
+      expect(versions.slice(1)).toEqual([2, 3, 4, 5, 6]);
     }
   });
 });
