@@ -6,8 +6,8 @@ import { PaymentStatus } from './payment.ts';
 /**
  * The contract, one line for each command and person. Columns: pending, confirmed, in progress, completed, cancelled.
  * ok: allowed; same: STATUS_UNCHANGED; step: STATUS_NOT_ALLOWED; over: BOOKING_FINISHED; early: NOT_COMPLETED;
- * away: ON_THE_WAY; ok/away: away once the technician has departed; ok/paid: PAYMENT_RELEASED once money was had;
- * not: NOT_YOURS; no: FORBIDDEN. 'holder' has the job, 'taker' finds it in the pool, 'other' finds it another's.
+ * away: ON_THE_WAY; ok/away: away once the technician has departed; ok/paid: PAYMENT_RELEASED once a payment was made;
+ * not: NOT_YOURS; no: FORBIDDEN. 'holder' is assigned; for 'taker' the job is unassigned, for 'other' another technician's.
  */
 const CONTRACT = `
   unconfirm  admin     same   step     step   step  step
@@ -116,7 +116,7 @@ const lines = CONTRACT.split('\n')
   .filter((line) => line.length > 1) as [Command, string, ...string[]][];
 
 const dana: Actor = { role: 'tech', id: 'dana' };
-/** Each person, and whose job it is that they find. */
+/** Each person, and the technicians to whom the tested booking is assigned. */
 const people: Record<string, [Actor, assignedTo: (string | null)[]]> = {
   admin: [{ role: 'admin' }, [null, 'dana']],
   holder: [dana, ['dana']],
@@ -126,8 +126,8 @@ const people: Record<string, [Actor, assignedTo: (string | null)[]]> = {
   stranger: [{ role: 'customer', isOwner: false }, [null, 'dana']],
 };
 
-describe('the lifecycle of a booking', () => {
-  it('is told of by the contract for every command and person', () => {
+describe('booking lifecycle rules', () => {
+  it('the CONTRACT table has a row for every command and person and a cell for every booking status', () => {
     const told = lines.map(([command, person]) => `${command} ${person}`);
     const commands = [...new Set(lines.map(([command]) => command))];
     expect(told).toEqual(
@@ -147,7 +147,7 @@ describe('the lifecycle of a booking', () => {
     expect([...commands].sort()).toEqual(known.sort());
   });
 
-  it.each(lines)('%s by %s: %s, %s, %s, %s, %s', (command, person, ...cells) => {
+  it.each(lines)('booking lifecycle answers %s by %s: %s, %s, %s, %s, %s', (command, person, ...cells) => {
     const [actor, holders] = people[person] ?? [];
     const wrong: string[] = [];
     let asked = 0;
@@ -166,7 +166,7 @@ describe('the lifecycle of a booking', () => {
     expect(asked).toBeGreaterThanOrEqual(60);
   });
 
-  it('refuses in words for the person', () => {
+  it('a refused booking command has a text for the person who sent the command', () => {
     const booking = {
       status: 'confirmed',
       paymentStatus: 'captured',
@@ -187,7 +187,7 @@ describe('the lifecycle of a booking', () => {
     expect(said('prove', { ...dana, id: 'sam' })).toBe('Complete the job first.');
   });
 
-  it('leads a technician forward one step at a time, and ends', () => {
+  it('nextCommand returns confirm, start and complete in turn, and null for a completed or cancelled booking', () => {
     expect(BookingStatus.options.map(nextCommand)).toEqual(['confirm', 'start', 'complete', null, null]);
   });
 });
@@ -207,17 +207,17 @@ const untimed = { startedAt: null, completedAt: null, cancelledAt: null };
 const admin: Actor = { role: 'admin' };
 const given: State = { ...fresh, assignedTechId: 'sam', assignedAt: 1, departedAt: 2, arrivedAt: 3 };
 
-describe('a transition of a booking', () => {
+describe('booking transitions', () => {
   const set = (booking: State, command: Command, actor: Actor = admin, value?: string) =>
     transition<number>(booking, command, actor, 9, value);
 
-  it('sets the time of a status on entering it, and keeps when the work began', () => {
+  it('a booking transition sets the time of the new status and keeps startedAt', () => {
     expect(set(fresh, 'start')?.set).toEqual({ status: 'in_progress', ...untimed, startedAt: 9 });
     const started: State = { ...fresh, status: 'in_progress', startedAt: 5 };
     const kept = { startedAt: 5, completedAt: null, cancelledAt: null };
     expect(set(started, 'complete')?.set).toEqual({ status: 'completed', ...kept, completedAt: 9 });
     expect(set(started, 'cancel')?.set).toEqual({ status: 'cancelled', ...kept, cancelledAt: 9 });
-    // An admin may complete what never was in progress.
+    // An admin may complete a booking that was never in progress.
     expect(set(fresh, 'complete')?.set).toEqual({
       status: 'completed',
       ...untimed,
@@ -226,7 +226,7 @@ describe('a transition of a booking', () => {
     });
   });
 
-  it('clears the times of what it goes back before', () => {
+  it('a booking transition back to an earlier status clears the times of the later statuses', () => {
     const done: State = { ...fresh, status: 'completed', startedAt: 5, completedAt: 8 };
     expect(set(done, 'start')?.set).toEqual({ status: 'in_progress', ...untimed, startedAt: 5 });
     expect(set(done, 'confirm')?.set).toEqual({ status: 'confirmed', ...untimed });
@@ -237,7 +237,7 @@ describe('a transition of a booking', () => {
     });
   });
 
-  it('gives a job of the pool to the technician who moves it on, and to nobody else', () => {
+  it('an unassigned booking is assigned to the technician who confirms, not to an admin who confirms', () => {
     expect(set(fresh, 'confirm', dana)).toEqual({
       set: { status: 'confirmed', ...untimed, assignedTechId: 'dana', assignedAt: 9 },
       event: { kind: 'status', from: 'pending', to: 'confirmed' },
@@ -247,7 +247,7 @@ describe('a transition of a booking', () => {
     expect(set(own, 'confirm', dana)?.set).toEqual({ status: 'confirmed', ...untimed });
   });
 
-  it('begins the drive anew with another technician, and with none', () => {
+  it('assigning another technician or unassigning clears departure and arrival of the booking', () => {
     const parked = { departedAt: null, arrivedAt: null };
     expect(set(given, 'assign', admin, 'dana')).toEqual({
       set: { assignedTechId: 'dana', assignedAt: 9, ...parked },
@@ -259,7 +259,7 @@ describe('a transition of a booking', () => {
     });
   });
 
-  it('knows that who arrives has departed', () => {
+  it('an arrival sets the departure time too, unless the booking has a departure time', () => {
     expect(set(fresh, 'depart', dana)).toEqual({
       set: { departedAt: 9 },
       event: { kind: 'departed', from: null, to: null },
@@ -274,7 +274,7 @@ describe('a transition of a booking', () => {
     });
   });
 
-  it('changes nothing that is so already', () => {
+  it('a booking command that would change nothing returns no transition', () => {
     expect(set(given, 'assign', admin, 'sam')).toBeNull();
     expect(set(fresh, 'unassign')).toBeNull();
     expect(set(given, 'depart', dana)).toBeNull();
@@ -282,7 +282,7 @@ describe('a transition of a booking', () => {
     expect(set(given, 'share')).toBeNull();
   });
 
-  it('is a line of history only where something beside the booking is kept', () => {
+  it('a rating or a proof of service returns an event and sets no field of the booking', () => {
     expect(set(given, 'rate', { role: 'customer', isOwner: true }, '4')).toEqual({
       set: {},
       event: { kind: 'rated', from: null, to: '4' },
@@ -291,14 +291,14 @@ describe('a transition of a booking', () => {
   });
 });
 
-describe('an open booking', () => {
+describe('open bookings and the pool', () => {
   const inEvery = <T>(ask: (status: BookingStatus) => T) => BookingStatus.options.map(ask);
 
-  it('is one that is neither completed nor cancelled', () => {
+  it('an open booking is neither completed nor cancelled', () => {
     expect(inEvery(isOpen)).toEqual([true, true, true, false, false]);
   });
 
-  it('is in the pool until a technician has it', () => {
+  it('an open booking is in the pool until a technician is assigned', () => {
     expect(inEvery((status) => isInPool({ status, assignedTechId: null }))).toEqual([
       true,
       true,

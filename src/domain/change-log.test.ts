@@ -4,7 +4,7 @@ import { readPayload, writePayload } from './change-log.ts';
 const former = { status: 'pending', assignedTechId: null } as const;
 const driveFactor = { market: 'nyc', factor: 1.1, drives: 3, changedAt: 5 } as const;
 
-it('a payload of the change log is read as it was written', () => {
+it('a change log payload is read as it was written', () => {
   const acknowledged = { ids: ['one'], at: 5 };
   expect(readPayload('status', writePayload('status', { former, acknowledged }))).toEqual({
     former,
@@ -17,11 +17,11 @@ it('a payload of the change log is read as it was written', () => {
   });
 });
 
-it('a payload keeps no more than its kind of change has', () => {
+it('a change log payload keeps only the fields of its kind of change', () => {
   expect(writePayload('created', { former, driveFactor })).toBe('{}');
 });
 
-it('a payload that is not what its kind has reads as nothing', () => {
+it('a change log payload that does not fit its kind of change is read as empty', () => {
   expect(readPayload('status', '{}')).toEqual({});
   expect(readPayload('of a newer version' as 'status', '{"former":1}')).toEqual({});
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CompanyProfile, defaultCompany } from './company-profile.ts';
 import { baseName, priceText, zoneNames } from './company-words.ts';
 
-it('is by default what the specification says', () => {
+it('the default company profile has the values of the specification', () => {
   expect(defaultCompany).toMatchObject({
     brandName: 'Curbvolt',
     supportPhone: '(908) 555-0142',
@@ -21,21 +21,21 @@ it('is by default what the specification says', () => {
 });
 
 it.each([
-  ['a price of parts of a cent', { prices: { emergency: 185.005, standard: 125, perExtraMile: 2 } }],
+  ['a price with a fraction of a cent', { prices: { emergency: 185.005, standard: 125, perExtraMile: 2 } }],
   [
-    'a charge that is no whole cent for 0.1 mile',
+    'a charge per mile that is not whole cents for 0.1 mile',
     { prices: { emergency: 1, standard: 1, perExtraMile: 0.25 } },
   ],
-  ['a greatest distance within the radius', { radiusMiles: 30, maxMiles: 20 }],
-  ['a last slot before the first', { slots: { first: '12:00', last: '08:00', everyMinutes: 30 } }],
-  ['a zone that there is not', { timeZone: 'America/Evanston' }],
-  ['a zone that is half an hour from UTC, as hours are counted', { timeZone: 'Asia/Kolkata' }],
-  ['a setting that there is not', { radius: 25 }],
-])('refuses %s', (_what, wrong) => {
+  ['a maximum distance within the included radius', { radiusMiles: 30, maxMiles: 20 }],
+  ['a last slot before the first slot', { slots: { first: '12:00', last: '08:00', everyMinutes: 30 } }],
+  ['an unknown time zone', { timeZone: 'America/Evanston' }],
+  ['a time zone with a half-hour offset from UTC', { timeZone: 'Asia/Kolkata' }],
+  ['an unknown setting', { radius: 25 }],
+])('a company profile refuses %s', (_what, wrong) => {
   expect(CompanyProfile.safeParse(wrong).success).toBe(false);
 });
 
-it('has words for texts', () => {
+it('a company profile gives the base name, prices and time zone names for texts', () => {
   expect(baseName(defaultCompany)).toBe('Union, NJ');
   expect([185, 3, 2.5].map(priceText)).toEqual(['$185', '$3', '$2.50']);
   expect(zoneNames('America/New_York')).toEqual({ city: 'New York', zone: 'Eastern' });

@@ -4,20 +4,20 @@ import { driveTime, isDrive, runningFactor } from './drive-time.ts';
 const drive = (over: Partial<Parameters<typeof driveTime>[0]> = {}) =>
   driveTime({ miles: 3, hour: 11, weekdayMonday0: 2, market: 'nyc', ...over });
 
-describe('the drive time', () => {
-  it('adds up the segments of the straight line, by period of the week', () => {
+describe('drive time', () => {
+  it('drive time adds up distance segments and multiplies the sum by the factor of the period of the week', () => {
     const curve = 4.832 + 3.399 + 5.799 + 3.974;
     expect(drive().minutes).toBeCloseTo(curve * 1.08 * 1.009, 6);
     expect(drive({ weekdayMonday0: 6 }).minutes).toBeCloseTo(curve * 0.949 * 1.009, 6);
     expect(drive({ hour: 3 }).minutes).toBeCloseTo(curve * 0.783 * 1.009, 6);
   });
 
-  it('takes 58 minutes for 15 miles in New York City on a weekday at 11, 33 elsewhere', () => {
+  it('drive time for 15 miles on a weekday at 11 is 58 minutes in New York City, 33 elsewhere', () => {
     expect(drive({ miles: 15 }).minutes).toBeCloseTo(58, 0);
     expect(drive({ miles: 15, market: 'elsewhere' }).minutes).toBeCloseTo(33, 0);
   });
 
-  it('is a range around its central value', () => {
+  it('drive time has a low value below its estimate and a high value above', () => {
     for (const market of ['nyc', 'elsewhere'] as const)
       for (const miles of [0, 0.5, 1.9, 2, 4.9, 5, 9.9, 10, 25, 100]) {
         const { minutes, lowMinutes, highMinutes } = drive({ miles, market });
@@ -27,13 +27,13 @@ describe('the drive time', () => {
       }
   });
 
-  it('is slower on a weekday afternoon than at night', () => {
+  it('drive time is longer on a weekday afternoon than at night', () => {
     expect(drive({ miles: 12, hour: 17 }).minutes).toBeGreaterThan(
       drive({ miles: 12, hour: 2 }).minutes * 1.4,
     );
   });
 
-  it('moves as a whole with the running factor', () => {
+  it('drive time multiplies its estimate, low and high values by the running factor', () => {
     const plain = drive();
     const slow = drive({ factor: 1.25 });
     expect(slow.minutes).toBeCloseTo(plain.minutes * 1.25, 9);
@@ -42,19 +42,19 @@ describe('the drive time', () => {
   });
 });
 
-describe('the running factor', () => {
-  it('learns slowly that drives take longer', () => {
+describe('running factor of drive times', () => {
+  it('the running factor of drive times rises slowly while drives take longer than predicted', () => {
     expect(runningFactor(1, 20, 30)).toBeCloseTo(1.5 ** 0.03, 9);
     let factor = 1;
     for (let i = 0; i < 300; i++) factor = runningFactor(factor, 20, 30);
     expect(factor).toBeCloseTo(1.5, 2);
   });
 
-  it('stays where it is when drives take what was predicted', () => {
+  it('the running factor of drive times stays the same when a drive takes as long as predicted', () => {
     expect(runningFactor(1, 20, 20)).toBe(1);
   });
 
-  it('is not thrown off by a button that somebody forgot to press', () => {
+  it('the running factor of drive times caps or ignores a drive duration that is not plausible', () => {
     expect(runningFactor(1, 20, 2000)).toBeCloseTo(4 ** 0.03, 9);
     expect(runningFactor(1, 20, 0)).toBe(1);
     expect(runningFactor(1, 0, 20)).toBe(1);
@@ -62,8 +62,8 @@ describe('the running factor', () => {
   });
 });
 
-describe('a finished drive', () => {
-  it('is told from two buttons pressed one after the other', () => {
+describe('plausible drives', () => {
+  it('departure and arrival count as a drive up to 80 mph, not when they are pressed one after the other', () => {
     expect(isDrive(4, 12)).toBe(true);
     expect(isDrive(4, 3)).toBe(true);
     expect(isDrive(4, 2.9)).toBe(false);
@@ -72,7 +72,7 @@ describe('a finished drive', () => {
   });
 });
 
-describe('the period of the week', () => {
+describe('period of the week of a drive', () => {
   const PERIODS = {
     wkNight: 0.783,
     wkAm: 1.043,
@@ -99,7 +99,7 @@ describe('the period of the week', () => {
     [18, 'wkPm'],
     [19, 'wkEve'],
     [23, 'wkEve'],
-  ])('of a departure at %i o’clock from Monday to Friday is %s', (hour, period) => {
+  ])('a departure at %i o’clock from Monday to Friday is in the period %s', (hour, period) => {
     for (const weekday of [0, 1, 2, 3, 4]) expect(periodAt(hour, weekday)).toBe(period);
   });
 
@@ -110,12 +110,12 @@ describe('the period of the week', () => {
     [19, 'weDay'],
     [20, 'weEve'],
     [23, 'weEve'],
-  ])('of a departure at %i o’clock on Saturday and Sunday is %s', (hour, period) => {
+  ])('a departure at %i o’clock on Saturday and Sunday is in the period %s', (hour, period) => {
     for (const weekday of [5, 6]) expect(periodAt(hour, weekday)).toBe(period);
   });
 });
 
-describe('the spread of a drive time', () => {
+describe('low value of a drive time', () => {
   it.each([
     [1.9, 0.61, 1.011],
     [2, 0.647, 1.009],
@@ -123,12 +123,12 @@ describe('the spread of a drive time', () => {
     [5, 0.644, 0.972],
     [9.9, 0.644, 0.972],
     [10, 0.703, 1.014],
-  ])('at %d miles has P10 and P50 at %d and %d of the curve', (miles, p10, p50) => {
+  ])('a drive of %d miles has P10 and P50 at %d and %d of the drive time curve', (miles, p10, p50) => {
     const { lowMinutes, minutes } = drive({ miles });
     expect(lowMinutes / minutes).toBeCloseTo(p10 / p50, 9);
   });
 
-  it('takes the share of short drives up to 5 miles, of long ones beyond', () => {
+  it('drive time uses the factor of short drives up to 5 miles and of long drives beyond 5 miles', () => {
     const shareAt = (miles: number, curve: number) => drive({ miles, hour: 3 }).minutes / curve / 0.972;
     const curve = 4.832 + 3.399 + 5.799 + 3 * 3.974;
     expect(shareAt(5, curve)).toBeCloseTo(0.783, 6);

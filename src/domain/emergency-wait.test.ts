@@ -12,8 +12,8 @@ const booking = {
 const levelAfter = (minutes: number, given: object = {}) =>
   emergencyWait({ ...booking, ...given }, CREATED + minutes * MINUTE_MS)?.level;
 
-describe('the wait of an emergency without a technician', () => {
-  it('is late after 5 minutes and alarming after 10, acknowledged or not', () => {
+describe('wait of an unassigned emergency', () => {
+  it('an unassigned emergency has the wait level late after 5 minutes and alarm after 10 minutes', () => {
     expect([0, 4.99, 5, 9.99, 10, 1000].map((minutes) => levelAfter(minutes))).toEqual([
       'new',
       'new',
@@ -24,18 +24,18 @@ describe('the wait of an emergency without a technician', () => {
     ]);
   });
 
-  it('ends with a technician or with the booking, and a standard booking has none', () => {
+  it('an assigned emergency, a cancelled emergency and a standard booking have no wait', () => {
     for (const given of [{ assignedTechId: 'dana' }, { status: 'cancelled' }, { serviceType: 'standard' }])
       expect(levelAfter(20, given)).toBeUndefined();
   });
 
-  it('is never less than nothing on a device whose clock is behind', () => {
+  it('the wait of an unassigned emergency is never negative on a device whose clock is behind', () => {
     expect(emergencyWait(booking, CREATED - MINUTE_MS)).toEqual({ waitedMs: 0, level: 'new' });
   });
 });
 
-describe('the alarm of an emergency without a technician', () => {
-  it('is raised 10 minutes after the booking, and not sooner than 5 minutes after a technician was taken away', () => {
+describe('alarm for an unassigned emergency', () => {
+  it('an unassigned emergency raises the alarm 10 minutes after booking, at least 5 after unassignment', () => {
     expect(raiseAt(CREATED, CREATED)).toBe(CREATED + 10 * MINUTE_MS);
     expect(raiseAt(CREATED, CREATED + 7 * MINUTE_MS)).toBe(CREATED + 12 * MINUTE_MS);
   });

@@ -14,7 +14,7 @@ type Change = {
   fix?: Partial<EtaInput['fix']> | null;
 };
 
-/** An emergency whose technician has confirmed and was heard of just now, a mile away. */
+/** A confirmed emergency whose technician sent a fix at NOW, a mile from the place. */
 const given = ({ booking, technician, fix }: Change = {}): EtaInput => ({
   booking: {
     version: 7,
@@ -40,37 +40,41 @@ const standard = (minutesAhead: number, more: Partial<EtaInput['booking']> = {})
   booking: { serviceType: 'standard', scheduledAt: NOW + minutesAhead * MINUTE_MS, ...more },
 });
 
-describe('the status of an ETA', () => {
+describe('ETA status', () => {
   it.each<[string, Change, ReturnType<typeof etaStatus>]>([
-    ['completed', { booking: { status: 'completed' } }, 'service_completed'],
-    ['cancelled', { booking: { status: 'cancelled' } }, 'tech_location_private'],
+    ['that is completed', { booking: { status: 'completed' } }, 'service_completed'],
+    ['that is cancelled', { booking: { status: 'cancelled' } }, 'tech_location_private'],
     [
-      'pending without a technician',
+      'that is pending without a technician',
       { booking: { status: 'pending', assignedTechId: null }, technician: null, fix: null },
       'no_tech_assigned',
     ],
     [
-      'confirmed without a technician',
+      'that is confirmed without a technician',
       { booking: { assignedTechId: null }, technician: null, fix: null },
       'no_tech_assigned',
     ],
-    ['in progress', { booking: { status: 'in_progress' } }, 'service_in_progress'],
-    ['assigned but not confirmed', { booking: { status: 'pending' } }, 'tech_assigned'],
-    ['standard, more than 60 minutes ahead', standard(60 + 1 / MINUTE_MS), 'tech_assigned'],
-    ['standard, 60 minutes ahead', standard(60), 'en_route'],
-    ['standard, overdue', standard(-30), 'en_route'],
-    ['standard, early, but on the way by word', standard(300, { departedAt: NOW }), 'en_route'],
-    ['at another job', { technician: { isAtAnotherJob: true } }, 'tech_assigned'],
-    ['off duty', { technician: { hasGoneOffDuty: true } }, 'tech_location_private'],
-    ['never a fix', { fix: null }, 'tech_location_unknown'],
-    ['no fix for more than 30 minutes', ago(30 * MINUTE_MS + 1), 'tech_location_unknown'],
-    ['a fix 30 minutes old', ago(30 * MINUTE_MS), 'en_route'],
-    ['heard of just now', {}, 'en_route'],
-  ])('of a booking %s', (_, change, status) => {
+    ['that is in progress', { booking: { status: 'in_progress' } }, 'service_in_progress'],
+    ['that is assigned but not confirmed', { booking: { status: 'pending' } }, 'tech_assigned'],
+    ['that is standard, more than 60 minutes ahead', standard(60 + 1 / MINUTE_MS), 'tech_assigned'],
+    ['that is standard, 60 minutes ahead', standard(60), 'en_route'],
+    ['that is standard and overdue', standard(-30), 'en_route'],
+    [
+      'that is standard, 300 minutes ahead, with a reported departure',
+      standard(300, { departedAt: NOW }),
+      'en_route',
+    ],
+    ['whose technician is at another job', { technician: { isAtAnotherJob: true } }, 'tech_assigned'],
+    ['whose technician is off duty', { technician: { hasGoneOffDuty: true } }, 'tech_location_private'],
+    ['whose technician has sent no fix', { fix: null }, 'tech_location_unknown'],
+    ['whose newest fix is more than 30 minutes old', ago(30 * MINUTE_MS + 1), 'tech_location_unknown'],
+    ['whose newest fix is 30 minutes old', ago(30 * MINUTE_MS), 'en_route'],
+    ['whose newest fix is of this moment', {}, 'en_route'],
+  ])('ETA status follows the contract for a booking %s', (_, change, status) => {
     expect(etaStatus(given(change), NOW)).toBe(status);
   });
 
-  it('is decided in the contract’s order when several rules hold', () => {
+  it('ETA status follows the order of the contract when several rules apply', () => {
     const early = { serviceType: 'standard', scheduledAt: NOW + 300 * MINUTE_MS } as const;
     const all: Change = {
       booking: { status: 'completed', assignedTechId: null, ...early },
@@ -92,8 +96,8 @@ describe('the status of an ETA', () => {
   });
 });
 
-describe('an ETA', () => {
-  it('en route has its figures and where the technician is', () => {
+describe('ETA', () => {
+  it('an ETA en route has minutes, distance and the position of the technician', () => {
     const eta = describeEta(given(ago(3 * MINUTE_MS + 59_000)), DRIVE, NOW);
     expect(EtaResponse.parse(eta)).toEqual({
       status: 'en_route',
@@ -114,7 +118,7 @@ describe('an ETA', () => {
     });
   });
 
-  it('en route is as old as the fix that it rests on, and any other answer as old as itself', () => {
+  it('an ETA en route is as of its fix, any other ETA is as of the time of the answer', () => {
     const recordedAt = NOW - 20 * MINUTE_MS;
     expect(describeEta(given({ fix: { recordedAt } }), DRIVE, NOW).asOf).toBe(
       new Date(recordedAt).toISOString(),
@@ -132,12 +136,15 @@ describe('an ETA', () => {
     { technician: { hasGoneOffDuty: true } },
     { booking: { arrivedAt: NOW } },
     { fix: null },
-  ] as Change[])('calls nobody the technician of a guest: %j', (change) => {
-    const { message, ...rest } = describeEta(given(change), DRIVE, NOW, 'guest');
-    expect(message).not.toMatch(/\byour?\b/i);
-    const { message: _, ...told } = describeEta(given(change), DRIVE, NOW, 'customer');
-    expect(rest).toEqual(told);
-  });
+  ] as Change[])(
+    'an ETA for a guest differs from the customer’s only in a message without you and your: %j',
+    (change) => {
+      const { message, ...rest } = describeEta(given(change), DRIVE, NOW, 'guest');
+      expect(message).not.toMatch(/\byour?\b/i);
+      const { message: _, ...told } = describeEta(given(change), DRIVE, NOW, 'customer');
+      expect(rest).toEqual(told);
+    },
+  );
 
   it.each([
     { booking: { status: 'completed' } },
@@ -149,27 +156,30 @@ describe('an ETA', () => {
     { technician: { hasGoneOffDuty: true } },
     ago(31 * MINUTE_MS),
     { fix: null },
-  ] as Change[])('in any other state has none of them, though all were known: %j', (change) => {
-    const eta = describeEta(given(change), DRIVE, NOW);
-    expect(EtaResponse.parse(eta)).toEqual({
-      status: expect.not.stringMatching('en_route'),
-      message: expect.stringMatching(/\w/),
-      estimatedWaitTime: null,
-      estimatedTimeMinutes: null,
-      lowMinutes: null,
-      highMinutes: null,
-      distance: null,
-      techLocation: null,
-      asOf: expect.any(String),
-      bookingVersion: 7,
-    });
-  });
+  ] as Change[])(
+    'an ETA that is not en route has no minutes, distance or position, even if known: %j',
+    (change) => {
+      const eta = describeEta(given(change), DRIVE, NOW);
+      expect(EtaResponse.parse(eta)).toEqual({
+        status: expect.not.stringMatching('en_route'),
+        message: expect.stringMatching(/\w/),
+        estimatedWaitTime: null,
+        estimatedTimeMinutes: null,
+        lowMinutes: null,
+        highMinutes: null,
+        distance: null,
+        techLocation: null,
+        asOf: expect.any(String),
+        bookingVersion: 7,
+      });
+    },
+  );
 
-  it('says that a cancelled booking is cancelled, and not that somebody hides', () => {
+  it('the ETA message of a cancelled booking says that the booking is cancelled', () => {
     expect(describeEta(given({ booking: { status: 'cancelled' } }), null, NOW).message).toMatch('cancelled');
   });
 
-  it('keeps low, estimate and high in order, in whole minutes from 1 on', () => {
+  it('an ETA has low, estimate and high minutes in order, as whole numbers from 1 up', () => {
     const random = randomFrom(7);
     for (let i = 0; i < 3000; i += 1) {
       const drive = driveTime({
@@ -188,33 +198,33 @@ describe('an ETA', () => {
     }
   });
 
-  it('never counts minutes since an update that lies ahead', () => {
+  it('an ETA counts 0 minutes since a fix whose time is in the future', () => {
     const eta = describeEta(given({ fix: { recordedAt: NOW + 5 * MINUTE_MS } }), DRIVE, NOW);
     expect(eta.techLocation?.minutesSinceUpdate).toBe(0);
   });
 });
 
-describe('arriving', () => {
-  /** So many metres north of the place. */
+describe('arrival in the ETA', () => {
+  /** The point that is this many metres north of the place. */
   const north = (meters: number) => ({
     latitude: PLACE.latitude + meters / 111_195,
     longitude: PLACE.longitude,
   });
 
-  it('is being within 150 m of an exact place', () => {
+  it('a technician has arrived within 150 m of an exact place, never of a ZIP or town area', () => {
     expect(hasArrived(given({ fix: north(149) }))).toBe(true);
     expect(hasArrived(given({ fix: north(151) }))).toBe(false);
     for (const precision of ['zip', 'town'] as const)
       expect(hasArrived(given({ booking: { precision }, fix: north(0) }))).toBe(false);
   });
 
-  it('is also saying so, wherever the place may be', () => {
+  it('a technician who reports the arrival has arrived, at any distance from the place', () => {
     expect(hasArrived(given({ booking: { arrivedAt: NOW, precision: 'town' }, fix: north(5000) }))).toBe(
       true,
     );
   });
 
-  it('stays said after the technician’s phone has fallen silent or is off duty', () => {
+  it('the ETA message keeps a reported arrival when fixes stop or the technician goes off duty', () => {
     const booking = { arrivedAt: NOW };
     for (const change of [ago(31 * MINUTE_MS), { technician: { hasGoneOffDuty: true } }])
       expect(describeEta(given({ booking, ...change }), null, NOW).message).toMatch('has arrived');
@@ -225,7 +235,7 @@ describe('arriving', () => {
     );
   });
 
-  it('is said in the message, with nothing left to wait', () => {
+  it('the ETA of a technician near the place says has arrived, with 0 minutes left', () => {
     const eta = describeEta(given({ fix: north(100) }), DRIVE, NOW);
     expect(EtaResponse.parse(eta)).toMatchObject({
       status: 'en_route',

@@ -5,10 +5,10 @@ it.each([
   [['capture'], '1 task failed for good: capture of a payment'],
   [['capture', 'capture'], '2 tasks failed for good: capture of a payment'],
   [['void', 'capture', 'void'], '3 tasks failed for good: capture of a payment, void of a payment'],
-])('failed jobs %j are told with their number and each kind once', (kinds, text) => {
+])('the text for failed jobs %j has the number of jobs and each kind once', (kinds, text) => {
   expect(failedTasksText(kinds.map((kind) => ({ kind })))).toBe(text);
 });
 
-it('a job of a kind without a name of its own is called by its kind', () => {
+it('a failed job whose kind has no name in the table is named after its kind', () => {
   expect(taskName('end-duty')).toBe('end duty');
 });

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const inMinutes = (minutes: number) => NOW + minutes * MINUTE_MS;
 
-/** Places on a line, a minute's drive apart for each hundredth of a degree. */
+/** A place on one parallel; each hundredth of a degree of longitude is one minute of driving. */
 const at = (minutesEast: number) => ({ latitude: 40.7, longitude: -74.3 + minutesEast / 100 });
 const drive = (a: { longitude: number }, b: { longitude: number }) =>
   Math.abs(a.longitude - b.longitude) * 100;
@@ -27,12 +27,12 @@ const matchOf = (jobs: Job[], wanted: Wanted = emergency) => {
   return { minutes: Math.round(minutes), isFree, first: first?.id ?? null };
 };
 
-describe('a technician matched with an emergency', () => {
-  it('is free without jobs, and arrives after the drive', () => {
+describe('technician matched with an emergency', () => {
+  it('a technician without jobs is free for an emergency and arrives after the drive', () => {
     expect(matchOf([])).toEqual({ minutes: 10, isFree: true, first: null });
   });
 
-  it('is free with a job five days ahead', () => {
+  it('a technician whose only job is five days ahead is free for an emergency', () => {
     expect(matchOf([job({ scheduledAt: inMinutes(5 * 24 * 60) })])).toEqual({
       minutes: 10,
       isFree: true,
@@ -40,7 +40,7 @@ describe('a technician matched with an emergency', () => {
     });
   });
 
-  it('is free until drive, service and drive no longer fit before the next job', () => {
+  it('a technician is free for an emergency while drive, service and drive fit before the next job', () => {
     const needed = 10 + SERVICE_MINUTES + 10;
     expect(matchOf([job({ scheduledAt: inMinutes(needed) })]).isFree).toBe(true);
     expect(matchOf([job({ scheduledAt: inMinutes(needed - 1) })])).toEqual({
@@ -50,17 +50,17 @@ describe('a technician matched with an emergency', () => {
     });
   });
 
-  it('is busy with a job in progress, until its service is over', () => {
+  it('a technician with a job in progress is busy until the service is over', () => {
     const begun = job({ status: 'in_progress', startedAt: inMinutes(-15), ...at(4) });
     expect(matchOf([begun])).toEqual({ minutes: SERVICE_MINUTES - 15 + 6, isFree: false, first: 'other' });
   });
 
-  it('is busy for five more minutes with a service that takes longer than usual', () => {
+  it('a technician whose service takes longer than usual is busy for five more minutes', () => {
     const long = job({ status: 'in_progress', startedAt: inMinutes(-120), ...at(4) });
     expect(matchOf([long])).toMatchObject({ minutes: 5 + 6, isFree: false });
   });
 
-  it('is busy on the way to another job, also to one whose time is far ahead', () => {
+  it('a technician on the way to another job is busy, even if that job is scheduled hours ahead', () => {
     const departed = job({ departedAt: NOW, scheduledAt: inMinutes(300), ...at(20) });
     expect(matchOf([departed])).toEqual({
       minutes: 20 + SERVICE_MINUTES + 10,
@@ -69,17 +69,17 @@ describe('a technician matched with an emergency', () => {
     });
   });
 
-  it('is busy after the arrival at another job, without the drive there', () => {
+  it('a technician who has arrived at another job is busy for the service, without a drive to that job', () => {
     const arrived = job({ departedAt: NOW, arrivedAt: NOW, ...at(20) });
     expect(matchOf([arrived])).toMatchObject({ minutes: SERVICE_MINUTES + 10, isFree: false });
   });
 
-  it('is busy with an assigned emergency, and with a standard job whose time is over', () => {
+  it('a technician with an assigned emergency or an overdue standard job is busy', () => {
     for (const due of [job({ serviceType: 'emergency' }), job({ scheduledAt: inMinutes(-600) })])
       expect(matchOf([due])).toMatchObject({ minutes: SERVICE_MINUTES + 10, isFree: false });
   });
 
-  it('does one due job after the other', () => {
+  it('a technician with two due jobs does one after the other before a new emergency', () => {
     const jobs = [
       job({ id: 'second', serviceType: 'emergency', ...at(8) }),
       job({ id: 'first', status: 'in_progress', startedAt: NOW, ...at(2) }),
@@ -91,34 +91,34 @@ describe('a technician matched with an emergency', () => {
     });
   });
 
-  it('is not held up by the wanted booking itself', () => {
+  it('a technician is not busy because of the booking that is being matched', () => {
     expect(matchOf([job({ id: 'wanted', serviceType: 'emergency' })]).isFree).toBe(true);
   });
 });
 
-describe('a technician matched with a booking for later', () => {
+describe('technician matched with a scheduled booking', () => {
   const tomorrow: Wanted = { id: 'wanted', ...at(10), scheduledAt: inMinutes(24 * 60) };
 
-  it('is free in spite of a job in progress that is over by then', () => {
+  it('a technician with a job in progress is free for a booking tomorrow', () => {
     expect(matchOf([job({ status: 'in_progress', startedAt: NOW })], tomorrow)).toMatchObject({
       minutes: 10,
       isFree: true,
     });
   });
 
-  it('is busy with another job at the same time, and counts how late that makes it', () => {
+  it('a technician with another job at the same time is busy, and the minutes include that job', () => {
     const same = job({ scheduledAt: tomorrow.scheduledAt });
     expect(matchOf([same], tomorrow)).toMatchObject({ minutes: 10 + SERVICE_MINUTES + 10, isFree: false });
   });
 
-  it('is free with a job that begins after the service and the drive', () => {
+  it('a technician is free for a scheduled booking if the next job begins after service and drive', () => {
     const later = job({ scheduledAt: inMinutes(24 * 60 + SERVICE_MINUTES + 10) });
     expect(matchOf([later], tomorrow)).toMatchObject({ minutes: 10, isFree: true });
   });
 });
 
-describe('the order of a technician’s jobs', () => {
-  it('has the job in progress first, then the one on the way, then emergencies, then the earliest', () => {
+describe('order of a technician’s jobs', () => {
+  it('a technician’s jobs are ordered: in progress, departed, emergency, then the earliest time', () => {
     const jobs = [
       job({ id: 'b-later', scheduledAt: inMinutes(20) }),
       job({ id: 'a-sooner', scheduledAt: inMinutes(10) }),
@@ -133,7 +133,7 @@ describe('the order of a technician’s jobs', () => {
     }
   });
 
-  it('goes by the id where two are due at once', () => {
+  it('two jobs of a technician that are due at the same time are ordered by id', () => {
     const two = [job({ id: 'b', scheduledAt: NOW }), job({ id: 'a', scheduledAt: NOW })];
     expect(matchOf(two).first).toBe('a');
   });

@@ -5,8 +5,8 @@ import { BookingPhone, ProfilePhone } from './phone-schemas.ts';
 const messageOf = (schema: typeof BookingPhone, phone: string) =>
   schema.safeParse(phone).error?.issues[0]?.message ?? 'fine';
 
-describe('a phone number', () => {
-  it('is formatted as it is typed', () => {
+describe('phone number', () => {
+  it('a phone number is formatted while the customer types', () => {
     const typed = '9735550118';
     const shown = Array.from(typed, (_, i) => formatPhone(typed.slice(0, i + 1)));
     expect(shown).toEqual([
@@ -24,17 +24,17 @@ describe('a phone number', () => {
     expect(formatPhone('')).toBe('');
   });
 
-  it('that is none of ten digits stays as it was typed, for its own message', () => {
+  it('formatPhone leaves text that is not a ten-digit phone number unchanged', () => {
     for (const typed of ['letters', '973-555-O118', '4479111234567890'])
       expect(formatPhone(typed)).toBe(typed);
   });
 
-  it('formatted again stays as it is', () => {
+  it('formatPhone leaves a formatted phone number unchanged', () => {
     for (const typed of ['9735550118', '+1 973 555 0118', '973', '97355', '447911123456'])
       expect(formatPhone(formatPhone(typed))).toBe(formatPhone(typed));
   });
 
-  it('reads the same with and without the country code', () => {
+  it('nationalDigits returns the same digits with and without the country code', () => {
     for (const typed of ['+1 973 555 0118', '1-973-555-0118', '(973) 555-0118', '973.555.0118'])
       expect(nationalDigits(typed)).toBe('9735550118');
     expect(formatPhone('+1 973 555 0118')).toBe('(973) 555-0118');
@@ -50,7 +50,7 @@ describe('a phone number', () => {
     ['+1 (973) 555-0118', 'Phone number cannot exceed 15 digits'],
     ['973-555-O118', 'Please enter a valid phone number'],
     ['973.555.0118', 'Please enter a valid phone number'],
-  ])('as %j is for a booking: %s', (phone, message) => {
+  ])('the booking schema answers phone number %j with: %s', (phone, message) => {
     expect(messageOf(BookingPhone, phone)).toBe(message);
   });
 
@@ -60,11 +60,11 @@ describe('a phone number', () => {
     ['973555011', 'Phone number must be at least 10 digits'],
     ['(973) 555-0118', 'Phone number must contain only digits'],
     ['1973555011812345', 'Phone number must contain only digits'],
-  ])('as %j is for a profile: %s', (phone, message) => {
+  ])('the profile schema answers phone number %j with: %s', (phone, message) => {
     expect(messageOf(ProfilePhone, phone)).toBe(message);
   });
 
-  it('needs ten digits, however it is written', () => {
+  it('hasEnoughDigits needs ten digits, in any notation of the phone number', () => {
     expect(hasEnoughDigits('(973) 555-0118')).toBe(true);
     expect(hasEnoughDigits('((((973) 555-011')).toBe(false);
   });

@@ -12,18 +12,18 @@ import {
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 
-describe('miles between two points', () => {
-  it('are those of the sphere', () => {
+describe('distance in miles', () => {
+  it('milesBetween returns the great-circle distance', () => {
     expect(milesBetween({ latitude: 40, longitude: -74 }, { latitude: 41, longitude: -74 })).toBeCloseTo(
       69.09,
       2,
     );
-    // City Hall of New York, and Trenton's State House.
+    // New York City Hall and the State House in Trenton.
     expect(milesBetween(UNION, { latitude: 40.7128, longitude: -74.006 })).toBeCloseTo(13.5, 1);
     expect(milesBetween(UNION, { latitude: 40.2206, longitude: -74.7699 })).toBeCloseTo(42.4, 1);
   });
 
-  it('are none to itself, as many back as there, and finite at the ends of the earth', () => {
+  it('milesBetween is 0 for one point, symmetric, and right at antipodes and the date line', () => {
     const far = { latitude: -UNION.latitude, longitude: 180 + UNION.longitude };
     expect(milesBetween(UNION, UNION)).toBe(0);
     expect(milesBetween(UNION, far)).toBeCloseTo(Math.PI * 3958.7613, 3);
@@ -33,7 +33,7 @@ describe('miles between two points', () => {
     );
   });
 
-  it('are rounded to tenths', () => {
+  it('roundToTenth rounds miles to tenths', () => {
     expect([0.04, 0.05, 25.04, 25.05, 99.96].map(roundToTenth)).toEqual([0, 0.1, 25, 25.1, 100]);
   });
 });
@@ -53,13 +53,13 @@ describe('coordinates as text', () => {
     ['12, Main Street', null],
     ['1e1, 5', null],
     ['', null],
-  ])('%j are %j', (text, point) => {
+  ])('parseCoordinates reads %j as %j', (text, point) => {
     expect(parseCoordinates(text)).toEqual(point);
   });
 });
 
-describe('a question for a distance', () => {
-  it('has a text, and both coordinates or none', () => {
+describe('distance query', () => {
+  it('a distance query needs a location text, and both coordinates or none', () => {
     const fits = (query: object) => LocationQuery.safeParse(query).success;
     expect(fits({ location: 'Union, NJ' })).toBe(true);
     expect(fits({ location: 'Home', ...UNION })).toBe(true);
@@ -72,14 +72,14 @@ describe('a question for a distance', () => {
   });
 });
 
-describe('how well a place is known', () => {
-  it('follows from the accuracy of a fix', () => {
+describe('precision of a place', () => {
+  it('the precision of a place follows from the accuracy of the fix', () => {
     expect([null, 0, 100, 101, 2200, 2201, 50_000].map(precisionOfFix)).toEqual([
       ...['exact', 'exact', 'exact', 'zip', 'zip', 'town', 'town'],
     ]);
   });
 
-  it('is an area for all but an exact point', () => {
+  it('a place has an area radius unless the place is an exact point', () => {
     expect(areaMeters({ precision: 'exact', accuracy: 5 })).toBe(0);
     expect(areaMeters({ precision: 'zip', accuracy: null })).toBe(2200);
     expect(areaMeters({ precision: 'town', accuracy: null })).toBe(5600);
@@ -87,7 +87,7 @@ describe('how well a place is known', () => {
     expect(areaMeters({ precision: null, accuracy: null })).toBe(0);
   });
 
-  it('is told in words', () => {
+  it('the precision of a place is shown as text', () => {
     expect([5, 999, 1000, 2400, 5000, 12_345].map(formatAccuracy)).toEqual([
       ...['±5 m', '±999 m', '±1 km', '±2.4 km', '±5 km', '±12.3 km'],
     ]);

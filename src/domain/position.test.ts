@@ -3,7 +3,7 @@ import { accuracyBand, Fix, FixBatch, formatSpeed, toOnDuty } from './position.t
 
 const fits = (fix: object) => Fix.safeParse({ latitude: 40.7, longitude: -74.2, ...fix }).success;
 
-describe('a position', () => {
+describe('position of a technician', () => {
   it.each([
     [0, 'Excellent'],
     [9.99, 'Excellent'],
@@ -13,7 +13,7 @@ describe('a position', () => {
     [99.99, 'Fair'],
     [100, 'Poor'],
     [5000, 'Poor'],
-  ])('of %d metres is %s', (meters, band) => {
+  ])('an accuracy of %d metres is called %s', (meters, band) => {
     expect(accuracyBand(meters)).toBe(band);
   });
 
@@ -25,13 +25,13 @@ describe('a position', () => {
     [1, '2.2 mph'],
     [10, '22.4 mph'],
     [29.06, '65.0 mph'],
-  ])('at %s metres a second moves at %s', (speed, shown) => {
+  ])('a speed of %s metres per second is shown as %s', (speed, shown) => {
     expect(formatSpeed(speed)).toBe(shown);
   });
 });
 
-describe('a fix', () => {
-  it('needs a point on the earth, and may leave the rest out or unknown', () => {
+describe('fix', () => {
+  it('a fix needs a point on the earth; its other fields may be missing or null', () => {
     expect(fits({})).toBe(true);
     expect(fits({ accuracy: null, speed: null, heading: null, isOnDuty: null, recordedAt: null })).toBe(true);
     expect(fits({ latitude: 90, longitude: -180 })).toBe(true);
@@ -56,13 +56,13 @@ describe('a fix', () => {
     }
   });
 
-  it('comes with at most 199 others', () => {
+  it('a batch has at most 200 fixes', () => {
     const batch = (length: number) =>
       FixBatch.safeParse({ fixes: Array.from({ length }, () => ({ latitude: 1, longitude: 1 })) }).success;
     expect([0, 1, 200, 201].map(batch)).toEqual([true, true, true, false]);
   });
 });
 
-it('duty is written as text', () => {
+it('toOnDuty writes duty as the text true or false', () => {
   expect([true, false].map(toOnDuty)).toEqual(['true', 'false']);
 });

@@ -3,7 +3,7 @@ import { defaultCompany } from './company-profile.ts';
 import { toDollars } from './money.ts';
 import { extraFor, isChargeable, priceOf } from './pricing.ts';
 
-describe('the price', () => {
+describe('price of a booking', () => {
   it.each([
     ['emergency', 0, 0, 0, 18500],
     ['standard', 0, 0, 0, 12500],
@@ -17,7 +17,7 @@ describe('the price', () => {
     ['emergency', 100, 75, 15000, 33500],
     ['standard', 100, 75, 15000, 27500],
   ] as const)(
-    'of %s at %d miles has %d extra miles for %d cents and is %d cents',
+    'the price of %s service at %d miles has %d extra miles for %d cents and is %d cents',
     (service, miles, extraMiles, extraCents, totalCents) => {
       expect(priceOf(defaultCompany, service, miles)).toMatchObject({
         extraMiles,
@@ -27,7 +27,7 @@ describe('the price', () => {
     },
   );
 
-  it('is whole cents at every tenth of a mile, two decimals on the wire, and chargeable', () => {
+  it('the price at every tenth of a mile is whole cents, two decimals on the wire, and chargeable', () => {
     for (let tenths = 0; tenths <= 1000; tenths += 1) {
       for (const service of ['emergency', 'standard'] as const) {
         const { totalCents, distanceMiles, extraMiles } = priceOf(defaultCompany, service, tenths / 10);
@@ -41,28 +41,28 @@ describe('the price', () => {
     }
   });
 
-  it('rounds the distance once, to the nearest tenth', () => {
+  it('the price rounds the distance once, to the nearest tenth of a mile', () => {
     expect(extraFor(defaultCompany, 25.0499)).toEqual({ extraMiles: 0, extraChargesCents: 0 });
     expect(extraFor(defaultCompany, 30.149999)).toEqual({ extraMiles: 5.1, extraChargesCents: 1020 });
     expect(extraFor(defaultCompany, 30.15)).toEqual({ extraMiles: 5.2, extraChargesCents: 1040 });
   });
 });
 
-describe('an amount', () => {
+describe('chargeable amount', () => {
   it.each([0, 1, -18500, 12499, 12501, 12510, 18501, 18519, 33520, 100_000, 185, 18500.5, Number.NaN])(
-    'of %d cents is no price of ours',
+    'an amount of %d cents is not chargeable',
     (cents) => {
       expect(isChargeable(defaultCompany, cents)).toBe(false);
     },
   );
 
-  it('may be either base fee with up to 75 extra miles', () => {
+  it('either base fee with up to 75 extra miles is a chargeable amount', () => {
     for (const cents of [12500, 12520, 18500, 27500, 27520, 33500])
       expect(isChargeable(defaultCompany, cents)).toBe(true);
   });
 });
 
-describe('another company', () => {
+describe('price of another company', () => {
   const tariff = {
     prices: { emergency: 165.5, standard: 110, perExtraMile: 1.1 },
     radiusMiles: 12.5,
@@ -75,18 +75,18 @@ describe('another company', () => {
     ['standard', 12.6, 0.1, 11011],
     ['emergency', 40, 27.5, 19575],
   ] as const)(
-    'charges for %s at %d miles %d extra miles, %d cents',
+    'another company’s price of %s service at %d miles has %d extra miles and is %d cents',
     (service, miles, extraMiles, totalCents) => {
       expect(priceOf(tariff, service, miles)).toMatchObject({ extraMiles, totalCents });
       expect(isChargeable(tariff, totalCents)).toBe(true);
     },
   );
 
-  it('takes no price of another tariff, and none beyond its greatest distance', () => {
+  it('another company refuses amounts of the default company and beyond its own maximum distance', () => {
     for (const cents of [18500, 12500, 11010, 19575 + 11]) expect(isChargeable(tariff, cents)).toBe(false);
   });
 
-  it('may drive any distance for the base fee', () => {
+  it('a company without a charge per mile takes the base fee at any distance', () => {
     const free = { ...tariff, prices: { emergency: 165, standard: 110, perExtraMile: 0 } };
     expect(priceOf(free, 'standard', 30)).toMatchObject({ extraMiles: 17.5, totalCents: 11000 });
     expect([11000, 16500].every((cents) => isChargeable(free, cents))).toBe(true);

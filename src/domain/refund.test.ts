@@ -3,7 +3,7 @@ import { BookingStatus } from './booking-status.ts';
 import { PaymentStatus } from './payment.ts';
 import { isRefundPending, isReleased } from './refund.ts';
 
-it('a refund is pending for a cancelled booking whose money is still reserved or taken', () => {
+it('a refund is pending for a cancelled booking whose payment is authorized or captured', () => {
   for (const status of BookingStatus.options)
     for (const payment of PaymentStatus.options)
       expect(isRefundPending(status, payment), `${status}, ${payment}`).toBe(
@@ -11,7 +11,7 @@ it('a refund is pending for a cancelled booking whose money is still reserved or
       );
 });
 
-it('money is released with a cancellation, unless there was none', () => {
+it('the payment of a cancelled booking is released unless its status is none or failed', () => {
   for (const status of BookingStatus.options)
     for (const payment of PaymentStatus.options)
       expect(isReleased(status, payment), `${status}, ${payment}`).toBe(

@@ -15,13 +15,13 @@ import {
 
 const ZONE = defaultCompany.timeZone;
 const HOUR_MS = 60 * 60 * 1000;
-/** The clocks of New York go forward and back on these days. */
+/** The days on which the clocks of New York go forward (SPRING) and back (AUTUMN). */
 const SPRING = '2026-03-08';
 const AUTUMN = '2026-11-01';
 const iso = (at: Date | undefined) => at?.toISOString();
 
-describe('the business day', () => {
-  it('is New York’s on a device that is set to another zone', () => {
+describe('business day', () => {
+  it('the business day is that of New York on a device in another time zone', () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('America/Los_Angeles');
     expect(dayOf(new Date('2026-11-21T04:59:59Z'), ZONE)).toBe('2026-11-20');
     expect(dayOf(new Date('2026-11-21T05:00:00Z'), ZONE)).toBe('2026-11-21');
@@ -29,12 +29,12 @@ describe('the business day', () => {
     expect(dayOf(new Date('2026-07-02T04:00:00Z'), ZONE)).toBe('2026-07-02');
   });
 
-  it('has 23 hours in spring, 25 in autumn and 24 otherwise', () => {
+  it('the business day has 23 hours when clocks go forward, 25 when clocks go back, 24 otherwise', () => {
     const hours = (day: string) => (startOfDayMs(addDays(day, 1), ZONE) - startOfDayMs(day, ZONE)) / HOUR_MS;
     expect([SPRING, AUTUMN, '2026-11-20', '2026-12-31'].map(hours)).toEqual([23, 25, 24, 24]);
   });
 
-  it('is followed by the next one over the ends of months and years', () => {
+  it('addDays counts business days across the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
@@ -42,20 +42,20 @@ describe('the business day', () => {
     expect(addDays('2026-11-20', -29)).toBe('2026-10-22');
   });
 
-  it('gives its hour and weekday', () => {
+  it('businessHour returns hour and weekday in New York', () => {
     expect(businessHour(new Date('2026-11-20T15:00:00Z'), ZONE)).toEqual({ hour: 10, weekdayMonday0: 4 });
     expect(businessHour(new Date('2026-11-23T04:30:00Z'), ZONE)).toEqual({ hour: 23, weekdayMonday0: 6 });
     expect(businessHour(new Date('2026-11-23T05:30:00Z'), ZONE)).toEqual({ hour: 0, weekdayMonday0: 0 });
   });
 });
 
-describe('the slots of a day', () => {
+describe('slots of a day', () => {
   it.each([
     ['2026-11-20', '2026-11-20T13:00:00.000Z', '2026-11-21T01:30:00.000Z'],
     ['2026-07-01', '2026-07-01T12:00:00.000Z', '2026-07-02T00:30:00.000Z'],
     [SPRING, '2026-03-08T12:00:00.000Z', '2026-03-09T00:30:00.000Z'],
     [AUTUMN, '2026-11-01T13:00:00.000Z', '2026-11-02T01:30:00.000Z'],
-  ])('of %s are 26, from 8:00 AM to 8:30 PM in New York', (day, first, last) => {
+  ])('slots of %s are 26, from 8:00 AM to 8:30 PM in New York', (day, first, last) => {
     const slots = slotsOf(day, defaultCompany);
     expect(slots).toHaveLength(26);
     expect(iso(slots[0])).toBe(first);
@@ -66,7 +66,7 @@ describe('the slots of a day', () => {
     ).toBe(true);
   });
 
-  it('are wall-clock times, before and after the clocks change', () => {
+  it('instantOf takes minutes as wall-clock time, before and after the clocks change', () => {
     expect(iso(instantOf(SPRING, 60, ZONE))).toBe('2026-03-08T06:00:00.000Z');
     expect(iso(instantOf(SPRING, 3 * 60, ZONE))).toBe('2026-03-08T07:00:00.000Z');
     expect(iso(instantOf(AUTUMN, 0, ZONE))).toBe('2026-11-01T04:00:00.000Z');
@@ -74,10 +74,10 @@ describe('the slots of a day', () => {
   });
 });
 
-describe('what can be booked', () => {
+describe('bookable days and slots', () => {
   const now = new Date('2026-11-20T15:00:00Z');
 
-  it('is tomorrow and later, by New York’s calendar', () => {
+  it('a day is bookable from tomorrow on, by the calendar of New York', () => {
     expect(canBookDay('2026-11-19', now, defaultCompany)).toBe(false);
     expect(canBookDay('2026-11-20', now, defaultCompany)).toBe(false);
     expect(canBookDay('2026-11-21', now, defaultCompany)).toBe(true);
@@ -86,7 +86,7 @@ describe('what can be booked', () => {
     expect(canBookDay('2026-11-21', new Date('2026-11-21T05:00:00Z'), defaultCompany)).toBe(false);
   });
 
-  it('excludes tomorrow when none of its 26 slots is 24 hours away', () => {
+  it('tomorrow is not bookable when none of its 26 slots is 24 hours away', () => {
     const lastMoment = new Date('2026-11-21T01:30:00Z');
     expect(canBookDay('2026-11-21', lastMoment, defaultCompany)).toBe(true);
     const tooLate = new Date(lastMoment.getTime() + 1);
@@ -95,20 +95,20 @@ describe('what can be booked', () => {
     expect(canBookDay('2026-11-22', tooLate, defaultCompany)).toBe(true);
   });
 
-  it('ends 90 days ahead', () => {
+  it('a slot is bookable up to 90 days ahead', () => {
     expect(canBookDay('2027-02-18', now, defaultCompany)).toBe(true);
     expect(canBookDay('2027-02-19', now, defaultCompany)).toBe(false);
     expect(slotProblem(new Date('2027-02-19T01:30:00Z'), now, defaultCompany)).toBeNull();
     expect(slotProblem(new Date('2027-02-19T13:00:00Z'), now, defaultCompany)).toBe('SLOT_TOO_FAR');
   });
 
-  it('is at least 24 hours away, to the millisecond', () => {
+  it('a slot is bookable at least 24 hours ahead, to the millisecond', () => {
     const slot = new Date('2026-11-21T15:00:00Z');
     expect(canBookSlot(slot, now)).toBe(true);
     expect(canBookSlot(slot, new Date(now.getTime() + 1))).toBe(false);
   });
 
-  it('is 24 hours away and not a day when the clocks change in between', () => {
+  it('a bookable slot is 24 hours ahead, not one calendar day, when the clocks change in between', () => {
     const tenOnSpringDay = instantOf(SPRING, 10 * 60, ZONE);
     expect(canBookSlot(tenOnSpringDay, instantOf('2026-03-07', 10 * 60, ZONE))).toBe(false);
     expect(canBookSlot(tenOnSpringDay, instantOf('2026-03-07', 9 * 60, ZONE))).toBe(true);
@@ -129,22 +129,22 @@ describe('what can be booked', () => {
     ['2026-11-22T08:00:00Z', false],
     ['2026-11-21T14:30:00Z', false],
     ['2026-11-19T15:00:00Z', false],
-  ])('at %s: %s', (at, bookable) => {
+  ])('a slot at %s is bookable: %s', (at, bookable) => {
     expect(slotProblem(new Date(at), now, defaultCompany)).toBe(bookable ? null : 'SLOT_INVALID');
   });
 
-  it('is no time that is none', () => {
+  it('an invalid date is not a bookable slot', () => {
     expect(slotProblem(new Date(Number.NaN), now, defaultCompany)).toBe('SLOT_INVALID');
   });
 });
 
-describe('another company', () => {
+describe('schedule of another company', () => {
   const calendar = {
     timeZone: 'America/Chicago',
     slots: { first: '07:00', last: '19:00', everyMinutes: 60 },
   };
 
-  it('has slots of its own hours in its own zone, on both days on which the clocks change', () => {
+  it('another company has slots of its own hours in its own time zone, also when the clocks change', () => {
     const slots = slotsOf('2026-11-20', calendar);
     expect(slots).toHaveLength(13);
     expect([iso(slots[0]), iso(slots.at(-1))]).toEqual([
@@ -155,7 +155,7 @@ describe('another company', () => {
     expect(iso(slotsOf(AUTUMN, calendar)[0])).toBe('2026-11-01T13:00:00.000Z');
   });
 
-  it('ends its slots before the last time of day where the step does not meet it', () => {
+  it('slots of a day end before the configured last time when the step does not reach that time exactly', () => {
     const slots = { first: '08:00', last: '10:00', everyMinutes: 45 };
     const times = slotsOf('2026-11-20', { ...calendar, slots }).map(iso);
     expect(times).toEqual([
@@ -165,18 +165,18 @@ describe('another company', () => {
     ]);
   });
 
-  it('has days that begin an hour later than New York’s', () => {
+  it('a company in Chicago begins its business day an hour later than one in New York', () => {
     expect(dayOf(new Date('2026-11-21T05:30:00Z'), calendar.timeZone)).toBe('2026-11-20');
     expect(dayOf(new Date('2026-11-21T05:30:00Z'), ZONE)).toBe('2026-11-21');
   });
 
-  it('excludes tomorrow when its own last slot is less than 24 hours away', () => {
+  it('another company cannot be booked tomorrow when its last slot is less than 24 hours away', () => {
     const lastMoment = new Date('2026-11-21T01:00:00Z');
     expect(canBookDay('2026-11-21', lastMoment, calendar)).toBe(true);
     expect(canBookDay('2026-11-21', new Date(lastMoment.getTime() + 1), calendar)).toBe(false);
   });
 
-  it('takes no slot of another step, and says its own', () => {
+  it('another company refuses a slot outside its own step, and its text names its own times', () => {
     const now = new Date('2026-11-20T15:00:00Z');
     expect(slotProblem(new Date('2026-11-23T13:00:00Z'), now, calendar)).toBeNull();
     expect(slotProblem(new Date('2026-11-23T13:30:00Z'), now, calendar)).toBe('SLOT_INVALID');

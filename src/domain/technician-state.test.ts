@@ -4,8 +4,8 @@ import { absenceAt, busyTechnicians, technicianState } from './technician-state.
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
 
-describe('the state of a technician', () => {
-  it('is free or busy on duty, silent after two minutes without a position, and off off duty', () => {
+describe('technician state', () => {
+  it('a technician is free or busy on duty, silent after two minutes without a position, off when off duty', () => {
     const on = { isOnDuty: 'true', lastActiveAt: ago(119) } as const;
     expect(technicianState(on, false, NOW)).toBe('free');
     expect(technicianState(on, true, NOW)).toBe('busy');
@@ -26,7 +26,7 @@ describe('busy technicians', () => {
     arrivedAt: null,
     ...given,
   });
-  it('are those in service, on the way, with an emergency, or with a job whose time has come', () => {
+  it('technicians are busy in service, on the way, with an emergency or with a due job', () => {
     const jobs = [
       job('later', {}),
       job('service', { status: 'in_progress' }),
@@ -38,7 +38,7 @@ describe('busy technicians', () => {
   });
 });
 
-describe('the absence of the technician of a booking', () => {
+describe('absence of a booking’s technician', () => {
   const absent = { dana: 'off', sam: 'silent' } as const;
   const booking = {
     assignedTechId: 'dana',
@@ -46,7 +46,7 @@ describe('the absence of the technician of a booking', () => {
     departedAt: ago(60),
     arrivedAt: null,
   } as const;
-  it('counts on the way and in service, not before and not after', () => {
+  it('a technician’s absence counts on the way and in service, not before departure or after completion', () => {
     expect(absenceAt(booking, absent)).toBe('off');
     expect(absenceAt({ ...booking, assignedTechId: 'sam', status: 'in_progress' }, absent)).toBe('silent');
     for (const given of [
@@ -60,8 +60,8 @@ describe('the absence of the technician of a booking', () => {
   });
 });
 
-describe('a booking without a technician', () => {
-  it('makes nobody busy', () => {
+describe('busy technicians and unassigned bookings', () => {
+  it('an unassigned booking makes no technician busy', () => {
     const booking = {
       assignedTechId: null,
       status: 'in_progress',
