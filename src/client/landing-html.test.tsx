@@ -3,7 +3,7 @@ import { landingHtml } from './landing-html.tsx';
 
 const config = JSON.stringify({ brandName: 'Volt & <Co>', supportPhone: '(973) 555-0118' });
 
-it("draws the landing screen in the provider's own words", () => {
+it('the landing page HTML has the escaped brand name, the support phone and the sign-in link', () => {
   const html = landingHtml(config, '');
   expect(html).toContain('Mobile EV charging made simple');
   expect(html).toContain('Volt &amp; &lt;Co&gt;');
@@ -11,12 +11,12 @@ it("draws the landing screen in the provider's own words", () => {
   expect(html).toContain('href="/api/login"');
 });
 
-it('carries the referral to the sign-in, whatever it is', () => {
+it('the landing page HTML carries the escaped referral to the sign-in link', () => {
   const html = landingHtml(config, `?ref=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(html).toContain('href="/api/login?ref=');
   expect(html).not.toContain('<script');
 });
 
-it('has nothing in it that the policy for styles and scripts would refuse', () => {
+it('the landing page HTML has no inline script, style or event handler', () => {
   expect(landingHtml(config, '')).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
 });

@@ -26,7 +26,7 @@ const nobody: User = {
   lastLoginAt: null,
 };
 
-it('starts with what is known, and can be saved as it starts', () => {
+it('the profile form starts with the known profile, and its default values are valid to save', () => {
   const known = { ...nobody, emergencyContact: 'Sam Lee', emergencyContactPhone: '9735550119' };
   const defaults = profileDefaults({ ...known, preferredContactMethod: 'sms', state: 'NJ' });
   expect(defaults).toMatchObject({
@@ -41,7 +41,7 @@ it('starts with what is known, and can be saved as it starts', () => {
   expect(Object.keys(defaults).sort()).toEqual(Object.keys(ProfilePatch.shape).sort());
 });
 
-it('offers e-mail where another client stored a method that we do not know', () => {
+it('the profile form selects e-mail for a stored contact method that is unknown', () => {
   expect(profileDefaults({ ...nobody, preferredContactMethod: 'fax' }).preferredContactMethod).toBe('email');
   expect(contactMethodName('fax')).toBe('fax');
   expect(contactMethodName('sms')).toBe('Text message');

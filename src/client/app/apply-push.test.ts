@@ -9,7 +9,7 @@ const keyFor = <Data>(path: string) =>
 describe('applyPush', () => {
   beforeEach(() => queryClient.clear());
 
-  it('leaves a query that was never read alone', () => {
+  it('applyPush leaves a query without data unchanged', () => {
     applyPush(keyFor<number[]>('/nothing'), (known) => [...known, 1]);
     expect(queryClient.getQueryData(['/nothing'])).toBeUndefined();
   });
@@ -18,7 +18,7 @@ describe('applyPush', () => {
   const key = keyFor<Jobs>('/jobs');
   const push = (id: string) => applyPush(key, (known) => [id, ...known.filter((other) => other !== id)]);
 
-  /** A read that is answered, or fails, when the test says so. */
+  /** Starts a read that succeeds or fails when the test calls answer or fail. */
   function read() {
     let answer: (jobs: Jobs) => void = () => {};
     let fail: (error: Error) => void = () => {};
@@ -45,7 +45,7 @@ describe('applyPush', () => {
     };
   }
 
-  it('is not overwritten by a poll that was under way', async () => {
+  it('a push survives the answer of a poll that started before the push', async () => {
     queryClient.setQueryData(key, ['a']);
     const reading = read();
     push('b');
@@ -54,14 +54,14 @@ describe('applyPush', () => {
     expect(queryClient.getQueryData(key)).toEqual(['c', 'b', 'a']);
   });
 
-  it('lets the first read end, however many pushes come meanwhile', async () => {
+  it('the first read of a query completes while 50 pushes arrive', async () => {
     const reading = read();
     for (let pushes = 0; pushes < 50; pushes += 1) push('b');
     await reading.answer(['a']);
     expect(queryClient.getQueryData(key)).toEqual(['b', 'a']);
   });
 
-  it('stays when the read fails, and is not made again on the next one', async () => {
+  it('a push stays when a read fails, and the answer of the next read replaces it', async () => {
     queryClient.setQueryData(key, ['a']);
     const first = read();
     push('b');

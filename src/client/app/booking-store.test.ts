@@ -7,14 +7,14 @@ const { admin, customer } = bookingsSeenBy;
 const at = (id: string, version: number) => aBooking({ id, version });
 const aTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('the store of bookings', () => {
+describe('booking store', () => {
   beforeEach(async () => {
     queryClient.setQueryData(admin.list(['/any'], async () => []).queryKey, []);
     queryClient.clear();
     await aTurn();
   });
 
-  it('never takes a version back, and takes an equal one', () => {
+  it('the booking store ignores an older version of a booking and takes an equal or newer version', () => {
     admin.keep([at('a', 2)]);
     admin.keep([at('a', 1)]);
     expect(admin.get('a')?.version).toBe(2);
@@ -24,31 +24,31 @@ describe('the store of bookings', () => {
     expect(admin.get('a')?.version).toBe(3);
   });
 
-  it('keeps what a push moved further than the read that was under way', () => {
+  it('the booking store keeps the pushed version when a read in flight answers with an older version', () => {
     admin.keep([at('a', 3), at('b', 1)]);
     const ids = admin.keep([at('a', 2), at('b', 2)]);
     expect(admin.listed(ids).map(({ version }) => version)).toEqual([3, 2]);
   });
 
-  it('gives back the very booking when a read brings the same', () => {
+  it('the booking store keeps the same object when a read returns an equal booking', () => {
     admin.keep([at('a', 1)]);
     const known = admin.get('a');
     admin.keep([at('a', 1)]);
     expect(admin.get('a')).toBe(known);
   });
 
-  it('shows one reader nothing of what another has read', () => {
+  it('the customer’s booking store does not contain bookings that an admin has read', () => {
     admin.keep([at('a', 1)]);
     expect(customer.get('a')).toBeUndefined();
   });
 
-  it('reads a list as its ids, in the order of the answer', async () => {
+  it('a booking list is stored as ids in the order of the answer', async () => {
     const list = admin.list(['/list'], async () => [at('b', 1), at('a', 1)]);
     expect(await queryClient.fetchQuery(list)).toEqual(['b', 'a']);
     expect(admin.listed(['b', 'a']).map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
-  it('lets a booking go with the last list that has it', async () => {
+  it('the booking store removes a booking with the last list that contains the booking', async () => {
     const both = admin.list(['/both'], async () => [at('a', 1), at('b', 1)]);
     const one = admin.list(['/one'], async () => [at('a', 1)]);
     await Promise.all([queryClient.fetchQuery(both), queryClient.fetchQuery(one)]);
@@ -60,7 +60,7 @@ describe('the store of bookings', () => {
     expect(admin.get('a')).toBeUndefined();
   });
 
-  it('keeps a booking that another view lists beside other things', async () => {
+  it('the booking store keeps a booking that a contact view still contains', async () => {
     await queryClient.fetchQuery({
       queryKey: ['/contact'],
       queryFn: async () => ({ name: 'Ana', recentBookings: admin.keep([at('a', 1)]) }),

@@ -14,8 +14,8 @@ function follow() {
   return { said, heartbeats };
 }
 
-describe('a page that follows heartbeats', () => {
-  it('has missed nothing before the first of a connection', () => {
+describe('heartbeats of a page', () => {
+  it('the first heartbeat of a connection does not report a missed push', () => {
     const { said, heartbeats } = follow();
     heartbeats.hear(17);
     heartbeats.restart();
@@ -23,7 +23,7 @@ describe('a page that follows heartbeats', () => {
     expect(said).toEqual([]);
   });
 
-  it('has missed nothing as long as pushes carry what heartbeats say', () => {
+  it('a heartbeat does not report a missed push when pushes carried its sequence', () => {
     const { said, heartbeats } = follow();
     heartbeats.hear(17);
     heartbeats.hearPush(18);
@@ -34,7 +34,7 @@ describe('a page that follows heartbeats', () => {
     expect(said).toEqual([]);
   });
 
-  it('has missed a push when a heartbeat says more, once for each', () => {
+  it('a heartbeat with a higher sequence than the pushes reports a missed push once', () => {
     const { said, heartbeats } = follow();
     heartbeats.hear(17);
     heartbeats.hear(18);
@@ -42,7 +42,7 @@ describe('a page that follows heartbeats', () => {
     expect(said).toEqual(['behind']);
   });
 
-  it('has missed nothing when a room that was left no longer counts', () => {
+  it('a heartbeat with a lower sequence after leaving a room does not report a missed push', () => {
     const { said, heartbeats } = follow();
     heartbeats.hear(17);
     heartbeats.hearPush(20);
@@ -51,7 +51,7 @@ describe('a page that follows heartbeats', () => {
     expect(said).toEqual([]);
   });
 
-  it('takes silence for old, and whatever comes next for news', () => {
+  it('heartbeats that stop report silence, and the next heartbeat reports a missed push', () => {
     const { said, heartbeats } = follow();
     for (let n = 0; n < 10; n += 1) {
       heartbeats.hear(17);
@@ -65,7 +65,7 @@ describe('a page that follows heartbeats', () => {
     expect(said).toEqual(['silent', 'behind']);
   });
 
-  it('takes a server for silent that has promised heartbeats and then sends none', () => {
+  it('a server that announces heartbeats and sends none is reported as silent', () => {
     const { said, heartbeats } = follow();
     heartbeats.expect();
     vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
@@ -79,7 +79,7 @@ describe('a page that follows heartbeats', () => {
     expect(said).toEqual(['silent', 'behind']);
   });
 
-  it('does not miss heartbeats of a server that has none', () => {
+  it('a server without heartbeats is not reported as silent after a reconnect', () => {
     const { said, heartbeats } = follow();
     heartbeats.hear(17);
     heartbeats.restart();

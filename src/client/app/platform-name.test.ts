@@ -7,6 +7,6 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'Mac'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows'],
   ['curl/8', 'Passkey'],
-])('calls the device of %s %s', (userAgent, name) => {
+])('platformName of user agent %s is %s', (userAgent, name) => {
   expect(platformName(userAgent)).toBe(name);
 });

@@ -6,7 +6,7 @@ import { readAgain } from './read-again.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A view in use whose reads answer what is listed, the last one for ever. */
+/** Opens a view whose reads return the given answers in turn, then the last answer again. */
 async function openView(...answers: (string | Error)[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   let reads = 0;
@@ -26,7 +26,7 @@ async function openView(...answers: (string | Error)[]) {
 
 const unavailable = new HttpError(503, '', 'Service Unavailable');
 
-it('reads a view again after a reconnect until it succeeds', async () => {
+it('readAgain repeats the read of a view after a reconnect until a read succeeds', async () => {
   const view = await openView('before', unavailable, new TypeError('Failed to fetch'), 'after');
   const reading = readAgain(view.client, () => true);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -37,7 +37,7 @@ it('reads a view again after a reconnect until it succeeds', async () => {
   view.close();
 });
 
-it('reads a view no more once the socket has dropped', async () => {
+it('readAgain stops when the WebSocket disconnects', async () => {
   const view = await openView('before', unavailable);
   let isConnected = true;
   const reading = readAgain(view.client, () => isConnected);
@@ -49,7 +49,7 @@ it('reads a view no more once the socket has dropped', async () => {
   view.close();
 });
 
-it('takes a refusal for an answer', async () => {
+it('readAgain stops after an answer with status 403', async () => {
   const view = await openView('before', new HttpError(403, '', 'Forbidden'));
   await readAgain(view.client, () => true);
   expect(view.reads()).toBe(2);

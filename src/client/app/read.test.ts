@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { read } from './read.ts';
 
 describe('read', () => {
-  it('has the path as the key of a view, parted where its parameters stand', () => {
+  it('the query key of a read is its path, split at the path parameters', () => {
     expect(read('GET /api/admin/stats').queryKey).toEqual(['/api/admin/stats']);
     expect(read('GET /api/bookings/:id', { params: { id: 'b1' } }).queryKey).toEqual(['/api/bookings', 'b1']);
     expect(read('GET /api/bookings/:id/eta', { params: { id: 'b1' } }).queryKey).toEqual([
@@ -12,7 +12,7 @@ describe('read', () => {
     ]);
   });
 
-  it('says what is asked for behind the path', () => {
+  it('the query key of a read ends with the query string, without empty parameters', () => {
     expect(read('GET /api/tech/recent-notifications', { query: { limit: 10 } }).queryKey).toEqual([
       '/api/tech/recent-notifications?limit=10',
     ]);

@@ -22,8 +22,8 @@ beforeEach(() => {
   endSession('tech');
 });
 
-describe('a staff session', () => {
-  it('is kept under the name of its role and found again', () => {
+describe('staff session', () => {
+  it('a staff session is stored under its role and loaded again', () => {
     saveSession(session);
     expect(JSON.parse(localStorage.getItem('techSession') ?? '')).toEqual(session);
     expect(checkSession('tech', before)).toEqual(session);
@@ -31,20 +31,20 @@ describe('a staff session', () => {
     expect(checkSession('admin', before)).toBeNull();
   });
 
-  it('is removed from the moment it expires', () => {
+  it('a staff session is removed once it expires', () => {
     saveSession(session);
     expect(checkSession('tech', after)).toBeNull();
     expect(localStorage.getItem('techSession')).toBeNull();
     expect(store.get(sessionAtoms.tech)).toBeNull();
   });
 
-  it('is removed when it cannot be read', () => {
+  it('a staff session that cannot be parsed is removed', () => {
     localStorage.setItem('adminSession', '{broken');
     expect(checkSession('admin', before)).toBeNull();
     expect(localStorage.getItem('adminSession')).toBeNull();
   });
 
-  it('cannot be read without a token or with a nonsense time', () => {
+  it('a staff session without a token or with an invalid expiry is not parsed', () => {
     expect(parseSession(JSON.stringify({ ...session, token: '' }))).toBeNull();
     expect(parseSession(JSON.stringify({ ...session, expiresAt: 'soon' }))).toBeNull();
     expect(parseSession('null')).toBeNull();

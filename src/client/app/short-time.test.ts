@@ -4,8 +4,8 @@ import { shortTime } from './short-time.ts';
 
 const now = new Date('2026-11-20T19:00:00Z');
 
-describe('a short time', () => {
-  it('names the day of the week only within the week ahead', () => {
+describe('shortTime', () => {
+  it('shortTime names the weekday only for times within the next week', () => {
     expect(shortTime('2026-11-20T21:30:00Z', now)).toBe('Today 4:30 PM');
     expect(shortTime('2026-11-24T20:00:00Z', now)).toBe('Tue 3:00 PM');
     expect(shortTime('2026-11-28T20:00:00Z', now)).toBe('Nov 28, 3:00 PM');
@@ -13,7 +13,7 @@ describe('a short time', () => {
   });
 });
 
-it('says how long ago somebody was seen, to the second under a minute', () => {
+it('lastSeen shows seconds under one minute, then minutes, and Never without a time', () => {
   expect(lastSeen('2026-11-20T18:59:26Z', now.getTime())).toBe('34 s ago');
   expect(lastSeen('2026-11-20T18:48:00Z', now.getTime())).toBe('12 min ago');
   expect(lastSeen(null, now.getTime())).toBe('Never');

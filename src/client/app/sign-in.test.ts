@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { landingSignInHref, signInHref } from './sign-in.ts';
 
-it('carries the referral from the landing page to the sign-in and nothing else', () => {
+it('the sign-in link of the landing page carries the referral parameters and no others', () => {
   expect(landingSignInHref('?ref=friend&utm_source=news%20letter&x=1')).toBe(
     '/api/login?ref=friend&utm_source=news+letter',
   );
   expect(landingSignInHref('')).toBe('/api/login');
 });
 
-it('comes back to where the customer was', () => {
+it('the sign-in link returns the customer to the current page', () => {
   expect(signInHref('/tracking/b1?x=1')).toBe('/api/login?returnTo=%2Ftracking%2Fb1%3Fx%3D1');
 });

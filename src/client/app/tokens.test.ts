@@ -10,19 +10,19 @@ const none = { admin: null, tech: null };
 const status = 'PATCH /api/admin/bookings/:id/status';
 
 describe('authHeaders', () => {
-  it('puts the admin token on admin paths and the bookings count', () => {
+  it('authHeaders sends the admin token to admin paths and the bookings count', () => {
     for (const name of ['GET /api/admin/stats', 'GET /api/bookings/count']) {
       expect(authHeaders(name, both, false)).toEqual({ authorization: 'Bearer admin-token' });
     }
   });
 
-  it("puts no token on a customer's paths", () => {
+  it('authHeaders sends no staff token to customer paths', () => {
     for (const name of ['GET /api/bookings', 'GET /api/bookings/:id/eta', 'GET /api/auth/user']) {
       expect(authHeaders(name, both, false)).toEqual({});
     }
   });
 
-  it('puts the tech token on tech paths, even where an admin is signed in too', () => {
+  it('authHeaders sends the tech token to tech paths, even when an admin is signed in too', () => {
     expect(authHeaders('GET /api/tech/bookings', both, true)).toEqual({
       authorization: 'Bearer tech-token',
     });
@@ -31,7 +31,7 @@ describe('authHeaders', () => {
     });
   });
 
-  it('falls back to the admin token for reads of tech data only', () => {
+  it('authHeaders sends the admin token to tech paths for reads only, when no technician is signed in', () => {
     const onlyAdmin = { admin, tech: null };
     expect(authHeaders('GET /api/tech/bookings', onlyAdmin, true)).toEqual({
       authorization: 'Bearer admin-token',
@@ -39,24 +39,24 @@ describe('authHeaders', () => {
     expect(authHeaders('POST /api/tech/duty', onlyAdmin, true)).toEqual({});
   });
 
-  it('falls back to the tech token for status updates on the tech dashboard only', () => {
+  it('authHeaders sends the tech token for status updates only on the tech dashboard', () => {
     const onlyTech = { admin: null, tech };
     expect(authHeaders(status, onlyTech, true)).toEqual({ authorization: 'Bearer tech-token' });
     expect(authHeaders(status, onlyTech, false)).toEqual({});
     expect(authHeaders('GET /api/admin/stats', onlyTech, true)).toEqual({});
   });
 
-  it('prefers the admin token for status updates on the tech dashboard', () => {
+  it('authHeaders prefers the admin token for status updates on the tech dashboard', () => {
     expect(authHeaders(status, both, true)).toEqual({ authorization: 'Bearer admin-token' });
   });
 
-  it('sends no authorization for a session that cannot be parsed', () => {
+  it('authHeaders sends no authorization for a session that cannot be parsed', () => {
     const broken = { admin: '{"token":', tech: 'nonsense' };
     expect(authHeaders('GET /api/admin/stats', broken, false)).toEqual({});
     expect(authHeaders('GET /api/tech/bookings', broken, true)).toEqual({});
   });
 
-  it('sends the whole stored session with a location that has no token', () => {
+  it('authHeaders sends the whole stored session with a location when the session has no token', () => {
     const stored = '{"role":"tech","username":"ana"}';
     expect(authHeaders('POST /api/tech/location', { admin, tech: stored }, true)).toEqual({
       'x-tech-session': stored,
@@ -64,7 +64,7 @@ describe('authHeaders', () => {
     expect(authHeaders('POST /api/tech/location', none, true)).toEqual({});
   });
 
-  it('leaves out a session that a header cannot hold', () => {
+  it('authHeaders omits a session with characters that a header cannot contain', () => {
     expect(authHeaders('POST /api/tech/location', { admin: null, tech: 'é\n' }, true)).toEqual({});
   });
 });

@@ -12,14 +12,14 @@ const booking = (more: Partial<Booking>): Booking =>
     ...more,
   });
 
-it('names the amount that a cancellation refunds', () => {
+it('the cancel dialog names the amount that a cancellation refunds', () => {
   expect(cancelWords(booking({}))).toEqual({
     effect: 'Ana Silva gets $185.00 back. The booking cannot be reopened.',
     confirm: 'Cancel and refund $185.00',
   });
 });
 
-it('names the amount of the hold that a cancellation releases', () => {
+it('the cancel dialog names the amount of the card hold that a cancellation releases', () => {
   expect(cancelWords(booking({ paymentStatus: 'authorized' }))).toEqual({
     effect: 'The hold of $185.00 on the card is released. The booking cannot be reopened.',
     confirm: 'Cancel and release $185.00',
@@ -27,7 +27,7 @@ it('names the amount of the hold that a cancellation releases', () => {
 });
 
 it.each(['none', 'voided', 'refunded', 'failed'] as const)(
-  'promises no money when the payment is %s',
+  'the cancel dialog promises no refund when the payment is %s',
   (status) => {
     expect(cancelWords(booking({ paymentStatus: status }))).toEqual({
       effect: 'No payment is refunded.',
@@ -36,7 +36,7 @@ it.each(['none', 'voided', 'refunded', 'failed'] as const)(
   },
 );
 
-it('names the technician of an open booking, who is told not to come', () => {
+it('the cancel dialog names the technician whom a cancellation of an open booking notifies', () => {
   expect(cancelWords(booking({ status: 'confirmed', assignedTechId: 'dmorales' })).effect).toContain(
     'dmorales is told not to come.',
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aBooking } from '../jobs/job-for-tests.ts';
 import { toCsv } from './csv.ts';
 
-/** Reads RFC 4180 back, so that what is asserted is what a spreadsheet sees. */
+/** Parses RFC 4180, so that the tests assert what a spreadsheet shows. */
 function parse(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of csv
@@ -21,40 +21,40 @@ function rowOf(booking: Parameters<typeof aBooking>[0]): Record<string, string> 
   return Object.fromEntries(titles.map((title, i) => [title, values[i] ?? '']));
 }
 
-describe('exported bookings', () => {
-  it('have one row each under one row of titles, in the order given', () => {
+describe('CSV export of bookings', () => {
+  it('the CSV export has one title row and one row per booking in the given order', () => {
     const rows = parse(toCsv([aBooking({ id: 'b' }), aBooking({ id: 'a' })]));
     expect(rows.map(([first]) => first)).toEqual(['Booking', 'b', 'a']);
     expect(toCsv([])).toMatch(/^\uFEFFBooking,.*\r\n$/);
   });
 
-  it('have times of New York, on either side of a change of clocks', () => {
+  it('the CSV export has times of New York, before and after clocks change', () => {
     const row = rowOf({ createdAt: '2026-11-01T05:30:00.000Z', scheduledAt: '2026-11-02T05:30:00.000Z' });
     expect(row['Created (New York)']).toBe('2026-11-01 01:30');
     expect(row['Scheduled (New York)']).toBe('2026-11-02 00:30');
     expect(row['Completed (New York)']).toBe('');
   });
 
-  it('have amounts to the cent', () => {
+  it('the CSV export has amounts with two decimals', () => {
     expect(rowOf({ totalAmount: 136.8, distanceCharges: 11.8 })).toMatchObject({
       'Total (USD)': '136.80',
       'Distance charges (USD)': '11.80',
     });
   });
 
-  it('keep commas, quotes and lines within their field', () => {
+  it('the CSV export keeps commas, quotes and line breaks within their field', () => {
     const notes = 'Deck 2, "the red one"\nthen call';
     expect(rowOf({ notes }).Notes).toBe(notes);
   });
 
   it.each(['=1+1', '+1 973 555 0118', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '=HYPERLINK("x","y")'])(
-    'show %j as text instead of running it',
+    'the CSV export writes %j as text, not as a spreadsheet formula',
     (notes) => {
       expect(rowOf({ notes }).Notes).toBe(`'${notes}`);
     },
   );
 
-  it('leave harmless text as it is', () => {
+  it('the CSV export leaves text without a formula unchanged', () => {
     expect(rowOf({ customerName: 'José Núñez', notes: 'a=b' })).toMatchObject({
       Customer: 'José Núñez',
       Notes: 'a=b',

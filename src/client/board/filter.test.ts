@@ -4,7 +4,7 @@ import { countsOf, type Filter, merged, paramsOf, shownBookings } from './filter
 
 const nothing: Filter = { show: 'all', status: null, serviceType: null, search: '' };
 
-describe('the filter of the board', () => {
+describe('board filter', () => {
   const pending = aBooking({ id: 'pending', customerName: 'Priya Nair', phoneNumber: '(973) 555-0118' });
   const assigned = aBooking({
     ...{ id: 'assigned-8c41d09e', status: 'confirmed', assignedTechId: 'dmorales' },
@@ -15,29 +15,29 @@ describe('the filter of the board', () => {
   const shown = (filter: Partial<Filter>, found?: Set<string>) =>
     shownBookings(all, { ...nothing, ...filter }, found).map(({ id }) => id);
 
-  it('counts what is open and what nobody has', () => {
+  it('the board counts all, open and unassigned bookings', () => {
     expect(countsOf(all)).toEqual({ all: 3, open: 2, unassigned: 1 });
   });
 
-  it('finds a booking by name, by part of a phone number however written, and by the end of its id', () => {
+  it('the board search finds a booking by name, by part of the phone number and by the end of the id', () => {
     expect(shown({ search: 'priya' })).toEqual(['pending']);
     expect(shown({ search: '973-555' })).toEqual(['pending']);
     expect(shown({ search: '8C41D09E' })).toEqual(['assigned-8c41d09e']);
     expect(shown({ show: 'unassigned', search: '8c41d09e' })).toEqual([]);
   });
 
-  it('shows also what the server found by the words, as far as the other filters leave it', () => {
+  it('the board adds search results of the server that match the other filters', () => {
     expect(shown({ search: 'zzz' }, new Set(['over']))).toEqual(['over']);
     expect(shown({ search: 'zzz', show: 'open' }, new Set(['over']))).toEqual([]);
   });
 
-  it('keeps one status, one service, or both', () => {
+  it('the board filters bookings by status, by service type, or by both', () => {
     expect(shown({ status: 'cancelled' })).toEqual(['over']);
     expect(shown({ serviceType: 'standard' })).toEqual(['pending', 'over']);
     expect(shown({ serviceType: 'standard', status: 'confirmed' })).toEqual([]);
   });
 
-  it('asks the server nothing while everything is shown, else in its own words', () => {
+  it('the board filter has query parameters only for the filters that are set', () => {
     expect(paramsOf(nothing).toString()).toBe('');
     expect(paramsOf({ ...nothing, search: '  ' }).toString()).toBe('');
     expect(
@@ -46,16 +46,16 @@ describe('the filter of the board', () => {
   });
 });
 
-describe('lists put together', () => {
+describe('merged booking lists', () => {
   const at = (id: string, createdAt: string, version = 1) => aBooking({ id, createdAt, version });
   const old = at('old', '2026-11-01T10:00:00.000Z');
   const young = at('young', '2026-11-20T10:00:00.000Z');
 
-  it('have each booking once, newest first, whichever list it is from', () => {
+  it('merged booking lists have each booking once, newest first', () => {
     expect(merged([old], undefined, [young, old]).map(({ id }) => id)).toEqual(['young', 'old']);
   });
 
-  it('have the highest version of each', () => {
+  it('merged booking lists have the highest version of each booking', () => {
     const moved = { ...old, version: 2 };
     expect(merged([moved], [old])[0]).toBe(moved);
     expect(merged([old], [moved])[0]).toBe(moved);

@@ -44,6 +44,6 @@ it.each([
     'System',
     'Refund failed',
   ],
-])('tells %o as who and what', (what, who, words) => {
+])('the booking history shows who did what for event %o', (what, who, words) => {
   expect([whoOf(what), whatOf(what)]).toEqual([who, words]);
 });

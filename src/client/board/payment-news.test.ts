@@ -7,7 +7,7 @@ const failed = aBooking({ paymentStatus: 'failed', version: 2 });
 const captured = aBooking({ status: 'cancelled', paymentStatus: 'captured', version: 3 });
 const refused = aBooking({ ...captured, refundRefused: true, version: 4 });
 
-it('tells once whose card refused, and how much', () => {
+it('a payment toast tells a dispatcher once which customer’s card refused which amount', () => {
   expect(paymentNewsOf(authorized, failed)).toMatchObject({
     title: 'Payment Failed',
     description: expect.stringContaining('Elena Kowalski refused $125.00'),
@@ -15,7 +15,7 @@ it('tells once whose card refused, and how much', () => {
   expect(paymentNewsOf(failed, { ...failed, version: 3 })).toBeNull();
 });
 
-it('tells once who did not get how much back', () => {
+it('a payment toast tells a dispatcher once which refund was refused and which failed for good', () => {
   expect(paymentNewsOf(captured, refused)).toMatchObject({
     title: 'Refund Refused',
     description: expect.stringContaining('$125.00 did not go back to Elena Kowalski'),
@@ -30,7 +30,7 @@ it('tells once who did not get how much back', () => {
   expect(paymentNewsOf(refused, { ...captured, paymentStatus: 'refunded', version: 5 })).toBeNull();
 });
 
-it('says nothing of money that came or went as it should, and nothing of a booking that is not in the list', () => {
+it('a payment toast is not shown for a captured or refunded payment, or for an unlisted booking', () => {
   expect(paymentNewsOf(authorized, aBooking({ paymentStatus: 'captured', version: 2 }))).toBeNull();
   expect(paymentNewsOf(captured, { ...captured, paymentStatus: 'refunded', version: 4 })).toBeNull();
   expect(paymentNewsOf(undefined, failed)).toBeNull();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { aBooking } from '../jobs/job-for-tests.ts';
 import { linesOf } from './rows.ts';
 
-describe('the list of bookings', () => {
-  it('puts a booking made after midnight in New York under the new day, whatever the day is elsewhere', () => {
+describe('rows of the booking list', () => {
+  it('the board lists a booking made after midnight in New York under the new day', () => {
     const late = aBooking({ id: 'late', createdAt: '2026-11-21T04:30:00.000Z' });
     const early = aBooking({ id: 'early', createdAt: '2026-11-21T05:30:00.000Z' });
     const lines = linesOf([early, late], '2026-11-21');

@@ -8,22 +8,22 @@ const bar = (change: Parameters<typeof aBooking>[0]) =>
   renderToStaticMarkup(
     <StatusBar booking={aBooking({ assignedTechId: 'dmorales', ...change })} onAssign={() => {}} />,
   );
-/** What the green buttons say. */
+/** The texts of the green buttons. */
 const green = (html: string) =>
   [...html.matchAll(/<button[^>]*\bbg-volt\b[^>]*>(.*?)<\/button>/g)].map(([, content]) =>
     content?.replace(/<[^>]*>/g, ''),
   );
 const enabled = (html: string) => (html.match(/<button(?![^>]* disabled="")[^>]*>/g) ?? []).length;
 
-describe('the status bar of a booking on the board', () => {
-  it('disables its buttons and says why once the payment of a cancelled booking is given back', () => {
+describe('status bar of a booking on the board', () => {
+  it('the status bar disables its buttons with a reason for a cancelled booking with a released payment', () => {
     for (const paymentStatus of ['authorized', 'captured', 'voided', 'refunded'] as const) {
       const html = bar({ status: 'cancelled', paymentStatus });
       expect([enabled(html), html.includes(refusalTexts.PAYMENT_RELEASED)]).toEqual([0, true]);
     }
   });
 
-  it('lets a cancelled booking be reopened of which no money was had, and any open booking be changed', () => {
+  it('the status bar enables its buttons for a cancelled booking without payment and an open booking', () => {
     for (const change of [
       { status: 'cancelled', paymentStatus: 'none' },
       { status: 'cancelled', paymentStatus: 'failed' },
@@ -34,7 +34,7 @@ describe('the status bar of a booking on the board', () => {
     }
   });
 
-  it('offers assignment, not the next status, as the green step while nobody has the job', () => {
+  it('the status bar offers Assign Technician as the green button while an open booking is unassigned', () => {
     for (const serviceType of ['emergency', 'standard'] as const) {
       for (const status of ['pending', 'confirmed', 'in_progress'] as const)
         expect(green(bar({ serviceType, status, assignedTechId: null }))).toEqual(['Assign Technician…']);

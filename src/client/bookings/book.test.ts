@@ -7,8 +7,8 @@ import { keepPaidOrder, paidOrder } from './pending-booking.ts';
 const failure = (status: number, code: string, message: string) =>
   new HttpError(status, JSON.stringify({ code, message }), '');
 
-describe('a failed booking', () => {
-  it("is told in the server's words, or in ours when there are none", () => {
+describe('failed booking', () => {
+  it('a failed booking shows the message of the server, or a default message without one', () => {
     expect(bookingProblem(failure(409, 'PRICE_CHANGED', 'The price has changed.'))).toBe(
       'The price has changed.',
     );
@@ -20,7 +20,7 @@ describe('a failed booking', () => {
     );
   });
 
-  it('keeps the payment unless the server says that it is gone', () => {
+  it('a failed booking keeps the payment unless the server answers PAYMENT_REQUIRED', () => {
     expect(outcomeOf(new TypeError('Failed to fetch'))).toBe('retry');
     expect(outcomeOf(failure(503, 'OVERLOADED', 'Busy'))).toBe('retry');
     expect(outcomeOf(failure(402, 'PAYMENT_REQUIRED', 'Pay'))).toBe('pay-again');
@@ -28,7 +28,7 @@ describe('a failed booking', () => {
   });
 });
 
-describe('a payment without a booking', () => {
+describe('stored paid order', () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
@@ -46,13 +46,13 @@ describe('a payment without a booking', () => {
     isGuess: false,
   });
 
-  it('is found again after a reload, for as long as the server holds it', () => {
+  it('a paid order without a booking is loaded again for 15 minutes', () => {
     keepPaidOrder({ order, paymentId: 'p1' }, 0);
     expect(paidOrder(60_000)).toEqual({ order, paymentId: 'p1' });
     expect(paidOrder(15 * 60_000)).toBeNull();
   });
 
-  it('is forgotten when it cannot be read', () => {
+  it('a stored paid order that cannot be parsed is ignored', () => {
     const record = { owner: null, at: 0, value: { order: { serviceType: 'free' }, paymentId: 'p' } };
     localStorage.setItem('own:paidOrder', JSON.stringify(record));
     expect(paidOrder(1)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addMonths, dayTitle, monthTitle, weeksOf } from './calendar.ts';
 
-it('lays a month out in weeks that start on Sunday', () => {
+it('the calendar lays out a month in weeks that start on Sunday', () => {
   const weeks = weeksOf('2026-11');
   expect(weeks).toHaveLength(5);
   expect(weeks[0]?.[0]).toBe('2026-11-01');
@@ -10,12 +10,12 @@ it('lays a month out in weeks that start on Sunday', () => {
   expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29);
 });
 
-it('moves over the turn of the year', () => {
+it('addMonths crosses the end of a year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
 });
 
-it('names days and months the same in every zone', () => {
+it('the calendar names days and months the same in every device time zone', () => {
   expect(monthTitle('2026-11')).toBe('November 2026');
   expect(dayTitle('2026-11-12')).toBe('Thursday, November 12, 2026');
 });

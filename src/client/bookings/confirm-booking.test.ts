@@ -21,7 +21,7 @@ type Reply = { status: number; body: unknown } | 'no answer';
 const busy: Reply = { status: 503, body: { code: 'OVERLOADED', message: 'We are very busy.' } };
 const none: Reply = { status: 200, body: [] };
 
-/** A server that gives these replies in turn; tells what it was asked. */
+/** Stubs a server that gives these replies in turn; returns the list of requests. */
 function server(...replies: Reply[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
@@ -52,37 +52,37 @@ async function run() {
   return { result: await result, unclear: onUnclear.mock.calls.length };
 }
 
-it('asks by the payment after a lost answer, until the server is back, and gives the booking', async () => {
+it('confirmBooking looks up the booking by payment after a lost answer until the server responds', async () => {
   const asked = server('no answer', 'no answer', busy, { status: 200, body: [BOOKED] });
   expect(await run()).toEqual({ result: BOOKED, unclear: 1 });
   expect(asked).toEqual([SEND, ASK, ASK, ASK]);
 });
 
-it('sends the order again when the server never got it', async () => {
+it('confirmBooking sends the order again when the server has no booking for the payment', async () => {
   const asked = server('no answer', none, { status: 201, body: BOOKED });
   expect(await run()).toEqual({ result: BOOKED, unclear: 1 });
   expect(asked).toEqual([SEND, ASK, SEND]);
 });
 
-it('gives the booking that a 500 hid', async () => {
+it('confirmBooking finds the booking by payment after an answer with status 500', async () => {
   const asked = server({ status: 500, body: {} }, { status: 200, body: [BOOKED] });
   expect((await run()).result).toEqual(BOOKED);
   expect(asked).toEqual([SEND, ASK]);
 });
 
-it('fails with the answer of the server once it is certain that there is no booking', async () => {
+it('confirmBooking fails with the answer of the server once the lookup finds no booking', async () => {
   const asked = server(busy, none);
   expect((await run()).result).toContain('We are very busy.');
   expect(asked).toEqual([SEND, ASK]);
 });
 
-it('fails at once on a refusal, without asking', async () => {
+it('confirmBooking fails at once when the server refuses the order, without a lookup', async () => {
   const asked = server({ status: 409, body: { code: 'PRICE_CHANGED', message: 'Changed' } });
   expect(await run()).toMatchObject({ result: expect.stringContaining('Changed'), unclear: 0 });
   expect(asked).toEqual([SEND]);
 });
 
-it('gives up an order that the server never answers although it can be asked', async () => {
+it('confirmBooking gives up after three orders without an answer when each lookup finds no booking', async () => {
   const asked = server('no answer', none, 'no answer', none, 'no answer', none);
   expect((await run()).result).toContain('Failed to fetch');
   expect(asked.filter((call) => call === SEND)).toHaveLength(3);

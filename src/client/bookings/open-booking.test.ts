@@ -41,14 +41,14 @@ const emergency = booking('emergency', { serviceType: 'emergency' });
 const running = booking('running', { status: 'in_progress' });
 const done = booking('done', { status: 'completed', createdAt: '2026-10-01T12:00:00Z' });
 
-it('shows what is being served first, then an emergency, then the next scheduled one', () => {
+it('openBooking prefers a booking in progress, then an emergency, then the next scheduled booking', () => {
   expect(openBooking([later, emergency, running, done])?.id).toBe('running');
   expect(openBooking([later, sooner, emergency])?.id).toBe('emergency');
   expect(openBooking([later, sooner])?.id).toBe('sooner');
   expect(openBooking([done])).toBeNull();
 });
 
-it('lists open ones by when they are due, the rest by month', () => {
+it('groupBookings lists open bookings by due time and finished bookings by month', () => {
   const groups = groupBookings([later, done, sooner], (at) => at.slice(0, 7));
   expect(groups.map(({ title, bookings }) => [title, bookings.map(({ id }) => id)])).toEqual([
     ['Upcoming', ['sooner', 'later']],
@@ -56,7 +56,7 @@ it('lists open ones by when they are due, the rest by month', () => {
   ]);
 });
 
-it('names the open bookings that an order repeats: emergencies, or the same time', () => {
+it('twinsOf finds open bookings that an order repeats: another emergency, or the same time', () => {
   const known = [
     booking('over', { serviceType: 'emergency', status: 'cancelled' }),
     booking('open', { serviceType: 'emergency', status: 'confirmed' }),

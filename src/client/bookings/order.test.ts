@@ -17,8 +17,8 @@ const near = {
 };
 const far = { ...near, distance: 30.9, extraMiles: 5.9, extraCharges: 11.8 };
 
-describe('an order', () => {
-  it('starts from the profile, the phone formatted and the plate in the notes', () => {
+describe('order of the booking form', () => {
+  it('the booking form starts with the profile, a formatted phone number and the plate in the notes', () => {
     expect(formDefaults('emergency', profile)).toMatchObject({
       customerName: 'Jordan Lee',
       phoneNumber: '(973) 555-0118',
@@ -26,14 +26,14 @@ describe('an order', () => {
     });
   });
 
-  it('is priced to the cent and is what the server takes', () => {
+  it('an order is priced to the cent and is valid for the server', () => {
     const form = { ...formDefaults('standard', profile), scheduledAt: '2026-11-12T19:30:00.000Z' };
     const order = orderOf(form, far);
     expect(order).toMatchObject({ baseFee: 125, distanceCharges: 11.8, totalAmount: 136.8, distance: 30.9 });
     expect(NewBooking.safeParse(order).success).toBe(true);
   });
 
-  it('has no time when it is an emergency, and coordinates only from the device', () => {
+  it('an emergency order has no scheduled time, and any order has only coordinates of the device', () => {
     const form = { ...formDefaults('emergency', profile), scheduledAt: '2026-11-12T19:30:00.000Z' };
     expect(orderOf(form, near).scheduledAt).toBeNull();
     expect(orderOf(form, near)).not.toHaveProperty('latitude');
@@ -41,19 +41,19 @@ describe('an order', () => {
   });
 });
 
-describe('a profile that lacks something', () => {
+describe('profile completed by the last booking', () => {
   const last = { customerName: 'J. Lee', phoneNumber: '(908) 555-0142', vehicleInfo: null } as Booking;
   const empty = { name: '', address: '', phone: '', vehicle: '', plate: '' };
 
-  it('takes it from the last booking, and nothing over what it knows', () => {
+  it('the last booking fills empty profile fields and does not overwrite others', () => {
     expect(completedBy(empty, last)).toEqual({ ...empty, name: 'J. Lee', phone: '(908) 555-0142' });
     expect(completedBy(profile, last)).toEqual(profile);
     expect(completedBy(empty, undefined)).toEqual(empty);
   });
 });
 
-describe('the price in words', () => {
-  it('says why it is that', () => {
+describe('price text', () => {
+  it('the price text explains base fee and distance charges', () => {
     expect(priceWords('emergency', near)).toEqual({ total: '$185.00', why: '$185.00 base, no extra miles' });
     expect(priceWords('standard', far)).toEqual({ total: '$136.80', why: '$125.00 base + $11.80 distance' });
     expect(priceWords('standard', null)).toEqual({ total: '$125.00', why: '$125.00 base + distance' });

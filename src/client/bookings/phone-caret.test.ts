@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatWithCaret } from './phone-caret.ts';
 
-/** `|` is the caret. */
+/** Formats the field; `|` stands for the caret. */
 function typing(field: string): string {
   const { shown, caret } = formatWithCaret(field.replace('|', ''), field.indexOf('|'));
   return `${shown.slice(0, caret)}|${shown.slice(caret)}`;
 }
 
-describe('the caret of a phone field', () => {
+describe('caret of a phone field', () => {
   it.each([
     ['973|', '973|'],
     ['9735|', '(973) 5|'],
@@ -19,7 +19,7 @@ describe('the caret of a phone field', () => {
     ['|', '|'],
     ['(973) 5o|55', '(973) 5o|55'],
     ['(973) 555-01180|', '97355501180|'],
-  ])('of %j is where %j has it', (typed, shown) => {
+  ])('a phone field with its caret at %j is formatted to %j', (typed, shown) => {
     expect(typing(typed)).toBe(shown);
   });
 });

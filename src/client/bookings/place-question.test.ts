@@ -12,7 +12,7 @@ const asked = {
 } as const;
 const fix = (accuracy: number | null) => ({ latitude: 40.7, longitude: -74.2, accuracy });
 
-it('asks of an emergency whether the car is at the prefilled address', () => {
+it('the booking form asks for an emergency whether the car is at the prefilled address', () => {
   expect(placeQuestion(asked, none)).toMatchObject({ kind: 'here', title: 'Is your car here?' });
   expect(placeQuestion(asked, new Set(['here']))).toBeNull();
   expect(placeQuestion({ ...asked, location: 'Newark, NJ' }, none)).toBeNull();
@@ -21,7 +21,7 @@ it('asks of an emergency whether the car is at the prefilled address', () => {
   expect(placeQuestion({ ...asked, location: '', prefilled: '' }, none)).toBeNull();
 });
 
-it('asks whether a fix of more than 100 m is good enough, of each such fix', () => {
+it('the booking form asks about each fix whose accuracy is worse than 100 m', () => {
   for (const good of [null, 5, 100]) expect(placeQuestion({ ...asked, point: fix(good) }, none)).toBeNull();
   const question = placeQuestion({ ...asked, point: fix(5000) }, none);
   expect(question).toMatchObject({ kind: 'rough', title: 'Your location is only known to ±5 km' });
@@ -30,7 +30,7 @@ it('asks whether a fix of more than 100 m is good enough, of each such fix', () 
   expect(placeQuestion({ ...asked, point: fix(4000) }, answered)).not.toBeNull();
 });
 
-it('asks whether a guess is meant, of each guess', () => {
+it('the booking form asks about each guessed place whether the customer means that place', () => {
   const maple = {
     ...asked,
     location: 'Maple',
@@ -42,7 +42,7 @@ it('asks whether a guess is meant, of each guess', () => {
   expect(placeQuestion({ ...maple, serviceType: 'standard' }, none)).not.toBeNull();
 });
 
-it('asks whether the point is meant where the text names a place far from it, of each such text', () => {
+it('the booking form asks about a location text that names a place far from the GPS point', () => {
   const label = { text: 'Trenton, NJ', place: 'Trenton, NJ', miles: 42.3 };
   const far = { ...asked, location: 'Trenton, NJ', point: fix(5), result: { ...asked.result, label } };
   const question = placeQuestion(far, none);

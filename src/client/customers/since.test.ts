@@ -11,6 +11,6 @@ it.each([
   ['2026-11-14T04:59:00Z', 'Nov 13'],
   ['2026-01-01T05:00:00Z', 'Jan 1'],
   ['2026-01-01T04:59:00Z', 'Dec 31, 2025'],
-])('says %s as people do, in New York', (at, words) => {
+])('since writes %s in New York time as %s', (at, words) => {
   expect(since(at, now)).toBe(words);
 });

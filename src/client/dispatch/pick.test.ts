@@ -13,7 +13,7 @@ const choices = ['dmorales', 'sbrooks', 'van7'].map(choice);
 const roster = [member('dmorales', 'Dana Morales'), member('sbrooks', 'Sam Brooks'), member('van7', null)];
 const found = (search: string) => choicesFound(choices, roster, search).map(({ techId }) => techId);
 
-it('finds technicians by the start of the id or of any word of the name', () => {
+it('the technician search matches the start of the id or of any word of the name', () => {
   expect(found('DM')).toEqual(['dmorales']);
   expect(found('mor')).toEqual(['dmorales']);
   expect(found('brooks')).toEqual(['sbrooks']);
@@ -22,6 +22,6 @@ it('finds technicians by the start of the id or of any word of the name', () => 
   expect(found('ooks')).toEqual([]);
 });
 
-it('keeps all technicians in their order while nothing is searched for', () => {
+it('the technician search keeps all technicians in order while the search is empty', () => {
   expect(found('  ')).toEqual(['dmorales', 'sbrooks', 'van7']);
 });

@@ -7,7 +7,7 @@ const me = { role: 'tech', username: 'dmorales' } as const;
 const pool = aBooking({ id: 'aaaaaaaa-4be91f07', version: 1 });
 const mine = aBooking({ ...pool, status: 'confirmed', assignedTechId: 'dmorales', version: 4 });
 
-it('tells of a job that was assigned, whether it stood in the list before or not', () => {
+it('a technician is notified of an assigned job, whether the job was in the list before or not', () => {
   const assigned = { ...pool, assignedTechId: 'dmorales', version: 2 };
   expect(newsOf(pool, assigned, me)).toMatchObject({ title: 'Job assigned to you', urgent: false });
   expect(newsOf(undefined, { ...assigned, serviceType: 'emergency' }, me)).toMatchObject({
@@ -17,14 +17,14 @@ it('tells of a job that was assigned, whether it stood in the list before or not
   });
 });
 
-it('tells of an own job that was cancelled or given to somebody else', () => {
+it('a technician is notified when an own job is cancelled or reassigned', () => {
   expect(newsOf(mine, { ...mine, status: 'cancelled', version: 5 }, me)?.title).toBe('Job cancelled');
   expect(newsOf(mine, { ...mine, assignedTechId: 'tchen', version: 5 }, me)?.description).toBe(
     "4be91f07 now is tchen's. You need not go there.",
   );
 });
 
-it('says nothing of own steps, of payments, of what is known, of others’ jobs, or to an admin', () => {
+it('no job notification is shown for own steps, payments, known or others’ jobs, or to an admin', () => {
   expect(newsOf(mine, { ...mine, status: 'completed', version: 5 }, me)).toBeNull();
   expect(newsOf(mine, { ...mine, paymentStatus: 'captured', version: 5 }, me)).toBeNull();
   expect(newsOf(mine, mine, me)).toBeNull();
@@ -32,20 +32,20 @@ it('says nothing of own steps, of payments, of what is known, of others’ jobs,
   expect(newsOf(pool, { ...mine }, { role: 'admin', username: 'mreyes' })).toBeNull();
 });
 
-describe('a list that was read without a push', () => {
+describe('notifications from a job list that was read', () => {
   const nothingTold = () => false;
   const assigned = { ...pool, assignedTechId: 'dmorales', version: 2 };
   const titles = (before: readonly Booking[], after: readonly Booking[]) =>
     newsOfRead(before, after, me, nothingTold).map(({ title }) => title);
 
-  it('tells of a job that was assigned meanwhile, as a push does', () => {
+  it('a job list read without a push notifies the technician of an assigned job', () => {
     expect(titles([pool], [assigned])).toEqual(['Job assigned to you']);
     expect(titles([], [{ ...assigned, serviceType: 'emergency' }])).toEqual([
       'Emergency job assigned to you',
     ]);
   });
 
-  it('tells of an own job that is cancelled or no longer there, and that last', () => {
+  it('a job list read without a push notifies of assigned jobs first, then of lost jobs', () => {
     expect(titles([mine], [{ ...mine, status: 'cancelled', version: 5 }])).toEqual(['Job cancelled']);
     expect(newsOfRead([mine], [{ ...assigned, id: 'other' }], me, nothingTold)).toEqual([
       expect.objectContaining({ title: 'Job assigned to you' }),
@@ -57,7 +57,7 @@ describe('a list that was read without a push', () => {
     ]);
   });
 
-  it('is silent about what a push or an own step has told, and about jobs of others', () => {
+  it('a job list read does not notify of changes known from a push or of others’ jobs', () => {
     expect(newsOfRead([pool, mine], [assigned], me, () => true)).toEqual([]);
     expect(titles([pool, mine], [mine])).toEqual([]);
   });

@@ -16,11 +16,11 @@ it.each([
   ['Start Service', { ...confirmed, departedAt: AT, arrivedAt: AT }],
   ['Complete Job', own({ status: 'in_progress' })],
   [undefined, own({ status: 'completed' })],
-])('the bar at the foot shows %s as the next step', (name, job) => {
+])('the bottom bar of a job shows %s as the next step', (name, job) => {
   expect(nextStepOf(job, dana, false)?.name).toBe(name);
 });
 
-it('offers the arrival where the device is at the customer’s place, and once only', () => {
+it('the bottom bar suggests Arrived once when the device is at the place of a confirmed job', () => {
   expect(nextStepOf(confirmed, dana, true)).toEqual({
     what: 'arrived',
     name: 'You seem to be there: Arrived',
@@ -29,11 +29,11 @@ it('offers the arrival where the device is at the customer’s place, and once o
   expect(nextStepOf(own({ status: 'pending' }), dana, true)?.name).toBe('Confirm Job');
 });
 
-it('the card of a confirmed job starts the service, as the specification says', () => {
+it('the card of a confirmed job offers Start Service, as the specification says', () => {
   expect(statusStepOf(confirmed, dana)).toEqual({ what: 'in_progress', name: 'Start Service' });
 });
 
-it('offers a step of a job of the pool, none of a job that another technician has', () => {
+it('a job card offers a step for a job of the pool, none for another technician’s job', () => {
   expect(statusStepOf(aBooking({ status: 'pending' }), dana)?.name).toBe('Confirm Job');
   expect(statusStepOf(own({ assignedTechId: 'sbrooks' }), dana)).toBeNull();
   expect(statusStepOf(own({ assignedTechId: 'sbrooks' }), { role: 'admin' })?.name).toBe('Confirm Job');

@@ -12,8 +12,8 @@ const step = (what: KeptStep['what'], id = 'booking-1'): KeptStep => ({
   job: { id, version: 4, assignedTechId: null },
 });
 
-describe('jobs whose steps wait for the line', () => {
-  it('look as their technician left them, with the time of each tap, and say what waits', () => {
+describe('jobs with waiting offline steps', () => {
+  it('a job with waiting offline steps shows their result, tap times and names', () => {
     const [job, other] = withWaiting(
       [aBooking({}), aBooking({ id: 'other' })],
       [step('confirmed'), { ...step('departed'), tappedAtMs: Date.parse(AT) }],
@@ -29,7 +29,7 @@ describe('jobs whose steps wait for the line', () => {
     expect(other).toMatchObject({ status: 'pending', waiting: [] });
   });
 
-  it('look as they are where the server refuses a step by now', () => {
+  it('a job shows the server’s state when its waiting offline step is no longer allowed', () => {
     const [job] = withWaiting(
       [aBooking({ assignedTechId: 'sbrooks' })],
       [step('confirmed')],
@@ -39,29 +39,29 @@ describe('jobs whose steps wait for the line', () => {
     expect(job).toMatchObject({ status: 'pending', assignedTechId: 'sbrooks', waiting: ['confirmed'] });
   });
 
-  it('stay in sight when the last step waits', () => {
+  it('a job whose completion waits offline stays in the list as in progress', () => {
     const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], me, Date.parse(AT));
     expect(job).toMatchObject({ status: 'in_progress', waiting: ['completed'] });
   });
 });
 
-describe('arrival is offered', () => {
+describe('detection of arrival by position', () => {
   const job = aBooking({ status: 'confirmed', latitude: 40.656, longitude: -74.305 });
-  /** So many metres north of the job. */
+  /** A position that is this many metres north of the job. */
   const north = (meters: number, accuracyMeters = 8) => ({
     latitude: 40.656 + meters / 111_200,
     longitude: -74.305,
     accuracyMeters,
   });
 
-  it('within 150 m of an exact address', () => {
+  it('isAtPlace is true within 150 m of an exact address', () => {
     expect(isAtPlace(job, north(140))).toBe(true);
     expect(isAtPlace(job, north(160))).toBe(false);
     expect(isAtPlace({ ...job, precision: 'zip' }, north(10))).toBe(false);
     expect(isAtPlace(job, null)).toBe(false);
   });
 
-  it('not by a position that could be anywhere', () => {
+  it('isAtPlace is false for a position with poor accuracy', () => {
     expect(isAtPlace(job, north(10, 400))).toBe(false);
   });
 });

@@ -14,14 +14,14 @@ const user = {
   licensePlate: 'T48-RMK',
 };
 
-it('puts the car together out of the booking and the profile', () => {
+it('the vehicle line combines the booking and the profile of the customer', () => {
   expect(vehicleLine(aBooking({ user, vehicleInfo: 'battery at 4%' }))).toBe(
     '2023 Hyundai Ioniq 5, battery at 4%, gray, plate T48-RMK',
   );
   expect(vehicleLine(aBooking({ user }))).toBe('2023 Hyundai Ioniq 5, gray, plate T48-RMK');
 });
 
-it('says nothing of the car twice', () => {
+it('the vehicle line does not repeat details of the booking text or the notes', () => {
   expect(vehicleLine(aBooking({ user, vehicleInfo: 'Gray Ioniq 5, plate t48-rmk' }))).toBe(
     'Gray Ioniq 5, plate t48-rmk',
   );
@@ -29,6 +29,6 @@ it('says nothing of the car twice', () => {
   expect(vehicleLine(aBooking({ user, notes }))).toBe('2023 Hyundai Ioniq 5, gray');
 });
 
-it('says when nothing is known', () => {
+it('the vehicle line says Vehicle not provided without vehicle details', () => {
   expect(vehicleLine(aBooking({}))).toBe('Vehicle not provided');
 });

@@ -26,8 +26,8 @@ beforeEach(() => {
   saveSession(sessionOf(dana));
 });
 
-describe('the jobs saved on a phone', () => {
-  it('are the own open ones, with address and phone, and their age', () => {
+describe('jobs saved on a phone', () => {
+  it('saved jobs are the technician’s own open jobs, with the time of saving', () => {
     const others = [
       aBooking({ id: 'pool' }),
       aBooking({ id: 'done', status: 'completed', assignedTechId: 'dmorales' }),
@@ -37,25 +37,25 @@ describe('the jobs saved on a phone', () => {
     expect(savedJobs(dana)).toEqual({ username: 'dmorales', savedAtMs: NOW, jobs: [mine] });
   });
 
-  it('are gone once the job is no longer the technician’s', () => {
+  it('a saved job is removed once the job is assigned to another technician', () => {
     saveJobs([mine], dana, NOW);
     saveJobs([{ ...mine, assignedTechId: 'sbrooks' }], dana, NOW);
     expect(savedJobs(dana)).toBeNull();
   });
 
-  it('are gone after the log-out', () => {
+  it('saved jobs are removed when the technician logs out', () => {
     saveJobs([mine], dana, NOW);
     endSession('tech');
     expect(localStorage.getItem('techJobs')).toBeNull();
   });
 
-  it('are gone once the session has expired, whatever page finds that', () => {
+  it('saved jobs are removed once the session has expired', () => {
     saveJobs([mine], dana, NOW);
     checkSession('tech', Date.parse('2031-01-01'));
     expect(localStorage.getItem('techJobs')).toBeNull();
   });
 
-  it('are never shown to another account, nor saved for one that is not signed in', () => {
+  it('saved jobs are not shown to another account and not saved for an account that is not signed in', () => {
     saveJobs([mine], dana, NOW);
     expect(savedJobs(sam)).toBeNull();
     expect(savedJobs({ role: 'admin', username: 'dmorales' })).toBeNull();

@@ -69,15 +69,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a step', () => {
-  it('goes at once, and nothing of it is kept when it is answered', async () => {
+describe('step outbox of a technician', () => {
+  it('a job step is sent at once while online, and removed from the device when answered', async () => {
     expect(await tap('confirmed', 4)).toMatchObject({ kind: 'done', job: { version: 5 } });
     expect([told, waiting, device.size]).toEqual([['confirmed done'], [], 0]);
-    // On its way it does not wait yet.
+    // A step that is being sent does not count as waiting.
     expect(inVain).toEqual([0]);
   });
 
-  it('is kept while there is no line, outlives the page, and goes with the version that was seen', async () => {
+  it('a job step taken offline survives a reload and is sent with the version the technician saw', async () => {
     line = 'down';
     expect(await tap('confirmed', 4)).toEqual({ kind: 'kept' });
     expect([waiting, inVain]).toEqual([['confirmed'], [0, 1]]);
@@ -90,7 +90,7 @@ describe('a step', () => {
     expect(device.size).toBe(0);
   });
 
-  it('that follows on an own one goes with the version to which this one led', async () => {
+  it('a second offline step of a job is sent with the version that the first step led to', async () => {
     line = 'down';
     await tap('in_progress', 4);
     await tap('completed', 4);
@@ -104,7 +104,7 @@ describe('a step', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('is refused, with all that follow on it, when the job has moved on meanwhile; other jobs go on', async () => {
+  it('offline steps of a job are all refused when the job has changed; steps of other jobs are sent', async () => {
     line = 'down';
     await tap('in_progress', 4);
     await tap('completed', 4);
@@ -125,7 +125,7 @@ describe('a step', () => {
     expect(device.size).toBe(0);
   });
 
-  it('goes while the photo of an earlier proof is on its way', async () => {
+  it('a job step is sent while the photo of an earlier proof of service uploads', async () => {
     let arrive = () => {};
     photo = new Promise((resolve) => {
       arrive = resolve;
@@ -138,7 +138,7 @@ describe('a step', () => {
     expect(await proof).toMatchObject({ kind: 'done' });
   });
 
-  it('goes before the proof of its own job', async () => {
+  it('an offline step of a job is sent before the proof of service of that job', async () => {
     line = 'down';
     await tap('completed', 4);
     expect(await tap('proof', 4)).toEqual({ kind: 'kept' });
@@ -151,7 +151,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('is tried again by itself', async () => {
+  it('a job step taken offline is sent again automatically once online', async () => {
     line = 'down';
     await tap('confirmed', 4);
     await vi.advanceTimersByTimeAsync(60_000);

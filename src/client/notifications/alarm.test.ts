@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AlarmPhase, createAlarm } from './alarm.ts';
 
-describe('the alarm', () => {
+describe('alarm sound', () => {
   let beeps = 0;
   let state: AlarmPhase = null;
   const start = () =>
@@ -23,14 +23,14 @@ describe('the alarm', () => {
     vi.useRealTimers();
   });
 
-  it('sounds at once and then every 3 s for a standard booking', () => {
+  it('the alarm sounds at once and then every 3 s for a standard booking', () => {
     start().follow({ ids: ['a'], emergency: false });
     expect(beeps).toBe(1);
     vi.advanceTimersByTime(9_000);
     expect(beeps).toBe(4);
   });
 
-  it('sounds every 2 s with an emergency, and slows down when that one is acknowledged', () => {
+  it('the alarm sounds every 2 s for an emergency, and every 3 s once the emergency is acknowledged', () => {
     const alarm = start();
     alarm.follow({ ids: ['a', 'e'], emergency: true });
     vi.advanceTimersByTime(6_000);
@@ -40,7 +40,7 @@ describe('the alarm', () => {
     expect(beeps).toBe(6);
   });
 
-  it('is silent when nothing is left', () => {
+  it('the alarm stops when no alert is left', () => {
     const alarm = start();
     alarm.follow({ ids: ['a'], emergency: true });
     alarm.follow({ ids: [], emergency: false });
@@ -49,7 +49,7 @@ describe('the alarm', () => {
     expect(state).toBeNull();
   });
 
-  it('has not ended when its last alert is acknowledged, also after its five minutes', () => {
+  it('the alarm is off, not ended, when the last alert is acknowledged after five minutes', () => {
     const alarm = start();
     alarm.follow({ ids: ['a'], emergency: true });
     vi.advanceTimersByTime(5 * 60_000);
@@ -57,7 +57,7 @@ describe('the alarm', () => {
     expect(state).toBeNull();
   });
 
-  it('ends after five minutes, and a new alert starts it again', () => {
+  it('the alarm ends after five minutes, and a new alert starts the alarm again', () => {
     const alarm = start();
     alarm.follow({ ids: ['a'], emergency: false });
     vi.advanceTimersByTime(5 * 60_000);

@@ -31,8 +31,8 @@ const acknowledged = (list: AlertList, id: string) =>
   withAcknowledged(list, { ids: [id], acknowledgedAt: '2026-11-20T19:10:00.000Z' });
 const ids = (list: AlertList) => shownAlerts(list).map(({ id }) => id);
 
-describe('the alerts', () => {
-  it('stand with the longest waiting emergency on top, then by how long they wait', () => {
+describe('alert list', () => {
+  it('the alert list shows emergencies first, then the longest waiting alert first', () => {
     const list = withArrived(noAlerts, [
       alert('new', 4),
       alert('new urgent', 3, { isEmergency: true }),
@@ -43,7 +43,7 @@ describe('the alerts', () => {
     expect(newestAlert(list.items)?.id).toBe('new');
   });
 
-  it('come back when the server raises them again, acknowledged, dismissed or waiting', () => {
+  it('an acknowledged, dismissed or waiting alert is shown again when the server raises the alert again', () => {
     const again = alert('a', 1, { isEmergency: true, raisedAt: '2026-11-20T19:11:00.000Z' });
     const waiting = withArrived(noAlerts, [alert('a', 1, { isEmergency: true })]);
     for (const list of [waiting, acknowledged(waiting, 'a'), withDismissed(waiting, 'a')]) {
@@ -58,36 +58,36 @@ describe('the alerts', () => {
     }
   });
 
-  it('hold a booking once, whether a push or a poll told of it', () => {
+  it('the alert list has one alert per booking, whether from a push or a poll', () => {
     const pushed = withArrived(noAlerts, [alert('a', 1)]);
     expect(withArrived(pushed, [alert('a', 1)])).toBe(pushed);
     expect(withArrived(pushed, [alert('b', 1, { bookingId: 'booking-a' })])).toBe(pushed);
   });
 
-  it('do not come back by an answer that was under way when they were acknowledged', () => {
+  it('an acknowledged alert does not return with a poll answer from before the acknowledgement', () => {
     const list = acknowledged(withArrived(noAlerts, [alert('a', 1), alert('b', 2)]), 'a');
     expect(ids(withArrived(list, [alert('a', 1)]))).toEqual(['b']);
   });
 
-  it('never show one whose acknowledgement was heard before itself', () => {
+  it('an alert is never shown when its acknowledgement arrives first', () => {
     const list = acknowledged(noAlerts, 'a');
     expect(ids(withArrived(list, [alert('a', 1)]))).toEqual([]);
   });
 
-  it('leave when a poll says that somebody has acknowledged them', () => {
+  it('an alert is removed when a poll says that the alert is acknowledged', () => {
     const list = withArrived(noAlerts, [alert('a', 1)]);
     const settled = alert('a', 1, { acknowledgedBy: 'mreyes', acknowledgedAt: '2026-11-20T19:05:00.000Z' });
     expect(ids(withArrived(list, [settled]))).toEqual([]);
   });
 
-  it('stay away once dismissed, but wait on', () => {
+  it('a dismissed alert stays hidden and waits for an acknowledgement', () => {
     const list = withDismissed(withArrived(noAlerts, [alert('a', 1)]), 'a');
     expect(ids(withArrived(list, [alert('a', 1)]))).toEqual([]);
     expect(list.items).toHaveLength(1);
     expect(acknowledged(list, 'a').items).toEqual([]);
   });
 
-  it('may be more than a full page of the newest tells, unless its oldest was known', () => {
+  it('the alert list may lack alerts after a full page of new alerts, unless the oldest was known', () => {
     const three = [alert('c', 3), alert('b', 2), alert('a', 1)];
     expect(mayLack(noAlerts, three, 3)).toBe(true);
     expect(mayLack(noAlerts, three, 10)).toBe(false);
@@ -96,7 +96,7 @@ describe('the alerts', () => {
     expect(mayLack(withArrived(noAlerts, [...three, alert('z', 0)]), three, 3)).toBe(true);
   });
 
-  it('are all that wait after a gap: older ones come in, answered ones go, newer ones stay', () => {
+  it('the alert list after a gap adds missed alerts, removes answered alerts and keeps newer alerts', () => {
     const before = withArrived(noAlerts, [alert('answered', 1), alert('known', 2)]);
     const meanwhile = withArrived(before, [alert('pushed', 9)]);
     const list = withWaiting(meanwhile, before, [alert('known', 2), alert('missed', 0)]);

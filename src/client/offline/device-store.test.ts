@@ -13,7 +13,7 @@ beforeEach(() => {
   signIn('jordan');
 });
 
-/** As a browser's: the keys are properties of the object. */
+/** A Storage like a browser's: the keys are properties of the object. */
 function storage(): Storage {
   const methods = {
     getItem: (key: string) => items[key] ?? null,
@@ -26,7 +26,7 @@ function storage(): Storage {
   return items as unknown as Storage;
 }
 
-it('gives a value back to the same customer, also after a sign-out, until it expires', () => {
+it('a device store returns a value to the same customer until it expires, also after a sign-out', () => {
   store.save('draft', 0);
   expect(store.load(59_999)).toBe('draft');
   signIn(null);
@@ -36,7 +36,7 @@ it('gives a value back to the same customer, also after a sign-out, until it exp
   expect(store.load(60_000)).toBeNull();
 });
 
-it('removes a value when another customer signs in', () => {
+it('a device store removes a value when another customer signs in', () => {
   store.save('draft', 0);
   signIn('robin');
   expect(store.load(1)).toBeNull();
@@ -45,14 +45,14 @@ it('removes a value when another customer signs in', () => {
   expect(store.load(1)).toBeNull();
 });
 
-it('removes every value when the customer logs out', () => {
+it('device stores remove every value when the customer logs out', () => {
   store.save('draft');
   localStorage.setItem('adminSession', 'staff');
   clearDeviceStores();
   expect(Object.keys(localStorage)).toEqual(['adminSession']);
 });
 
-it('gives nothing for a value that cannot be read', () => {
+it('a device store returns null for a value that cannot be parsed', () => {
   store.save('draft');
   localStorage.setItem('own:note', '{oops');
   expect(store.load()).toBeNull();
@@ -60,7 +60,7 @@ it('gives nothing for a value that cannot be read', () => {
   expect(store.load()).toBeNull();
 });
 
-it('keeps a value in memory where storing is refused', () => {
+it('a device store keeps a value in memory when localStorage refuses to store', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {

@@ -14,13 +14,13 @@ function schedule() {
 }
 
 describe('loadCardForm', () => {
-  it('looks first after half a second', async () => {
+  it('loadCardForm looks for the payment script after half a second', async () => {
     const { waits, wait } = schedule();
     await expect(loadCardForm({ sdk: () => sdk, attach: async () => card, wait })).resolves.toBe(card);
     expect(waits).toEqual([500]);
   });
 
-  it('looks again every 1.5 s until the script has come', async () => {
+  it('loadCardForm looks again every 1.5 s until the payment script has loaded', async () => {
     const { waits, wait } = schedule();
     let looks = 0;
     const late = () => (++looks > 4 ? sdk : undefined);
@@ -28,7 +28,7 @@ describe('loadCardForm', () => {
     expect(waits).toEqual([500, 1500, 1500, 1500, 1500]);
   });
 
-  it('gives up after 15 retries', async () => {
+  it('loadCardForm gives up after 15 retries', async () => {
     const { waits, wait } = schedule();
     let looks = 0;
     const never = () => {
@@ -42,7 +42,7 @@ describe('loadCardForm', () => {
     expect(waits).toEqual([500, ...Array(15).fill(1500)]);
   });
 
-  it("says what the provider's form says when it breaks", async () => {
+  it('loadCardForm fails with the error text of the provider’s card form', async () => {
     const broken = async () => Promise.reject(new Error('bad location'));
     await expect(loadCardForm({ sdk: () => sdk, attach: broken, wait: async () => {} })).rejects.toThrow(
       'Payment form error: bad location',

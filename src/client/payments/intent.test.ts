@@ -12,13 +12,13 @@ beforeEach(() => {
 
 const MINUTE = 60_000;
 
-it('keeps one key for one amount, however often it is sent', () => {
+it('intentKey returns the same idempotency key for the same amount', () => {
   const key = intentKey(185, 0);
   expect(intentKey(185, 14 * MINUTE)).toBe(key);
   expect(key.length).toBeLessThanOrEqual(45);
 });
 
-it('takes another key for another amount, after a decision, and when the authorisation is void', () => {
+it('intentKey returns a new idempotency key for another amount, after endIntent and after 15 minutes', () => {
   const key = intentKey(185, 0);
   const other = intentKey(125, 0);
   expect(other).not.toBe(key);
@@ -28,7 +28,7 @@ it('takes another key for another amount, after a decision, and when the authori
   expect(intentKey(125, 15 * MINUTE)).not.toBe(third);
 });
 
-it('starts anew from a record that cannot be read', () => {
+it('intentKey returns a new idempotency key when the stored record cannot be parsed', () => {
   localStorage.setItem('own:paymentIntent', '{"owner":null,"at":0,"value":{"amount":185}}');
   expect(intentKey(185, 0)).toMatch(/^[0-9a-f-]{36}$/);
 });

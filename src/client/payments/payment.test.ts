@@ -18,8 +18,8 @@ const answering = (result: TokenResult): CardForm => ({
 });
 const card = answering({ status: 'OK', token: 'cnon:1' });
 
-describe('a payment request', () => {
-  it('splits the name, lists the address and is what the server takes', () => {
+describe('payment request', () => {
+  it('a payment request splits the cardholder name, lists the address and is valid for the server', () => {
     const request = paymentRequest(185, 'cnon:1', billing, 'key-1');
     expect(request.billingContact).toEqual({
       givenName: 'Ana',
@@ -34,8 +34,8 @@ describe('a payment request', () => {
   });
 });
 
-describe('a token', () => {
-  it("is the card's, or else the provider's own words", async () => {
+describe('card token', () => {
+  it('tokenOf returns the token of the card, or fails with the provider’s message', async () => {
     await expect(tokenOf(card)).resolves.toBe('cnon:1');
     const wordy = answering({ status: 'Invalid', errors: [{ message: 'no', detail: 'CVV is wrong' }] });
     await expect(tokenOf(wordy)).rejects.toThrow('CVV is wrong');
@@ -46,8 +46,8 @@ describe('a token', () => {
   });
 });
 
-describe('what is told about a failed payment', () => {
-  it('is when to try again after too many declined cards, in the words of the server', async () => {
+describe('message for a failed payment', () => {
+  it('the message after too many declined cards is the server’s, with the time to try again', async () => {
     const message = 'Too many cards were declined. Please try again at 4:20 PM New York time.';
     const answer = { message, code: 'RATE_LIMITED', requestId: '1' };
     vi.stubGlobal('fetch', async () => Response.json(answer, { status: 429 }));
@@ -57,7 +57,7 @@ describe('what is told about a failed payment', () => {
     expect([paymentProblem(error), refusalOf(error)]).toEqual([message, message]);
   });
 
-  it('depends on what the error mentions', () => {
+  it('the message for a failed payment depends on the error text', () => {
     const told = (message: string) => paymentProblem(new Error(message));
     expect(told('Card validation failed')).toBe(
       'Card validation failed. Please check your card details and try again.',
@@ -72,8 +72,8 @@ describe('what is told about a failed payment', () => {
   });
 });
 
-describe('before paying', () => {
-  it('asks for the form, then the name, then the address', () => {
+describe('obstacles to a payment', () => {
+  it('a payment first needs the card form, then the cardholder name, then the billing address', () => {
     expect(obstacle(null, billing)).toEqual([
       'Payment Error',
       'Payment form not ready. Please wait for it to load completely.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createNewestRequest } from './newest-request.ts';
 
-/** Requests that the test answers, each with whether it was aborted. */
+/** Requests that the test answers, each with its abort signal. */
 function requests() {
   const sent: { key: string; signal: AbortSignal; answer: (text: string) => void; fail: () => void }[] = [];
   const newest = createNewestRequest<string>();
@@ -18,7 +18,7 @@ function requests() {
   return { sent, get, newest };
 }
 
-it('aborts the request in flight when another key is asked for', async () => {
+it('createNewestRequest aborts the request in flight when another key is requested', async () => {
   const { sent, get } = requests();
   const older = get('Unio');
   const newer = get('Union');
@@ -31,7 +31,7 @@ it('aborts the request in flight when another key is asked for', async () => {
   expect(await newer).toBe('Union, NJ');
 });
 
-it('sends one request for one key, in flight and answered', async () => {
+it('createNewestRequest sends one request per key, whether in flight or answered', async () => {
   const { sent, get } = requests();
   const both = [get('Union'), get('Union')];
   sent[0]?.answer('Union, NJ');
@@ -39,7 +39,7 @@ it('sends one request for one key, in flight and answered', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('asks again after a rejection and after an abort', async () => {
+it('createNewestRequest sends a key again after a rejection and after an abort', async () => {
   const { sent, get, newest } = requests();
   const refused = get('Union');
   sent[0]?.fail();

@@ -19,7 +19,7 @@ const row = (change: Partial<StaffAccount>) => {
   return renderToStaticMarkup(<StaffRow account={account} openJobs={0} self={false} />);
 };
 
-it('says of an account that its given password expired, and of others nothing', () => {
+it('a staff row shows an expired given password only for an account that has one', () => {
   expect(row({ passwordExpired: true })).toContain(EXPIRED);
   expect(row({})).not.toContain(EXPIRED);
 });

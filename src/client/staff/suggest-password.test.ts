@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Password } from '../../domain/staff.ts';
 import { suggestPassword } from './suggest-password.ts';
 
-it('suggests a password that the rules allow, that can be read out, and never the same one', () => {
+it('suggestPassword returns a valid password without ambiguous characters, different each time', () => {
   const suggested = Array.from({ length: 200 }, suggestPassword);
   for (const password of suggested) {
     expect(password).toMatch(/^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/);

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends each fix at once while there is a line, and keeps none of them then', async () => {
+it('the fix outbox sends each fix at once while online and keeps none on the device', async () => {
   for (const second of [1, 2, 3]) {
     await take(second);
     await vi.advanceTimersByTimeAsync(1000);
@@ -75,7 +75,7 @@ it('sends each fix at once while there is a line, and keeps none of them then', 
   expect(device.size).toBe(0);
 });
 
-it('keeps every fix while the line is down, and sends the newest first, then the others from the oldest', async () => {
+it('the fix outbox keeps fixes while offline, then sends the newest first and the rest from the oldest', async () => {
   line = 'down';
   await takeAll(1, 5);
   await vi.advanceTimersByTimeAsync(0);
@@ -87,7 +87,7 @@ it('keeps every fix while the line is down, and sends the newest first, then the
   expect([waiting, device.size]).toEqual([0, 0]);
 });
 
-it('sends no more than 200 at once, and lets what was taken meanwhile go between', async () => {
+it('the fix outbox sends at most 200 fixes at once, with the newest waiting fix between batches', async () => {
   line = 'down';
   await takeAll(1, 450);
   line = 'up';
@@ -97,7 +97,7 @@ it('sends no more than 200 at once, and lets what was taken meanwhile go between
   expect(sent.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 450 }, (_, i) => i + 1));
 });
 
-it('has them all still after the page was left, and only their own technician’s', async () => {
+it('the fix outbox keeps fixes after the page closes and sends them only for their own technician', async () => {
   line = 'down';
   await takeAll(1, 3);
   outbox.close();
@@ -111,7 +111,7 @@ it('has them all still after the page was left, and only their own technician’
   expect(sent).toEqual([[3], [1, 2]]);
 });
 
-it('tries again by itself, less and less often', async () => {
+it('the fix outbox retries automatically after the connection returns', async () => {
   line = 'down';
   await take(1);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -120,7 +120,7 @@ it('tries again by itself, less and less often', async () => {
   expect(sent).toEqual([[1]]);
 });
 
-it('dates a fix by the corrected clock, once and for all', async () => {
+it('the fix outbox dates a fix once, by the corrected clock', async () => {
   line = 'down';
   skewMs = null;
   await take(1);
@@ -132,11 +132,11 @@ it('dates a fix by the corrected clock, once and for all', async () => {
   const recordedAt = Object.fromEntries([...device.values()].map((fix) => [fix.id, fix.recordedAt]));
   const first = new Date(START + 1000).toISOString();
   expect(recordedAt['fix-2']).toBe(new Date(START + 92_000).toISOString());
-  // It was tried before anything was known of the clock: the time that was sent stays.
+  // This fix was sent before the clock skew was known: the time that was sent stays.
   expect(recordedAt['fix-1']).toBe(first);
 });
 
-it('lets go of a fix that the server will never take, and of no other', async () => {
+it('the fix outbox drops only the fix that the server refuses', async () => {
   line = 'down';
   await takeAll(1, 5);
   line = 'refuses the third';
@@ -146,7 +146,7 @@ it('lets go of a fix that the server will never take, and of no other', async ()
   expect(device.size).toBe(0);
 });
 
-it('goes on in the page’s own memory where the device keeps nothing', async () => {
+it('the fix outbox keeps fixes in memory when device storage fails', async () => {
   outbox.close();
   const broken = async () => {
     throw new Error('no room');

@@ -16,49 +16,49 @@ const at = (seconds: number, given: Partial<Reading> = {}): Reading => ({
 });
 const moved = { latitude: 40.7191 };
 
-describe('a reading is sent', () => {
-  it('when it is the first', () => {
+describe('readings that are sent', () => {
+  it('the first GPS reading is sent', () => {
     expect(isWorthSending(at(0), null)).toBe(true);
   });
 
-  it('at most once a second while moving', () => {
+  it('a GPS reading is sent at most once a second while the technician moves', () => {
     expect(isWorthSending(at(0.6, moved), at(0))).toBe(false);
     expect(isWorthSending(at(1, moved), at(0))).toBe(true);
   });
 
-  it('every 15 seconds while standing still', () => {
+  it('a GPS reading is sent every 15 seconds while the technician stands still', () => {
     expect(isWorthSending(at(14), at(0))).toBe(false);
     expect(isWorthSending(at(15), at(0))).toBe(true);
   });
 
-  it('never when it is worse than 500 m', () => {
+  it('a GPS reading with an accuracy worse than 500 m is not sent', () => {
     expect(isWorthSending(at(60, { accuracyMeters: 501 }), null)).toBe(false);
   });
 
-  it('never when it is older than what was sent', () => {
+  it('a GPS reading older than the last sent reading is not sent', () => {
     expect(isWorthSending(at(0, moved), at(5))).toBe(false);
   });
 
-  it('again when the device’s clock was set back', () => {
+  it('a GPS reading is sent after the device clock was set back', () => {
     expect(isWorthSending(at(0, moved), at(3600))).toBe(true);
   });
 });
 
-describe('a fix on the wire', () => {
+describe('wire format of a fix', () => {
   const kept = (reading: Reading): KeptFix => ({
     ...keptOf(reading),
     techId: 'dmorales',
     recordedAt: '2026-11-20T19:00:00.000Z',
   });
 
-  it('is accepted by the schema, and only the newest says that its technician is on duty', () => {
+  it('a fix is valid for its schema, and only the newest fix says that the technician is on duty', () => {
     const fix = fixOf(kept(at(0)), true);
     expect(fix).toMatchObject({ recordedAt: '2026-11-20T19:00:00.000Z', isOnDuty: 'true' });
     expect(Fix.safeParse(fix).success).toBe(true);
     expect(fixOf(kept(at(0)), false)).not.toHaveProperty('isOnDuty');
   });
 
-  it('has no speed or heading where the device knows none', () => {
+  it('a fix has null speed and heading when the device reports none', () => {
     const coords = { latitude: 1, longitude: 2, accuracy: 9, speed: Number.NaN, heading: Number.NaN };
     const reading = readingOf({ coords, timestamp: 5 } as GeolocationPosition);
     expect(fixOf(kept(reading), true)).toMatchObject({ speed: null, heading: null });

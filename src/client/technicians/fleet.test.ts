@@ -16,8 +16,8 @@ const tech = (techId: string, given: Partial<TechnicianLocation> = {}): Technici
 });
 const now = Date.parse('2026-11-20T19:05:00.000Z');
 
-describe('the fleet', () => {
-  it('moves a technician on and lets a new one join', () => {
+describe('fleet of technicians', () => {
+  it('the fleet takes a newer position of a known technician and adds a new technician', () => {
     const moved = withMoved(
       [tech('a')],
       [tech('a', { latitude: 41, lastActiveAt: '2026-11-20T19:00:05.000Z' }), tech('b')],
@@ -28,22 +28,22 @@ describe('the fleet', () => {
     ]);
   });
 
-  it('never moves a technician back to an older position', () => {
+  it('the fleet ignores an older position of a technician', () => {
     const late = tech('a', { latitude: 10, lastActiveAt: '2026-11-20T18:59:00.000Z' });
     expect(withMoved([tech('a')], [late])[0]?.latitude).toBe(40.7);
   });
 
-  it('takes a position of an hour earlier: the clock of the server was set back', () => {
+  it('the fleet takes a position an hour earlier, because the server clock was set back', () => {
     const setBack = tech('a', { latitude: 10, lastActiveAt: '2026-11-20T18:00:01.000Z' });
     expect(withMoved([tech('a')], [setBack])[0]?.latitude).toBe(10);
   });
 
-  it('counts as online only who is on duty with a position at most five minutes old', () => {
+  it('the fleet counts technicians on duty with a position at most five minutes old as online', () => {
     const old = tech('old', { lastActiveAt: '2026-11-20T18:59:59.000Z' });
     expect(onlineCount([tech('a'), old, tech('off', { isOnDuty: 'false' })], now)).toBe(1);
   });
 
-  it('keeps the last position of a technician who goes off duty, and lists that one last', () => {
+  it('the fleet keeps the last position of a technician who goes off duty and lists that technician last', () => {
     const off = withDuty([tech('a'), tech('b')], { techId: 'a', isOnDuty: 'false', lastActiveAt: null });
     expect(inOrder(off).map(({ techId, isOnDuty }) => [techId, isOnDuty])).toEqual([
       ['b', 'true'],

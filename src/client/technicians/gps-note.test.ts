@@ -14,12 +14,12 @@ const reading: Reading = {
 const on: GpsState = { ...gpsOff, tracking: true, signal: 'good', server: 'success', reading, screen: 'on' };
 const paused = (ms: number) => noteOf({ ...on, paused: { fromMs: NOON, toMs: NOON + ms } });
 
-it('says what the screen does to tracking', () => {
+it('the GPS note says that tracking pauses when the screen locks', () => {
   expect(noteOf(on)).toMatchObject({ text: expect.stringMatching(/^Tracking pauses when/), warns: false });
   expect(noteOf({ ...on, screen: 'may lock' }).text).toMatch(/^This screen may lock/);
 });
 
-it('says for how long tracking was paused', () => {
+it('the GPS note says for how long tracking was paused', () => {
   expect(paused(34_000)).toMatchObject({
     text: expect.stringMatching(/^Tracking paused for 34 s /),
     warns: true,
@@ -28,7 +28,7 @@ it('says for how long tracking was paused', () => {
   expect(paused(7_500_000).text).toMatch(/^Tracking paused for 2 h 5 min /);
 });
 
-it('warns of a position that is too inexact to be sent', () => {
+it('the GPS note warns about a position that is too inaccurate to be sent', () => {
   expect(noteOf({ ...on, reading: { ...reading, accuracyMeters: 500 } }).warns).toBe(false);
   expect(noteOf({ ...on, reading: { ...reading, accuracyMeters: 812 } })).toEqual({
     text: 'Shown, not sent: it may be more than 500 m off.',
@@ -36,7 +36,7 @@ it('warns of a position that is too inexact to be sent', () => {
   });
 });
 
-it('says nothing of pauses off duty, and what to do where it was refused', () => {
+it('the GPS note off duty says that no location is shared, or how to allow location access', () => {
   expect(noteOf(gpsOff).text).toBe('Off duty: no location is shared, and no alerts come.');
   expect(noteOf({ ...gpsOff, hindrance: 'denied' }).text).toBe(
     'Please enable location access in your browser settings.',

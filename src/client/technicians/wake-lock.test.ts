@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepScreenOn } from './wake-lock.ts';
 
-/** The browser's part: it drops every lock when the page is hidden. */
+/** A wake lock of the browser, which releases every lock when the page is hidden. */
 class Lock extends EventTarget {
   async release() {
     this.dispatchEvent(new Event('release'));
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is taken again when the page comes back, and told each time', async () => {
+it('keepScreenOn requests the wake lock again when the page is visible again, and reports each change', async () => {
   const stop = keepScreenOn((isOn) => heard.push(isOn));
   await new Promise(setImmediate);
   await show(true);
@@ -50,7 +50,7 @@ it('is taken again when the page comes back, and told each time', async () => {
   expect(locks).toHaveLength(2);
 });
 
-it('says that the screen may lock where the browser refuses or cannot', async () => {
+it('keepScreenOn reports false when the browser refuses a wake lock, and nothing without support', async () => {
   refuses = true;
   const stop = keepScreenOn((isOn) => heard.push(isOn));
   await new Promise(setImmediate);
@@ -63,7 +63,7 @@ it('says that the screen may lock where the browser refuses or cannot', async ()
   expect(heard).toEqual([]);
 });
 
-it('lets a lock go that comes after tracking was stopped', async () => {
+it('keepScreenOn releases a wake lock that is granted after tracking has stopped', async () => {
   const stop = keepScreenOn((isOn) => heard.push(isOn));
   stop();
   const released = vi.fn();

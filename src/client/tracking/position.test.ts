@@ -14,14 +14,14 @@ const fix = (second: number, latitude = 40.7) => ({
 type Eta = Pick<EtaResponse, 'status' | 'asOf' | 'bookingVersion'>;
 const etaAt = (asOf: string): Eta => ({ status: 'en_route', asOf, bookingVersion: 5 });
 
-it('follows a position of an hour earlier: the clock of the server was set back', () => {
+it('the tracking page follows a position an hour earlier, because the server clock was set back', () => {
   const track = follow(follow(null, fix(7200)), fix(3601, 40.9));
   expect(track.position.latitude).toBe(40.9);
   const next = etaAt(fix(3601).recordedAt);
   expect(newestEta(etaAt(fix(7200).recordedAt), next)).toBe(next);
 });
 
-it('follows newer positions and ignores late ones', () => {
+it('the tracking page follows newer positions and ignores late positions', () => {
   let track: Track | null = follow(null, fix(10));
   track = follow(track, fix(12, 40.71));
   const seen = track;
@@ -30,7 +30,7 @@ it('follows newer positions and ignores late ones', () => {
   expect(track.trail.map(({ latitude }) => latitude)).toEqual([40.7, 40.71]);
 });
 
-it('draws no trail while the van stands, and a trail of at most 600 points', () => {
+it('the trail does not grow while the van stands, and has at most 600 points', () => {
   let track = follow(null, fix(0));
   track = follow(track, fix(1));
   expect(track.trail).toHaveLength(1);
@@ -38,7 +38,7 @@ it('draws no trail while the van stands, and a trail of at most 600 points', () 
   expect(track.trail).toHaveLength(600);
 });
 
-it('keeps the later of two ETAs', () => {
+it('newestEta keeps the later of two ETAs', () => {
   const early = etaAt('2026-11-20T12:00:00Z');
   const late = etaAt('2026-11-20T12:00:05Z');
   expect(newestEta(late, early)).toBe(late);
@@ -46,7 +46,7 @@ it('keeps the later of two ETAs', () => {
   expect(newestEta(undefined, early)).toBe(early);
 });
 
-it('keeps the ETA of the newer booking, and the one that came last where the status changed', () => {
+it('newestEta keeps the ETA of the newer booking version, or the last received if the status changed', () => {
   const enRoute: Eta = { status: 'en_route', asOf: '2026-11-20T12:00:00Z', bookingVersion: 5 };
   const offDuty = {
     status: 'tech_location_private' as const,
@@ -60,7 +60,7 @@ it('keeps the ETA of the newer booking, and the one that came last where the sta
   expect(newestEta(offDuty, enRoute)).toBe(enRoute);
 });
 
-it('says where the technician is from the car', () => {
+it('directionFrom names the compass direction from the car to the technician', () => {
   const car = { latitude: 40.7, longitude: -74.26 };
   expect(directionFrom(car, { latitude: 40.8, longitude: -74.26 })).toBe('north');
   expect(directionFrom(car, { latitude: 40.7, longitude: -74.1 })).toBe('east');
@@ -68,7 +68,7 @@ it('says where the technician is from the car', () => {
   expect(directionFrom(car, { latitude: 40.72, longitude: -74.27 })).toBe('north');
 });
 
-it('never lets an old position pass for a fresh one', () => {
+it('a position is silent after 60 seconds and outdated after 300 seconds', () => {
   const at = '2026-11-20T12:00:00Z';
   const after = (seconds: number) => silence(at, Date.parse(at) + seconds * 1000);
   expect([60, 61, 300, 301].map(after)).toEqual([
@@ -79,14 +79,14 @@ it('never lets an old position pass for a fresh one', () => {
   ]);
 });
 
-it('keeps the fuller of two tellings of the same fix', () => {
+it('follow keeps the more complete of two versions of the same fix', () => {
   const poor = { ...fix(10), accuracy: null };
   const full = { ...fix(10), heading: 90 };
   expect(follow(follow(null, poor), full).position).toBe(full);
   expect(follow(follow(null, full), poor).position).toBe(full);
 });
 
-it('begins the trail where the drive began, each place once', () => {
+it('withTrail starts the trail at the start of the drive, with each fix once', () => {
   const track = follow(follow(null, fix(10)), fix(12, 40.71));
   const earlier = [fix(8, 40.68), fix(9, 40.69), fix(10), fix(11, 40.705)].map(
     ({ latitude, longitude, recordedAt }) => ({ latitude, longitude, recordedAt }),
@@ -97,13 +97,13 @@ it('begins the trail where the drive began, each place once', () => {
   expect(withTrail(null, earlier)).toBeNull();
 });
 
-it('does not make up a way that nobody has seen', () => {
+it('isGap is true between fixes more than 60 seconds or more than a mile apart', () => {
   expect(isGap(fix(0), fix(60, 40.701))).toBe(false);
   expect(isGap(fix(0), fix(61, 40.701))).toBe(true);
   expect(isGap(fix(0), fix(5, 40.72))).toBe(true);
 });
 
-it('heads where the phone says, else where the last fixes lead', () => {
+it('headingOf is the heading of the phone, otherwise the direction of the last two fixes', () => {
   const eastward = { ...fix(12), longitude: -74.19 };
   expect(headingOf(follow(null, fix(10)))).toBeNull();
   expect(headingOf(follow(follow(null, fix(10)), eastward))).toBeCloseTo(90, 0);

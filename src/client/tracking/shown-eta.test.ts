@@ -31,8 +31,8 @@ const booking = (status: BookingStatus, version = 5, arrivedAt: string | null = 
   arrivedAt,
 });
 
-describe('what is shown of a booking and an ETA', () => {
-  it('has no figures unless the booking is confirmed, whatever the ETA says and however new it is', () => {
+describe('ETA shown for a booking', () => {
+  it('the shown ETA has no figures unless the booking is confirmed and assigned', () => {
     for (const status of BookingStatus.options)
       for (const said of EtaStatus.options)
         for (const version of [4, 5, 6])
@@ -58,11 +58,11 @@ describe('what is shown of a booking and an ETA', () => {
     ['in_progress', 'service_in_progress'],
     ['completed', 'service_completed'],
     ['cancelled', 'tech_location_private'],
-  ] as const)('is known of a booking that is %s without an ETA', (status, shown) => {
+  ] as const)('the shown ETA of a booking that is %s without an ETA is %s', (status, shown) => {
     expect(shownEta(booking(status), undefined, 'customer')?.status).toBe(shown);
   });
 
-  it('is what the ETA says of a confirmed booking', () => {
+  it('the shown ETA of a confirmed booking is the ETA of the server', () => {
     expect(shownEta(booking('confirmed'), undefined, 'customer')).toBeUndefined();
     const { bookingVersion: _, ...told } = eta('en_route');
     expect(shownEta(booking('confirmed'), eta('en_route'), 'customer')).toMatchObject({
@@ -74,14 +74,14 @@ describe('what is shown of a booking and an ETA', () => {
     );
   });
 
-  it('does not take over the end of a booking that has been opened again since', () => {
+  it('the shown ETA of a reopened booking ignores an ETA from before the reopening', () => {
     for (const said of ['service_completed', 'service_in_progress', 'tech_location_private'] as const) {
       const shown = shownEta(booking('confirmed', 6), eta(said, 5), 'customer');
       expect(shown).toMatchObject({ status: 'tech_assigned', message: expect.stringContaining('assigned') });
     }
   });
 
-  it('has no distance, no wait and no minutes once the technician has arrived', () => {
+  it('the shown ETA has no distance, wait or minutes once the technician has arrived', () => {
     const byPosition = shownEta(
       booking('confirmed'),
       eta('en_route', 5, { estimatedTimeMinutes: 0 }),

@@ -33,12 +33,12 @@ const show = (etas: EtaResponse[]) => {
 };
 const minutesOf = (etas: EtaResponse[]) => show(etas).map((shown) => shown.estimatedTimeMinutes);
 
-describe('the minutes shown', () => {
-  it('are the first that are known, and fall as those fall', () => {
+describe('steady ETA minutes', () => {
+  it('ETA minutes shown are the first minutes known, and fall as known minutes fall', () => {
     expect(minutesOf([eta(18), eta(17, 60), eta(12, 90)])).toEqual([18, 17, 12]);
   });
 
-  it('do not rise and fall with fixes that are a few yards off', () => {
+  it('ETA minutes shown do not fluctuate with inaccurate fixes', () => {
     const random = randomFrom(3);
     const truth = (second: number) => 20 - second / 60;
     const etas = Array.from({ length: 900 }, (_, second) =>
@@ -51,12 +51,12 @@ describe('the minutes shown', () => {
       expect(Math.abs(minutes - truth(second))).toBeLessThan(3);
   });
 
-  it('rise at once by what is news', () => {
+  it('ETA minutes shown rise at once by three minutes or a fifth', () => {
     expect(minutesOf([eta(10), eta(13, 5)])).toEqual([10, 13]);
     expect(minutesOf([eta(30), eta(34, 5), eta(36, 9)])).toEqual([30, 30, 36]);
   });
 
-  it('rise by less once it has lasted two minutes', () => {
+  it('ETA minutes shown rise by less once the delay has lasted two minutes', () => {
     expect(minutesOf([eta(10), eta(11, 5), eta(11, 64), eta(11, 124), eta(11, 125)])).toEqual([
       10, 10, 10, 10, 11,
     ]);
@@ -65,7 +65,7 @@ describe('the minutes shown', () => {
     ]);
   });
 
-  it('stand within their range and beside all else that is known', () => {
+  it('ETA minutes shown stay within their range while all other fields are the newest', () => {
     const [, shown] = show([eta(10), eta(12, 5, { lowMinutes: 11, distance: 4.4 })]);
     expect(shown).toEqual({
       ...eta(12, 5, { distance: 4.4 }),
@@ -76,7 +76,7 @@ describe('the minutes shown', () => {
     });
   });
 
-  it('hide no change of what is going on', () => {
+  it('ETA minutes shown do not delay a change of status or a departure after arrival', () => {
     const gone = eta(0, 20, {
       status: 'service_in_progress',
       estimatedTimeMinutes: null,

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { directionsHref, mailHref, mapHref, telHref } from './tel.ts';
 
-it('dials ten digits with the country code, and what has one as it is', () => {
+it('telHref adds the country code to ten digits and keeps an existing country code', () => {
   expect(telHref('(908) 555-0142')).toBe('tel:+19085550142');
   expect(telHref('+44 20 7946 0000')).toBe('tel:+442079460000');
 });
 
-it('lets nothing but digits into a tel link', () => {
+it('telHref keeps only digits', () => {
   expect(telHref('555"><script>;ext=1')).toBe('tel:+5551');
 });
 
-it('encodes what goes into mail and map links', () => {
+it('mail and map links encode their parameters', () => {
   expect(mailHref('a+b&c@example.com', 'Hi & bye')).toBe(
     'mailto:a%2Bb%26c@example.com?subject=Hi%20%26%20bye',
   );

@@ -3,13 +3,13 @@ import { ageText, clockTime, monthName, whenTime } from './time.tsx';
 
 const now = new Date('2026-11-20T20:00:00Z'); // 3 PM in New York
 
-describe('times', () => {
-  it("are New York's, whatever the device's zone is", () => {
+describe('times on screen', () => {
+  it('clockTime shows New York time on a device in another time zone', () => {
     expect(clockTime('2026-11-20T19:30:00Z')).toBe('2:30 PM');
     expect(clockTime('2026-07-20T18:30:00Z')).toBe('2:30 PM');
   });
 
-  it('are said as people say them', () => {
+  it('whenTime names today, tomorrow, yesterday, or the date with a year of another year', () => {
     expect(whenTime('2026-11-20T19:30:00Z', now)).toBe('Today 2:30 PM');
     expect(whenTime('2026-11-21T13:00:00Z', now)).toBe('Tomorrow 8:00 AM');
     expect(whenTime('2026-11-20T04:59:00Z', now)).toBe('Yesterday 11:59 PM');
@@ -17,23 +17,23 @@ describe('times', () => {
     expect(whenTime('2025-11-12T19:30:00Z', now)).toBe('Nov 12, 2025 2:30 PM');
   });
 
-  it('name a month with its year only when it is another one', () => {
+  it('monthName adds the year only for another year', () => {
     expect(monthName('2026-10-09T12:00:00Z', now)).toBe('October');
     expect(monthName('2025-10-09T12:00:00Z', now)).toBe('October 2025');
   });
 });
 
-describe('ages', () => {
+describe('ages on screen', () => {
   const age = (seconds: number) => ageText(now.getTime() - seconds * 1000, now.getTime());
 
-  it('read Just now, N min ago, Xh Ym ago', () => {
+  it('ageText reads Just now, N min ago, Xh Ym ago', () => {
     expect(age(59)).toBe('Just now');
     expect(age(60)).toBe('1 min ago');
     expect(age(59 * 60)).toBe('59 min ago');
     expect(age(3_780)).toBe('1h 3m ago');
   });
 
-  it('never lie in the future', () => {
+  it('ageText of a future time is Just now', () => {
     expect(age(-30)).toBe('Just now');
   });
 });
