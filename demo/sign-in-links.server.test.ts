@@ -28,7 +28,7 @@ async function start() {
   return { app, links, follow };
 }
 
-it('signs this machine in as each of the three', async () => {
+it('demo sign-in links sign in the local machine as customer, admin and technician', async () => {
   const { app, links, follow } = await start();
   const customer = await follow(links.customer);
   expect(customer.statusCode).toBe(302);
@@ -49,14 +49,14 @@ it('signs this machine in as each of the three', async () => {
   }
 });
 
-it('answers nobody else, and another link each run', async () => {
+it('demo sign-in links work only from the local machine and differ in each run', async () => {
   const [first, second] = [await start(), await start()];
   const elsewhere = await first.follow(first.links.admin, '10.0.0.5');
   expect(elsewhere.body).not.toContain('token');
   expect(new URL(second.links.admin).pathname).not.toBe(new URL(first.links.admin).pathname);
 });
 
-it('is no part of the server that `npm start` starts', async () => {
+it('the server of npm start has no demo sign-in links', async () => {
   const t = await startTestApp();
   expect(t.app.printRoutes({ commonPrefix: false })).not.toContain('demo');
 });

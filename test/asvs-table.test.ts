@@ -25,21 +25,21 @@ const countsRow = (name: string, verdict?: string) => {
   return [name, String(first), String(second), String(first + second)];
 };
 
-it('answers every requirement of level 1 and 2 once, in the order of the standard', () => {
+it('the ASVS table has every requirement of levels 1 and 2 once, in the order of the standard', () => {
   expect({ '1': countOf('1'), '2': countOf('2') }).toEqual(inTheStandard);
   const ids = requirements.map(({ id }) => id);
   const inOrder = [...new Set(ids)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   expect(ids).toEqual(inOrder);
 });
 
-it('has for every requirement a text, a verdict and where it is met or why not', () => {
+it('the ASVS table has a text, a verdict and a place or reason for every requirement', () => {
   const incomplete = requirements.filter(
     ({ text, verdict, where }) => !text || !where || !verdicts.includes(verdict),
   );
   expect(incomplete).toEqual([]);
 });
 
-it('counts the verdicts as the rows have them', () => {
+it('the ASVS table counts the verdicts of its rows correctly', () => {
   const counted = lines.filter(([name = '']) => [...verdicts, 'all'].includes(name));
   expect(counted).toEqual([...verdicts.map((verdict) => countsRow(verdict, verdict)), countsRow('all')]);
 });

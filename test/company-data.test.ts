@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What is one company's own, and stands in src/domain/company-profile.ts alone. */
+/** Data of one company, which may appear only in src/domain/company-profile.ts. */
 const OWN = [
   /\bUnion\b/,
   /\bNJ\b|New Jersey|tri-state/,
@@ -15,7 +15,7 @@ const OWN = [
   /40\.69\d|-74\.26/,
 ];
 
-/** They read the built-in table of five states, with its roads and boroughs; another company's has none of them. */
+/** Files that read the built-in table of five states; a company with its own places file does not use them. */
 const OF_BUILT_IN_PLACES = new Set(
   ['find-town', 'gazetteer', 'parse-road-point', 'road-points', 'states'].map(
     (name) => `src/server/places/${name}.ts`,
@@ -24,7 +24,7 @@ const OF_BUILT_IN_PLACES = new Set(
 const isCode = (path: string) =>
   /\.(tsx?|css)$/.test(path) && !/\.test\.tsx?$|-for-tests\.ts$/.test(path) && !OF_BUILT_IN_PLACES.has(path);
 
-/** What runs: comments may give examples. */
+/** Code only, because comments may give examples. */
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
 
 function linesOf(folder: string): string[] {
@@ -38,20 +38,20 @@ function linesOf(folder: string): string[] {
     );
 }
 
-it('has nothing of one company in the code of client, server, events and api', () => {
+it('client, server, events and api code contains no data of one company', () => {
   const lines = ['src/client', 'src/server', 'src/events', 'src/api'].flatMap(linesOf);
   expect(lines.length).toBeGreaterThan(10_000);
   expect(lines.filter((line) => OWN.some((own) => own.test(line)))).toEqual([]);
 });
 
-it('has nothing of one company in the page and in what installs it', () => {
+it('index.html, the web app manifest and the service worker contain no data of one company', () => {
   const lines = ['index.html', 'public/manifest.webmanifest', 'public/sw.js'].flatMap((path) =>
     readFileSync(path, 'utf8').split('\n'),
   );
   expect(lines.filter((line) => OWN.some((own) => own.test(line)))).toEqual([]);
 });
 
-it('makes the default company no part of client and server, which are given one', () => {
+it('client and server code does not use the default company directly', () => {
   const lines = ['src/client', 'src/server', 'src/events', 'src/api'].flatMap(linesOf);
   expect(lines.filter((line) => line.includes('defaultCompany'))).toEqual([]);
 });

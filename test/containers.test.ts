@@ -32,7 +32,7 @@ const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as 
 const services = Object.entries(compose.services);
 const nodes = services.filter(([, { build }]) => build === '.');
 
-/** `${NAME:-otherwise}` and `${NAME:?why}` as docker compose fills them in. */
+/** Fills in `${NAME:-otherwise}` and `${NAME:?why}` as docker compose does. */
 const filled = (text: string, given: Record<string, string>) =>
   text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, otherwise = '') => {
     const value = given[name] || (kind === '-' ? otherwise : '');
@@ -40,7 +40,7 @@ const filled = (text: string, given: Record<string, string>) =>
     return value;
   });
 
-it('composes two equal nodes of services that are all there', () => {
+it('compose.yaml has two equal nodes, and every service, volume and file that it names exists', () => {
   expect(nodes.map(([name]) => name)).toEqual(['app1', 'app2']);
   for (const [name, service] of services) {
     expect(Boolean(service.build) || Boolean(service.image), `${name} comes from somewhere`).toBe(true);
@@ -52,13 +52,13 @@ it('composes two equal nodes of services that are all there', () => {
   }
 });
 
-it('keeps 100 MB of the log of each service, and no values of rows in that of the database', () => {
+it('compose.yaml limits each service log to 100 MB and keeps row values out of the PostgreSQL log', () => {
   const logging = { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } };
   expect(services.map(([, service]) => service.logging)).toEqual(services.map(() => logging));
   expect(compose.services.postgres?.command).toContain('log_error_verbosity=terse');
 });
 
-it('gives the nodes settings with which production starts, and none that they do not read', () => {
+it('compose.yaml gives the nodes a valid production configuration without unknown settings', () => {
   const secrets: Record<string, string> = {
     database_url: 'postgres://curbvolt:secret@postgres:5432/curbvolt',
     redis_url: 'redis://:secret@redis:6379',
@@ -84,7 +84,7 @@ it('gives the nodes settings with which production starts, and none that they do
   }
 });
 
-it('keeps secrets out of the environment, in files that git and the image do not know', () => {
+it('compose.yaml keeps secrets in files that git and the image ignore, not in the environment', () => {
   for (const [name, { environment = {}, secrets = [] }] of services) {
     const inClear = Object.keys(environment).filter((key) => /(?:PASSWORD|SECRET|TOKEN|_URL)$/.test(key));
     const addresses = ['PUBLIC_URL', 'SUPPORT_URL', 'WEBSITE_URL'];
@@ -99,26 +99,26 @@ it('keeps secrets out of the environment, in files that git and the image do not
   expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('secrets');
 });
 
-it('lets the nodes write nothing but their data, without any right of root', () => {
+it('compose.yaml runs the nodes with a read-only file system and without root capabilities', () => {
   for (const [name, { read_only, cap_drop }] of nodes) {
     expect({ read_only, cap_drop }, name).toEqual({ read_only: true, cap_drop: ['ALL'] });
   }
 });
 
-it('pins every action of the workflows by a whole commit', () => {
+it('GitHub workflows pin every action by a full commit hash', () => {
   for (const file of readdirSync('.github/workflows')) {
     const used = readFileSync(`.github/workflows/${file}`, 'utf8').match(/uses: .*/g) ?? [];
     for (const line of used) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   }
 });
 
-it('lets Caddy carry to every node, on the port that they listen on', () => {
+it('Caddy proxies to every node on the port that the Dockerfile sets', () => {
   const upstreams = /reverse_proxy ([^{\n]+)/.exec(readFileSync('Caddyfile', 'utf8'))?.[1]?.trim().split(' ');
   const port = /\bPORT=(\d+)/.exec(readFileSync('Dockerfile', 'utf8'))?.[1];
   expect(upstreams).toEqual(nodes.map(([name]) => `${name}:${port}`));
 });
 
-it('redirects pages alone from http to https', () => {
+it('Caddy redirects pages from http to https and refuses API and WebSocket requests over http', () => {
   const [, inClear = ''] =
     /^http:\/\/\{\$SITE_ADDRESS:localhost\} \{\n([\s\S]*?)^\}/m.exec(readFileSync('Caddyfile', 'utf8')) ?? [];
   expect(inClear).toContain('@clients path /api/* /socket.io/*');
@@ -126,7 +126,7 @@ it('redirects pages alone from http to https', () => {
   expect(inClear).toMatch(/handle \{\s+redir https:\/\/\{host\}\{uri\} 308\s+\}/);
 });
 
-it('builds an image on slim Node that copies what is there, runs as no root and can tell its health', () => {
+it('the Docker image uses slim Node, copies existing files, runs as user node and has a health check', () => {
   const lines = readFileSync('Dockerfile', 'utf8')
     .replace(/\\\n\s*/g, '')
     .split('\n');

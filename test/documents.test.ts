@@ -18,7 +18,7 @@ const documents = filesIn('.')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** `path: thing` of everything of a kind that the documents name and that is not there. */
+/** `path: name` of everything of a kind that the documents name and that does not exist. */
 const missing = (kind: RegExp, isThere: (name: string, path: string) => boolean): string[] =>
   documents.flatMap(({ path, text }) =>
     [...text.matchAll(kind)]
@@ -34,13 +34,13 @@ const anchor = (heading: string) =>
     .trim()
     .replace(/\s+/g, '-');
 
-it('finds documents to check', () => {
+it('the documents test finds README.md, CONTRIBUTING.md and docs/operations.md', () => {
   expect(documents.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['README.md', 'CONTRIBUTING.md', join('docs', 'operations.md')]),
   );
 });
 
-it('leads only to what is there: files, pictures and headings', () => {
+it('documents link only to files, pictures and headings that exist', () => {
   const isThere = (link: string, from: string) => {
     const [target = '', heading] = link.split('#');
     const path = target === '' ? from : normalize(join(dirname(from), decodeURI(target)));
@@ -54,21 +54,21 @@ it('leads only to what is there: files, pictures and headings', () => {
   expect(missing(/(?:src|srcset)="(?!https?:)([^"\s]+)"/g, isThere)).toEqual([]);
 });
 
-it('names only commands that exist', () => {
+it('documents name only npm and npx commands that exist', () => {
   const npm = /\bnpm (?:run )?(?:--silent )?((?:start|test)\b|(?<=run )[\w:-]+|(?<=--silent )[\w:-]+)/g;
   expect(missing(npm, (name) => name in scripts)).toEqual([]);
   expect(missing(/`((?:bench|screenshots|verify):[\w-]+)`/g, (name) => name in scripts)).toEqual([]);
   expect(missing(/`npx (\w[\w-]*)/g, (name) => existsSync(join('node_modules', '.bin', name)))).toEqual([]);
 });
 
-it('names only files and folders of the project that exist', () => {
+it('documents name only files and folders of the project that exist', () => {
   const path =
     /`((?:src|docs|test|e2e|demo|scripts|migrations|public|bench|\.ci|\.github|\.vscode)\/[\w./-]+)`/g;
   const isPattern = (name: string) => /\/x\.[\w.]+$/.test(name);
   expect(missing(path, (name) => isPattern(name) || existsSync(name))).toEqual([]);
 });
 
-it('names only settings that something reads', () => {
+it('documents name only environment variables that code or configuration reads', () => {
   const readers = ['src', 'test', 'scripts', 'bench']
     .flatMap(filesIn)
     .filter((path) => /\.m?tsx?$|\.mjs$/.test(path));

@@ -5,11 +5,11 @@ import { configVariables } from '../src/server/config.ts';
 const lines = readFileSync('.env.example', 'utf8').split('\n');
 const assignments = lines.filter((line) => line !== '' && !line.startsWith('#'));
 
-it('documents exactly the variables that the server reads', () => {
+it('.env.example documents exactly the variables that the server reads', () => {
   const documented = assignments.map((line) => line.split('=')[0]);
   expect(documented.toSorted()).toEqual(configVariables.toSorted());
 });
 
-it('changes nothing when it is copied as it is', () => {
+it('.env.example sets no variable when copied unchanged', () => {
   expect(assignments.filter((line) => !line.endsWith('='))).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** A file's feature: its folder under src/server or src/client; a file beside the folders stands for itself. */
+/** A file's feature is its folder under src/server or src/client; a file outside a folder is its own feature. */
 const featureOf = (side: string, file: string): string => relative(side, file).split('/')[0] ?? '';
 
-/** Which feature needs which at run time, with a file that says so. Types are gone by then. */
+/** Which feature imports which at run time, with a file that does so. Type imports do not count. */
 function needsOf(side: string): Map<string, Map<string, string>> {
   const needs = new Map<string, Map<string, string>>();
   for (const name of readdirSync(side, { recursive: true, encoding: 'utf8' })) {
@@ -24,7 +24,7 @@ function needsOf(side: string): Map<string, Map<string, string>> {
   return needs;
 }
 
-/** A way from a feature back to itself, as the files that lead along it; null when there is none. */
+/** An import cycle from a feature back to itself, as the files with the imports; null when there is none. */
 function cycleFrom(start: string, needs: Map<string, Map<string, string>>): string[] | null {
   const seen = new Set<string>();
   const walk = (feature: string, way: string[]): string[] | null => {
@@ -41,7 +41,7 @@ function cycleFrom(start: string, needs: Map<string, Map<string, string>>): stri
 }
 
 describe.each(['src/server', 'src/client'])('features of %s', (side) => {
-  it('do not need one another in a circle', () => {
+  it('features do not import one another in a cycle', () => {
     const needs = needsOf(side);
     expect(needs.size).toBeGreaterThan(10);
     const cycles = [...needs.keys()].map((feature) => cycleFrom(feature, needs)).filter(Boolean);

@@ -9,7 +9,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 };
 const notice = readFileSync('NOTICE', 'utf8');
 
-/** Kinds that ask for no more than to be named. */
+/** Licences that require only attribution. */
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Unlicense', 'CC0-1.0', 'Python-2.0'],
@@ -18,11 +18,11 @@ const ALLOWED = new Set([
 const inProduction = Object.entries(packages).filter(
   ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
 );
-/** Of several that hold together, the first that is not merely to be named. */
+/** Of several licences joined by AND, the first that requires more than attribution. */
 const strictest = (license: string) => license.split(' AND ').find((part) => !ALLOWED.has(part)) ?? license;
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-it('depends in production only on licences that are allowed, or named in NOTICE', () => {
+it('production dependencies have only allowed licences or licences named in NOTICE', () => {
   expect(inProduction.length).toBeGreaterThan(100);
   const isAllowed = (license: string) =>
     license
@@ -39,7 +39,7 @@ it('depends in production only on licences that are allowed, or named in NOTICE'
   expect(others).toEqual([]);
 });
 
-it('names those whose data it contains, as they ask to be named', () => {
+it('NOTICE names the sources of the data files', () => {
   for (const source of [
     'GeoNames',
     'Census Bureau',

@@ -36,7 +36,7 @@ const square = {
   SQUARE_ACCESS_TOKEN: 'token',
 };
 
-it('loads on the payment page no script of a host that is not in the list', async () => {
+it('the payment page allows scripts only from hosts listed in docs/security.md', async () => {
   const origins = (some: string[]) =>
     some.filter((each) => each.startsWith('https:')).map((each) => new URL(each).origin);
   expect(await scriptSources({})).toEqual(["'self'"]);
@@ -46,13 +46,13 @@ it('loads on the payment page no script of a host that is not in the list', asyn
   ]) {
     const sources = await scriptSources({ ...square, SQUARE_ENVIRONMENT: environment ?? '' });
     expect(sources).toContain(host);
-    // Square's own frame connects there, and loads no script into our page from it.
+    // Square's own frame connects to pci-connect hosts; no script from them is loaded into our page.
     const others = origins(sources).filter((origin) => !origin.startsWith('https://pci-connect.'));
     expect(origins(scripts)).toEqual(expect.arrayContaining(others));
   }
 });
 
-it('has one script in the page, and one place in the code that adds another: the card form', () => {
+it('index.html has one script, and only the card form code adds another script', () => {
   const page = readFileSync('index.html', 'utf8');
   expect(page.match(/<script\b[^>]*>/g)).toEqual(['<script type="module" src="/src/client/main.tsx">']);
   const adding = [...filesIn('src/client'), ...filesIn('public')]
@@ -65,7 +65,7 @@ it('has one script in the page, and one place in the code that adds another: the
     expect(scripts).toContain(script);
 });
 
-it('serves the files of the sandbox’s card form as the list has them', () => {
+it('the script files of the sandbox card form have the digests listed in docs/security.md', () => {
   const own = listed.filter(({ script }) => script.startsWith('/sandbox-card/'));
   expect(own.map(({ script }) => script)).toEqual(
     filesIn('public/sandbox-card')

@@ -10,11 +10,11 @@ it.each([
   { longitude: -74.2632 },
   { token: 'eyJhbGciOiJIUzI1NiJ9.e30.x' },
   { req: { url: '/api/geocode/reverse?latitude=1' } },
-])('a log with %j is refused', (more) => {
+])('refusePersonalData refuses a log with %j', (more) => {
   expect(() => refusePersonalData(`Curbvolt\n${line(more)}\n`)).toThrow('must not');
 });
 
-it('a request, a time and an amount are not', () => {
+it('refusePersonalData accepts a log with a request, a time and an amount', () => {
   const usual = line({
     req: { method: 'GET', url: '/api/bookings/:id' },
     responseTime: 40.123456,
@@ -23,14 +23,14 @@ it('a request, a time and an amount are not', () => {
   expect(() => refusePersonalData(`  admin  jordan@example.com\n${usual}`)).not.toThrow();
 });
 
-it('a secret of this run is refused, in a line that is no JSON as well', () => {
+it('refusePersonalData refuses a secret of the test run, in JSON and in plain lines', () => {
   const [password, code] = [keepSecret('correct horse staple'), keepSecret('424242')];
   for (const held of [line({ msg: `no account with ${password}` }), `Error: ${password}`, line({ code })]) {
     expect(() => refusePersonalData(`Curbvolt\n${held}\n`)).toThrow('the secret');
   }
 });
 
-it('the digits of a code within another number, and what is too short to be a secret, are not', () => {
+it('refusePersonalData accepts a code inside another number and ignores an empty secret', () => {
   keepSecret('795424');
   keepSecret('');
   const usual = line({ pid: 795424, responseTime: 795424.5, amount: 1.795424, id: 'a795424' });

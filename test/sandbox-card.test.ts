@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 type TokenResult = { status: string; token?: string; errors?: Array<{ field: string }> };
 type Tokenize = (values: Record<string, string>, now: Date) => TokenResult;
 
-// The file is served as it is, outside the bundle; it has no imports of its own.
+// The file is served unchanged, outside the bundle, and has no imports.
 const source = readFileSync('public/sandbox-card/tokenize.js', 'utf8');
 const { tokenOf } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
   tokenOf: Tokenize;
@@ -15,16 +15,16 @@ const good = { cardNumber: '4111 1111 1111 1111', expirationDate: '11/26', cvv: 
 const wrong = (change: Partial<typeof good>) =>
   tokenOf({ ...good, ...change }, now).errors?.map((e) => e.field);
 
-it('takes the test card until the last day of its month, with any CVV', () => {
+it('the sandbox card form accepts the test card until its expiry month ends, with any CVV', () => {
   expect(tokenOf(good, now)).toEqual({ status: 'OK', token: 'cnon:card-nonce-ok' });
   expect(tokenOf({ ...good, cvv: '9999', expirationDate: '01/2031' }, now).status).toBe('OK');
 });
 
-it('gives the declined token for the declined card', () => {
+it('the sandbox card form returns the declined token for the declined card', () => {
   expect(tokenOf({ ...good, cardNumber: '4000000000000002' }, now).token).toBe('cnon:card-nonce-declined');
 });
 
-it('refuses what is no card, a real card, the past, and half a CVV or ZIP', () => {
+it('the sandbox card form refuses invalid and real card numbers, bad expiry dates, CVV and ZIP', () => {
   expect(wrong({ cardNumber: '4111 1111 1111 1112' })).toEqual(['cardNumber']);
   expect(wrong({ cardNumber: '5555 5555 5555 4444' })).toEqual(['cardNumber']);
   expect(wrong({ expirationDate: '10/26' })).toEqual(['expirationDate']);

@@ -12,7 +12,7 @@ const asSubscription = (address: typeof first) => ({ toJSON: () => address });
 
 type Change = { oldSubscription?: unknown; newSubscription?: unknown };
 
-/** The worker as it is served, in a browser of which only what it touches is there. */
+/** Runs the served service worker with stubs of the browser APIs that the worker uses. */
 function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: number } = {}) {
   const listeners = new Map<string, (event: object) => void>();
   const stored = new Map(kept ? [[ADDRESS, JSON.stringify(kept)]] : []);
@@ -74,7 +74,7 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
   };
 }
 
-it('subscribes again with the server’s key and says what takes the place of what the server knew', async () => {
+it('the service worker renews a push subscription with the server key and reports old and new address', async () => {
   const worker = startWorker({ kept: first });
   await worker.changed();
   expect(worker.subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'server-key' }]);
@@ -82,7 +82,7 @@ it('subscribes again with the server’s key and says what takes the place of wh
   expect(worker.kept()).toEqual(second);
 });
 
-it('takes the new subscription that the browser made, and the old one where nothing was kept', async () => {
+it('the service worker reports the browser’s new push subscription and its old one if none was stored', async () => {
   const worker = startWorker();
   await worker.changed({ oldSubscription: asSubscription(first), newSubscription: asSubscription(second) });
   expect(worker.subscribed).toEqual([]);
@@ -90,19 +90,19 @@ it('takes the new subscription that the browser made, and the old one where noth
   expect(worker.kept()).toEqual(second);
 });
 
-it('asks for nothing where nobody was subscribed', async () => {
+it('the service worker does not subscribe to push when no subscription existed', async () => {
   const worker = startWorker();
   await worker.changed();
   expect([worker.subscribed, worker.renewals, worker.kept()]).toEqual([[], [], null]);
 });
 
-it('keeps what the server knows until the server has taken the new one', async () => {
+it('the service worker keeps the old push address until the server accepts the new address', async () => {
   const worker = startWorker({ kept: first, status: 503 });
   await expect(worker.changed()).rejects.toThrow('503');
   expect(worker.kept()).toEqual(first);
 });
 
-it('forgets the shells of other builds and not the push address', async () => {
+it('the service worker deletes page caches of other builds and keeps the push address', async () => {
   const worker = startWorker({ kept: first });
   worker.openCache('shell-older');
   await worker.activate();

@@ -8,15 +8,15 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { version: string; dev?: boolean; optional?: boolean }>;
 };
 
-// With `--omit dev` npm leaves out some that production needs as well.
-it('has a bill of materials with every package of production, its version and its hash', () => {
+// With `--omit dev` npm leaves out some packages that production needs.
+it('the SBOM has every production package with version and hash', () => {
   const [npm = '', ...args] = String(scripts.sbom).split(' ');
   const bill = JSON.parse(execFileSync(npm, args, { encoding: 'utf8', maxBuffer: 2 ** 26 }));
   const hashed = new Set<string>();
   for (const { name, version, hashes } of bill.components) {
     if (/^[0-9a-f]{128}$/.test(hashes?.[0]?.content ?? '')) hashed.add(`${name}@${version}`);
   }
-  // Builds for other systems are optional; the lock has no hashes of them until they are installed there.
+  // Builds for other systems are optional; package-lock.json has no hashes of builds that are not installed.
   const inProduction = Object.entries(packages)
     .filter(([path, { dev, optional }]) => path !== '' && !dev && !optional)
     .map(([path, { version }]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`);
@@ -30,7 +30,7 @@ const audited = (severity: string, high: number) =>
     vulnerabilities: { 'left-pad': { name: 'left-pad', severity } },
   });
 
-it('fails on a known hole that is high, and names the package', () => {
+it('the audit fails on a high known vulnerability and names the package', () => {
   expect(auditVerdict(audited('high', 1))).toEqual({
     exitCode: 1,
     says: 'Known holes: 0 critical, 1 high, 1 moderate. left-pad (high)',
@@ -38,7 +38,7 @@ it('fails on a known hole that is high, and names the package', () => {
   expect(auditVerdict(audited('moderate', 0)).exitCode).toBe(0);
 });
 
-it('does not call good what the registry did not look at', () => {
+it('the audit says Not audited when the registry does not answer', () => {
   for (const printed of ['', '{"message":"405 Method Not Allowed","statusCode":405}']) {
     expect(auditVerdict(printed)).toEqual({
       exitCode: 0,
@@ -47,7 +47,7 @@ it('does not call good what the registry did not look at', () => {
   }
 });
 
-it('makes both in CI', () => {
+it('the CI workflow runs the audit and writes the SBOM', () => {
   const ci = readFileSync('.github/workflows/ci.yml', 'utf8');
   expect(ci).toContain('run: npm run audit');
   expect(ci).toContain('run: npm run --silent sbom > sbom.cdx.json');

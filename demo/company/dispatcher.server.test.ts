@@ -10,11 +10,11 @@ import { Tally } from './tally.ts';
 import { Technician } from './technician.ts';
 import { Van } from './van.ts';
 
-/** Faster than a demo: nothing here is looked at by people. */
+/** Faster than a demo for people: nobody watches this test. */
 const SPEED = 400;
 const TIMEOUT_MS = 40_000;
 
-/** A desk and one technician of the demo at work on the real app. */
+/** Starts the demo dispatcher and one demo technician on the real app. */
 async function start() {
   const t = await startTestApp();
   const [jordan, person] = [await t.customer(), await t.staff('admin', 'person')];
@@ -48,7 +48,7 @@ async function start() {
   return { t, jordan, person, dispatcher, technician, booking };
 }
 
-it('gives a booking to the free technician, who confirms and sets out', {
+it('the demo dispatcher assigns a booking to the free demo technician, who confirms and departs', {
   timeout: 2 * TIMEOUT_MS,
 }, async () => {
   const { t, jordan, dispatcher, booking } = await start();
@@ -64,9 +64,9 @@ it('gives a booking to the free technician, who confirms and sets out', {
   expect(dispatcher.isAside).toBe(false);
 });
 
-it('leaves the board to a person who has assigned a booking', async () => {
+it('the demo dispatcher stops assigning once a person has assigned a booking', async () => {
   const { t, jordan, person, dispatcher, technician } = await start();
-  // Nothing of its own to assign meanwhile.
+  // With the only technician busy, the demo dispatcher has nobody to assign.
   technician.expect('another job');
   const { id } = await t.book(jordan);
   await expect.poll(() => dispatcher.waiting).toBe(1);

@@ -8,8 +8,8 @@ import { wayBetween } from './way.ts';
 
 const interstates = readInterstates();
 
-describe('a simulated drive', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('leads from door to door without a jump (%s)', (seed) => {
+describe('simulated drives', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a simulated drive runs door to door without a jump (%s)', (seed) => {
     const random = makeRandom(seed);
     const places = makePlaces(random);
     const [from, to] = [places.any(), places.any()];
@@ -35,7 +35,7 @@ describe('a simulated drive', () => {
     expect(mph).toBeLessThan(66);
   });
 
-  it('takes the interstate for a long way', () => {
+  it('a simulated drive over a long distance uses an interstate', () => {
     const random = makeRandom(1);
     const [newark, parsippany] = [
       { latitude: 40.7476, longitude: -74.1752 },

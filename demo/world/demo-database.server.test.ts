@@ -17,7 +17,7 @@ async function open() {
   return { databaseUrl, db: openDatabase(databaseUrl) };
 }
 
-it('empties a database of its own, and leaves any other as it is', async () => {
+it('freshDemoDatabase empties a demo database and refuses any other database', async () => {
   const { db } = await open();
   const count = async () => (await db.selectFrom('staff').selectAll().execute()).length;
   const add = (username: string) =>
@@ -35,14 +35,14 @@ it('empties a database of its own, and leaves any other as it is', async () => {
   await db.destroy();
 });
 
-it('does not take a migrated database without a mark for an empty one', async () => {
+it('freshDemoDatabase refuses a migrated database without the demo mark', async () => {
   const { db } = await open();
   await migrate(db);
   await expect(freshDemoDatabase(db)).rejects.toThrow(NotADemoDatabase);
   await db.destroy();
 });
 
-it('writes 60 days whose money balances in every place that shows it', { timeout: 60_000 }, async () => {
+it('the demo history of 60 days has the same sums in all admin views', { timeout: 60_000 }, async () => {
   const { db, databaseUrl } = await open();
   await freshDemoDatabase(db);
   const random = makeRandom(HISTORY_SEED);
@@ -54,7 +54,7 @@ it('writes 60 days whose money balances in every place that shows it', { timeout
   const paid = history.bookings.filter(({ row }) => row.status !== 'cancelled');
   const cents = paid.reduce((sum, { row }) => sum + row.totalCents, 0);
 
-  // The ledger, the customers' totals and today's revenue are three ways to the same sums.
+  // The ledger, the customers' totals and today's revenue must give the same sums.
   const contacts = [];
   for (let before = ''; ; ) {
     const { body, headers } = await t.get(`/api/admin/customer-contact?limit=200${before}`, admin);
@@ -72,7 +72,7 @@ it('writes 60 days whose money balances in every place that shows it', { timeout
   const { body: trend } = await t.get('/api/admin/customer-signups', admin);
   expect(trend.filter(({ count }: { count: number }) => count > 0).length).toBeGreaterThan(25);
 
-  // Each version of a booking has its line of history, and the last one says what the booking is.
+  // Each version of a booking has a row of history, and the last status row has the status of the booking.
   for (const { row, course } of history.bookings.slice(-25)) {
     const { body: events } = await t.get(`/api/admin/bookings/${row.id}/events`, admin);
     expect(events).toHaveLength(row.version);
