@@ -16,7 +16,7 @@ import { expectToast } from './fixtures/toast.ts';
 
 const SOON = { timeout: 1000 };
 
-test('a new booking is a notification of the device: with the product’s name, for 10 s, a click opens it', async ({
+test('a new booking shows a browser notification for 10 s, and a click on the notification opens the booking', async ({
   enter,
   customer,
 }) => {
@@ -60,7 +60,7 @@ test('a new booking is a notification of the device: with the product’s name, 
     })
     .toEqual([]);
 
-  // An acknowledgement takes it off the device at once.
+  // An acknowledgement removes the notification from the device at once.
   await customer.book('Ana Silva');
   await expect.poll(async () => (await shown()).length).toBe(1);
   await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
@@ -68,7 +68,7 @@ test('a new booking is a notification of the device: with the product’s name, 
   await context.close();
 });
 
-test('what the browser allows is looked at every 5 s, and Enable Alerts says each outcome', async ({
+test('the board checks the notification permission every 5 s, and Enable Alerts reports each outcome', async ({
   enter,
 }) => {
   const { context, open } = await enter('admin', { prepare: (page) => page.clock.install() });
@@ -134,14 +134,17 @@ const outcomes: [title: string, role: 'admin' | 'tech', prepare: () => void][] =
 ];
 
 for (const [title, role, prepare] of outcomes) {
-  test(`Enable Alerts says ${title}`, async ({ enter }) => {
+  test(`Enable Alerts on the board shows the toast ${title}`, async ({ enter }) => {
     const board = await (await enter(role, { prepare: (page) => page.addInitScript(prepare) })).open();
     await board.getByRole('button', { name: 'Enable Alerts' }).click();
     await expectToast(board, title);
   });
 }
 
-test('a technician on an insecure address is asked to open the secure one', async ({ enter, server }) => {
+test('Enable Alerts asks a technician on an insecure address to open the secure address', async ({
+  enter,
+  server,
+}) => {
   const { context } = await enter('tech', { viewport: { width: 390, height: 844 } });
   await context.route('http://van.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -156,7 +159,7 @@ test('a technician on an insecure address is asked to open the secure one', asyn
 const middle = (values: number[]) =>
   Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN);
 
-/** From now on the page notes by how much a timer of 50 ms comes late. */
+/** Makes the page record by how much a timer of 50 ms is late. */
 const watchLateness = (page: Page) =>
   page.evaluate(() => {
     const late: number[] = [];
@@ -172,7 +175,7 @@ const watchLateness = (page: Page) =>
 
 const lateness = (page: Page) => page.evaluate(() => (window as unknown as { late: number[] }).late);
 
-/** How long it takes from a press on a tab to the picture of it, in ms. */
+/** Milliseconds from a press on a tab until the tab is drawn. */
 const pressTab = (page: Page, index: number) =>
   page.evaluate(async (which) => {
     const tab = document.querySelectorAll<HTMLElement>('[role=tab]')[which];
@@ -182,14 +185,14 @@ const pressTab = (page: Page, index: number) =>
     return performance.now() - begunMs;
   }, index);
 
-test('200 bookings in a burst are all alerted, once each, and the page answers', async ({ browser }) => {
+test('200 bookings at once each raise one alert, and the board stays responsive', async ({ browser }) => {
   test.setTimeout(300_000);
-  // A server of its own: the boards of other tests need not show them, too.
+  // A separate server, so that the boards of other tests do not show these bookings.
   const server = await startServer({ env: { RATE_LIMIT: '0' } });
   const { context, open } = await staffBrowser(browser, server, 'admin');
   const board = await open();
   await touch(board);
-  // A second board hears nothing by push: all it knows it reads, ten at a time.
+  // A second board receives no push and reads all alerts, ten at a time.
   const polled = await staffBrowser(browser, server, 'admin');
   await polled.context.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
   const late = await polled.context.newPage();
@@ -223,7 +226,7 @@ test('200 bookings in a burst are all alerted, once each, and the page answers',
   for (const index of [1, 0, 1, 0, 1]) presses.push(await pressTab(board, index));
   const figures = `booked in ${bookedMs} ms, shown after ${shownMs} ms, a timer ${lateMs} ms late, a press ${middle(presses)} ms`;
   test.info().annotations.push({ type: 'burst', description: figures });
-  // In the burst, and with all of it on the screen, what is pressed is answered at once.
+  // A press is answered at once during the burst and with all alerts on the screen.
   expect(lateMs, figures).toBeLessThan(250);
   expect(middle(presses), figures).toBeLessThan(1500);
   await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();

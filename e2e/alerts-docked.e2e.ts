@@ -10,7 +10,7 @@ function inDays(days: number): string {
   return at.toISOString();
 }
 
-/** Whether two elements cover a part of the screen both. */
+/** Whether two elements overlap on the screen. */
 async function overlap(a: Locator, b: Locator): Promise<boolean> {
   const [one, other] = await Promise.all([a.boundingBox(), b.boundingBox()]);
   if (!one || !other) throw new Error('an element is not drawn');
@@ -24,7 +24,7 @@ async function overlap(a: Locator, b: Locator): Promise<boolean> {
 
 const names = (page: Page) => overlayOf(page).getByRole('heading', { level: 3 });
 
-test('the longest waiting emergency stands on top, then the others by their wait', async ({
+test('the alert overlay lists the longest waiting emergency first, then the other bookings by wait', async ({
   enter,
   customer,
 }) => {
@@ -40,7 +40,7 @@ for (const [width, height] of [
   [1440, 900],
   [820, 1180],
 ] as const) {
-  test(`alerts cover neither the list nor the details at ${width} px, and a click opens the booking`, async ({
+  test(`the alert overlay covers neither list nor details at ${width} px, and a click opens the booking`, async ({
     enter,
     customer,
   }) => {
@@ -57,7 +57,7 @@ for (const [width, height] of [
     await expect(board.locator(`[data-booking="${id}"]`)).toHaveAttribute('aria-current', 'true');
     for (const part of [details, board.getByRole('region', { name: 'Recent Bookings' })])
       expect(await overlap(overlay, part)).toBe(false);
-    // What it is beside stays usable.
+    // The board beside the overlay stays usable.
     await board
       .getByRole('button', { name: /Sam Ortiz/ })
       .last()
@@ -67,7 +67,7 @@ for (const [width, height] of [
   });
 }
 
-test('on a phone the opened details are not covered until another booking comes', async ({
+test('the alert overlay on a phone does not cover opened booking details until another booking arrives', async ({
   enter,
   customer,
 }) => {
@@ -87,7 +87,7 @@ test('on a phone the opened details are not covered until another booking comes'
   await expect(overlay).toBeVisible();
 });
 
-test('a new alert never says that its alarm has stopped', async ({ enter, customer }) => {
+test('a new alert never shows that its alarm has stopped', async ({ enter, customer }) => {
   const board = await (await enter('admin')).open();
   await board.evaluate(() => {
     const said: string[] = [];

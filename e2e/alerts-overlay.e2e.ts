@@ -7,14 +7,14 @@ const SECOND_MS = 1000;
 const SOON = { timeout: 1000 };
 const STANDARD = { serviceType: 'standard', totalAmount: 125 } as const;
 
-/** Ten in the morning in New York, some days ahead. */
+/** A bookable time in the morning in New York, some days ahead. */
 function inDays(days: number): string {
   const at = new Date(Date.now() + days * 24 * 60 * 60_000);
   at.setUTCHours(16, 0, 0, 0);
   return at.toISOString();
 }
 
-test('alerts stand with emergencies on top and the longest waiting first, whole, once, and are answered for everybody', async ({
+test('the alert overlay lists emergencies first, and an acknowledgement removes the alert on every board', async ({
   enter,
   customer,
 }) => {
@@ -36,12 +36,12 @@ test('alerts stand with emergencies on top and the longest waiting first, whole,
   await expect(overlay.getByRole('link', { name: 'Call' })).toHaveCount(0);
   await expectAccessible(board, 'the overlay');
 
-  // One is acknowledged here and is gone there, too.
+  // An alert acknowledged on one board is removed from the other board.
   await expect(overlayOf(other).getByRole('listitem')).toHaveCount(3);
   await overlay.getByRole('button', { name: 'ACK', exact: true }).first().click();
   await expect(overlayOf(other).getByText('Priya Nair')).toHaveCount(0, SOON);
   await expect(overlay.getByText('Priya Nair')).toHaveCount(0);
-  // One is dismissed here alone.
+  // An alert dismissed on one board stays on the other board.
   await overlay.getByRole('button', { name: 'Dismiss alert for Sam Ortiz' }).click();
   await expect(overlay.getByRole('listitem')).toHaveCount(1);
   await expect(overlayOf(other).getByRole('listitem')).toHaveCount(2);
@@ -54,7 +54,7 @@ test('alerts stand with emergencies on top and the longest waiting first, whole,
   await expect(overlay).toHaveCount(0);
 });
 
-test('a technician on duty also gets Call and Navigate, off duty nothing, and acknowledges alone', async ({
+test('a technician gets alerts with Call and Navigate only on duty, and acknowledges only for that phone', async ({
   enter,
   customer,
 }) => {
@@ -78,7 +78,7 @@ test('a technician on duty also gets Call and Navigate, off duty nothing, and ac
   await expect(phone.getByText('Synced')).toBeVisible();
   await expect(overlay).toHaveCount(0);
 
-  // What a dispatcher answers is gone here, too, and it is said who did.
+  // An alert that a dispatcher acknowledges is removed from the phone, with a note that names the dispatcher.
   await customer.book('Ana Silva');
   await expect(overlay).toContainText('Ana Silva');
   await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
@@ -92,14 +92,14 @@ test('a technician on duty also gets Call and Navigate, off duty nothing, and ac
   await expect(board.getByText(/acknowledged by/)).toHaveCount(0);
   await expectAccessible(phone, 'who answered an alert');
 
-  // Nobody acknowledged the alert of a booking that its customer cancelled.
+  // The alert of a booking that its customer cancelled has a note without an acknowledgement.
   const { id } = await customer.book('Lena Kim');
   await expect(overlay).toContainText('Lena Kim');
   await customer.cancel(id);
   for (const page of [phone, board])
     await expect(page.getByText(/^Lena Kim: cancelled by the customer, \d+:\d\d [AP]M$/)).toBeVisible();
 
-  // A second tap by a gloved hand does not start again what the first one stopped.
+  // The second tap of a double tap does not start tracking again.
   await phone.getByRole('button', { name: 'Stop Tracking' }).dblclick();
   await expect(phone.getByText('GPS Tracking Stopped').first()).toBeVisible();
   await customer.book('Sam Ortiz');
@@ -107,7 +107,7 @@ test('a technician on duty also gets Call and Navigate, off duty nothing, and ac
   await expect(overlay).toHaveCount(0);
 });
 
-test('the alarm sounds every 3 s, every 2 s with an emergency, and ends after 5 minutes', async ({
+test('the alarm on the board sounds every 3 s, every 2 s for an emergency, and ends after 5 minutes', async ({
   enter,
   customer,
 }) => {
@@ -129,7 +129,7 @@ test('the alarm sounds every 3 s, every 2 s with an emergency, and ends after 5 
   await expect(overlayOf(board)).toContainText('Alarm every 3 s');
   await expect.poll(async () => (await beeps(board)).length).toBe(1);
   const run = async (seconds: number) => {
-    // Each sound asks for the browser's one alarm first, which takes some of the real time.
+    // Each sound first requests the browser lock for the alarm, which takes real time.
     for (let second = 0; second < seconds; second += 1) {
       await board.clock.runFor(1000);
       await board.evaluate(() => navigator.locks.query());
@@ -166,7 +166,7 @@ test('the alarm sounds every 3 s, every 2 s with an emergency, and ends after 5 
   await expect.poll(badge).toBe(0);
 });
 
-test('two tabs make one alarm, and the second takes over when the first is closed', async ({
+test('only one of two board tabs sounds the alarm, and the other tab continues when that tab closes', async ({
   enter,
   customer,
 }) => {
@@ -188,11 +188,11 @@ test('two tabs make one alarm, and the second takes over when the first is close
   await expect(overlayOf(silent)).toHaveCount(0);
 });
 
-test('a page that nobody has touched says that its sound is blocked, and a tap enables it', async ({
+test('the alert overlay says that sound is blocked before the first tap, and a tap enables the sound', async ({
   enter,
   customer,
 }) => {
-  // What a test asks of a page counts as a press, too: only a real one is to be believed.
+  // Test commands count as user activation, so only a real pointerdown is counted here.
   const prepare = (page: Page) =>
     page.addInitScript(() => {
       const activation = { hasBeenActive: false, isActive: false };
@@ -209,7 +209,7 @@ test('a page that nobody has touched says that its sound is blocked, and a tap e
   await expect.poll(async () => (await beeps(board)).length).toBeGreaterThan(0);
 });
 
-test('an alert over an open dialog is reached by press and by key, and the dialog stays', async ({
+test('an alert over an open dialog is acknowledged by mouse or keyboard, and the dialog stays open', async ({
   enter,
   customer,
 }) => {
@@ -223,7 +223,7 @@ test('an alert over an open dialog is reached by press and by key, and the dialo
   await customer.book('Sam Ortiz');
   const overlay = overlayOf(board);
   await expect(overlay.getByRole('listitem')).toHaveCount(2);
-  // Who is typing is not interrupted.
+  // An alert does not take the focus from a field that is being typed in.
   await expect(dialog.locator('[name=username]')).toBeFocused();
   await board.keyboard.type('oks');
   await expectAccessible(board, 'an alert over a dialog');
@@ -241,14 +241,14 @@ test('an alert over an open dialog is reached by press and by key, and the dialo
   await expect(dialog).toBeVisible();
 });
 
-test('the keyboard: a key meant for the list answers nothing, the next alert is reached, and the way goes back', async ({
+test('a key pressed as an alert appears acknowledges nothing; focus moves to the next alert, then back', async ({
   enter,
   customer,
 }) => {
   const board = await (await enter('admin')).open();
   const tab = board.getByRole('tab', { name: /Booking Management/ });
   await tab.focus();
-  // A key that falls in the moment in which the alert appears.
+  // Sends a key at the moment when the alert appears.
   await board.evaluate(() => {
     const press = () => {
       const ack = document.querySelector('[data-ack]');
@@ -267,7 +267,7 @@ test('the keyboard: a key meant for the list answers nothing, the next alert is 
   await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
   await expect(acks).toHaveCount(2);
   await expect(acks.first()).toBeFocused();
-  // Once an alert can be read, a key is meant for it.
+  // Once an alert has been visible for a moment, a key acknowledges the alert.
   await expect(async () => {
     await board.keyboard.press('Enter');
     await expect(overlayOf(board)).not.toContainText('Priya Nair', { timeout: SECOND_MS });
@@ -278,7 +278,10 @@ test('the keyboard: a key meant for the list answers nothing, the next alert is 
   await expect(tab).toBeFocused();
 });
 
-test('who signs out is alerted no more: no overlay, no sound, no title', async ({ enter, customer }) => {
+test('an admin who logs out gets no more alerts: no overlay, no sound, no page title', async ({
+  enter,
+  customer,
+}) => {
   const { open } = await enter('admin');
   const board = await open();
   await touch(board);
@@ -298,7 +301,7 @@ test('who signs out is alerted no more: no overlay, no sound, no title', async (
   await expect(overlayOf(board)).toHaveCount(0);
 });
 
-test('an emergency that waits for a minute is overdue, on the overlay and on the board', async ({
+test('an emergency that has waited over a minute is marked overdue in the alert overlay and on the board', async ({
   enter,
   customer,
 }) => {
@@ -308,7 +311,7 @@ test('an emergency that waits for a minute is overdue, on the overlay and on the
   await holdClock(board);
   const { id } = await customer.book('Priya Nair');
   const row = board.locator(`[data-booking="${id}"]`);
-  // What is shown on the next turn of the page's clock needs one.
+  // The row is drawn on the next tick of the page's clock.
   await expect(async () => {
     await board.clock.runFor(100);
     await expect(row).toContainText('Unassigned', { timeout: 500 });

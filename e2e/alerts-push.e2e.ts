@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from '../test/running-server.ts';
 import { test as base, decide, shownNotifications, workerOf } from './fixtures/alerts.ts';
 import { expect } from './fixtures/shared-server.ts';
 
-/** In development: production pushes nothing to this machine, where the push service of these tests is. */
+/** Development mode, because production sends no push to this machine, where the push service of the tests runs. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -17,7 +17,7 @@ const test = base.extend<object, { server: RunningServer }>({
   ],
 });
 
-/** A browser whose push service is ours: what it subscribes with is the given address. */
+/** Stubs the push API of a page, so that its subscription has the given address of the test push service. */
 const withPushService = (address: { endpoint: string; keys: { p256dh: string; auth: string } }) => {
   return async (page: Page) => {
     await page.addInitScript(({ endpoint, keys }) => {
@@ -48,7 +48,7 @@ const withPushService = (address: { endpoint: string; keys: { p256dh: string; au
   };
 };
 
-test('a push arrives with every tab closed, and shows nothing private', async ({
+test('a push notification arrives with every tab closed and contains no personal data', async ({
   enter,
   customer,
   server,
@@ -88,11 +88,11 @@ test('a push arrives with every tab closed, and shows nothing private', async ({
   const { id } = await customer.book('Priya Nair');
   const [pushed] = (await browser.hears(before + 1)).slice(before);
   expect(JSON.stringify(pushed)).not.toMatch(/Priya|Nair|555-01|Union/);
-  // The push service's part: what it hands to the browser wakes the worker.
+  // Delivers the message as the push service would, which starts the service worker.
   const { title, body, tag, url, renotify, urgent } = pushed ?? {};
   const data = JSON.stringify({ title, body, tag, url, renotify, urgent });
   await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
-  // A picture is of the worker's scope and runs nothing of the app.
+  // An icon is in the service worker's scope and runs no app code.
   await away.goto(`${server.url}/icons/icon.svg`);
   await expect
     .poll(async () => (await shownNotifications(away)).filter((shown) => shown.tag === `booking-${id}`))
@@ -107,7 +107,7 @@ test('a push arrives with every tab closed, and shows nothing private', async ({
   await service.close();
 });
 
-test('the account’s switch subscribes this browser, shows the truth after a reload, and says when it cannot', async ({
+test('the push switch of an account subscribes the browser, survives a reload and reports blocked permission', async ({
   browser,
   server,
   customer,
@@ -143,7 +143,7 @@ test('the account’s switch subscribes this browser, shows the truth after a re
   await expect(toggle).toBeEnabled();
   await expect(toggle).not.toBeChecked();
 
-  // Not every browser says what its subscription was, nor what it is.
+  // Some browsers send pushsubscriptionchange without the old and the new subscription.
   const renewed = service.browser();
   await toggle.click();
   await expect(toggle).toBeChecked();
@@ -165,7 +165,7 @@ test('the account’s switch subscribes this browser, shows the truth after a re
   const another = await customer.book('Jordan Lee');
   await customer.cancel(another.id);
   expect((await renewed.hears(1))[0]?.title).toBe('Curbvolt: Booking cancelled');
-  // To the page the browser has its first address: a change that the worker did not hear of.
+  // The page still sees the first address, as after a change without an event to the service worker.
   await page.reload();
   await expect(toggle).toBeChecked();
 

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures/shared-server.ts';
 
 test.use({ signedIn: false, isMobile: false, viewport: { width: 1280, height: 900 } });
 
-test('the API page shows every call, loads nothing from elsewhere and breaks no rule of its page', async ({
+test('the API documentation page shows calls without console errors or requests to other hosts', async ({
   page,
   server,
 }) => {

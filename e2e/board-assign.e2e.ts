@@ -31,7 +31,7 @@ const status = (board: Page, name: string) =>
   board.getByRole('group', { name: 'Update Status' }).getByRole('button', { name, exact: true });
 const GREEN = /bg-volt\b/;
 
-test('the details of an unassigned emergency lead to Assign, not to Confirm, and suggest the nearest technician', async ({
+test('an unassigned emergency offers Assign Technician as the green button and suggests the nearest technician', async ({
   browser,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('the details of an unassigned emergency lead to Assign, not to Confirm, and
   expect(await present()).toMatchObject({ assignedTechId: 'tech', status: 'pending' });
 });
 
-test('a job is reassigned and unassigned from its details and from its row by keyboard', async ({
+test('an admin reassigns and unassigns a job by keyboard from its details and from its row', async ({
   browser,
   server,
 }) => {
@@ -97,7 +97,7 @@ test('a job is reassigned and unassigned from its details and from its row by ke
   await expect(row).toContainText('tech');
 });
 
-test('on a phone a job is assigned, reassigned and unassigned by taps', async ({ browser, server }) => {
+test('an admin on a phone assigns, reassigns and unassigns a job by taps', async ({ browser, server }) => {
   const { admin, id, present } = await prepare(server);
   const board = await openBoard(browser, server, admin.session, { ...phone, path: `/admin?booking=${id}` });
   const dialog = picker(board);
@@ -114,7 +114,7 @@ test('on a phone a job is assigned, reassigned and unassigned by taps', async ({
   expect(await present()).toMatchObject({ assignedTechId: null });
 });
 
-test('a job that is finished while somebody reassigns it closes the dialog', async ({ browser, server }) => {
+test('the reassign dialog closes when the job is completed meanwhile', async ({ browser, server }) => {
   const { admin, id } = await prepare(server);
   await admin.assign(id, 'tech');
   const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });

@@ -3,7 +3,7 @@ import { apiCustomer } from './fixtures/api.ts';
 import { dispatcher } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
-test('an admin reads who did what, filters it, checks it and takes it away', async ({ browser, server }) => {
+test('an admin reads, filters, verifies and exports the audit log', async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana One');
   const board = await dispatcher(browser, server);

@@ -11,7 +11,7 @@ for (const [where, options] of [
   ['desk', {}],
   ['phone', phone],
 ] as const) {
-  test(`on a ${where} Cancel asks with the amount before it refunds, with the focus on Keep booking`, async ({
+  test(`Cancel on the board on a ${where} names the refund amount first, with the focus on Keep booking`, async ({
     browser,
     server,
     customer,
@@ -38,7 +38,7 @@ for (const [where, options] of [
     await expect(cancel).toBeFocused();
     await board.keyboard.press('Enter');
     await expect(keep).toBeFocused();
-    // In the frame that opens the question, Escape is still heard by the details under it.
+    // In the frame that opens the dialog, the details below still handle Escape.
     await settle(board);
     await board.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -58,7 +58,7 @@ for (const [where, options] of [
   });
 }
 
-test('a booking that somebody changes while the question is open is not cancelled by the answer', async ({
+test('a booking that changes while the cancel dialog is open is not cancelled by the dialog', async ({
   browser,
   server,
   customer,

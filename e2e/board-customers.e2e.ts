@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/server.ts';
 
 const SOON = { timeout: 2_000 };
 
-test('an open Customer Analytics shows who signs up, books and pays, without a reload', async ({
+test('Customer Analytics shows a new signup, booking and payment without a reload', async ({
   browser,
   server,
 }) => {
@@ -37,7 +37,10 @@ test('an open Customer Analytics shows who signs up, books and pays, without a r
   await expect(board.getByLabel('Recent customers table')).toContainText('$185.00', SOON);
 });
 
-test('a customer is searched for, opened and followed in Customer Contact', async ({ browser, server }) => {
+test('Customer Contact finds and opens a customer, whose details show changes live', async ({
+  browser,
+  server,
+}) => {
   const ana = await apiCustomer(server, 'ana@example.com');
   await apiCustomer(server, 'ben@example.com');
   const booking = await ana.book('Ana Silva');
@@ -48,7 +51,7 @@ test('a customer is searched for, opened and followed in Customer Contact', asyn
   const names = board.getByLabel('Customers table').getByRole('button');
   await expect(names).toHaveText(['ben@example.com', 'ana@example.com']);
 
-  // By keyboard: to the search, to the row, into the details.
+  // The keyboard reaches the search, the row and the details.
   await board.keyboard.press('/');
   await board.keyboard.type('an');
   await expect(names).toHaveText(['ana@example.com']);
@@ -61,7 +64,7 @@ test('a customer is searched for, opened and followed in Customer Contact', asyn
   await expect(dialog.getByText('Not provided').first()).toBeVisible();
   await expect(bookings).toContainText('Pending');
 
-  // What others do meanwhile shows in it; a step of the booking without asking the server again.
+  // The details show changes by others; a status change causes no request.
   const asked = recordRequests(board);
   await admin.setStatus(booking.id, 'confirmed');
   await expect(bookings).toContainText('Confirmed', SOON);
@@ -78,7 +81,7 @@ test('a customer is searched for, opened and followed in Customer Contact', asyn
   await expect(board.getByText('No customers match')).toBeVisible();
 });
 
-test('what changed of customers while another tab was open is right on coming back', async ({
+test('Customer Contact shows customers who signed up while another tab of the board was open', async ({
   browser,
   server,
 }) => {
@@ -92,7 +95,7 @@ test('what changed of customers while another tab was open is right on coming ba
   await expect(board.getByRole('button', { name: 'ana@example.com' })).toBeVisible(SOON);
 });
 
-test('admins see for how long data is kept, and what was last removed', async ({ browser, server }) => {
+test('an admin sees the retention periods of data and the last removals', async ({ browser, server }) => {
   const board = await dispatcher(browser, server);
   await board.getByRole('tab', { name: 'Customer Contact' }).click();
   await board.getByRole('button', { name: 'Data kept' }).click();

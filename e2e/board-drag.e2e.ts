@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/server.ts';
 
 const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
 
-test('a booking is dragged onto a technician in the picker, the table or on the map', async ({
+test('a booking dragged onto a technician in the picker, the table or the map is assigned', async ({
   browser,
   server,
 }) => {
@@ -35,7 +35,7 @@ test('a booking is dragged onto a technician in the picker, the table or on the 
   await expect(board.locator('[data-drop]')).toHaveCount(0);
 });
 
-test('a booking that is let go elsewhere stays, and one that moved on meanwhile is not taken', async ({
+test('a booking dropped elsewhere stays unassigned, and a booking cancelled during the drag is not assigned', async ({
   browser,
   server,
 }) => {

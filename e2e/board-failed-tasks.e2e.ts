@@ -4,14 +4,14 @@ import type { RunningServer } from '../test/running-server.ts';
 import { dispatcher } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
-/** Writes to the jobs of a server as another node would. */
+/** Writes to the jobs table of a server as another node would. */
 function inJobs({ dataDir }: RunningServer, statement: string): void {
   const db = new Sqlite(join(dataDir, 'curbvolt.sqlite'), { timeout: 5000 });
   db.prepare(statement).run();
   db.close();
 }
 
-test('a job that failed for good is on the board at once, and gone once it was tried again by keyboard', async ({
+test('the board shows a background job that failed for good at once, and Try Again works by keyboard', async ({
   browser,
   server,
 }) => {

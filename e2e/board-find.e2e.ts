@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/server.ts';
 const SOON = { timeout: 2_000 };
 const MORE_THAN_A_PAGE = 205;
 
-test('filters and search are kept in the address and go together', async ({ browser, server }) => {
+test('board filters and search combine and are kept in the URL', async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const first = await ana.book('Ana Silva');
   const second = await ana.book('Ben Carter');
@@ -32,14 +32,14 @@ test('filters and search are kept in the address and go together', async ({ brow
   await board.getByRole('button', { name: 'Completed, remove filter' }).click();
   await expect(rows).toHaveCount(2);
 
-  // A row leaves the filter the moment it no longer fits.
+  // A row is removed once the row no longer matches the filter.
   await board.getByRole('button', { name: /^Open/ }).click();
   await expect(rows).toHaveCount(1);
   await admin.setStatus(first.id, 'cancelled');
   await expect(board.getByText('No bookings match')).toBeVisible(SOON);
   await board.getByRole('button', { name: 'All', exact: true }).click();
 
-  // By keyboard alone: search, down to the row, open it; help; and the address holds all of it.
+  // The keyboard alone searches, opens a row and shows the shortcuts; the URL keeps the state.
   await board.keyboard.press('/');
   await board.keyboard.type('ana');
   await expect(board).toHaveURL(/q=ana/);
@@ -56,7 +56,7 @@ test('filters and search are kept in the address and go together', async ({ brow
   await expect(board.getByRole('heading', { name: 'Ben Carter' })).toBeVisible();
   await expect(board.getByLabel('Search bookings')).toHaveValue('ben carter');
 
-  // Neither does another tab lose them, nor words typed the moment before it.
+  // A change of the board tab keeps the search, including words typed just before.
   await board.getByLabel('Search bookings').fill('ana');
   await board.getByRole('tab', { name: 'Customer Contact' }).click();
   await expect(board).toHaveURL(/tab=contact/);
@@ -64,12 +64,12 @@ test('filters and search are kept in the address and go together', async ({ brow
   await expect(board.getByLabel('Search bookings')).toHaveValue('ana');
   await expect(board.getByRole('heading', { name: 'Ben Carter' })).toBeVisible();
 
-  // A tab that there is not leaves nobody before an empty board.
+  // An unknown tab in the URL opens Booking Management.
   await board.goto('/admin?tab=dispatch');
   await expect(board.getByRole('tab', { name: 'Booking Management', selected: true })).toBeVisible();
 });
 
-test('what is filtered is saved as CSV', async ({ browser, server }) => {
+test('Export CSV saves the filtered bookings', async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   await ana.book('=HYPERLINK("https://example.com","Ana")');
   await ana.book('Ben, the "second"');
@@ -94,7 +94,7 @@ test('what is filtered is saved as CSV', async ({ browser, server }) => {
   expect((await save()).split('\r\n')).toHaveLength(3);
 });
 
-test('bookings older than the page that is loaded are found, opened, kept up to date and counted', async ({
+test('the board finds, opens, updates and counts bookings older than the loaded page', async ({
   browser,
   server,
 }) => {
@@ -124,11 +124,11 @@ test('bookings older than the page that is loaded are found, opened, kept up to 
   await expect(row).toContainText('Completed', SOON);
   await expect(board.getByRole('button', { name: `Open ${MORE_THAN_A_PAGE - 1}` })).toBeVisible(SOON);
 
-  // A link to it alone opens it too.
+  // A link with only the booking id opens the booking too.
   await board.goto(`/admin?booking=${oldest?.id}`);
   await expect(board.getByRole('heading', { name: 'Zelda Oldest' })).toBeVisible({ timeout: 15_000 });
 
-  // Rows are drawn as far as they are read; Tech Management has every open booking.
+  // The list draws only some of the rows; Tech Management has every open booking.
   expect(await board.locator('[data-booking]').count()).toBeLessThan(100);
   await board.getByRole('tab', { name: /Tech Management/ }).click();
   await expect(board.getByText(`Unassigned Bookings (${MORE_THAN_A_PAGE - 1})`)).toBeVisible();

@@ -7,7 +7,7 @@ import { expectToast } from './fixtures/toast.ts';
 
 const SOON = { timeout: 2_000 };
 
-test('Booking Details tells who changed what and when, as it happens, in New York time', async ({
+test('the history in Booking Details shows live who changed what and when, in New York time', async ({
   browser,
   server,
 }) => {
@@ -44,7 +44,7 @@ test('Booking Details tells who changed what and when, as it happens, in New Yor
   await expect(lines).toHaveCount(2);
 });
 
-test('a refund that is refused for good is told on the board, and corrected when it goes through', async ({
+test('the board shows a refused refund, and then the refund once the provider accepts the retry', async ({
   browser,
 }) => {
   const square = await startTestSquare();
@@ -81,7 +81,7 @@ test('a refund that is refused for good is told on the board, and corrected when
 
   if (paid) paid.status = 'COMPLETED';
   await expect(async () => {
-    // The provider takes a refund as pending first.
+    // The provider first reports a refund as pending.
     for (const refund of square.refunds.values()) refund.status = 'COMPLETED';
     await expect(row).toContainText('Refunded', { timeout: 1000 });
   }).toPass();

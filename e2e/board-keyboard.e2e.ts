@@ -5,7 +5,7 @@ import { expectToast } from './fixtures/toast.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a dispatcher logs in, searches, confirms, assigns and looks after accounts by keyboard alone', async ({
+test('a dispatcher logs in, searches, confirms, assigns and renames an account by keyboard alone', async ({
   page,
   server,
 }) => {
@@ -21,7 +21,7 @@ test('a dispatcher logs in, searches, confirms, assigns and looks after accounts
   await keyboard.type(server.passwords?.admin ?? '');
   await keyboard.press('Enter');
 
-  // The alerts have the focus at once, and Escape dismisses the first of them.
+  // The alert overlay has the focus at once, and Escape dismisses the first alert.
   const alerts = page.getByRole('alertdialog');
   await expect(alerts.getByRole('button', { name: 'ACK', exact: true }).first()).toBeFocused();
   await keyboard.press('Escape');
@@ -29,7 +29,7 @@ test('a dispatcher logs in, searches, confirms, assigns and looks after accounts
   await press(page, alerts.getByRole('button', { name: 'Acknowledge All' }));
   await expect(alerts).toBeHidden();
 
-  // Searched for, opened and confirmed.
+  // The dispatcher searches for, opens and confirms a booking.
   const rows = page.locator('[data-booking]');
   await expect(rows).toHaveCount(3);
   await keyboard.press('/');
@@ -45,7 +45,7 @@ test('a dispatcher logs in, searches, confirms, assigns and looks after accounts
   await expectToast(page, 'Status Updated', 'Confirmed');
   await expect(rows.first()).toContainText('Confirmed');
 
-  // Over the tabs to Tech Management, where one is picked and given to a technician.
+  // The dispatcher moves over the tabs to Tech Management and assigns a booking.
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   await page.reload();
   await press(page, tab(/Booking Management/), 'ArrowRight');
@@ -54,7 +54,7 @@ test('a dispatcher logs in, searches, confirms, assigns and looks after accounts
   await expect(page.getByLabel('Search customers')).toBeVisible();
   await keyboard.press('ArrowRight');
   await expect(tab(/Tech Management/)).toBeFocused();
-  // The unassigned bookings are one stop for Tab, the arrows move in them.
+  // The unassigned bookings are one tab stop; the arrow keys move between them.
   const waiting = page.locator('li[data-drag-booking] [data-row]');
   await tabTo(page, waiting.first());
   for (const next of [waiting.nth(1), waiting.nth(2)]) {
@@ -68,7 +68,7 @@ test('a dispatcher logs in, searches, confirms, assigns and looks after accounts
   await press(page, page.getByRole('button', { name: 'Assign Technician' }));
   await expectToast(page, 'Assignment Successful');
 
-  // A dialog gives the focus back to what opened it.
+  // A closed dialog returns the focus to the button that opened the dialog.
   const opener = page.getByRole('button', { name: 'Staff accounts' });
   await press(page, opener);
   const staff = page.getByRole('dialog', { name: 'Staff accounts' });
@@ -78,7 +78,7 @@ test('a dispatcher logs in, searches, confirms, assigns and looks after accounts
   await keyboard.press('Enter');
   await expect(staff.getByRole('listitem', { name: 'tech' })).toContainText('Dana Morales');
   await expect(staff.getByRole('button', { name: 'Rename tech' })).toBeFocused();
-  // Escape takes the toast first, if it is still there, and then the dialog.
+  // Escape closes the toast first, if one is open, and then the dialog.
   await expect(async () => {
     if (await staff.isVisible()) await keyboard.press('Escape');
     await expect(staff).toBeHidden({ timeout: 500 });

@@ -11,12 +11,12 @@ const CLARK = { latitude: 40.6401, longitude: -74.3104 };
 const DETAILS = 'section[aria-labelledby=booking-details]';
 const FIGURES = 'main dl > div';
 
-/** Expects all of it to be said within a second of what is done. */
+/** Expects all given texts to be shown within a second of the action. */
 async function expectSoon(what: string, said: Said[], act: () => Promise<unknown>): Promise<void> {
   expect(await latestSaid(said, act), what).toBeLessThan(SECOND_MS);
 }
 
-/** What the board has asked for that is not the history, the candidates or the rating of what was opened on it. */
+/** The GET requests of a board other than history, candidates and rating of an opened booking. */
 const unasked = (asked: string[]) =>
   asked.filter(
     (request) => request.startsWith('GET /api/') && !/\/(events|candidates|rating)$/.test(request),
@@ -24,7 +24,7 @@ const unasked = (asked: string[]) =>
 
 const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));
 
-test('what anybody does to a booking is on two open boards within a second, unasked', async ({
+test('two open boards show every change of a booking within a second without requests', async ({
   browser,
   server,
 }) => {
@@ -131,7 +131,10 @@ test('what anybody does to a booking is on two open boards within a second, unas
   expect(asked.map(unasked)).toEqual([[], []]);
 });
 
-test('what changes of people is on two open boards within a second', async ({ browser, server }) => {
+test('two open boards show changes of technicians, staff accounts and customers within a second', async ({
+  browser,
+  server,
+}) => {
   const admin = await apiStaff(server, 'admin');
   const tech = await apiStaff(server, 'tech');
   const ana = await apiCustomer(server);
@@ -170,7 +173,7 @@ test('what changes of people is on two open boards within a second', async ({ br
   });
   const sam = { username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD } as const;
   await expectSoon('added', [account('Sam Brooks')], () => admin.addStaff(sam));
-  // Boards are told of accounts, and of customers, once a second at most: the kinds take turns here.
+  // Boards receive account and customer changes at most once a second, so this test alternates the two kinds.
   await openCustomers();
   await expectSoon(
     'a new customer',
@@ -198,7 +201,10 @@ test('what changes of people is on two open boards within a second', async ({ br
   await expectSoon('disabled', [account('Disabled')], () => admin.changeStaff('sam', { active: false }));
 });
 
-test('an answer that is older than a push takes nothing back', async ({ browser, server }) => {
+test('an HTTP answer older than a push does not revert bookings on the board', async ({
+  browser,
+  server,
+}) => {
   const ana = await apiCustomer(server);
   const admin = await apiStaff(server, 'admin');
   const first = await ana.book('Ana One');
@@ -207,7 +213,7 @@ test('an answer that is older than a push takes nothing back', async ({ browser,
   const row = board.locator(`[data-booking="${first.id}"]`);
   await expect(row).toContainText('Pending');
 
-  // The answer is taken now, and comes when others have changed what it tells.
+  // The answer is fetched now and delivered after others have changed the bookings.
   let deliver = () => {};
   const held = new Promise<void>((resolve) => {
     deliver = resolve;
@@ -222,7 +228,7 @@ test('an answer that is older than a push takes nothing back', async ({ browser,
       const response = await route.fetch();
       taken();
       await held;
-      // A read that the page has given up is answered no more.
+      // A read that the page has aborted cannot be answered.
       await route.fulfill({ response }).catch(() => {});
     },
     { times: 1 },
@@ -249,7 +255,7 @@ test('an answer that is older than a push takes nothing back', async ({ browser,
   expect(seen.slice(before).filter((text) => !text.includes('Confirmed'))).toEqual([]);
 });
 
-test('of two admins who assign a booking at the same moment one wins, and the other is told who', async ({
+test('two admins assign a booking at the same moment: one succeeds, the other sees who did', async ({
   browser,
   server,
 }) => {
@@ -259,7 +265,7 @@ test('of two admins who assign a booking at the same moment one wins, and the ot
   const mia = await apiStaff(server, 'admin', { username: 'mreyes', password: PASSWORD });
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana Silva');
-  // One more, so that the pickers stay.
+  // A second booking keeps the technician pickers open.
   await ana.book('Ana Two');
   const sides = [
     { name: 'admin', session: admin.session, techId: 'tech' },
@@ -304,7 +310,7 @@ test('of two admins who assign a booking at the same moment one wins, and the ot
     await expect(board.locator(`tr[data-drag-booking="${id}"]`)).toContainText(winner?.techId ?? '');
 });
 
-test('the dot says what the board hears, and after a break all is right within two seconds', async ({
+test('the board shows Reconnecting while offline, and is live and correct within two seconds after', async ({
   browser,
   server,
 }) => {

@@ -22,10 +22,10 @@ const test = base.extend<{ world: World }>({
 });
 
 const rows = (page: Page) => page.locator('[data-booking]');
-/** Where in its day's list a row says that it stands. */
+/** The position of a row in the list of its day, as its aria-posinset says. */
 const placeOf = async (row: Locator) =>
   Number(await row.locator('xpath=ancestor::li').getAttribute('aria-posinset'));
-/** Whether a row stands under today, where a new booking comes in: after midnight in New York few do. */
+/** Whether a row is listed under today, where a new booking is added; after midnight in New York few rows are. */
 const isToday = async (row: Locator) =>
   (await row.locator('xpath=ancestor::section[1]').getAttribute('aria-labelledby')) ===
   `day-${dayOf(new Date(), defaultCompany.timeZone)}`;
@@ -38,7 +38,7 @@ const inMiddle = async (page: Page) => {
   return page.locator(`[data-booking="${id}"]`);
 };
 
-test('of a long list only what is in sight is drawn, and the arrows lead through all of it', async ({
+test('a long booking list draws only visible rows, and the arrow keys and scrolling reach all rows', async ({
   browser,
   world,
 }) => {
@@ -51,7 +51,7 @@ test('of a long list only what is in sight is drawn, and the arrows lead through
   await expect(focused).toBeInViewport();
   expect(await rows(board).count()).toBeLessThan(MAX_DRAWN);
 
-  // Who scrolls on keeps the row that has the focus, and goes on from there.
+  // Scrolling keeps the focused row, and the arrow keys continue from that row.
   await focused.hover();
   await board.mouse.wheel(0, 9000);
   await expect(focused).not.toBeInViewport();
@@ -62,14 +62,14 @@ test('of a long list only what is in sight is drawn, and the arrows lead through
   await expect(focused).toHaveAttribute('data-booking', away ?? '');
   await expect(focused).toBeInViewport();
 
-  // To the very last: all are there.
+  // Scrolling reaches the last row.
   for (let turn = 0; turn < 12; turn += 1) await board.mouse.wheel(0, 9000);
   const oldest = board.locator(`[data-booking="${'0'.repeat(32)}"]`);
   await expect(oldest).toBeInViewport();
   const item = oldest.locator('xpath=ancestor::li');
   expect(await item.getAttribute('aria-posinset')).toBe(await item.getAttribute('aria-setsize'));
 
-  // Another list begins at its top.
+  // A search result is shown from its first row.
   await board.getByLabel('Search bookings').fill('jordan');
   await expect(board.locator('section[aria-labelledby^=day-] li').first()).toHaveAttribute(
     'aria-posinset',
@@ -87,7 +87,10 @@ for (const [where, options] of [
   ['desk', {}],
   ['phone', phone],
 ] as const) {
-  test(`on a ${where} what comes in above moves nothing that is read`, async ({ browser, world }) => {
+  test(`a new booking above the scrolled list moves no visible row on a ${where}`, async ({
+    browser,
+    world,
+  }) => {
     const ana = await apiCustomer(world.server);
     const board = await openBoard(browser, world.server, world.admin, options);
     await expect(rows(board).first()).toBeVisible();

@@ -13,7 +13,7 @@ async function openStaff(page: Page) {
   return dialog;
 }
 
-test('an admin adds, disables, enables and re-keys an account; other admins see it at once', async ({
+test('an admin adds, renames, disables, enables an account and resets its password; other boards update live', async ({
   browser,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   const seen = await openStaff(other);
   await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toBeHidden();
 
-  // Added with a suggested password: errors stand under their fields, nothing typed is lost.
+  // An admin adds an account with a suggested password; errors are shown under their fields, and input stays.
   await staff.getByRole('button', { name: 'Add account' }).click();
   await expect(staff.locator('[name=username]')).toBeFocused();
   await staff.locator('[name=username]').fill('tech');
@@ -34,7 +34,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   await expect(staff.getByText('Use at least 12 characters.')).toBeVisible();
   await expect(staff.locator('[name=password]')).toHaveAttribute('type', 'password');
   await staff.getByRole('button', { name: 'Suggest one' }).click();
-  // To be read out: nobody can look it up later.
+  // The suggested password is visible, because nobody can look it up later.
   await expect(staff.locator('[name=password]')).toHaveAttribute('type', 'text');
   await staff.getByRole('button', { name: 'Add account' }).click();
   await expect(staff.getByText('That username is taken.')).toBeVisible();
@@ -46,7 +46,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   await expect(staff.getByRole('button', { name: 'Add account' })).toBeFocused();
   await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toBeVisible(SOON);
 
-  // The person has another name; the username, which the history holds, stays.
+  // The name changes; the username, which the history contains, stays.
   await row.getByRole('button', { name: 'Rename sbrooks' }).click();
   await row.locator('[name=name]').fill('Samuel Brooks');
   await board.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   await expect(row.locator('[name=name]')).toHaveCount(0);
   await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toContainText('Samuel Brooks', SOON);
 
-  // The new technician signs in, and is put out the moment the account is disabled.
+  // The new technician signs in, and is signed out once the account is disabled.
   const context = await browser.newContext({ baseURL: server.url });
   const van = await context.newPage();
   const signIn = async (withPassword: string) => {
@@ -74,7 +74,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   await signIn(password);
   await expect(van.getByText('Invalid username or password').first()).toBeVisible();
 
-  // Enabled again, with another password.
+  // The admin enables the account again and sets another password.
   await row.getByRole('button', { name: 'Enable sbrooks' }).click();
   await row.getByRole('button', { name: 'Reset password of sbrooks' }).click();
   await row.locator('[name=password]').fill('another horse battery');
@@ -84,7 +84,7 @@ test('an admin adds, disables, enables and re-keys an account; other admins see 
   await expect(van).toHaveURL(/\/tech$/);
 });
 
-test('the last active admin stays', async ({ browser, server }) => {
+test('the last active admin account cannot be disabled', async ({ browser, server }) => {
   const board = await dispatcher(browser, server);
   const staff = await openStaff(board);
   const row = staff.getByRole('listitem', { name: 'admin' });

@@ -7,7 +7,7 @@ const MAX_PRESSES = 12;
 
 type World = Awaited<ReturnType<typeof startBoardWorld>>;
 
-/** How soon a page comes is not measured here. */
+/** Generous, because loading time is not measured here. */
 const ARRIVAL = { timeout: 20_000 };
 
 const test = base.extend<{ vans: number; world: World }>({
@@ -22,7 +22,7 @@ const test = base.extend<{ vans: number; world: World }>({
 const hasFocus = (target: Locator) =>
   target.evaluateAll((found) => found.some((element) => element === document.activeElement));
 
-/** How many presses of Tab lead from what has the focus to the target. */
+/** The number of Tab presses from the focused element to the target. */
 async function tabsTo(page: Page, target: Locator): Promise<number> {
   for (let presses = 0; presses <= 60; presses += 1) {
     if (await hasFocus(target)) return presses;
@@ -31,9 +31,9 @@ async function tabsTo(page: Page, target: Locator): Promise<number> {
   throw new Error(`Not reached by 60 tabs: ${target}`);
 }
 
-test.describe('with 300 vans', () => {
+test.describe('dispatch tab with 300 vans', () => {
   test.use({ vans: 300 });
-  test('a dozen presses of Tab lead from the first unassigned booking to every panel', async ({
+  test('Tab reaches every panel with 300 vans in at most 12 presses from the first unassigned booking', async ({
     browser,
     world,
   }) => {
@@ -51,7 +51,7 @@ test.describe('with 300 vans', () => {
       expect(await tabsTo(board, target)).toBeLessThanOrEqual(MAX_PRESSES);
     }
 
-    // The list is one stop: the arrows lead through it, and Tab comes back to where they were.
+    // The list is one tab stop: arrow keys move in the list, and Tab returns to the last row.
     await waiting.first().focus();
     await board.keyboard.press('ArrowDown');
     await board.keyboard.press('ArrowDown');
@@ -65,7 +65,7 @@ test.describe('with 300 vans', () => {
   });
 });
 
-test('Enter goes into the map, the arrows lead on inside and Escape leads out', async ({
+test('the map on the board is entered with Enter, moved through with arrow keys and left with Escape', async ({
   browser,
   world,
 }) => {
@@ -87,7 +87,7 @@ test('Enter goes into the map, the arrows lead on inside and Escape leads out', 
   await expect(map).toBeFocused();
 });
 
-test('/ leads to the search of each list, and the arrow down into what it found', async ({
+test('the slash key focuses the search of each board list, and ArrowDown moves into the results', async ({
   browser,
   world,
 }) => {
@@ -110,7 +110,7 @@ test('/ leads to the search of each list, and the arrow down into what it found'
   await expect(board.locator('[data-booking]').first()).toBeFocused();
   await board.keyboard.press('ArrowDown');
   await expect(board.locator('[data-booking]').nth(1)).toBeFocused();
-  // The list is one stop.
+  // The list is one tab stop.
   await board.keyboard.press('Tab');
   await expect(board.locator('[data-booking]:focus')).toHaveCount(0);
 

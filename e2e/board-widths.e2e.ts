@@ -9,7 +9,7 @@ const READABLE_PX = 90;
 const PASSWORD = 'correct horse battery';
 const ADDRESS = '250 Woodbridge Center Drive, Woodbridge Township, NJ 07095';
 
-/** The text that stands in a box of its own in the row, and how wide the part of it in sight is. */
+/** The width of a text in its box in the row, and whether the row cuts the text. */
 const shown = (row: Locator, text: string) =>
   row.getByText(text, { exact: true }).evaluate((element) => {
     const { width, right } = element.getBoundingClientRect();
@@ -19,7 +19,7 @@ const shown = (row: Locator, text: string) =>
 
 const isCut = (text: Locator) => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
-test('rows of the list show name, address, technician and trouble at every width', async ({
+test('rows of the booking list show name, address, technician and wait at every width', async ({
   browser,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('rows of the list show name, address, technician and trouble at every width
   }
 });
 
-test('the technician and the Call button of an assignment are whole at every width', async ({
+test('an active assignment shows its technician and Call button uncut at every width', async ({
   browser,
   server,
 }) => {
@@ -88,7 +88,7 @@ test('the technician and the Call button of an assignment are whole at every wid
   }
 });
 
-test("the links of the technicians' table are within their panel on a wide board", async ({
+test('the technicians table on the board does not overflow its panel at 820 px and wider', async ({
   browser,
   server,
 }) => {
@@ -106,7 +106,7 @@ test("the links of the technicians' table are within their panel on a wide board
   }
 });
 
-test('the steps of Update Status keep to one line, with alerts beside the board too', async ({
+test('the Update Status buttons stay on one line, also with alerts beside the board', async ({
   browser,
   server,
 }) => {

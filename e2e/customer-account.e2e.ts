@@ -13,7 +13,10 @@ const PNG = Buffer.from(
 const choose = (page: Page, mimeType: string, buffer: Buffer) =>
   page.locator('input[name=photo]').setInputFiles({ name: 'photo', mimeType, buffer });
 
-test('the account sums up who one is, and leads to help and history', async ({ page, customer }) => {
+test('the account page shows the customer’s profile and links to support and history', async ({
+  page,
+  customer,
+}) => {
   await customer.saveProfile({
     firstName: 'Jordan',
     lastName: 'Lee',
@@ -50,7 +53,7 @@ test('the account sums up who one is, and leads to help and history', async ({ p
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 });
 
-test('only an admin among the customers finds the way to the dashboard', async ({
+test('the account page of a customer with an admin e-mail address links to the admin dashboard', async ({
   page,
   context,
   server,
@@ -61,7 +64,7 @@ test('only an admin among the customers finds the way to the dashboard', async (
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
 });
 
-test('a photo is checked, sent with its progress, and shown', async ({ page }) => {
+test('a profile photo is validated, uploaded with progress and shown', async ({ page }) => {
   await page.goto('/account');
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
   await choose(page, 'application/pdf', Buffer.from('%PDF-1.7'));
@@ -71,7 +74,7 @@ test('a photo is checked, sent with its progress, and shown', async ({ page }) =
   await choose(page, 'image/png', Buffer.from('no image after all'));
   await expectToast(page, 'Upload Failed', 'Failed to upload photo. Please try again.');
 
-  // A slow line, so that the progress can be looked at.
+  // A slow connection, so that the upload progress is visible.
   const line = await page.context().newCDPSession(page);
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -92,7 +95,7 @@ test('a photo is checked, sent with its progress, and shown', async ({ page }) =
 const sent = (progress: Locator) =>
   progress.evaluate((bar: HTMLProgressElement) => bar.value, undefined, { timeout: 1000 });
 
-test('the profile is held to its rules, saved, and says when it could not be', async ({ page, customer }) => {
+test('the profile form validates input, saves, and reports a failed save', async ({ page, customer }) => {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Edit profile' }).click();
   const form = page.locator('#profile-form');

@@ -18,7 +18,7 @@ async function open(page: Page, service: RegExp): Promise<Locator> {
 const field = (dialog: Locator, name: string) => dialog.locator(`[name=${name}]`);
 const message = (dialog: Locator, text: string) => dialog.getByText(text, { exact: true });
 
-test('the form says what it lacks, under its fields, and leads to the first', async ({ page }) => {
+test('the booking form shows missing fields under each field and focuses the first', async ({ page }) => {
   const dialog = await open(page, /Emergency/);
   await dialog.locator('button[type=submit]').click();
   for (const text of [
@@ -39,7 +39,9 @@ test('the form says what it lacks, under its fields, and leads to the first', as
   await expect(message(dialog, 'Location is required')).toBeHidden();
 });
 
-test('a phone number is formatted as it is typed or pasted, and held to its rules', async ({ page }) => {
+test('the booking form formats a phone number while it is typed or pasted, and validates the number', async ({
+  page,
+}) => {
   const dialog = await open(page, /Emergency/);
   const phone = field(dialog, 'phoneNumber');
   for (const [typed, shown] of [
@@ -57,7 +59,7 @@ test('a phone number is formatted as it is typed or pasted, and held to its rule
     await expect(phone).toHaveValue('(973) 555-0118');
   }
 
-  // Corrected in its middle: 973 becomes 908.
+  // The area code is corrected from 973 to 908 in the middle of the number.
   await phone.press('Home');
   for (const key of ['ArrowRight', 'ArrowRight', 'Delete', '0', 'Delete', '8']) await phone.press(key);
   await expect(phone).toHaveValue('(908) 555-0118');
@@ -70,7 +72,7 @@ test('a phone number is formatted as it is typed or pasted, and held to its rule
   await expect(message(dialog, 'Phone number cannot exceed 15 digits')).toBeVisible();
   await phone.fill('973-555-O118');
   await expect(message(dialog, 'Please enter a valid phone number')).toBeVisible();
-  // Long enough in signs, too short in digits: only the toast tells.
+  // Ten characters with fewer than ten digits: only the toast reports the error.
   await phone.fill('(973) 555-01');
   await field(dialog, 'customerName').fill('Jordan Lee');
   await field(dialog, 'location').fill('Union, NJ 07083');
@@ -79,7 +81,9 @@ test('a phone number is formatted as it is typed or pasted, and held to its rule
   await expect(submit).toHaveText('Continue to payment');
 });
 
-test('a time is asked for where one is needed, and another day asks for it again', async ({ page }) => {
+test('the booking form requires a time for non-emergency charging, and again after another day is chosen', async ({
+  page,
+}) => {
   const dialog = await open(page, /Non-Emergency/);
   const missing = message(dialog, 'Date and time selection is required for non-emergency charging');
   await expect(dialog.getByText('Non-Emergency')).toBeVisible();
@@ -102,7 +106,7 @@ test('a time is asked for where one is needed, and another day asks for it again
   await expect(days).toHaveCount(0);
 });
 
-test('what the profile knows is filled in; what was typed stays on Cancel and goes on closing', async ({
+test('the booking form is prefilled from the profile, keeps input on Cancel and drops input on Close', async ({
   page,
   customer,
 }) => {
@@ -155,7 +159,7 @@ async function expectValues(dialog: Locator, values: Record<string, string>): Pr
   for (const [name, value] of Object.entries(values)) await expect(field(dialog, name)).toHaveValue(value);
 }
 
-test('the device goes back a step of the dialog at a time, each from its top, and never out of it', async ({
+test('the browser’s Back goes back one step of the booking dialog at a time, then closes the dialog', async ({
   page,
 }) => {
   await page.goto('/history');
@@ -183,20 +187,20 @@ test('the device goes back a step of the dialog at a time, each from its top, an
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /Emergency/ }).first()).toBeFocused();
 
-  // Where there is no height to spare, the foot does not cover the fields.
+  // On a very low screen the footer of the dialog does not cover the fields.
   await page.keyboard.press('Enter');
   await expect(dialog.locator('button[type=submit]')).toBeInViewport();
   await page.setViewportSize({ width: 320, height: 256 });
   await expect(dialog.locator('button[type=submit]')).not.toBeInViewport();
 
-  // Closed by its own button it leaves nothing behind to go back through.
+  // A dialog closed by its Close button leaves no history entry.
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL('/history');
 });
 
-test('what the profile lacks is filled in from the last booking, whose place is offered', async ({
+test('the booking form fills missing profile data from the last booking and offers its place', async ({
   page,
   customer,
 }) => {

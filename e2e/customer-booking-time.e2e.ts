@@ -13,7 +13,7 @@ async function openStandardForm(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a missing date is said in sight, beside the heading that takes the focus', async ({ page }) => {
+test('the error for a missing date is visible beside its heading, which gets the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 620 });
   const dialog = await openStandardForm(page);
   await dialog.locator('[name=customerName]').fill('Jordan Lee');
@@ -33,9 +33,11 @@ test('a missing date is said in sight, beside the heading that takes the focus',
   expect(middle).toBe(REQUIRED);
 });
 
-test('tomorrow is not offered once its last slot is less than 24 hours away', async ({ page }) => {
+test('the booking form does not offer tomorrow once its last slot is less than 24 hours away', async ({
+  page,
+}) => {
   const today = dayOf(new Date(), defaultCompany.timeZone);
-  // 8:45 PM in New York, in summer and in winter after the last slot of the day.
+  // 8:45 PM in New York (9:45 PM in summer), after the last slot of the day.
   await page.clock.setFixedTime(new Date(`${addDays(today, 1)}T01:45:00Z`));
   const dialog = await openStandardForm(page);
   const button = (day: string) => dialog.locator(`[data-day="${day}"]`);
@@ -46,7 +48,7 @@ test('tomorrow is not offered once its last slot is less than 24 hours away', as
   if ((await tomorrow.count()) > 0) await expect(tomorrow).toBeDisabled();
 });
 
-test('days are offered up to 90 days ahead', async ({ page }) => {
+test('the booking form offers days up to 90 days ahead', async ({ page }) => {
   const dialog = await openStandardForm(page);
   const last = addDays(dayOf(new Date(), defaultCompany.timeZone), 90);
   const nextMonth = dialog.getByRole('button', { name: 'Next month' });

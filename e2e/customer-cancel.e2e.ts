@@ -6,7 +6,7 @@ import { expectToast } from './fixtures/toast.ts';
 const REFUND = 'You get $185.00 back in full. Nobody will come.';
 const TOO_LATE = 'Your technician is already on the way. Please call support to cancel.';
 
-test('a booking is cancelled and refunded, which is said beforehand', async ({ page, customer }) => {
+test('a customer cancels a booking after the dialog has named the refund', async ({ page, customer }) => {
   const booking = await customer.book('Jordan Lee');
   await page.goto(`/tracking/${booking.id}`);
   const open = page.getByRole('button', { name: 'Cancel booking' });
@@ -27,7 +27,7 @@ test('a booking is cancelled and refunded, which is said beforehand', async ({ p
   expect(await customer.bookings()).toMatchObject([{ status: 'cancelled' }]);
 });
 
-test('once the technician is on the way, the open question says that it is too late', async ({
+test('the cancel dialog of a customer says that it is too late once the technician is on the way', async ({
   page,
   server,
   customer,
@@ -46,7 +46,7 @@ test('once the technician is on the way, the open question says that it is too l
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden();
 });
 
-test('a page that has not heard of it yet is refused in the same words', async ({
+test('a cancellation from a page that missed the departure is refused with the same message', async ({
   page,
   context,
   server,

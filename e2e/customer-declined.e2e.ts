@@ -28,7 +28,9 @@ const isUnderToast = (part: Locator) =>
     return points.some((found) => found?.closest('#toasts'));
   });
 
-test('a declined card says why beside the card until the next try', async ({ page }) => {
+test('the payment step shows the reason of a declined card beside the card until the next try', async ({
+  page,
+}) => {
   await payDeclined(page);
   const section = page.getByRole('region', { name: 'Credit Card Information' });
   const reason = section.getByText('The card was declined.');
@@ -39,7 +41,7 @@ test('a declined card says why beside the card until the next try', async ({ pag
   await expectToast(page, 'Booking Confirmed');
 });
 
-test('after five declined cards the page says until when no card is taken', async ({
+test('the payment step says after five declined cards when the customer may try again', async ({
   page,
   customer,
   server,
@@ -67,7 +69,7 @@ test('after five declined cards the page says until when no card is taken', asyn
   await expect(section.getByText(paused)).toBeVisible();
 });
 
-test('the toast of a declined card leaves Back free and goes away while the card has the focus', async ({
+test('the toast of a declined card does not cover Back and closes while the card form has the focus', async ({
   page,
 }) => {
   await payDeclined(page);
@@ -80,7 +82,9 @@ test('the toast of a declined card leaves Back free and goes away while the card
   await expect(page.getByRole('dialog').locator('[name=location]')).toBeVisible();
 });
 
-test("'Next' on a phone's keyboard leads to the next field and submits nothing", async ({ page }) => {
+test('Enter in the booking form, as Next on a phone keyboard, moves to the next field and does not submit', async ({
+  page,
+}) => {
   await page.goto('/home');
   await toPayment(page);
   await page.getByRole('button', { name: 'Back to the form' }).click();

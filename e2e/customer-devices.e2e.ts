@@ -4,7 +4,7 @@ import { look } from './fixtures/look.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
-test('a customer sees the own devices and signs others out, by keyboard', async ({
+test('a customer sees own signed-in devices and signs other devices out by keyboard', async ({
   page,
   server,
   customer,
@@ -31,12 +31,7 @@ test('a customer sees the own devices and signs others out, by keyboard', async 
   await expect(customer.bookings()).resolves.toEqual([]);
 });
 
-test('an admin signs a customer out, whose page then leads to the sign-in', async ({
-  browser,
-  page,
-  server,
-  customer,
-}) => {
+test('an admin signs a customer out on all devices', async ({ browser, page, server, customer }) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
   await page.goto('/account');
   await expect(page.getByRole('list', { name: 'Your devices' })).toBeVisible();

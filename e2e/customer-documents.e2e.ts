@@ -2,14 +2,14 @@ import { weigh } from '../test/page-weight.ts';
 import { look } from './fixtures/look.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 
-test.describe('signed out', () => {
+test.describe('documents for a signed-out visitor', () => {
   test.use({ signedIn: false });
 
   for (const [name, path] of [
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],
   ] as const) {
-    test(`a visitor reads ${name} from the start page and from the sign-in, without a script`, async ({
+    test(`a visitor opens ${name} from the landing page and the sign-in, and the page loads no script`, async ({
       page,
     }) => {
       for (const from of ['/', '/api/login']) {
@@ -27,7 +27,7 @@ test.describe('signed out', () => {
   }
 });
 
-test('a customer finds both at the foot of Home and on the Account page', async ({ page }) => {
+test('Home and Account link to Privacy and Terms', async ({ page }) => {
   for (const path of ['/', '/account']) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: 'Privacy', exact: true })).toHaveAttribute(
@@ -38,7 +38,7 @@ test('a customer finds both at the foot of Home and on the Account page', async 
   }
 });
 
-test('beside the Pay button they open in a tab of their own, and the form stays', async ({
+test('the privacy notice beside the Pay button opens in a new tab, and the booking form stays', async ({
   page,
   customer,
 }) => {

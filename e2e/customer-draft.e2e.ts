@@ -23,7 +23,7 @@ async function expectDraft(page: Page): Promise<void> {
   await expect(dialog.locator('[name=notes]')).toHaveValue('Second floor of the garage');
 }
 
-test('a form comes back after a reload and in a new tab, and is gone when its customer closes it', async ({
+test('a booking form draft is restored after a reload and in a new tab, and removed on Close', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('a form comes back after a reload and in a new tab, and is gone when its cu
   await expect(card(next)).toHaveCount(0);
 });
 
-test('a form that is discarded on Home does not come back', async ({ page }) => {
+test('a booking form draft discarded on Home is not restored', async ({ page }) => {
   await openForm(page);
   await page.reload();
   await card(page).getByRole('button', { name: 'Discard' }).click();
@@ -51,7 +51,12 @@ test('a form that is discarded on Home does not come back', async ({ page }) => 
   await expect(page.getByRole('dialog').locator('[name=notes]')).toHaveValue('');
 });
 
-test('a form comes back after a sign-out at Pay', async ({ page, context, customer, server }) => {
+test('a booking form draft is restored after the session ended at Pay', async ({
+  page,
+  context,
+  customer,
+  server,
+}) => {
   await page.goto('/home');
   await fillBooking(page);
   await fillCard(page);
@@ -64,7 +69,7 @@ test('a form comes back after a sign-out at Pay', async ({ page, context, custom
   expect(await customer.bookings()).toEqual([]);
 });
 
-test('a form is not shown to another customer, and is gone after logging out', async ({
+test('a booking form draft is not shown to another customer and is removed at log-out', async ({
   page,
   context,
   server,
@@ -88,7 +93,7 @@ test('a form is not shown to another customer, and is gone after logging out', a
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Second floor');
 });
 
-test('an authorisation under way is found again in a new tab, and the card number is not stored', async ({
+test('a payment authorisation in flight is reused in a new tab, and the card number is not stored', async ({
   page,
   context,
   customer,

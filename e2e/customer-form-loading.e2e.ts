@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText('No bookings yet')).toBeVisible();
 });
 
-test('the button says that the form is loading, and the focus goes into the form and back', async ({
+test('the book button shows that the booking form is loading, and focus moves into the form and back', async ({
   page,
 }) => {
   let letGo = () => {};
@@ -40,7 +40,7 @@ test('the button says that the form is loading, and the focus goes into the form
 });
 
 for (const near of ['hover', 'focus'] as const) {
-  test(`the form is loaded before the press, on ${near}`, async ({ page }) => {
+  test(`the booking form is preloaded on ${near} of the book button`, async ({ page }) => {
     const loaded = page.waitForResponse(FORM);
     await bookButton(page)[near]();
     expect((await loaded).status()).toBe(200);
@@ -48,7 +48,7 @@ for (const near of ['hover', 'focus'] as const) {
   });
 }
 
-test("the device's Back closes a form that had to be loaded, and stays on Home", async ({ page }) => {
+test('the browser’s Back closes a lazily loaded booking form and stays on Home', async ({ page }) => {
   await bookButton(page).click();
   await expect(form(page)).toBeVisible();
   await page.goBack();
@@ -56,13 +56,13 @@ test("the device's Back closes a form that had to be loaded, and stays on Home",
   await expect(page).toHaveURL('/home');
 });
 
-test('a form that does not load says so, and opens on Try Again', async ({ page }) => {
+test('a booking form that fails to load shows an error, and opens on Try Again', async ({ page }) => {
   await page.route(FORM, (route) => route.abort());
   await bookButton(page).click();
   await expect(problem(page)).toBeInViewport();
   await expect(bookButton(page)).not.toHaveAttribute('aria-busy', 'true');
 
-  // Without a server nothing is loaded anew: the page, and the number to call, stay.
+  // Without a server the page is not reloaded, and the support number stays visible.
   await page.route('/healthz', (route) => route.abort());
   const asked = page.waitForRequest('/healthz');
   await problem(page).getByRole('button', { name: 'Try Again' }).click();

@@ -9,7 +9,7 @@ const row = (page: Page, { id }: Booking) =>
 
 type Colour = 'green' | 'yellow' | 'red' | 'gray';
 
-/** What one would call the colour of an element's background. */
+/** The colour name of an element's background. */
 async function colourOf(element: Locator): Promise<Colour> {
   const [red = 0, green = 0, blue = 0] = await element.evaluate((shown) =>
     (getComputedStyle(shown).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).map(Number),
@@ -28,7 +28,7 @@ async function expectBadge(where: Locator, word: string, colour: Colour, icon?: 
   if (icon) await expect(badge.locator('svg')).toHaveClass(new RegExp(icon));
 }
 
-test('an empty history leads to the first booking', async ({ page }) => {
+test('an empty charging history links to the first booking', async ({ page }) => {
   await page.goto('/history');
   await expect(page.getByRole('heading', { name: 'Charging History' })).toBeVisible();
   const first = page.getByRole('link', { name: 'Book Your First Service' });
@@ -37,7 +37,11 @@ test('an empty history leads to the first booking', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Book Emergency charge' })).toBeVisible();
 });
 
-test('every status has its badge, and a change arrives by itself', async ({ page, server, customer }) => {
+test('the charging history has a badge for each booking status, and updates live without a request', async ({
+  page,
+  server,
+  customer,
+}) => {
   const admin = await apiStaff(server, 'admin');
   const [pending, confirmed, started, completed, cancelled, odd] = await Promise.all(
     Array.from({ length: 6 }, () => customer.book('Jordan Lee')),
@@ -47,7 +51,7 @@ test('every status has its badge, and a change arrives by itself', async ({ page
   await admin.setStatus(started.id, 'in_progress');
   await admin.setStatus(completed.id, 'completed');
   await customer.cancel(cancelled.id);
-  // A status that a later release may bring.
+  // A status that a later release may add.
   await page.route('/api/bookings', async (route) => {
     const response = await route.fetch();
     const bookings: Booking[] = await response.json();
@@ -72,7 +76,7 @@ test('every status has its badge, and a change arrives by itself', async ({ page
   expect(asked).toEqual([]);
 });
 
-test('Back from a booking leads to where it was opened: the history, Home, or Home for a link', async ({
+test('Back on a tracking page returns to the history or Home, or to Home after a direct link', async ({
   page,
   customer,
 }) => {

@@ -2,7 +2,7 @@ import { fillBooking, fillCard, pay } from './fixtures/book.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { answerLate, forgetShifts, MAX_SHIFT, shiftOf, untilAtRest, watchShifts } from './fixtures/shifts.ts';
 
-/** Later than half a second after the press on Pay, for which a browser forgives a shift. */
+/** More than 500 ms after the press on Pay, because a browser does not count a layout shift before that. */
 const delaysMs = [
   [/\/api\/bookings$/, 700],
   [/\/api\/bookings\/\w+$/, 300],
@@ -12,10 +12,12 @@ const delaysMs = [
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 for (const [device, viewport] of Object.entries(viewports)) {
-  test.describe(`on a ${device}`, () => {
+  test.describe(`Home layout on a ${device}`, () => {
     test.use({ viewport, hasTouch: device === 'phone', isMobile: device === 'phone' });
 
-    test('nothing on Home jumps once a booking is paid and its dialog closes', async ({ page }) => {
+    test(`Home on a ${device} has no layout shift once a booking is paid and its dialog closes`, async ({
+      page,
+    }) => {
       await watchShifts(page);
       await page.goto('/home');
       await expect(page.getByText('No bookings yet')).toBeVisible();

@@ -4,10 +4,13 @@ import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, expectToLeave, LOGGED_OUT } from './fixtures/toast.ts';
 
 const DISTANCE = 'POST /api/calculate-distance';
-/** Longer than the 400 ms that typing has to rest, and an answer. */
+/** Longer than the debounce of 400 ms and an answer. */
 const RESTED_MS = 700;
 
-test('Home greets by name, offers both services, and leads everywhere', async ({ page, customer }) => {
+test('Home greets the customer by name, offers both services and links to all main pages', async ({
+  page,
+  customer,
+}) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
   await page.goto('/');
   await expect(
@@ -34,7 +37,7 @@ test('Home greets by name, offers both services, and leads everywhere', async ({
   );
 });
 
-test('Home shows the three newest bookings, and the open one on top', async ({ page, customer }) => {
+test('Home shows the three newest bookings, and the open booking in a card', async ({ page, customer }) => {
   for (const name of ['First', 'Second', 'Third']) await customer.cancel((await customer.book(name)).id);
   const open = await customer.book('Fourth');
   await page.goto('/home');
@@ -46,7 +49,10 @@ test('Home shows the three newest bookings, and the open one on top', async ({ p
   await expect(card).toHaveAttribute('href', `/tracking/${open.id}`);
 });
 
-test('the open booking keeps to its card, however long its address', async ({ page, customer }) => {
+test('Home does not overflow at 320 px with a very long address of the open booking', async ({
+  page,
+  customer,
+}) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const location = `${'Boulevard of the Unknown and Forgotten Presidents '.repeat(3)}, Union, NJ 07083`;
   await customer.book('Jordan', { location });
@@ -55,7 +61,7 @@ test('the open booking keeps to its card, however long its address', async ({ pa
   await expectNoOverflow(page, 'Home at 320 px');
 });
 
-test('the calculator answers from four characters on, once typing rests, and clears below', async ({
+test('the distance calculator on Home asks from four characters on, once typing stops, and clears below', async ({
   page,
 }) => {
   await page.clock.install();
@@ -83,7 +89,9 @@ test('the calculator answers from four characters on, once typing rests, and cle
   await expect(page.getByText('Distance from Union, NJ')).toBeHidden();
 });
 
-test('a newer place cancels the call in flight', async ({ page }) => {
+test('the distance calculator on Home aborts the request in flight when the place changes', async ({
+  page,
+}) => {
   await page.goto('/home');
   await expect(page.getByText('No bookings yet')).toBeVisible();
   await page.route('/api/calculate-distance', async (route) => {
@@ -99,7 +107,7 @@ test('a newer place cancels the call in flight', async ({ page }) => {
   await expect(page.getByText('No extra miles')).toBeVisible();
 });
 
-test('a distance that cannot be had is told, and a session that has ended leads to the sign-in', async ({
+test('the distance calculator on Home reports an unknown place, and an ended session leads to the sign-in', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ const PHONE = '(908) 555-0142';
 
 test.use({ signedIn: false });
 
-test('the landing page promises, prices and leads in', async ({ page }) => {
+test('the landing page shows services and prices and links to the sign-in pages', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Mobile EV charging made simple' })).toBeVisible();
   for (const text of [
@@ -42,10 +42,7 @@ test('the landing page promises, prices and leads in', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Tech' })).toHaveAttribute('href', '/tech-login');
 });
 
-test('how a visitor found us is kept with the first sign-in, and only with that', async ({
-  page,
-  server,
-}) => {
+test('the referral source of a visitor is stored with the first sign-in only', async ({ page, server }) => {
   const email = newEmail();
   await arrive(page, server, '/?ref=ev-forum', email);
   await page.goto('/api/logout');
@@ -66,8 +63,8 @@ async function arrive(page: Page, server: RunningServer, path: string, email: st
   await expect(page.getByRole('button', { name: /Emergency/ }).first()).toBeVisible();
 }
 
-test('support is somewhere else, and the page says so until one is there', async ({ page }) => {
-  // An answer without content leaves the browser where it is, so that what it shows can be looked at.
+test('the support page says that it redirects until the support site has loaded', async ({ page }) => {
+  // An answer with status 204 keeps the browser on the page, so that the page can be checked.
   await page.route(`${SUPPORT_URL}**`, (route) => route.fulfill({ status: 204 }));
   const left = page.waitForRequest(SUPPORT_URL);
   await page.goto('/support');
@@ -75,7 +72,7 @@ test('support is somewhere else, and the page says so until one is there', async
   await expect(page.getByText('Redirecting to support...', { exact: true })).toBeVisible();
 });
 
-test('a path that nothing is at says so', async ({ page }) => {
+test('an unknown path shows 404 Page Not Found and a link to the start', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByText('404 Page Not Found', { exact: true })).toBeVisible();
   await expect(

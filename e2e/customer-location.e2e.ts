@@ -17,7 +17,7 @@ async function openForm(page: Page) {
 const nextDistance = (page: Page) =>
   page.waitForRequest('/api/calculate-distance').then((request) => request.postDataJSON());
 
-test("the device's place is found, named, and books with its exact coordinates", async ({
+test('Use my location fills in a place name, and the booking has the exact coordinates', async ({
   page,
   context,
   customer,
@@ -33,7 +33,7 @@ test("the device's place is found, named, and books with its exact coordinates",
   await expect(place).toHaveValue(/Newark/);
   expect(await exact).toMatchObject(NEWARK);
 
-  // The text is a note now; as an address it counts once the customer says so.
+  // The text is a note now, and becomes the address once the customer presses the button.
   await place.fill('Union, NJ 07083');
   const address = nextDistance(page);
   await dialog.getByRole('button', { name: 'Use the text instead' }).click();
@@ -49,7 +49,7 @@ test("the device's place is found, named, and books with its exact coordinates",
   expect(booking).toMatchObject({ ...NEWARK, precision: 'exact' });
 });
 
-test('a place that nobody can name is its coordinates', async ({ page, context }) => {
+test('Use my location fills in the coordinates when reverse geocoding fails', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   await page.route('/api/geocode/reverse?*', (route) => route.fulfill({ status: 503, json: {} }));
@@ -59,7 +59,7 @@ test('a place that nobody can name is its coordinates', async ({ page, context }
   await expect(place).toHaveValue('40.73566, -74.17237');
 });
 
-test('each way in which a place is not found has its words', async ({ page, context }) => {
+test('Use my location shows a message for each geolocation error', async ({ page, context }) => {
   const { locate } = await openForm(page);
   await locate.click();
   await expectToast(page, 'Location error', 'Location access denied. Please enable location permissions.');
@@ -85,7 +85,7 @@ test('each way in which a place is not found has its words', async ({ page, cont
   await expectToast(page, 'Geolocation not supported', "Your browser doesn't support location services.");
 });
 
-/** Makes the browser's geolocation fail in a way that cannot be brought about from outside. */
+/** Makes the browser's geolocation fail with an error that Playwright cannot cause. */
 const failWith = (page: Page, code: number) =>
   page.evaluate((failure) => {
     navigator.geolocation.getCurrentPosition = (_found, failed, options) => {

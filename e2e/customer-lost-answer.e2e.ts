@@ -6,7 +6,7 @@ import { expectToast, toastOf } from './fixtures/toast.ts';
 const BOOK = '/api/bookings';
 const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]');
 
-/** The server stores the next booking; its answer is lost and the network with it. Returns when it is stored. */
+/** Lets the server store the next booking, then drops its answer and the network; `stored` resolves after that. */
 async function loseAnswer(page: Page): Promise<{ stored: Promise<void> }> {
   let done = () => {};
   const stored = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ async function payAndLoseAnswer(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Checking your booking' })).toBeVisible();
 }
 
-test('a booking whose answer is lost is checked, and confirmed once the network is back', async ({
+test('a booking whose answer is lost is checked and confirmed once the network is back', async ({
   page,
   context,
   customer,
@@ -63,7 +63,7 @@ test('a booking whose answer is lost is checked, and confirmed once the network 
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a booking that is checked survives closing the dialog, and keeps another from being paid', async ({
+test('a booking being checked stays after the dialog closes and blocks another booking', async ({
   page,
   context,
   customer,
@@ -85,7 +85,7 @@ test('a booking that is checked survives closing the dialog, and keeps another f
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a booking whose answer is lost is found again in a new tab', async ({ page, context, customer }) => {
+test('a booking whose answer is lost is confirmed in a new tab', async ({ page, context, customer }) => {
   await payAndLoseAnswer(page);
   await page.close();
   await context.setOffline(false);
@@ -96,7 +96,10 @@ test('a booking whose answer is lost is found again in a new tab', async ({ page
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('an open emergency is named before the same customer books another', async ({ page, customer }) => {
+test('the booking form names an open emergency before the customer books a second emergency', async ({
+  page,
+  customer,
+}) => {
   const { id } = await customer.book('Jordan Lee', { location: '48 Maple Court, Union, NJ 07083' });
   await page.goto('/home');
   await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
@@ -126,7 +129,7 @@ test('an open emergency is named before the same customer books another', async 
   expect(await customer.bookings()).toHaveLength(2);
 });
 
-test('an emergency that was booked elsewhere meanwhile is asked about before it is booked again', async ({
+test('the booking form asks before Pay books a second emergency after one booked on another device', async ({
   page,
   customer,
 }) => {

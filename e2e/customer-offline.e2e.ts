@@ -3,7 +3,7 @@ import { apiCustomer } from './fixtures/api.ts';
 import { expect, giveSession, test } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
-test('a phone that loses its network says how old the page is, and is live again by itself', async ({
+test('a customer page without network shows its age, and is live again once the network is back', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,10 @@ for (const [path, title] of [
   ['/history', 'Your history did not load'],
   ['/account', 'Your account did not load'],
 ] as const) {
-  test(`${path} says that the server does not answer, and tries again`, async ({ page, customer }) => {
+  test(`the page ${path} shows that the server does not answer, and Try Again loads the page`, async ({
+    page,
+    customer,
+  }) => {
     await page.route('/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText(title);
@@ -42,7 +45,7 @@ for (const [path, title] of [
   });
 }
 
-test('a server that goes away and comes back is told, and what happened meanwhile is shown', async ({
+test('the charging history reconnects after a server restart and shows bookings made meanwhile', async ({
   page,
   context,
 }) => {
@@ -67,7 +70,7 @@ test('a server that goes away and comes back is told, and what happened meanwhil
   await second.stop();
 });
 
-test('a view whose read fails after a reconnect is read again until it succeeds', async ({
+test('the charging history retries a read that fails after a reconnect until the read succeeds', async ({
   page,
   context,
   customer,

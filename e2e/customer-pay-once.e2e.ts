@@ -13,7 +13,7 @@ const CONFIRMED = [
 
 const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]');
 
-/** Every payment that is asked for; the same key is the same payment to the server. */
+/** The idempotency keys of all payment requests; the server treats the same key as the same payment. */
 function recordPayments(page: Page): { key: string }[] {
   const asked: { key: string }[] = [];
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ async function readyToPay(page: Page): Promise<void> {
   await fillCard(page);
 }
 
-/** Holds the next POST to a path until it is let go; later ones pass. */
+/** Delays the next POST to a path until the returned function is called; later requests pass. */
 async function hold(page: Page, path: string): Promise<() => void> {
   let letGo = () => {};
   const wait = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return letGo;
 }
 
-/** Refuses the next POST of a booking; reads and later ones pass. */
+/** Refuses the next POST of a booking; reads and later requests pass. */
 async function refuseBooking(page: Page, status: number, body: string): Promise<void> {
   let refusing = true;
   await page.route(BOOK, (route) => {
@@ -59,7 +59,10 @@ async function refuseBooking(page: Page, status: number, body: string): Promise<
 
 const isBooking = (request: Request) => request.method() === 'POST' && request.url().endsWith(BOOK);
 
-test('pressing twice pays once, and nothing can be left meanwhile', async ({ page, customer }) => {
+test('a double press on Pay pays once, and the dialog cannot be left during the payment', async ({
+  page,
+  customer,
+}) => {
   const payments = recordPayments(page);
   await readyToPay(page);
   const answerPayment = await hold(page, PAY);
@@ -84,7 +87,7 @@ test('pressing twice pays once, and nothing can be left meanwhile', async ({ pag
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a booking that fails after paying says so, and is finished without paying again', async ({
+test('a booking that fails after the payment can be finished without paying again', async ({
   page,
   customer,
 }) => {
@@ -106,7 +109,7 @@ test('a booking that fails after paying says so, and is finished without paying 
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a reload between paying and booking books what was paid', async ({ page, customer }) => {
+test('a reload between payment and booking completes the paid booking', async ({ page, customer }) => {
   const payments = recordPayments(page);
   await readyToPay(page);
   await hold(page, BOOK);
@@ -121,7 +124,7 @@ test('a reload between paying and booking books what was paid', async ({ page, c
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a booking that fails after the reload too waits on Home to be finished', async ({ page, customer }) => {
+test('a paid booking that fails again after a reload can be finished on Home', async ({ page, customer }) => {
   const payments = recordPayments(page);
   await readyToPay(page);
   await refuseBooking(page, 503, '');
@@ -143,10 +146,7 @@ test('a booking that fails after the reload too waits on Home to be finished', a
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('what was paid for and not booked can be let go, and is not booked later', async ({
-  page,
-  customer,
-}) => {
+test('a paid booking that failed can be abandoned and is not booked later', async ({ page, customer }) => {
   await readyToPay(page);
   await refuseBooking(page, 503, '');
   await submit(page).click();
@@ -160,10 +160,13 @@ test('what was paid for and not booked can be let go, and is not booked later', 
   expect(await customer.bookings()).toEqual([]);
 });
 
-test('a reload while the payment is answered sends the same payment again', async ({ page, customer }) => {
+test('a reload before the answer of a payment sends the same payment again with the same key', async ({
+  page,
+  customer,
+}) => {
   const payments = recordPayments(page);
   await readyToPay(page);
-  // The server has authorised it; its answer never comes.
+  // The server has authorised the payment; its answer never arrives.
   const authorised = new Promise<string>((resolve) => {
     void page.route(PAY, async (route) => resolve(await (await route.fetch()).text()), { times: 1 });
   });
@@ -181,7 +184,7 @@ test('a reload while the payment is answered sends the same payment again', asyn
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a session that ends in mid-booking leads to the sign-in and back, and the booking is made', async ({
+test('a session that ends during a booking leads to the sign-in and back, and the paid booking is made', async ({
   page,
   context,
   customer,

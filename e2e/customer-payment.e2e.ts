@@ -14,11 +14,13 @@ const CHECK_CARD = 'Card validation failed. Please check your card details and t
 
 const payButton = (page: Page) => page.getByRole('dialog').locator('button[type=submit]');
 
-/** As a browser extension would: past the button, which is disabled. */
+/** Submits the form while its button is disabled, as a browser extension could. */
 const submitPast = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit());
 
-test('the payment step says what it is doing, and takes nothing before it is ready', async ({ page }) => {
+test('the payment step shows its loading state and accepts no payment before the card form is ready', async ({
+  page,
+}) => {
   const letThrough = await slowCardScript(page);
   await page.goto('/home');
   await toPayment(page);
@@ -58,7 +60,11 @@ test('the payment step says what it is doing, and takes nothing before it is rea
   }
 });
 
-test('a payment that fails says why, and the next try pays', async ({ page, context, customer }) => {
+test('the payment step shows the reason of each failed payment, and the next try pays', async ({
+  page,
+  context,
+  customer,
+}) => {
   await page.goto('/home');
   await fillBooking(page);
   const payAndExpect = async (description: string) => {
@@ -90,7 +96,9 @@ test('a payment that fails says why, and the next try pays', async ({ page, cont
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a card form that gives neither token nor reason has failed to validate the card', async ({ page }) => {
+test('a card form that returns neither token nor error counts as a failed card validation', async ({
+  page,
+}) => {
   await cardScriptAnswering(page, { status: 'Error' });
   await page.goto('/home');
   await fillBooking(page);
@@ -99,7 +107,7 @@ test('a card form that gives neither token nor reason has failed to validate the
   await expectToast(page, 'Payment Failed', CHECK_CARD);
 });
 
-test('the card form is looked for after 0.5 s and 15 more times, 1.5 s apart, and then given up', async ({
+test('the payment step looks for the card form after 0.5 s and 15 more times every 1.5 s, then gives up', async ({
   page,
 }) => {
   await withoutCardScript(page);
@@ -116,7 +124,9 @@ test('the card form is looked for after 0.5 s and 15 more times, 1.5 s apart, an
   await expect(payButton(page)).toBeDisabled();
 });
 
-test("a card form that the provider refuses says so in the provider's words", async ({ page }) => {
+test('the payment step shows the provider’s message when the provider refuses the card form', async ({
+  page,
+}) => {
   await refusingCardScript(page, 'Application is not allowed here');
   await page.goto('/home');
   await toPayment(page);

@@ -14,7 +14,7 @@ async function openForm(page: Page, service = 'Book Emergency charge'): Promise<
   return dialog;
 }
 
-/** Counts the requests for a distance, and how many of them were under way at once. */
+/** Counts the distance requests, and how many were in flight at the same time. */
 function countRequests(page: Page) {
   const counted = { sent: 0, open: 0, mostOpen: 0 };
   const isDistance = (url: string) => new URL(url).pathname === DISTANCE;
@@ -42,7 +42,7 @@ const isUncovered = (element: Locator): Promise<boolean> =>
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-/** Types more and lets the 400 ms pass after which a distance is asked for; waits for the answer. */
+/** Types more text, lets the debounce of 400 ms pass and waits for the distance answer. */
 async function typeAndRest(page: Page, field: Locator, text: string): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().endsWith(DISTANCE));
   await field.pressSequentially(text);
@@ -50,7 +50,7 @@ async function typeAndRest(page: Page, field: Locator, text: string): Promise<vo
   await (await answered).finished();
 }
 
-test('an address that is still being typed shows no error; after 1.5 s one toast says so, clear of Close', async ({
+test('the location field shows no error during typing, then after 1.5 s one toast that does not cover Close', async ({
   page,
 }) => {
   await page.clock.install();
@@ -74,7 +74,7 @@ test('an address that is still being typed shows no error; after 1.5 s one toast
   expect(await isUncovered(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
   expect(counted).toEqual({ sent: 3, open: 0, mostOpen: 1 });
 
-  // Told once: neither the end of the toast nor leaving the field brings it again.
+  // The toast is shown once: neither its end nor leaving the field shows the toast again.
   await page.clock.runFor(6_000);
   await expect(toastOf(page)).toBeHidden();
   await dialog.locator('[name=customerName]').focus();
@@ -83,7 +83,7 @@ test('an address that is still being typed shows no error; after 1.5 s one toast
   await expect(reason).toBeVisible();
 });
 
-test('leaving the location field tells at once that the place was not found', async ({ page }) => {
+test('the location field shows at once on blur that the place was not found', async ({ page }) => {
   await page.clock.install();
   await page.route(DISTANCE, refuse);
   const dialog = await openForm(page);
@@ -97,7 +97,7 @@ test('leaving the location field tells at once that the place was not found', as
   await expect(dialog.getByText(NOT_FOUND)).toBeVisible();
 });
 
-test('submitting while the distance is asked for sends no second request', async ({ page }) => {
+test('submitting the booking form during a distance request sends no second request', async ({ page }) => {
   const dialog = await openForm(page);
   const counted = countRequests(page);
   let answer = () => {};
@@ -125,7 +125,7 @@ const PERSON = { firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' };
 const submit = (dialog: Locator) => dialog.locator('button[type=submit]');
 const payment = (dialog: Locator) => dialog.locator('[name=cardholderName]');
 
-test('the text after Use my location is a note: it keeps the exact point and is looked at once, at the end', async ({
+test('text typed after Use my location is a note: the exact point stays, and the text is checked once', async ({
   page,
   context,
   customer,
@@ -153,7 +153,7 @@ test('the text after Use my location is a note: it keeps the exact point and is 
   });
 });
 
-test('a text that names a place far from the point is asked about, and the point counts', async ({
+test('the booking form asks about a location text far from the GPS point, and books the point', async ({
   page,
   context,
   customer,
@@ -183,7 +183,10 @@ test('a text that names a place far from the point is asked about, and the point
   });
 });
 
-test('the exact point can be dropped, and the text is an address again', async ({ page, context }) => {
+test('Use the text instead drops the exact point, and the text is an address again', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   const dialog = await openForm(page);
@@ -197,7 +200,7 @@ test('the exact point can be dropped, and the text is an address again', async (
   await expect(dialog.getByText(/^Exact point kept/)).toBeHidden();
 });
 
-test('the calculator on Home keeps the point of Use my location while its text is edited', async ({
+test('the distance calculator on Home keeps the point of Use my location while the text is edited', async ({
   page,
   context,
 }) => {
@@ -214,7 +217,7 @@ test('the calculator on Home keeps the point of Use my location while its text i
   expect(counted.mostOpen).toBe(1);
 });
 
-test('a fix of ±5 km is used only once the customer confirms it, and is never booked as exact', async ({
+test('a fix of ±5 km is used only once the customer confirms it, and is never booked as exact point', async ({
   page,
   context,
   customer,
@@ -241,7 +244,7 @@ test('a fix of ±5 km is used only once the customer confirms it, and is never b
   expect(booking).toMatchObject({ ...NEWARK, accuracy: 5000, precision: 'town' });
 });
 
-test('an emergency at the home address asks whether the car is there before it goes on', async ({
+test('the booking form asks whether the car is at the home address before an emergency continues', async ({
   page,
   context,
   customer,
@@ -254,7 +257,7 @@ test('an emergency at the home address asks whether the car is there before it g
   await expect(question).toBeVisible();
   await expect(dialog.locator('[name=location]')).toHaveValue('48 Maple Court, Union, NJ 07083');
   await expect(question.getByRole('button')).toHaveText(['Use my location', 'Yes, my car is here']);
-  // The distance is shown, as the specification has it, without a mark that confirms the place.
+  // The distance is shown, as the specification says, without a mark that confirms the place.
   await expect(dialog.getByText(/mi from Union, NJ\./)).toBeVisible();
   await expect(dialog.locator('[data-confirmed]')).toHaveCount(0);
 
@@ -271,7 +274,7 @@ test('an emergency at the home address asks whether the car is there before it g
   await expect(payment(dialog)).toBeVisible();
 });
 
-test('Use my location and another address each answer the question of an emergency', async ({
+test('Use my location or another address answers the question where the car of an emergency is', async ({
   page,
   context,
   customer,
@@ -294,14 +297,17 @@ test('Use my location and another address each answer the question of an emergen
   await expect(payment(dialog)).toBeVisible();
 });
 
-test('a standard booking at the home address asks nothing', async ({ page, customer }) => {
+test('the booking form asks no question for a standard booking at the home address', async ({
+  page,
+  customer,
+}) => {
   await customer.saveProfile({ ...PERSON, ...HOME });
   const dialog = await openForm(page, 'Choose a time for Non-Emergency charging');
   await expect(dialog.getByText('No extra miles.')).toBeVisible();
   await expect(dialog.getByRole('group', { name: 'Is your car here?' })).toBeHidden();
 });
 
-test('the place that was matched is shown, and a guess is booked only once it is confirmed', async ({
+test('the booking form shows the matched place, and books a guessed place only once confirmed', async ({
   page,
   customer,
 }) => {
@@ -329,7 +335,7 @@ test('the place that was matched is shown, and a guess is booked only once it is
   expect(booking).toMatchObject({ location: 'Maple', place: 'Mapleton, NY', precision: 'town' });
 });
 
-test('an exit that is not in the table leads to Use my location, with the text as the note', async ({
+test('an unknown highway exit leads to Use my location, with the text kept as the note', async ({
   page,
   context,
 }) => {
@@ -347,7 +353,10 @@ test('an exit that is not in the table leads to Use my location, with the text a
   await expect(field).toHaveValue('Palisades Parkway exit 99');
 });
 
-test('the tracking map draws an area for a town and a pin for an exact point', async ({ page, customer }) => {
+test('the tracking map draws an area for a town-level place and a pin for an exact point', async ({
+  page,
+  customer,
+}) => {
   const town = await customer.book('Jordan Lee', { location: 'Newark, NJ' });
   const exact = await customer.book('Jordan Lee', { location: 'Blue gate', ...NEWARK, accuracy: 5 });
   const pin = page.getByRole('img', { name: 'Your car' });

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/shared-server.ts';
 
 const WORD = 'Type DELETE to confirm';
 
-test('a customer reads, prints and takes along what is kept', async ({ page, customer }) => {
+test('a customer downloads and views all stored personal data', async ({ page, customer }) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
   const booking = await customer.book('Jordan Lee', { notes: 'Beside the bakery' });
   await page.goto('/account');
@@ -30,7 +30,7 @@ test('a customer reads, prints and takes along what is kept', async ({ page, cus
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
 });
 
-test('an account is deleted once the word is typed, and staff see a deleted customer', async ({
+test('a customer deletes the account after typing DELETE, and the board shows a deleted customer', async ({
   page,
   browser,
   server,
@@ -67,7 +67,10 @@ test('an account is deleted once the word is typed, and staff see a deleted cust
   expect(await (await apiCustomer(server, customer.email)).bookings()).toEqual([]);
 });
 
-test('an open booking keeps the account, with the way to it', async ({ page, customer }) => {
+test('account deletion is refused during an open booking, with a link to the bookings', async ({
+  page,
+  customer,
+}) => {
   await customer.book('Jordan Lee');
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete account' }).click();

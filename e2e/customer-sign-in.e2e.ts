@@ -27,14 +27,17 @@ async function enter(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** As if ten minutes had gone by. */
+/** Expires the codes of an address, as after ten minutes. */
 function expireCodes(server: RunningServer, email: string): void {
   const database = new Database(join(server.dataDir, 'curbvolt.sqlite'));
   database.prepare('update sign_in_codes set expires_at = 0 where email = ?').run(email);
   database.close();
 }
 
-test('the sign-in takes one field a step and leads back, without JavaScript', async ({ page, server }) => {
+test('the sign-in works without JavaScript, one field per step, and returns to the requested page', async ({
+  page,
+  server,
+}) => {
   const email = newEmail();
   const font = page.waitForResponse('**/fonts/inter-latin-wght-normal.woff2');
   await page.goto('/api/login?returnTo=/history');
@@ -53,7 +56,7 @@ test('the sign-in takes one field a step and leads back, without JavaScript', as
   expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ email });
 });
 
-test('a wrong, a used and an expired code are each told, and a new one can be had', async ({
+test('the sign-in reports a wrong, a used and an expired code, and sends a new code', async ({
   page,
   server,
 }) => {
@@ -77,7 +80,7 @@ test('a wrong, a used and an expired code are each told, and a new one can be ha
   await expect(page).toHaveURL('/history');
 });
 
-test('who asks for too many codes is asked to wait', async ({ page, server }) => {
+test('the sign-in asks a customer who requests too many codes to wait', async ({ page, server }) => {
   const email = newEmail();
   await askCode(page, server, email);
   for (let asked = 1; asked < 5; asked += 1) await askAgain(page, server, email);
@@ -92,8 +95,10 @@ test('who asks for too many codes is asked to wait', async ({ page, server }) =>
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
 });
 
-test('a server in development without a mail server shows the code on the page', async ({ page }) => {
-  // Production neither starts without a mail server nor shows a code.
+test('the sign-in of a development server without a mail server shows the code on the page', async ({
+  page,
+}) => {
+  // A production server does not start without a mail server and never shows a code.
   const server = await startServer({ development: true, env: { SMTP_URL: '' } });
   await page.goto(`${server.url}/api/login?returnTo=/history`);
   await page.getByLabel('E-mail address').fill(newEmail());

@@ -2,7 +2,7 @@ import { signIn } from './fixtures/people.ts';
 import { expect, newEmail, test } from './fixtures/shared-server.ts';
 import { expectToast, expectToLeave, LOGGED_OUT } from './fixtures/toast.ts';
 
-test.describe('a signed-out visitor', () => {
+test.describe('pages for a signed-out visitor', () => {
   test.use({ signedIn: false });
 
   for (const [path, heading] of [
@@ -10,7 +10,10 @@ test.describe('a signed-out visitor', () => {
     ['/history?from=mail', 'Charging History'],
     ['/account', 'Quick actions'],
   ] as const) {
-    test(`of ${path} is told so, sent to the sign-in and brought back`, async ({ page, server }) => {
+    test(`a signed-out visitor of ${path} sees a message, is sent to the sign-in and returns`, async ({
+      page,
+      server,
+    }) => {
       await expectToLeave(page, LOGGED_OUT, () => page.goto(path, { waitUntil: 'commit' }));
       await expect(page).toHaveURL(`/api/login?returnTo=${encodeURIComponent(path)}`);
       await signIn(page, server, newEmail());
@@ -20,7 +23,7 @@ test.describe('a signed-out visitor', () => {
   }
 });
 
-test('who signs out elsewhere is told so on the open page, and sent to the sign-in', async ({
+test('an open page tells a customer who logged out elsewhere, and leads to the sign-in', async ({
   page,
   customer,
   server,
@@ -32,7 +35,7 @@ test('who signs out elsewhere is told so on the open page, and sent to the sign-
   await expect(page).toHaveURL('/api/login?returnTo=%2Faccount');
 });
 
-test('Log Out leads to the landing page and leaves nobody signed in', async ({ page, customer }) => {
+test('Log Out leads to the landing page and ends the customer’s session', async ({ page, customer }) => {
   await page.goto('/account');
   await expect(page.getByText(customer.email)).toBeVisible();
   await page.getByRole('link', { name: 'Log Out' }).click();

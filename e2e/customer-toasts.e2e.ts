@@ -4,7 +4,7 @@ import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const toasts = (page: Page) => page.locator('#toasts');
 
-/** A photo that is none is refused at once, with a toast. */
+/** Uploads an invalid photo, which is refused at once with a toast. */
 async function bringToast(page: Page, mimeType = 'application/pdf', bytes = 1): Promise<void> {
   const photo = { name: 'photo', mimeType, buffer: Buffer.alloc(bytes) };
   await page.locator('input[name=photo]').setInputFiles(photo);
@@ -21,7 +21,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('one toast is shown at a time, for 5 s', async ({ page }) => {
+test('toasts are shown one at a time for 5 s', async ({ page }) => {
   await page.clock.install();
   await page.goto('/account');
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
@@ -38,7 +38,7 @@ test('one toast is shown at a time, for 5 s', async ({ page }) => {
   await expect(toastOf(page)).toBeHidden();
 });
 
-test('a toast goes on a swipe of 50 px to the right, and on nothing less', async ({ page }) => {
+test('a toast closes on a swipe of at least 50 px to the right', async ({ page }) => {
   await page.goto('/account');
   await bringToast(page);
   await expectToast(page, 'Invalid File');
@@ -50,7 +50,7 @@ test('a toast goes on a swipe of 50 px to the right, and on nothing less', async
   await expect(toastOf(page)).toBeHidden();
 });
 
-test('F8 leads to the toast, from an open dialog too, and back', async ({ page }) => {
+test('F8 focuses the toast, also from an open dialog, and focus returns after Dismiss', async ({ page }) => {
   await page.goto('/account');
   await bringToast(page);
   await expectToast(page, 'Invalid File');

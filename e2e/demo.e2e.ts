@@ -7,26 +7,26 @@ const SOAK = process.env.SOAK === '1';
 const SPEED = 20;
 const REPORT_SECONDS = SOAK ? 60 : 10;
 const REPORTS = SOAK ? 30 : 12;
-/** Reports of the first five minutes, in which caches fill. */
+/** The reports of the first five minutes, while caches fill. */
 const WARM_REPORTS = 5;
 const MAX_GROWTH = 1.1;
 const TILES = /tile\.openstreetmap\.org/;
 
-/** Opens one of the banner's links; whatever its console says against us is noted. */
+/** Opens a sign-in link of the demo; page errors and console errors are added to `noted`. */
 async function follow(browser: Browser, link: string, noted: string[], options: object = {}): Promise<Page> {
   const context = await browser.newContext(options);
   await context.route(TILES, (route) => route.abort());
   const page = await context.newPage();
   page.on('pageerror', (error) => noted.push(String(error)));
   page.on('console', (message) => {
-    // No tile host is reached from a test.
+    // The tile host is blocked in tests.
     if (message.type() === 'error' && !TILES.test(message.location().url)) noted.push(message.text());
   });
   await page.goto(link);
   return page;
 }
 
-/** Where the page's markers stand, as their styles say it. */
+/** The positions of the page's map markers, as style texts. */
 const placesOf = (page: Page) =>
   page
     .locator('.leaflet-marker-icon')
@@ -42,7 +42,7 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(val
 const about = (reports: DemoReport[], what: 'heapMb' | 'rssMb') =>
   median(reports.map((report) => report[what]));
 
-test('the demo runs at twenty times the speed of life without a complaint, and its three links show it', async ({
+test('the demo runs at 20 times real speed without errors, and its three sign-in links work', async ({
   browser,
 }) => {
   test.setTimeout((REPORTS * REPORT_SECONDS + 180) * 1000);
@@ -58,7 +58,7 @@ test('the demo runs at twenty times the speed of life without a complaint, and i
 
     await board.getByRole('tab', { name: /Tech Management/ }).click();
     await expectToMove(board);
-    // The customer's charge may just be over: the next one is not long in coming.
+    // The customer's booking may have just completed; the next booking starts soon.
     await expect(async () => {
       await customer.goto(demo.links.customer);
       await expect(customer.getByText('Technician En Route').first()).toBeVisible({ timeout: 10_000 });

@@ -4,14 +4,14 @@ import { dispatcher } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
-/** So many miles north of Union. */
+/** The point that is this many miles north of Union. */
 const north = (miles: number) => ({ ...UNION, latitude: UNION.latitude + miles / 69.1 });
 const PASSWORD = 'correct horse battery';
 const WIDE = { viewport: { width: 1440, height: 900 } };
-/** The server looks for what is due every 15 s. */
+/** The server raises due alarms every 15 s. */
 const RAISED = { timeout: 30_000 };
 
-test('candidates are ranked again while a booking is picked, and say so when they are not', async ({
+test('the candidates of a picked booking are ranked live, and show their age when the board is offline', async ({
   browser,
   server,
 }) => {
@@ -37,7 +37,7 @@ test('candidates are ranked again while a booking is picked, and say so when the
   await expect(top).toContainText('Nearest free');
   await expect(board.getByText('nearest first, live')).toBeVisible();
 
-  // Somebody comes nearer, somebody gets a job, somebody goes off duty.
+  // One technician comes nearer, gets a job, and the other goes off duty.
   await sam.fix(north(1));
   await expect(top).toContainText('sam');
   await expect(top).toContainText('Nearest free');
@@ -48,7 +48,7 @@ test('candidates are ranked again while a booking is picked, and say so when the
   await expect(top).toContainText('sam');
   await expect(second).toContainText('Off duty');
 
-  // Under the pointer no row changes its place; what it says does.
+  // While the pointer is over the list, rows keep their order and only their texts change.
   await second.hover();
   await tech.duty(true);
   await tech.fix(north(2));
@@ -63,7 +63,7 @@ test('candidates are ranked again while a booking is picked, and say so when the
   await expect(board.getByText('nearest first, live')).toBeVisible({ timeout: 20_000 });
 });
 
-test('an acknowledged emergency without a technician turns amber, then red, and sounds again', async ({
+test('an acknowledged unassigned emergency turns amber after 5 minutes, then red with a new alarm after 10', async ({
   browser,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('an acknowledged emergency without a technician turns amber, then red, and 
   await expect(waiting.filter({ hasText: 'Ana Late' })).toContainText('waiting 6 min');
 });
 
-test('the board shows who is free, busy and off duty, and who leaves in the middle of a job', async ({
+test('the board shows which technicians are free, busy and off duty, and who goes off duty during a job', async ({
   browser,
   server,
 }) => {

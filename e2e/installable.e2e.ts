@@ -10,8 +10,8 @@ test.use({ serviceWorkers: 'allow' });
 
 type Icon = { src: string; sizes: string; type: string; purpose?: string };
 
-/** What Chromium asks of an app before it offers to install it. */
-test('the manifest makes an app of it: name, start, display, icons of the said size, shortcuts', async ({
+/** Chromium's conditions for offering to install an app. */
+test('the web app manifest makes the app installable, with icons in the stated sizes and shortcuts', async ({
   page,
   signedIn: _,
 }) => {
@@ -45,11 +45,11 @@ test('the manifest makes an app of it: name, start, display, icons of the said s
   for (const { url } of shortcuts) expect((await page.request.get(url)).status()).toBe(200);
   const cdp = await page.context().newCDPSession(page);
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
-  // A private window installs nothing; that is all that there may be against it.
+  // A private window cannot install apps, which is the only permitted error.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('the worker controls the page, keeps the shell and no data, and shows the last booking offline', async ({
+test('the service worker caches the app shell and no data, and the page shows the last booking offline', async ({
   browser,
 }) => {
   const server = await startServer();
@@ -75,7 +75,7 @@ test('the worker controls the page, keeps the shell and no data, and shows the l
   });
   expect(kept.length).toBeGreaterThan(10);
   expect(kept.filter((path) => !/^\/(assets|fonts|icons)\/|^\/offline$/.test(path))).toEqual([]);
-  // The booking form, too, which nobody has opened yet.
+  // The cache contains the booking form too, which has not been opened yet.
   expect(kept.filter((path) => path.startsWith('/assets/book-and-pay-'))).toHaveLength(1);
 
   await server.kill();
@@ -90,17 +90,17 @@ test('the worker controls the page, keeps the shell and no data, and shows the l
   const stored = await page.evaluate(() => localStorage.getItem('lastBooking'));
   expect(stored).not.toMatch(/555-01|Silva|latitude/);
 
-  // A page of the server alone, of which the app would say that there is no such page.
+  // The app must not answer for a page that only the server renders.
   const reading = await context.newPage();
   await expect(reading.goto('/privacy')).rejects.toThrow();
   await reading.close();
 
   const again = await startServer({ port: server.port, dataDir: server.dataDir });
   const keptBooking = () => page.evaluate(() => localStorage.getItem('lastBooking'));
-  // The network is back: nobody has to press anything.
+  // The page recovers without a press once the network is back.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // Somebody else signs in here, on a page that reads no bookings.
+  // Another customer signs in, on a page that reads no bookings.
   await giveSession(context, again, await apiCustomer(again, 'ben@example.com'));
   await page.goto('/account');
   await expect(page.getByText('ben@example.com').first()).toBeVisible();
@@ -115,7 +115,7 @@ test('the worker controls the page, keeps the shell and no data, and shows the l
   await again.stop();
 });
 
-/** The server as it is, but for a worker and pages that a later release has changed. */
+/** A proxy to the server whose service worker and pages are those of a given release. */
 async function startRelease(target: string) {
   const state = { release: 1 };
   const proxy = createServer(async ({ url = '/' }, response) => {
@@ -141,7 +141,10 @@ async function startRelease(target: string) {
   };
 }
 
-test('a newer version is offered, and taken over when the reader says so', async ({ browser, server }) => {
+test('a new version is offered in a bar and loaded when the customer presses Reload', async ({
+  browser,
+  server,
+}) => {
   const release = await startRelease(server.url);
   const context = await browser.newContext({ baseURL: release.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
@@ -165,7 +168,7 @@ test('a newer version is offered, and taken over when the reader says so', async
   await expect(bar).toHaveCount(0);
   expect(await isOld(page)).toBe(true);
 
-  // The page itself is always the newest, whichever worker it came through.
+  // The HTML page is always the newest, also through an older service worker.
   const other = await context.newPage();
   expect(await open(other)).toContain('<!--release 2-->');
   expect(await other.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -175,7 +178,7 @@ test('a newer version is offered, and taken over when the reader says so', async
   await bar.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => isOld(page)).toBe(false);
   await expect(bar).toHaveCount(0);
-  // What is done in the other tab is left alone until its reader says so, too.
+  // The other tab is not reloaded until Reload is pressed there.
   expect(await isOld(other)).toBe(true);
   await barOf(other).getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => isOld(other)).toBe(false);

@@ -8,7 +8,7 @@ import { openBoard } from './fixtures/people.ts';
 import { test } from './fixtures/server.ts';
 import { test as withoutServer } from './fixtures/tidy.ts';
 
-/** A push that was lost is found with the next heartbeat, 10 s later at most, and then read. */
+/** A lost push is detected by the next heartbeat, at most 10 s later, and then read. */
 const FOUND = { timeout: 12_000 };
 /** Two heartbeats and a half. */
 const SILENCE = { timeout: 30_000 };
@@ -17,11 +17,11 @@ const TIMES = trials(2, 20);
 const liveOn = (board: Page) => board.getByText('Live', { exact: true });
 const alertOn = (board: Page, name: string) => board.getByRole('heading', { level: 3, name });
 
-/** Each of them shows the alert for that person, within 12 s. */
+/** Expects every board to show the alert for that customer within 12 s. */
 const expectAlert = (boards: Page[], name: string) =>
   Promise.all(boards.map((board) => expect(alertOn(board, name)).toBeVisible(FOUND)));
 
-/** Lets a page's socket through, but for the frames that are to be lost. */
+/** Passes the WebSocket of a page through, except the frames that `loses` selects. */
 async function looseLine(page: Page) {
   const line = { loses: (_frame: string): boolean => false };
   await page.routeWebSocket(/socket\.io/, (near) => {
@@ -33,7 +33,7 @@ async function looseLine(page: Page) {
   return line;
 }
 
-test('a board that missed a push reads it with the next heartbeat, and with none says that it is not live', async ({
+test('a board that missed a push reads again on the next heartbeat, and is not live without heartbeats', async ({
   browser,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('a board that missed a push reads it with the next heartbeat, and with none
   await expectAlert([board], 'Ana Silva');
   await expect(liveOn(board)).toBeVisible();
 
-  // Pings go on: only what is said of the changes is missing.
+  // Pings continue; only events are dropped.
   line.loses = (frame) => frame.startsWith('42');
   await expect(board.getByText(/^Reconnecting… updated/)).toBeVisible(SILENCE);
   await ana.book('Priya Nair');
@@ -63,16 +63,13 @@ test('a board that missed a push reads it with the next heartbeat, and with none
   await expect(liveOn(board)).toBeVisible(FOUND);
 });
 
-test('a board whose node promises heartbeats and sends none says that it is not live', async ({
-  browser,
-  server,
-}) => {
+test('a board is not live when its node announces heartbeats and sends none', async ({ browser, server }) => {
   const { session } = await apiStaff(server, 'admin');
   let line: Awaited<ReturnType<typeof looseLine>> | undefined;
   const board = await openBoard(browser, server, session, {
     listen: async (page) => {
       line = await looseLine(page);
-      // As of a node that cannot read the change log.
+      // A node that cannot read the change log sends no heartbeats.
       line.loses = (frame) => frame.startsWith('42["live:heartbeat"');
     },
   });
@@ -85,7 +82,7 @@ test('a board whose node promises heartbeats and sends none says that it is not 
 });
 
 withoutServer(
-  'Redis is killed and comes back: every alert is on the boards of every node within 12 s',
+  'boards of every node show every alert within 12 s while Redis is killed and restarted',
   async ({ browser }) => {
     const { env, redis, stop } = await startBackends();
     if (!redis) await stop();
@@ -118,7 +115,7 @@ withoutServer(
 );
 
 withoutServer(
-  'a node is killed between commit and push: every alert is on every board within 12 s',
+  'every board shows every alert within 12 s when a node is killed between commit and push',
   async ({ browser }) => {
     const { env, stop } = await startBackends();
     const killed = { ...env, ...killAt('commit') };

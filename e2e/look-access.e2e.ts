@@ -29,12 +29,12 @@ const more: Shot[] = [
 ];
 
 for (const shot of [...customerShots, ...trackingShots, ...more]) {
-  test(`everybody can use ${shot.name}, on any width, light and dark`, async ({ openAs, world }) => {
+  test(`the screen ${shot.name} is accessible at every width, light and dark`, async ({ openAs, world }) => {
     await lookAt(shot, openAs, world);
   });
 }
 
-test('everybody can use the way to the support site', async ({ openAs }) => {
+test('the redirect page to the support site is accessible', async ({ openAs }) => {
   const page = await openAs('visitor', {
     // An answer without content leaves the page where it is.
     prepare: async (each) => {

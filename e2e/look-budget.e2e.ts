@@ -5,8 +5,8 @@ import { expect, test } from './fixtures/server.ts';
 import { giveSession } from './fixtures/shared-server.ts';
 import { tripIn } from './fixtures/trips.ts';
 
-test.describe('the landing page, for a visitor who is signed out', () => {
-  test('loads no more script and style than a slow link can take', async ({ page }) => {
+test.describe('landing page for a signed-out visitor', () => {
+  test('the landing page keeps to its script and style budget', async ({ page }) => {
     const weight = weigh(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
@@ -16,7 +16,7 @@ test.describe('the landing page, for a visitor who is signed out', () => {
     expect(scriptBytes).toBeGreaterThan(0);
   });
 
-  test('comes compressed', async ({ page }) => {
+  test('the landing page is served compressed', async ({ page }) => {
     const encodings: Record<string, string | undefined> = {};
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -28,7 +28,10 @@ test.describe('the landing page, for a visitor who is signed out', () => {
     for (const [path, encoding] of large) expect(encoding, path).toMatch(/^(br|gzip)$/);
   });
 
-  test('is there before any script, and is taken over by the app as it stands', async ({ page, server }) => {
+  test('the landing page is server-rendered, and the app hydrates the same markup', async ({
+    page,
+    server,
+  }) => {
     const html = await (await fetch(`${server.url}/?ref=friend`)).text();
     expect(html).toContain('Mobile EV charging made simple');
     const errors: string[] = [];
@@ -47,7 +50,7 @@ test.describe('the landing page, for a visitor who is signed out', () => {
   });
 });
 
-test('the app says who is signed in, and no landing screen comes first', async ({
+test('a page with a session cookie has no server-rendered landing page', async ({
   page,
   context,
   server,
@@ -59,10 +62,7 @@ test('the app says who is signed in, and no landing screen comes first', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
 });
 
-test('Home loads no more script than a slow link can take, and the booking form when it is asked for', async ({
-  browser,
-  server,
-}) => {
+test('Home keeps to its script budget, and loads the booking form on demand', async ({ browser, server }) => {
   const customer = await apiCustomer(server, 'home-weight@example.com');
   const context = await browser.newContext({ baseURL: server.url });
   await giveSession(context, server, customer);
@@ -82,7 +82,7 @@ test('Home loads no more script than a slow link can take, and the booking form 
   await context.close();
 });
 
-test('a map weighs on nobody who sees none, and on who does no more than a slow link can take', async ({
+test('pages without a map load no map code, and the tracking map keeps to its budget', async ({
   browser,
   server,
 }) => {

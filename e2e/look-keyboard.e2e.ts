@@ -2,16 +2,13 @@ import { press, tabTo, type } from './fixtures/keyboard.ts';
 import { newEmail } from './fixtures/shared-server.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
-test('a charge is booked and paid for by the keyboard alone, from the landing page on', async ({
-  openAs,
-  world,
-}) => {
+test('a visitor signs in, books and pays for a charge by keyboard alone', async ({ openAs, world }) => {
   test.setTimeout(120_000);
   const page = await openAs('visitor', { viewport: { width: 1280, height: 800 } });
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Sign In' }).first());
 
-  // Each step of the sign-in has the focus where it goes on.
+  // Each step of the sign-in focuses its field.
   await expect(page.locator('input[name=email]')).toBeFocused();
   const email = newEmail();
   await page.keyboard.type(email);
@@ -27,7 +24,7 @@ test('a charge is booked and paid for by the keyboard alone, from the landing pa
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
 
-  // Escape closes, and gives the focus back to what opened it.
+  // Escape closes the dialog and returns the focus to the button that opened the dialog.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();

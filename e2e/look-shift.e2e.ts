@@ -2,7 +2,7 @@ import { answerLate, MAX_SHIFT, shiftOf, untilAtRest, watchShifts } from './fixt
 import type { Who, World } from './fixtures/world.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
-/** Answers come one after the other. */
+/** Delays that make the answers arrive one after the other. */
 const delaysMs = [
   [/\/api\/auth\/user$/, 150],
   [/\/api\/bookings$/, 400],
@@ -43,7 +43,7 @@ const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, 
 
 for (const [device, viewport] of Object.entries(viewports)) {
   for (const { name, who, path, shown } of cases) {
-    test(`nothing jumps while ${name} loads on a ${device}`, async ({ openAs, world }) => {
+    test(`the screen ${name} loads without layout shift on a ${device}`, async ({ openAs, world }) => {
       await world.seen();
       const page = await openAs(who, {
         viewport,

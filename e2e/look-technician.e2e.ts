@@ -4,13 +4,13 @@ import { expectAccessible, expectNoOverflow } from './fixtures/access.ts';
 import { showIn } from './fixtures/look.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
-/** The card's states differ by words alone, but for a mark of failure and a note of warning. */
+/** States of the GPS card that differ only in their texts, and so are not checked. */
 const card = /^tech-gps-(?!denied|paused)/;
 
-/** In the same order as the pictures: each has a browser of its own, and none changes the world. */
+/** The screens in the order of the screenshots; each has its own browser, and none changes the data. */
 for (const { name, who, path, prepare, act, waiting } of technicianShots) {
   if (card.test(name)) continue;
-  test(`a technician can use ${name} on a small phone, at night and in the sun`, async ({
+  test(`the technician screen ${name} is accessible on a small phone, dark and light`, async ({
     openAs,
     world,
   }) => {
@@ -30,7 +30,7 @@ for (const { name, who, path, prepare, act, waiting } of technicianShots) {
     await act?.(page, world);
     await settle(page, { waiting });
     await expectNoOverflow(page, `${name} at 360 px`);
-    // As high as it is: what only lies under a bar until it is scrolled to is no finding.
+    // The viewport has the full page height, because content under a bar can be scrolled into view.
     await page.setViewportSize({ width: 360, height: Math.max(740, await contentHeight(page)) });
     await expectAccessible(page, `${name}, dark`);
     await showIn(page, 'light');
@@ -40,7 +40,7 @@ for (const { name, who, path, prepare, act, waiting } of technicianShots) {
   });
 }
 
-test('the next action lies under the thumb of one hand, large enough for a glove', async ({ openAs }) => {
+test('the next action of a technician is a large button at the bottom of the screen', async ({ openAs }) => {
   const page = await openAs('tech', {
     viewport: { width: 360, height: 740 },
     permissions: ['geolocation'],
@@ -53,7 +53,7 @@ test('the next action lies under the thumb of one hand, large enough for a glove
   expect(box?.y).toBeGreaterThan(740 * 0.75);
 });
 
-test('the top bar takes one row of a phone, alerts off', async ({ openAs }) => {
+test('the technician’s top bar fits in one row on a phone with Alerts OFF', async ({ openAs }) => {
   const page = await openAs('tech', {
     viewport: { width: 390, height: 844 },
     timezoneId: 'America/New_York',

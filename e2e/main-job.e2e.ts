@@ -11,13 +11,13 @@ import {
 import { expect, test } from './fixtures/server.ts';
 
 const SECOND_MS = 1000;
-/** How soon a phone tells its place is not measured here. */
+/** Generous, because the delay of the phone's position is not measured here. */
 const ARRIVAL = { timeout: 15_000 };
 const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
 const CLOSER = { latitude: 40.6984, longitude: -74.2489 };
 const AWAY = { latitude: 40.7201, longitude: -74.2001 };
 
-test('a charge is booked, paid, dispatched, driven to, watched and completed by three people at once', async ({
+test('a charge is booked, paid, assigned, tracked and completed live by customer, dispatcher and technician', async ({
   browser,
   server,
 }) => {
@@ -28,7 +28,7 @@ test('a charge is booked, paid, dispatched, driven to, watched and completed by 
   const board = await dispatcher(browser, server);
   const van = await technician(browser, server, { at: HILLSIDE, listen: (page) => recordFixes(page, sent) });
 
-  // Booked and paid: the open board shows it within a second of the 201, without asking for anything.
+  // The open board shows the paid booking within a second of the 201, without a request.
   await fillBooking(jordan);
   await fillCard(jordan);
   const asked = recordRequests(board);
@@ -43,7 +43,7 @@ test('a charge is booked, paid, dispatched, driven to, watched and completed by 
   await expect(jordan.getByText('Booking Confirmed').first()).toBeVisible();
   expect(asked).toEqual([]);
 
-  // Seen and assigned: the alert is acknowledged, the technician is picked in Tech Management.
+  // The dispatcher acknowledges the alert and assigns a technician in Tech Management.
   await board.getByRole('button', { name: 'ACK', exact: true }).click();
   await board.getByRole('tab', { name: /Tech Management/ }).click();
   await board
@@ -56,20 +56,20 @@ test('a charge is booked, paid, dispatched, driven to, watched and completed by 
   const job = van.getByRole('article', { name: booking.id.slice(-8) });
   await expect(job).toBeVisible();
 
-  // Watched from here on.
+  // The customer opens the tracking page.
   await jordan.goto(`/tracking/${booking.id}`);
   await expect(jordan.getByText('Technician Assigned').first()).toBeVisible();
   const marker = jordan.locator('.leaflet-marker-icon');
   expect(seen).toEqual([]);
 
-  // Confirmed: everybody hears it without a reload, and the technician is on the map.
+  // The technician confirms; all pages update without a reload, and the map shows the technician.
   await van.getByRole('button', { name: 'Confirm Job' }).click();
   await expect(jordan.getByText('Technician En Route').first()).toBeVisible();
   await board.getByRole('tab', { name: 'Booking Management' }).click();
   await expect(row).toContainText('Confirmed');
   await expect(marker).toBeVisible();
 
-  // Driving: the marker moves within a second of the fix.
+  // The technician drives; the marker moves within a second of the fix.
   const moved = await whenMoved(marker);
   const known = sent.length;
   await drive(van, CLOSER);
@@ -77,7 +77,7 @@ test('a charge is booked, paid, dispatched, driven to, watched and completed by 
   const fixMs = sent.at(-1)?.atMs ?? 0;
   expect((await moved()) - fixMs).toBeLessThan(SECOND_MS);
 
-  // Done: all three see it, and no coordinates reach the customer any more, though the van drives on.
+  // The job is completed on all three pages, and no more coordinates reach the customer while the van drives on.
   await van.getByRole('button', { name: 'Start Service' }).click();
   await expect(jordan.getByText('Service in Progress').first()).toBeVisible();
   await expect(row).toContainText('In Progress');
@@ -91,7 +91,7 @@ test('a charge is booked, paid, dispatched, driven to, watched and completed by 
   await expect.poll(() => sent.length, ARRIVAL).toBeGreaterThan(fixes);
   await board.getByRole('tab', { name: /Tech Management/ }).click();
   await expect(board.locator('tr[data-technician=tech]')).toContainText('40.7201', ARRIVAL);
-  // The server has handled the fix; what it had to say to the customer comes before this answer.
+  // The server has handled the fix; any event to the customer arrives before this answer.
   await jordan.evaluate(async () => (await fetch('/healthz')).text());
   expect(seen.length).toBe(until);
   await expect(marker).toHaveCount(0);

@@ -4,7 +4,7 @@ import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { startCompany } from './fixtures/company.ts';
 import { test } from './fixtures/tidy.ts';
 
-/** A board: connected to that node or to the balancer, with the bookings that it was told of. */
+/** Connects an admin socket to a node or to the load balancer, and records the bookings it receives. */
 async function openBoard(url: string, token: string) {
   const socket: Socket = io(url, {
     transports: ['websocket'],
@@ -22,7 +22,7 @@ async function openBoard(url: string, token: string) {
   return { socket, told };
 }
 
-test('two nodes are one company: what is booked on one is heard on both, and either may go', async () => {
+test('sockets of two nodes receive each booking, and a client reconnects when one node stops', async () => {
   const { behind, first, second, hasRedis, stop } = await startCompany();
   const boards: Awaited<ReturnType<typeof openBoard>>[] = [];
   try {
@@ -33,7 +33,7 @@ test('two nodes are one company: what is booked on one is heard on both, and eit
     if (!onFirst || !onSecond || !anywhere) throw new Error('three boards are open');
 
     const booking = await jordan.book('Jordan Lee');
-    // Without Redis nodes do not hear one another; each still tells its own sockets.
+    // Without Redis each node emits events only to its own sockets.
     const hearing = hasRedis ? [onFirst, onSecond, anywhere] : [onFirst, onSecond];
     const toldOf = (id: string) => hearing.filter(({ told }) => told.includes(id)).length;
     await expect.poll(() => toldOf(booking.id)).toBeGreaterThanOrEqual(hasRedis ? 3 : 1);
@@ -41,7 +41,7 @@ test('two nodes are one company: what is booked on one is heard on both, and eit
 
     const left = new Promise((resolve) => onFirst.socket.once('disconnect', resolve));
     await first.stop();
-    // A client that is put out by name would stay away; one that lost its line comes back, elsewhere.
+    // A client that the server disconnects does not reconnect; a client with a closed transport does, to another node.
     expect(await left).toBe('transport close');
     expect(first.output()).not.toContain('in time');
     await expect.poll(() => anywhere.socket.connected).toBe(true);

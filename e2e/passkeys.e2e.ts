@@ -5,7 +5,7 @@ import { addVirtualAuthenticator } from './fixtures/virtual-authenticator.ts';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Passkeys' });
 
-test('a customer adds a passkey, signs in with it, renames and removes it', async ({ browser, server }) => {
+test('a customer adds, renames, uses and removes a passkey', async ({ browser, server }) => {
   const page = await customer(browser, server, { email: 'robin@example.com' });
   const authenticator = await addVirtualAuthenticator(page);
   await page.goto('/account');
@@ -38,7 +38,7 @@ test('a customer adds a passkey, signs in with it, renames and removes it', asyn
   await expect(page.getByRole('alert').filter({ hasText: 'That passkey was not accepted.' })).toBeVisible();
 });
 
-test('a technician adds a passkey with the password and signs in with it instead', async ({
+test('a technician adds a passkey after entering the password and signs in with the passkey', async ({
   browser,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('a technician adds a passkey with the password and signs in with it instead
   await van.keyboard.press('Escape');
   await van.getByRole('button', { name: 'Logout' }).click();
 
-  // Whom the phone does not recognise, it does not sign in.
+  // A failed user verification on the phone does not sign in.
   await authenticator.verify(false);
   await van.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(van.getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled();

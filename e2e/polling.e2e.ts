@@ -15,16 +15,16 @@ const blockWebSockets = (context: BrowserContext) =>
 const timesOf = (asked: string[], path: string) =>
   asked.filter((request) => request === `GET ${path}`).length;
 
-/** Where in an interval the counting begins is chance, so one more or less is right too. */
+/** The count may differ by one, because the start of an interval is random. */
 function expectAbout(times: number, expected: number): void {
   expect(times).toBeGreaterThanOrEqual(expected - 1);
   expect(times).toBeLessThanOrEqual(expected + 1);
 }
 
-test('an idle board with its socket connected makes no HTTP request', async ({ browser, server }) => {
+test('an idle board with a connected WebSocket sends no HTTP request', async ({ browser, server }) => {
   test.slow();
   let heartbeats = 0;
-  // The page's clock stays as it is: with it the socket's own pings would be missed.
+  // The page's clock is not replaced, because the WebSocket needs its pings.
   const board = await dispatcher(browser, server, {
     listen: (page) => {
       page.on('websocket', (socket) =>
@@ -35,7 +35,7 @@ test('an idle board with its socket connected makes no HTTP request', async ({ b
     },
   });
   const asked = recordRequests(board);
-  // What was read before the socket was there is read once more with it.
+  // Views that were read before the WebSocket connected are read again after.
   await expect(board.getByText('Live', { exact: true })).toBeVisible();
   const requestsIn = async (count: number) => {
     const before = asked.length;
@@ -44,11 +44,11 @@ test('an idle board with its socket connected makes no HTTP request', async ({ b
     return asked.slice(before);
   };
   await requestsIn(1);
-  // A heartbeat comes every 10 s.
+  // The server sends a heartbeat every 10 s.
   expect(await requestsIn(2)).toEqual([]);
 });
 
-test('without WebSockets the board asks at the specified intervals, and shows the same changes', async ({
+test('a board without WebSocket polls at the specified intervals and shows the same changes', async ({
   browser,
   server,
 }) => {
@@ -61,7 +61,7 @@ test('without WebSockets the board asks at the specified intervals, and shows th
   const asked = recordRequests(board);
   for (let second = 0; second < 120; second += 1) {
     await board.clock.runFor(SECOND_MS);
-    // The page's time is ours to move, the network's is not: answers need some of the real one.
+    // The test moves only the page's clock; answers of the network need real time.
     await sleep(60);
   }
   expectAbout(timesOf(asked, '/api/bookings/count'), 12);
@@ -79,7 +79,7 @@ test('without WebSockets the board asks at the specified intervals, and shows th
   await expect(row).toContainText('Confirmed');
 });
 
-test('without WebSockets the customer watches by polling every 30 s', async ({ browser, server }) => {
+test('a tracking page without WebSocket updates by polling every 30 s', async ({ browser, server }) => {
   const page = await customer(browser, server, { email: 'ana@example.com', listen: noSockets });
   const ana = await apiCustomer(server);
   const tech = await apiStaff(server, 'tech');

@@ -8,7 +8,7 @@ import { test as base, expect } from './fixtures/server.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 const CUSTOMERS = 10;
-/** Every tenth booking of a customer is opened by them. */
+/** The customer opens every tenth own booking. */
 const PER_TRACKING = 10;
 
 const test = base.extend<{ server: RunningServer }>({
@@ -20,19 +20,19 @@ const test = base.extend<{ server: RunningServer }>({
   },
 });
 
-// A trace keeps the page as it is at each of thousands of steps.
+// A trace would store a snapshot of the page for each of thousands of steps.
 test.use({ trace: 'off' });
 
-/** Of a profile, each with a text of its own. */
+/** The number of profile fields, each with its own text. */
 const FIELDS = 9;
 
-/** A text of the list that a field has room for, another one for each field and customer. */
+/** A script string short enough for a field, a different string for each field and customer. */
 function scriptOf(most: number, nth: number): string {
   const short = SCRIPT_STRINGS.filter(({ length }) => length <= most);
   return short[nth % short.length] ?? '';
 }
 
-/** Somebody whose every field is a script. */
+/** A customer whose profile fields all contain script strings. */
 async function scriptedCustomer(server: RunningServer, nth: number): Promise<ApiCustomer> {
   const customer = await apiCustomer(server, `customer-${nth}@example.com`);
   const script = (most: number, field: number) => scriptOf(most, nth * FIELDS + field);
@@ -63,7 +63,7 @@ async function openPhone(browser: Browser, server: RunningServer, seen: string[]
   return context.newPage();
 }
 
-test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, wherever texts are shown`, async ({
+test(`${SCRIPT_STRINGS.length} script strings in bookings, profiles and ratings are shown as text on every page`, async ({
   browser,
   server,
 }) => {
@@ -82,7 +82,7 @@ test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, whe
   await van.goto('/tech');
   await expect(van.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
 
-  // They come in by push, as alerts and as rows.
+  // The bookings arrive by push, as alerts and as rows.
   const customers: ApiCustomer[] = [];
   for (let n = 0; n < CUSTOMERS; n += 1) customers.push(await scriptedCustomer(server, n));
   const booked: { id: string; text: string; by: ApiCustomer }[] = [];
@@ -99,7 +99,7 @@ test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, whe
   await admin.acknowledgeAll();
   await expect(board.getByRole('alertdialog')).toBeHidden();
 
-  // Each one in the board's list and details.
+  // The list and details of the board show each string.
   await board.locator('[data-booking]').first().focus();
   for (const { text } of booked.toReversed()) {
     await board.keyboard.press('Enter');
@@ -107,7 +107,7 @@ test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, whe
     await board.keyboard.press('ArrowDown');
   }
 
-  // The name of a technician, and what a customer wrote of the service.
+  // The board shows the name of a technician and the rating note of a customer.
   const last = booked.at(-1);
   if (!last) throw new Error('nothing was booked');
   await admin.assign(last.id, 'tech');
@@ -129,7 +129,7 @@ test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, whe
     await expect(board.getByText(scriptOf(100, 0)).first()).toBeVisible();
   }
 
-  // Their own pages: Home, the history, some bookings, the profile, and everything that is kept.
+  // Each customer's pages: history, some bookings, data export, Home and account.
   for (const [nth, by] of customers.entries()) {
     const page = await openPhone(browser, server, seen);
     const [cookie = '', value = ''] = by.cookie.split('=');
@@ -151,7 +151,7 @@ test(`${SCRIPT_STRINGS.length} scripts are shown as the texts that they are, whe
   }
 
   expect(seen.flat()).toEqual([]);
-  // A text that were drawn as HTML would be heard of.
+  // A string rendered as HTML would be reported.
   await board.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=ran()>'));
   await expect.poll(() => seen.flat().join()).toMatch(/reported|Content.Security.Policy/i);
   for (const page of [board, van]) await page.context().close();

@@ -11,7 +11,7 @@ import { expect, test } from './fixtures/world-test.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const shots = [...customerShots, ...trackingShots, ...staffShots, ...technicianShots];
 
-/** One of the pictures' states, and what is done from there on. */
+/** The state of a screenshot, and further actions from that state. */
 function from(name: string, then?: (page: Page) => Promise<unknown>, more = ''): Shot {
   const shot = shots.find((each) => each.name === name);
   if (!shot) throw new Error(`No picture has the name ${name}.`);
@@ -78,11 +78,11 @@ const screens: [Shot, string[]][] = [
   [from('tech-proof'), ['startPercent', 'endPercent', 'note']],
 ];
 
-// A trace keeps the page as it is at each of thousands of steps.
+// A trace would store a snapshot of the page for each of thousands of steps.
 test.use({ trace: 'off' });
 
 for (const [{ name, who, path, prepare, act }, fields] of screens) {
-  test(`no text typed into ${name} runs`, async ({ openAs, world }) => {
+  test(`script strings typed into the fields of ${name} do not run`, async ({ openAs, world }) => {
     let seen: string[] = [];
     const page = await openAs(who, {
       permissions: ['geolocation'],

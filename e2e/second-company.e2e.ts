@@ -9,7 +9,7 @@ import { expect, test as withServer } from './fixtures/server.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';
 const company = readProfile(LAKESIDE);
-/** What only the first company says. */
+/** Texts that only the first company uses. */
 const FIRST_COMPANY =
   /Curbvolt|Union|\bNJ\b|New Jersey|New York|tri-state|\(908\)|\$185|\$125|25[ -]mi|\bET\b/;
 
@@ -23,7 +23,7 @@ const test = withServer.extend({
 });
 
 const phoneNumber = '(847) 555-0137';
-/** In Evanston, on a phone that is there. */
+/** A device in the second company's time zone. */
 const inChicago = { timezoneId: 'America/Chicago' };
 
 async function saysNothingOfTheFirstCompany(page: Page) {
@@ -35,7 +35,7 @@ async function saysNothingOfTheFirstCompany(page: Page) {
   expect(linked.filter((link) => link.includes('tel:+1908'))).toEqual([]);
 }
 
-test('the built server writes the company into its page, manifest, pictures and prices', async ({
+test('the built server of a second company uses its data in page, manifest, towns and prices', async ({
   server,
 }) => {
   const page = await (await fetch(server.url)).text();
@@ -52,7 +52,7 @@ test('the built server writes the company into its page, manifest, pictures and 
     radiusMiles: 15,
     billingStates: ['IL', 'IN', 'WI'],
   });
-  // Where its files lie is nobody's business.
+  // The public config does not contain file paths.
   expect(Object.keys(config)).not.toContain('placesFile');
   expect(Object.keys(config)).not.toContain('mapFolder');
 
@@ -67,7 +67,7 @@ test('the built server writes the company into its page, manifest, pictures and 
   await expect(jordan.quote('Milwaukee, WI')).rejects.toThrow('more than 40 miles from our base');
 });
 
-test('a customer books at the second company on a phone, and its dispatcher sees the booking', async ({
+test('a customer books at a second company on a phone, and its board shows the booking', async ({
   browser,
   server,
 }) => {

@@ -14,14 +14,14 @@ async function enterPassword(page: Page, server: RunningServer, role: 'admin' | 
   await page.locator('[name=password]').press('Enter');
 }
 
-/** The app that takes the key over which the page shows. */
+/** An authenticator app with the key that the page shows. */
 async function scan(page: Page) {
   await expect(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
   const key = await page.locator('code').innerText();
   return authenticatorApp(key.replaceAll(' ', ''));
 }
 
-test('an admin sets an authenticator app up, signs in with it and with a recovery code, and turns it off', async ({
+test('an admin sets up an authenticator app, signs in with app and recovery codes, and turns the app off', async ({
   browser,
   server,
 }) => {
@@ -89,7 +89,7 @@ test('an admin sets an authenticator app up, signs in with it and with a recover
   await expect(dialog(page)).toContainText('Off. With it');
 });
 
-test('a technician of a company that asks for it sets the app up while signing in; an admin resets it', async ({
+test('a technician sets up a required second factor while signing in, and an admin resets the factor', async ({
   browser,
   server,
 }) => {

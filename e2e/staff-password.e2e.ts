@@ -9,7 +9,7 @@ import { expectToast } from './fixtures/toast.ts';
 const GIVEN = 'correct horse battery';
 const OWN = 'a sentence of my own';
 
-/** Opens a dashboard as somebody who signed in before. */
+/** Opens a dashboard with a stored session. */
 async function enter(page: Page, session: KeptSession): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     `${session.role}Session`,
@@ -18,7 +18,7 @@ async function enter(page: Page, session: KeptSession): Promise<void> {
   await page.goto(`/${session.role}`);
 }
 
-test('whoever was given a password chooses an own one before anything else, by keyboard alone', async ({
+test('a technician with a given password must choose an own password first, by keyboard alone', async ({
   page,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('whoever was given a password chooses an own one before anything else, by k
   await expect(page).toHaveURL(/\/tech$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your own password');
   await expect(page.getByText('GPS Tracking')).toBeHidden();
-  // It is asked for again after the page is loaded anew.
+  // The page asks for an own password again after a reload.
   await page.reload();
   const present = page.locator('[name=password]');
   const chosen = page.locator('[name=newPassword]');
@@ -49,14 +49,17 @@ test('whoever was given a password chooses an own one before anything else, by k
   await expect(chosen).toBeFocused();
   await type(page, chosen, OWN);
   await page.keyboard.press('Enter');
-  // The toast about the password makes room for the one about the position.
+  // The toast about GPS tracking replaces the toast about the password.
   await expect(page.getByText('GPS Tracking').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('GPS Tracking').first()).toBeVisible();
   await apiStaff(server, 'tech', { username: 'dmorales', password: OWN });
 });
 
-test('an account that is disabled meanwhile leads to the sign-in', async ({ page, server }) => {
+test('the password form of an account that is disabled meanwhile leads to the sign-in', async ({
+  page,
+  server,
+}) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'sbrooks', role: 'admin', password: GIVEN });
   await page.goto('/admin-login');
@@ -72,7 +75,7 @@ for (const [role, waits] of [
   ['admin', 'Recent Bookings'],
   ['tech', 'GPS Tracking'],
 ] as const) {
-  test(`the own devices and password are in the account of role ${role}`, async ({
+  test(`the account dialog of role ${role} signs out other devices and changes the password`, async ({
     page,
     server,
     browser,
@@ -99,7 +102,7 @@ for (const [role, waits] of [
     await page.keyboard.press('Enter');
     await expectToast(page, 'Password Changed');
     await expect(account.getByRole('button', { name: 'Change password' })).toBeFocused();
-    // Esc is for what came last: first the toast, then the dialog.
+    // Escape closes the toast first, then the dialog.
     await page.keyboard.press('Escape');
     await expect(account).toBeVisible();
     await page.keyboard.press('Escape');
@@ -110,7 +113,7 @@ for (const [role, waits] of [
   });
 }
 
-test('an admin signs somebody of staff out everywhere', async ({ page, server }) => {
+test('an admin signs a technician out everywhere', async ({ page, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'dmorales', role: 'tech', password: GIVEN });
   const tech = await apiStaff(server, 'tech', { username: 'dmorales', password: GIVEN });

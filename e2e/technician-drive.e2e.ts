@@ -9,7 +9,7 @@ import { test } from './fixtures/tidy.ts';
 import { milesSeen, watchMarker } from './fixtures/watch-marker.ts';
 
 const SECONDS = 600;
-/** Ten minutes at 10 ms a second here, in real time in a soak. */
+/** Milliseconds between fixes: 10 ms here, so that ten minutes pass quickly, real time in a soak. */
 const EVERY_MS = trials(10, 1000);
 const METERS_PER_SECOND = 14;
 const PLACE = { latitude: 40.6976, longitude: -74.2632 };
@@ -27,7 +27,7 @@ const readingAt = (t0: number, second: number, more: Partial<GpsReading> = {}): 
   ...more,
 });
 
-/** Cuts a page's line in one of three ways; what is cut stays cut until it is mended. */
+/** Returns a function that blocks or restores the WebSockets and API calls of a page. */
 async function cuttable(page: Page) {
   const cut = { sockets: false, calls: false };
   const open = new Set<{ close: () => Promise<void> }>();
@@ -47,7 +47,7 @@ async function cuttable(page: Page) {
   };
 }
 
-/** How many fixes the phone's own memory holds. */
+/** The number of fixes stored in the phone's IndexedDB. */
 const keptOnPhone = (page: Page) =>
   page.evaluate(
     () =>
@@ -64,7 +64,7 @@ const keptOnPhone = (page: Page) =>
       }),
   );
 
-test('ten minutes of driving with three cuts and a reload: every fix is stored once, and the marker goes ahead', async ({
+test('a drive with three connection losses and a reload stores every fix once, and its marker never goes back', async ({
   browser,
 }) => {
   const server = await startServer({ env: { RATE_LIMIT: '0' } });
@@ -94,7 +94,7 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
     await say(van, readings, EVERY_MS);
   };
   const expectSynced = async () => {
-    // After a long cut the phone tries every 15 s.
+    // After a long connection loss the phone retries every 15 s.
     await expect(card.getByText('Synced')).toBeVisible({ timeout: 20_000 });
     await expect.poll(() => keptOnPhone(van), { timeout: 20_000 }).toBe(0);
     await expect(waiting).toBeHidden();
@@ -112,7 +112,7 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
   await expect(jordan.locator('.leaflet-marker-icon')).toBeVisible();
   await watchMarker(jordan);
 
-  // The line is up.
+  // The phone is online.
   await expectSynced();
   await driveOn(100);
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
@@ -123,14 +123,14 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
   await expect(card).toContainText(readingAt(t0, second).longitude.toFixed(6));
   await expectSynced();
 
-  // What is no worth sending is shown, and not sent: too soon, and too inexact.
+  // Readings that are too early or too inaccurate are shown and not sent.
   await say(van, [{ ...readingAt(t0, second), timestamp: t0 + second * 1000 + 400 }], 1);
   await say(van, [readingAt(t0, second + 1, { accuracy: 812 })], 1);
   await expect(card.getByText('Poor')).toBeVisible();
   await expect(card.getByText('±812 m')).toBeVisible();
   await expectSynced();
 
-  // The first cut: the phone has no network at all.
+  // First connection loss: the phone has no network.
   await van.context().setOffline(true);
   await driveOn(100);
   await expect(card.getByText('100 waiting')).toBeVisible();
@@ -139,7 +139,7 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
   await van.context().setOffline(false);
   await expectSynced();
 
-  // The second: no socket gets through, calls do.
+  // Second connection loss: WebSockets are blocked, API calls work.
   await driveOn(50);
   await cutLine({ sockets: true, calls: false });
   await driveOn(100);
@@ -149,7 +149,7 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
   await driveOn(50);
   await expectSynced();
 
-  // The third: neither does, and the page is loaded anew meanwhile.
+  // Third connection loss: WebSockets and API calls are blocked, and the page is reloaded.
   await cutLine({ sockets: true, calls: true });
   await driveOn(80);
   await expect(card.getByText('80 waiting')).toBeVisible();
@@ -162,10 +162,10 @@ test('ten minutes of driving with three cuts and a reload: every fix is stored o
   await cutLine({ sockets: false, calls: false });
   await expectSynced();
 
-  // Up again, to the customer's door.
+  // The phone is online until the end of the drive.
   await driveOn(SECONDS - second);
   await expectSynced();
-  // The jobs did not load while nothing got through: they come with the socket, or with the next poll after 10 s.
+  // The jobs did not load while offline; they load with the WebSocket or with the next poll after 10 s.
   const arrived = van.getByRole('button', { name: 'You seem to be there: Arrived' });
   await expect(arrived).toBeVisible({ timeout: 20_000 });
 

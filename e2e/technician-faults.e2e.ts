@@ -13,7 +13,7 @@ const GIVEN = 'correct horse battery';
 const PASSWORD = 'a sentence of their own';
 let accounts = 0;
 
-/** A technician whom nobody on this server knows yet, with a session of their own. */
+/** Adds a technician account with an own password and session. */
 async function newTechnician(server: RunningServer) {
   const admin = await apiStaff(server, 'admin');
   const username = `driver-${++accounts}`;
@@ -40,7 +40,7 @@ async function openTech(page: Page, session: object): Promise<void> {
 const cardOf = (page: Page) => page.getByRole('region', { name: 'GPS Tracking' });
 const jobOf = (page: Page, id: string) => page.getByRole('article', { name: id.slice(-8) });
 
-/** Larger than the server takes: the phone makes it smaller. */
+/** A photo larger than the server accepts, which the phone scales down. */
 async function largePhoto() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const create = { width: 1800, height: 1400, channels: 3, background: '#000', noise } as const;
@@ -55,7 +55,7 @@ async function aJob(customer: ApiCustomer) {
 
 test.use({ ...phone, signedIn: false, permissions: ['geolocation'], geolocation: { ...PLACE, accuracy: 6 } });
 
-test('of two technicians who take one job the slower is told whose it is, and loses nothing', async ({
+test('a technician who confirms a job offline after another technician sees who has the job', async ({
   page,
   server,
   customer,
@@ -65,11 +65,11 @@ test('of two technicians who take one job the slower is told whose it is, and lo
   await openTech(page, first.tech.session);
   await expect(cardOf(page)).toContainText('Synced');
   const { id } = await customer.book('Dana Wu', PLACE);
-  // On duty by now, this technician is alerted.
+  // The technician is on duty and gets an alert.
   await expect(page.getByRole('alertdialog')).toContainText('Dana Wu');
   await page.getByRole('button', { name: 'Acknowledge All' }).click();
   await expect(jobOf(page, id)).toBeVisible();
-  // The other one is first, while this phone hears nothing of it.
+  // The other technician confirms first, while this phone is offline.
   await page.context().setOffline(true);
   await jobOf(page, id).getByRole('button', { name: 'Confirm Job' }).click();
   await expectToast(page, 'Saved on this phone', 'Confirmed. Sends when you are back online.');
@@ -87,7 +87,7 @@ test('of two technicians who take one job the slower is told whose it is, and lo
   expect(booking).toMatchObject({ status: 'confirmed', assignedTechId: second.username });
 });
 
-test('steps taken without a line go out in order when it is back, and none over something newer', async ({
+test('job steps taken offline are sent in order once online, and never overwrite a newer change', async ({
   page,
   server,
   customer,
@@ -108,7 +108,7 @@ test('steps taken without a line go out in order when it is back, and none over 
   await expect(jobOf(page, two.id)).toContainText('In Progress');
   const tappedBy = new Date().toISOString();
   await admin.setStatus(two.id, 'cancelled');
-  // The page is left and opened again: what was tapped is still there.
+  // The steps survive a reload.
   await page.context().setOffline(false);
   await page.reload();
   await expect
@@ -117,12 +117,12 @@ test('steps taken without a line go out in order when it is back, and none over 
   await page.getByText('Finished today (1)').click();
   await expect(page.getByRole('button', { name: `Add proof for ${one.id.slice(-8)}` })).toBeVisible();
   await expect(jobOf(page, two.id)).toBeHidden();
-  // Each has the time of its tap, not the time at which it reached the server.
+  // A step has the time of its tap, not of its arrival at the server.
   const done = (await customer.bookings()).find(({ id }) => id === one.id);
   expect(Date.parse(done?.completedAt ?? '')).toBeLessThanOrEqual(Date.parse(tappedBy));
 });
 
-test('a revoked session ends the page with a word, and what was kept goes out after the next login', async ({
+test('a revoked technician session leads to the login, and saved steps are sent after the next login', async ({
   page,
   server,
   customer,
@@ -137,7 +137,7 @@ test('a revoked session ends the page with a word, and what was kept goes out af
   await expectToast(page, 'Saved on this phone');
   for (const active of [false, true]) await admin.changeStaff(username, { active });
   await page.context().setOffline(false);
-  // These stand for two seconds only, all at the same time.
+  // These texts are shown for two seconds at the same time.
   await Promise.all([
     expectToast(page, 'Signed out', 'Your session has ended. Please log in again.'),
     expect(page.getByText('Access Denied')).toBeVisible(),
@@ -152,7 +152,7 @@ test('a revoked session ends the page with a word, and what was kept goes out af
   await expect(jobOf(page, id)).toContainText('Confirmed');
 });
 
-test('a server with a full queue is told of as an error, and every fix is kept until it takes them', async ({
+test('a technician’s phone keeps every fix while the server answers 503, and sends all fixes later', async ({
   page,
   server,
 }) => {
@@ -161,7 +161,7 @@ test('a server with a full queue is told of as an error, and every fix is kept u
   const overloaded = { message: 'We are very busy. Please try again in a moment.', code: 'OVERLOADED' };
   const t0 = Date.now() - 20_000;
   await scriptGps(page, reading({ timestamp: t0 }));
-  // The socket is away, so that the answers are those of REST.
+  // The WebSocket is blocked, so that fixes go through the REST API.
   await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
   await page.route(/\/api\/tech\/locations?$/, (route) =>
     full
@@ -186,7 +186,10 @@ test('a server with a full queue is told of as an error, and every fix is kept u
   expect(times).toEqual([0, 1, 2, 3].map((i) => t0 + i * 1000));
 });
 
-test('a denied permission is told in the specification’s words, and is no duty', async ({ page, server }) => {
+test('a denied location permission shows the specified message and leaves the technician off duty', async ({
+  page,
+  server,
+}) => {
   const { admin, tech, username } = await newTechnician(server);
   await page.context().clearPermissions();
   await page.addInitScript(() => {
@@ -211,7 +214,7 @@ test('a denied permission is told in the specification’s words, and is no duty
     .toBe('false');
 });
 
-test('a browser without geolocation says so, and its jobs work as ever', async ({
+test('a technician’s browser without geolocation shows a message, and its jobs still work', async ({
   page,
   server,
   customer,
@@ -230,11 +233,15 @@ test('a browser without geolocation says so, and its jobs work as ever', async (
   await expect(confirm).toBeEnabled();
   await confirm.press('Enter');
   await expectToast(page, 'Status Updated', 'Confirmed');
-  // The keyboard goes on where it was.
+  // The focus stays on the job.
   await expect(job).toBeFocused();
 });
 
-test('what comes in leaves the job that is worked on in its place', async ({ page, server, customer }) => {
+test('a new alert and a new assignment do not move the technician’s current job', async ({
+  page,
+  server,
+  customer,
+}) => {
   const { admin, tech, username } = await newTechnician(server);
   const mine = await aJob(customer);
   await admin.assign(mine.id, username);
@@ -251,7 +258,7 @@ test('what comes in leaves the job that is worked on in its place', async ({ pag
   await expectToast(page, 'Emergency job assigned to you');
   await expect(jobOf(page, urgent.id)).toHaveCount(1);
   expect([await button.boundingBox(), (await card.boundingBox())?.y]).toEqual(before);
-  // Not even the alert covers it.
+  // The alert does not cover the button.
   const overlay = await page
     .getByRole('alertdialog')
     .boundingBox()
@@ -262,7 +269,7 @@ test('what comes in leaves the job that is worked on in its place', async ({ pag
   await expectToast(page, 'Job cancelled', `${urgent.id.slice(-8)} was cancelled. You need not go there.`);
 });
 
-test('a proof is added after the job is done, and customer and board see it', async ({
+test('a technician adds a proof of service after completion, and customer and board see the proof', async ({
   page,
   server,
   customer,
@@ -273,7 +280,7 @@ test('a proof is added after the job is done, and customer and board see it', as
   await admin.assign(id, username);
   for (const status of ['confirmed', 'in_progress'] as const) await admin.setStatus(id, status);
   await openTech(page, tech.session);
-  // Other jobs of this server may call whoever is on duty.
+  // Bookings of other tests on this server may alert this technician.
   const answer = page.getByRole('button', { name: 'Acknowledge All' });
   await page.addLocatorHandler(answer, () => answer.click());
   await page.getByRole('button', { name: 'Complete Job' }).click();

@@ -28,7 +28,7 @@ const bar = (page: Page) => page.locator('[data-foot-bar]').getByRole('button');
 
 test.use({ ...phone, signedIn: false, permissions: ['geolocation'], geolocation: FAR });
 
-test('the bar shows the next right step, Start Service stays on the card, and completing offers the proof', async ({
+test('the technician’s bottom bar shows each next step of a job, and completing offers the proof dialog', async ({
   page,
   server,
   customer,
@@ -60,7 +60,7 @@ test('the bar shows the next right step, Start Service stays on the card, and co
   await expect(dialog.getByRole('button', { name: 'Take a photo' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Not now' }).click();
 
-  // Finished jobs are hidden until they are asked for.
+  // Finished jobs are hidden until their section is opened.
   await expect(card).toBeHidden();
   const add = page.getByRole('button', { name: `Add proof for ${id.slice(-8)}` });
   await expect(add).toBeHidden();
@@ -68,7 +68,7 @@ test('the bar shows the next right step, Start Service stays on the card, and co
   await expect(add).toBeVisible();
 });
 
-test('the service may be started from the card of a confirmed job without the steps before it', async ({
+test('a technician starts the service from the card of a confirmed job without departure and arrival', async ({
   page,
   server,
   customer,
@@ -84,11 +84,7 @@ test('the service may be started from the card of a confirmed job without the st
 });
 
 for (const width of [390, 320]) {
-  test(`toasts leave clock, Alerts and Logout in sight at ${width} px`, async ({
-    page,
-    server,
-    customer,
-  }) => {
+  test(`toasts do not cover the technician’s top bar at ${width} px`, async ({ page, server, customer }) => {
     const { admin, tech, username } = await newTechnician(server);
     const { id } = await customer.book('Jordan Lee', PLACE);
     await admin.assign(id, username);
@@ -102,7 +98,7 @@ for (const width of [390, 320]) {
   });
 }
 
-test('a job that is assigned while the page polls sounds like one that is pushed', async ({
+test('a job assigned while the technician’s page polls shows a toast and vibrates once', async ({
   page,
   server,
   customer,
@@ -119,7 +115,7 @@ test('a job that is assigned while the page polls sounds like one that is pushed
   await openTech(page, tech.session);
   await expect(jobOf(page, id)).toBeVisible();
   await admin.assign(id, username);
-  // By the second, so that the poll's toast is not over before the ten seconds are.
+  // The clock advances by seconds, so that the toast is still shown when the test looks.
   await expect(async () => {
     await page.clock.runFor(1_000);
     await expect(toastOf(page).getByText('Emergency job assigned to you')).toBeVisible({ timeout: 250 });
@@ -127,7 +123,7 @@ test('a job that is assigned while the page polls sounds like one that is pushed
   expect(await page.evaluate(() => (window as unknown as { shaken: unknown[] }).shaken)).toEqual([
     [200, 100, 200],
   ]);
-  // It tells once, however often it is read.
+  // The phone vibrates once, however often the job list is read.
   await page.clock.runFor(20_000);
   expect(await page.evaluate(() => (window as unknown as { shaken: unknown[] }).shaken)).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery';
 const UNION = { latitude: 40.6976, longitude: -74.2632, accuracy: 8 };
 const here = { ...phone, permissions: ['geolocation'], geolocation: UNION };
 
-test('the notice stands above the sign-in, whose press acknowledges it, and tracking starts', async ({
+test('the technician sign-in shows the tracking notice, and signing in acknowledges the notice', async ({
   browser,
   server,
 }) => {
@@ -34,7 +34,10 @@ test('the notice stands above the sign-in, whose press acknowledges it, and trac
   expect(csv).toMatch(/^\uFEFFTechnician,Name,Version,Acknowledged \(UTC\),Text\r\ntech,/);
 });
 
-test('a session from before the notice is asked before anything is tracked', async ({ browser, server }) => {
+test('a technician session without an acknowledged notice is not tracked before the acknowledgement', async ({
+  browser,
+  server,
+}) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'dana', role: 'tech', password: PASSWORD });
   const answer = await fetch(`${server.url}/api/tech/login`, {
@@ -42,7 +45,7 @@ test('a session from before the notice is asked before anything is tracked', asy
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'dana', password: PASSWORD, role: 'tech' }),
   });
-  // The form that asks for an own password would stand before the notice.
+  // The form for an own password would be shown before the notice.
   const session = { ...((await answer.json()) as StaffSession), mustChangePassword: false };
   const context = await browser.newContext({ ...here, baseURL: server.url });
   await context.addInitScript((value) => localStorage.setItem('techSession', value), JSON.stringify(session));

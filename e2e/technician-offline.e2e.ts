@@ -8,7 +8,7 @@ const PLACE = { latitude: 40.6976, longitude: -74.2632 };
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a reload without a network shows the own open jobs that the phone saved, with their age', async ({
+test('a technician’s page reloaded offline shows the saved own open jobs with their age', async ({
   browser,
 }) => {
   const server = await startServer();
@@ -22,7 +22,7 @@ test('a reload without a network shows the own open jobs that the phone saved, w
   const job = van.getByRole('article', { name: mine.id.slice(-8) });
   await expect(job).toBeVisible();
   await expect(van.getByRole('article', { name: others.id.slice(-8) })).toBeVisible();
-  // On the first visit no worker controls the page; it keeps the page all the same.
+  // On the first visit the service worker does not control the page, but caches the page.
   const keptPages = () =>
     van.evaluate(async () => {
       const paths: string[] = [];
@@ -39,7 +39,7 @@ test('a reload without a network shows the own open jobs that the phone saved, w
   await expect(job.getByRole('link', { name: /^Call/ })).toContainText('(973) 555-0118');
   await expect(job.getByRole('button', { name: 'Start Service' })).toBeVisible();
   await expect(van.getByText(/^Saved (just now|\d+ (s|min) ago), offline$/)).toBeVisible();
-  // Of the pool nothing is known now, and no count is told.
+  // Jobs of the pool and the counts are unknown offline.
   await expect(van.getByRole('article')).toHaveCount(1);
   await expect(van.getByText('No standard jobs at this time')).toBeHidden();
   await expect(van.getByText('–')).toHaveCount(3);
@@ -49,7 +49,7 @@ test('a reload without a network shows the own open jobs that the phone saved, w
   await expect(van.getByText(/^Saved .*offline$/)).toBeHidden();
   await expect(van.getByRole('article')).toHaveCount(2);
 
-  // It goes with the session.
+  // The saved jobs are removed with the session.
   await van.getByRole('button', { name: 'Logout' }).click();
   await expect(van).toHaveURL(/\/tech-login$/);
   expect(await van.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Alden|555-01/);

@@ -12,8 +12,11 @@ const dayName = (day: string) =>
     new Date(`${day}T00:00:00Z`),
   );
 
-test.describe('on a device in Los Angeles', () => {
-  test('the time that is chosen is New York’s, and is stored as that instant', async ({ openAs, world }) => {
+test.describe('booking form on a device in Los Angeles', () => {
+  test('a booking time chosen in Los Angeles is New York time and stored as that instant', async ({
+    openAs,
+    world,
+  }) => {
     const page = await openAs('jordan', LOS_ANGELES);
     await page.goto('/home');
     await page.getByRole('button', { name: /Non-Emergency/ }).click();
@@ -48,7 +51,9 @@ test.describe('on a device in Los Angeles', () => {
     await world.jordan.cancel(booking.id);
   });
 
-  test('days and slots go by New York’s clock when the device is still in yesterday', async ({ openAs }) => {
+  test('bookable days follow New York time when the date in Los Angeles is still the day before', async ({
+    openAs,
+  }) => {
     // 23:30 in Los Angeles on Thursday is 2:30 on Friday in New York.
     const now = new Date('2026-11-20T07:30:00Z');
     const page = await openAs('newcomer', LOS_ANGELES);
@@ -65,7 +70,7 @@ test.describe('on a device in Los Angeles', () => {
   });
 });
 
-test('slots less than 24 hours away are shown and cannot be chosen', async ({ openAs }) => {
+test('slots less than 24 hours ahead are shown disabled in the booking form', async ({ openAs }) => {
   const page = await openAs('newcomer');
   await fixClock(page, new Date('2026-11-20T17:10:00Z'));
   await page.goto('/home');
@@ -73,7 +78,7 @@ test('slots less than 24 hours away are shown and cannot be chosen', async ({ op
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: dayName('2026-11-21') }).click();
   await expect(dialog.locator('input[name=slot]')).toHaveCount(26);
-  // 12:10 now: 12:00 tomorrow is too soon, 12:30 is not.
+  // The time is 12:10, so 12:00 tomorrow is too soon and 12:30 is not.
   await expect(dialog.getByRole('radio', { name: '12:00 PM' })).toBeDisabled();
   await expect(dialog.getByRole('radio', { name: '12:30 PM' })).toBeEnabled();
   await expect(dialog.locator('input[name=slot]:disabled')).toHaveCount(9);
@@ -87,7 +92,9 @@ const weekends = [
 
 for (const { name, day, eight } of weekends) {
   for (const timezoneId of ['America/New_York', 'America/Los_Angeles']) {
-    test(`slots are right in ${name}, on a device in ${timezoneId}`, async ({ openAs }) => {
+    test(`slots of the booking form are right in ${name}, on a device in ${timezoneId}`, async ({
+      openAs,
+    }) => {
       const page = await openAs('newcomer', { timezoneId });
       await fixClock(page, new Date(Date.parse(eight) - 2 * DAY_MS));
       await page.goto('/home');

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/trip-test.ts';
 import { CAR } from './fixtures/trips.ts';
 
-/** How soon a page comes is not measured here. */
+/** Generous, because loading time is not measured here. */
 const PAGE = { timeout: 20_000 };
-/** Where a van finds a place to stop, 0.4 miles from the car. */
+/** A parking place 0.4 miles from the car. */
 const ROUND_THE_CORNER = { latitude: CAR.latitude + 0.0058, longitude: CAR.longitude };
 
 async function expectArrived(page: Page, message: string): Promise<void> {
@@ -15,7 +15,7 @@ async function expectArrived(page: Page, message: string): Promise<void> {
   );
 }
 
-test('a technician who has arrived is not on the way any more, nor some distance away', async ({
+test('tracking pages show an arrived technician without distance, minutes or En Route', async ({
   trip,
   watch,
 }) => {
@@ -38,7 +38,10 @@ test('a technician who has arrived is not on the way any more, nor some distance
   await expectArrived(page, 'Your technician has arrived.');
 });
 
-test('a technician at the door has arrived before reporting it', async ({ trip, watch }) => {
+test('the tracking page shows an arrival by position before the technician reports the arrival', async ({
+  trip,
+  watch,
+}) => {
   const its = await trip('en_route');
   const page = await watch(its);
   await expect(page.getByText(/On the way since/)).toBeVisible(PAGE);
@@ -47,7 +50,10 @@ test('a technician at the door has arrived before reporting it', async ({ trip, 
   await expect(page.getByText(/On the way since/)).toHaveCount(0);
 });
 
-test('a guest sees live that the technician has set out and arrived', async ({ trip, watch }) => {
+test('a guest on a shared link sees departure and arrival of the technician live', async ({
+  trip,
+  watch,
+}) => {
   const its = await trip();
   await its.driveFrom();
   const { token } = await its.customer.share(its.id);
@@ -71,7 +77,7 @@ test('a guest sees live that the technician has set out and arrived', async ({ t
   await expect(guest.locator('body')).not.toContainText(/your technician/i);
 });
 
-test('the page that a completed charge leads to has its receipt', async ({ trip, watch }) => {
+test('the tracking page of a completed booking shows the receipt', async ({ trip, watch }) => {
   const its = await trip('service_completed');
   const page = await watch(its);
   const receipt = page.getByRole('region', { name: 'Receipt' });

@@ -4,10 +4,10 @@ import { FAR, HALFWAY, type Trip } from './fixtures/trips.ts';
 
 const FIX_EVERY_MS = 1000;
 const STEPS = 60;
-/** How soon a page comes is not measured here. */
+/** Generous, because loading time is not measured here. */
 const PAGE = { timeout: 20_000 };
 
-/** The technician's van reports a fix a second, as a phone does, until it is told to stop. */
+/** Sends a fix of the technician every second, as a phone does, until `stop` is called. */
 function streamFixes({ tech }: Trip) {
   let sent = 0;
   const waiting: { at: number; resolve: () => void }[] = [];
@@ -30,7 +30,7 @@ function streamFixes({ tech }: Trip) {
 
 type Noted = { contradictions: string[] };
 
-/** Notes each drawing in which the booking's badge says one thing and the status card another. */
+/** Records each page state in which the badge of the booking contradicts the status card. */
 const noteContradictions = (page: Page) =>
   page.addInitScript(() => {
     const noted = window as unknown as Noted;
@@ -51,7 +51,7 @@ const ends = [
 
 for (const { status, badge, card } of ends) {
   for (const attempt of [1, 2, 3, 4]) {
-    test(`a booking that is ${status} while its van reports a fix a second shows no figures (${attempt} of 4)`, async ({
+    test(`a booking that is ${status} while its van sends a fix every second shows no ETA (${attempt} of 4)`, async ({
       trip,
       watch,
     }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/trip-test.ts';
 import { FAR, type Trip } from './fixtures/trips.ts';
 
 const MINUTE_MS = 60_000;
-/** How soon a page comes is not measured here. */
+/** Generous, because loading time is not measured here. */
 const PAGE = { timeout: 20_000 };
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
@@ -12,7 +12,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 });
 const clockTime = (ms: number) => clock.format(ms).replace('\u202f', ' ');
 
-/** On the way, and last heard of some minutes ago. */
+/** Makes the technician depart, with the last fix some minutes ago. */
 async function driveAndFallSilent({ assign, tech, id }: Trip, minutes: number): Promise<string> {
   const recordedAt = Date.now() - minutes * MINUTE_MS;
   await assign();
@@ -28,7 +28,7 @@ const colourOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).color);
 const figureColour = (page: Page) => figure(page).evaluate((element) => getComputedStyle(element).color);
 
-test('the figures of a silent van are grey, stand still and say of when they are, on Home too', async ({
+test('the ETA of a silent van is grey, does not change and shows its time, on tracking and Home', async ({
   trip,
   watch,
 }) => {
@@ -60,7 +60,7 @@ test('the figures of a silent van are grey, stand still and say of when they are
 });
 
 for (const reader of ['customer', 'guest']) {
-  test(`half a minute without a network keeps what is known, its age and the call to support, for a ${reader}`, async ({
+  test(`the tracking page of a ${reader} offline for 30 s keeps the ETA, its age and Call Support`, async ({
     trip,
     watch,
   }) => {
@@ -86,7 +86,10 @@ for (const reader of ['customer', 'guest']) {
   });
 }
 
-test('a first read that fails says so, and support can still be called', async ({ trip, watch }) => {
+test('a tracking page whose first ETA request fails shows an error and Call Support', async ({
+  trip,
+  watch,
+}) => {
   const page = await watch(await trip('en_route'), {
     listen: (each) =>
       each.route('**/eta', (route) => route.fulfill({ status: 500, json: { message: 'no' } })),
@@ -101,7 +104,7 @@ test('a first read that fails says so, and support can still be called', async (
 });
 
 for (const end of ['completed', 'cancelled'] as const) {
-  test(`a service that is ${end} says nothing of the connection, with and without one`, async ({
+  test(`the tracking page of a ${end} booking shows no connection state, online or offline`, async ({
     trip,
     watch,
   }) => {

@@ -7,7 +7,7 @@ const SECOND_MS = 1000;
 const marker = (page: Page) => page.locator('.leaflet-marker-icon');
 const map = (page: Page) => page.locator('.leaflet-container');
 
-/** The middle of the marker, in pixels of the window. */
+/** The centre of the marker, in pixels of the viewport. */
 async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   const box = await marker(page).boundingBox();
   if (!box) throw new Error('no marker');
@@ -19,7 +19,10 @@ const between = (share: number) => ({
   longitude: FAR.longitude + (HALFWAY.longitude - FAR.longitude) * share,
 });
 
-test('without its tile host the map shows land, water, roads, numbers and names', async ({ trip, watch }) => {
+test('the tracking map without its tile host shows land, water, roads, road numbers and town names', async ({
+  trip,
+  watch,
+}) => {
   const its = await trip('en_route');
   const refused: string[] = [];
   const page = await watch(its, {
@@ -42,7 +45,7 @@ test('without its tile host the map shows land, water, roads, numbers and names'
   expect(new Set(colours).size).toBe(3);
   await expect(page.getByText(/^The technician is 4\.\d miles east of your car\.$/)).toBeAttached();
 
-  // Names and numbers that come into the picture from above stand on the land, too.
+  // Names and numbers that move into view from above are drawn above the land too.
   const places = page.locator('.map-place-icon');
   await map(page).focus();
   await expect(async () => {
@@ -56,7 +59,7 @@ test('without its tile host the map shows land, water, roads, numbers and names'
   expect(Math.min(...layers)).toBeGreaterThan(0);
 });
 
-test('the marker glides to a fix within a second, and the trail goes back to the start', async ({
+test('the technician’s marker moves to a fix within a second, and the trail starts where the drive began', async ({
   trip,
   watch,
 }) => {
@@ -64,7 +67,7 @@ test('the marker glides to a fix within a second, and the trail goes back to the
   for (const share of [0.05, 0.1]) await its.tech.fix(between(share));
   const page = await watch(its);
   await expect(marker(page)).toBeVisible();
-  // The drive so far is known to whoever comes late.
+  // A page opened during the drive shows the trail so far.
   const trail = page.locator('path.map-trail-older');
   await expect(trail).toHaveAttribute('d', /M.*L/);
   await expect(page.locator('svg [transform^="rotate("]')).toBeAttached();
@@ -88,7 +91,7 @@ test('the marker glides to a fix within a second, and the trail goes back to the
   }
 });
 
-test('a map that was moved stays where it is, until Recentre', async ({ trip, watch }) => {
+test('the tracking map that the customer moved stays in place until Recentre', async ({ trip, watch }) => {
   const its = await trip('en_route');
   const page = await watch(its, { reducedMotion: 'reduce' });
   await expect(marker(page)).toBeVisible();
@@ -100,7 +103,7 @@ test('a map that was moved stays where it is, until Recentre', async ({ trip, wa
   };
   await expect.poll(isInView).toBe(true);
 
-  // By hand, then: nothing brings it back by itself.
+  // A map moved by mouse is not recentred automatically.
   const word = page.getByRole('button', { name: 'Recentre' });
   await expect(word).toHaveText('');
   await page.mouse.move(372, 310);
@@ -117,7 +120,7 @@ test('a map that was moved stays where it is, until Recentre', async ({ trip, wa
   await expect(word).toHaveText('');
   await expect(word).toBeFocused();
 
-  // By key, and followed again afterwards.
+  // A map moved by keyboard follows the marker again after Recentre.
   await map(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(word).toHaveText('Recentre');
@@ -127,7 +130,7 @@ test('a map that was moved stays where it is, until Recentre', async ({ trip, wa
   await expect.poll(isInView).toBe(true);
 });
 
-test('without WebSockets it moves with every poll, and shows nobody once the service has begun', async ({
+test('the tracking map without WebSocket moves with each poll and has no marker once service starts', async ({
   trip,
   watch,
 }) => {
@@ -155,7 +158,10 @@ test('without WebSockets it moves with every poll, and shows nobody once the ser
   await expect(page.locator('path.map-trail')).toHaveCount(0);
 });
 
-test('raster tiles are light by day and dark in a dark scheme', async ({ trip, watch }) => {
+test('raster tiles of the tracking map are light in a light colour scheme and dark in a dark one', async ({
+  trip,
+  watch,
+}) => {
   const its = await trip('en_route');
   const page = await watch(its, { reducedMotion: 'reduce', colorScheme: 'dark', listen: serveRasterTiles });
   await expect(page.locator('img.leaflet-tile-loaded').first()).toBeVisible({ timeout: 20_000 });

@@ -3,7 +3,7 @@ import { dispatcher } from './fixtures/people.ts';
 import { expectToast } from './fixtures/toast.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 
-test('a finished service is rated by keyboard, and the board shows it', async ({
+test('a customer rates a completed service by keyboard, and the board shows the rating', async ({
   browser,
   server,
   trip,
@@ -29,13 +29,13 @@ test('a finished service is rated by keyboard, and the board shows it', async ({
   await expect(page.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
 
   const board = await dispatcher(browser, server);
-  // Others' newer bookings may stand before it, further than the list is drawn.
+  // Newer bookings of other tests may push the row out of the drawn list.
   await board.goto(`/admin?booking=${its.id}`);
   await expect(board.getByText('Rated 4 of 5').first()).toBeVisible();
   await expect(board.getByText('Kind and quick')).toBeVisible();
   await expect(board.getByText(/4\.0 of 5 from 1 rating/)).toBeVisible();
 
-  // Changed by the customer, seen by the board without asking.
+  // The board shows a changed rating live.
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('radio', { name: '2 stars' }).check({ force: true });
   await page.getByRole('button', { name: 'Send rating' }).click();

@@ -4,7 +4,7 @@ import { HALFWAY } from './fixtures/trips.ts';
 
 test.use({ signedIn: false });
 
-test('a shared link is followed live without an account, tells nothing private, and can be stopped', async ({
+test('a shared tracking link works live without an account, shows no personal data and can be stopped', async ({
   page,
   trip,
   watch,
@@ -40,7 +40,7 @@ test('a shared link is followed live without an account, tells nothing private, 
   for (const name of ['Share link', 'Cancel booking', 'Send rating'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 
-  // What goes on is heard by the link, too.
+  // The shared page receives status changes too.
   await its.tech.setStatus(its.id, 'in_progress');
   await expect(page.getByRole('heading', { name: 'Service in Progress', level: 2 })).toBeVisible();
   await expect(page.locator('.leaflet-marker-icon')).toHaveCount(0);

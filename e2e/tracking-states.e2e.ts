@@ -6,7 +6,10 @@ import { CAR, HALFWAY, states } from './fixtures/trips.ts';
 const MINUTE_MS = 60_000;
 
 for (const [state, { badge }] of Object.entries(states)) {
-  test(`tells in words that it is ${state}`, async ({ trip, watch }) => {
+  test(`the tracking page shows heading, steps and ETA details for the state ${state}`, async ({
+    trip,
+    watch,
+  }) => {
     const its = await trip(state);
     const page = await watch(its);
     await expect(page.getByRole('heading', { name: badge, level: 2 })).toBeVisible();
@@ -29,7 +32,12 @@ for (const [state, { badge }] of Object.entries(states)) {
   });
 }
 
-test('is refused in the specified words', async ({ page, context, trip, customer }) => {
+test('the tracking page refuses an invalid link, another customer and a visitor with specified texts', async ({
+  page,
+  context,
+  trip,
+  customer,
+}) => {
   const its = await trip('no_tech_assigned');
   await page.goto('/tracking');
   await expect(page.getByRole('heading', { name: 'Invalid Tracking Link' })).toBeVisible();
@@ -48,7 +56,12 @@ test('is refused in the specified words', async ({ page, context, trip, customer
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });
 
-test('signing in from a tracking link leads back to that link', async ({ page, context, server, trip }) => {
+test('signing in from a tracking link returns the customer to that link', async ({
+  page,
+  context,
+  server,
+  trip,
+}) => {
   const its = await trip('en_route');
   await context.clearCookies();
   await page.goto(`/tracking/${its.id}`);
@@ -64,7 +77,7 @@ const problems = [
   [500, 'Unable to get technician location. Please try again.'],
 ] as const;
 
-test('says what is wrong with the ETA, and tries again by key', async ({ trip, watch }) => {
+test('the tracking page shows each ETA error, and Try Again works by keyboard', async ({ trip, watch }) => {
   const its = await trip('en_route');
   const page = await watch(its);
   const badge = page.getByRole('heading', { name: 'Technician En Route', level: 2 });
@@ -80,12 +93,15 @@ test('says what is wrong with the ETA, and tries again by key', async ({ trip, w
   await expect(badge).toBeVisible();
 });
 
-test('ages by itself, and says what to do when the technician falls silent', async ({ trip, watch }) => {
+test('the tracking page shows the growing age of the position and says when the technician is out of contact', async ({
+  trip,
+  watch,
+}) => {
   const its = await trip('en_route');
   const page = await watch(its, { listen: (each) => each.clock.install() });
   await expect(page.getByText('Last location: Just now')).toBeVisible();
   await expect(page.getByText('out of contact')).toBeHidden();
-  // A computer's clock that runs on while the server's does not: what ages is the position.
+  // Only the page's clock runs on, so the position becomes older.
   await page.clock.runFor(1.5 * MINUTE_MS);
   await expect(page.getByText('Last location: 1 min ago')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'out of contact' })).toContainText(
@@ -99,7 +115,10 @@ test('ages by itself, and says what to do when the technician falls silent', asy
   await expect(page.getByText('Last location: 1h 1m ago')).toBeVisible();
 });
 
-test('says once for a booking that the technician is nearby, reloads included', async ({ trip, watch }) => {
+test('the tracking page shows Technician Nearby once per booking, also after a reload', async ({
+  trip,
+  watch,
+}) => {
   const its = await trip('en_route');
   const page = await watch(its);
   await expect(page.getByRole('heading', { name: 'Technician En Route', level: 2 })).toBeVisible();

@@ -51,7 +51,7 @@ describe('steady ETA minutes', () => {
       expect(Math.abs(minutes - truth(second))).toBeLessThan(3);
   });
 
-  it('ETA minutes shown rise at once by three minutes or a fifth', () => {
+  it('ETA minutes shown rise at once by at least three minutes and a fifth', () => {
     expect(minutesOf([eta(10), eta(13, 5)])).toEqual([10, 13]);
     expect(minutesOf([eta(30), eta(34, 5), eta(36, 9)])).toEqual([30, 30, 36]);
   });
@@ -76,7 +76,7 @@ describe('steady ETA minutes', () => {
     });
   });
 
-  it('ETA minutes shown do not delay a change of status or a departure after arrival', () => {
+  it('ETA minutes shown change at once with a change of status and when an arrival is taken back', () => {
     const gone = eta(0, 20, {
       status: 'service_in_progress',
       estimatedTimeMinutes: null,
