@@ -36,7 +36,7 @@ for (const shot of [...customerShots, ...trackingShots, ...more]) {
 
 test('the redirect page to the support site is accessible', async ({ openAs }) => {
   const page = await openAs('visitor', {
-    // An answer without content leaves the page where it is.
+    // An answer with status 204 keeps the browser on the page.
     prepare: async (each) => {
       await each.route('https://support.example.com/**', (route) => route.fulfill({ status: 204 }));
     },

@@ -22,7 +22,7 @@ function streamFixes({ tech }: Trip) {
   };
   const timer = setInterval(() => void send(), FIX_EVERY_MS);
   return {
-    /** Resolves once so many further fixes are on the server's disk. */
+    /** Resolves once this many more fixes are stored on the server. */
     sends: (more: number) => new Promise<void>((resolve) => waiting.push({ at: sent + more, resolve })),
     stop: () => clearInterval(timer),
   };
