@@ -5,7 +5,7 @@ import type { Mail } from '../mail/mailer.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('codes and the browsers that ask for them', () => {
+describe('limits of sign-in codes per browser', () => {
   const sent: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void sent.push(mail) };
   const t = sharedTestApp({ ports: { mailer } });
@@ -38,7 +38,7 @@ describe('codes and the browsers that ask for them', () => {
     return {
       cookies,
       ask(email: string) {
-        // Of two codes the newer one counts.
+        // Only the newest code is valid: a later time makes this code the newest.
         t.advance(1);
         return send('/api/login', { email });
       },
@@ -50,7 +50,7 @@ describe('codes and the browsers that ask for them', () => {
     };
   }
 
-  it('take a code in the browser that asked for it and in no other', async () => {
+  it('a sign-in code works only in the browser that asked for the code', async () => {
     const [mine, stranger, withoutCookies] = [
       browser('192.0.2.1'),
       browser('192.0.2.1'),
@@ -67,7 +67,7 @@ describe('codes and the browsers that ask for them', () => {
     expect((await mine.verify('bound@example.com', code)).status).toBe(303);
   });
 
-  it('count tries for each browser: what a stranger enters uses up none of mine', async () => {
+  it("wrong codes from another browser do not use up the tries of the customer's browser", async () => {
     const [mine, stranger] = [browser('192.0.2.2'), browser('192.0.2.2')];
     await mine.ask('tries@example.com');
     const code = lastCode('tries@example.com');
@@ -76,7 +76,7 @@ describe('codes and the browsers that ask for them', () => {
     expect((await mine.verify('tries@example.com', code)).status).toBe(303);
   });
 
-  it('let a device that signed in before have a code, however many strangers ask for', async () => {
+  it('a known device gets a sign-in code after other browsers reach the limit of the e-mail address', async () => {
     const email = 'locked@example.com';
     const mine = browser('192.0.2.3');
     await mine.signIn(email);
@@ -87,14 +87,14 @@ describe('codes and the browsers that ask for them', () => {
     expect((await mine.verify(email, lastCode(email))).status).toBe(303);
   });
 
-  it('let five requests of a stranger lock out nobody at another address', async () => {
+  it('five code requests from one IP address do not block the same e-mail address at another IP address', async () => {
     const email = 'roadside@example.com';
     for (let n = 0; n < 5; n += 1) expect((await browser('192.0.2.4').ask(email)).status).toBe(200);
     expect((await browser('192.0.2.4').ask(email)).status).toBe(429);
     await browser('192.0.2.5').signIn(email);
   });
 
-  it('let a device sign in that did before, behind an address that has asked for 200 codes', async () => {
+  it('a known device can sign in from an IP address that has reached the limit of 200 codes', async () => {
     const carrier = '198.51.100.1';
     const mine = browser(carrier);
     await mine.signIn('phone@example.com');
@@ -106,7 +106,7 @@ describe('codes and the browsers that ask for them', () => {
     await mine.signIn('phone@example.com');
   });
 
-  it('give a known device five codes an hour', async () => {
+  it('a known device gets five sign-in codes an hour, then 429 with Retry-After', async () => {
     const mine = browser('192.0.2.6');
     await mine.signIn('eager@example.com');
     for (let n = 0; n < 5; n += 1) expect((await mine.ask('eager@example.com')).status).toBe(200);
@@ -117,7 +117,7 @@ describe('codes and the browsers that ask for them', () => {
     expect((await mine.ask('eager@example.com')).status).toBe(200);
   });
 
-  it('answer alike for an address that is known, that has a code, and that nobody has', async () => {
+  it('sign-in answers do not reveal whether an e-mail address is known or has a code', async () => {
     await browser('192.0.2.7').signIn('known@example.com');
     await browser('192.0.2.7').ask('waiting@example.com');
     const answers = async (email: string) => {
@@ -133,7 +133,7 @@ describe('codes and the browsers that ask for them', () => {
     expect(await answers('waiting@example.com')).toEqual(unknown);
   });
 
-  it('know no device by a cookie that somebody made up', async () => {
+  it('a forged device cookie does not count as a known device', async () => {
     const mine = browser('192.0.2.8');
     await mine.signIn('forged@example.com');
     const forger = browser('192.0.2.9');
@@ -142,7 +142,7 @@ describe('codes and the browsers that ask for them', () => {
     expect((await forger.ask('forged@example.com')).status).toBe(429);
   });
 
-  it('are in the text of the e-mail and not in its subject, which a locked phone shows', async () => {
+  it('a sign-in code is in the text of the e-mail, not in the subject, which a locked phone shows', async () => {
     await browser('192.0.2.11').ask('subject@example.com');
     const { subject, text } = sent.at(-1) ?? { subject: '', text: '' };
     expect(subject).toBe('Your Curbvolt sign-in code');

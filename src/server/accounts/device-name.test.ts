@@ -36,4 +36,4 @@ it.each([
   ['Linux', 'SomeProgram/1.0 (Linux)'],
   ['Unknown device', 'node'],
   ['Unknown device', null],
-])('is named %s', (name, userAgent) => expect(deviceName(userAgent)).toBe(name));
+])('deviceName returns %j for the user agent', (name, userAgent) => expect(deviceName(userAgent)).toBe(name));

@@ -53,10 +53,10 @@ async function logInAt(
   return { id: username, token: body.token, headers: { authorization: `Bearer ${body.token}` } };
 }
 
-describe('the devices that somebody is signed in on', () => {
+describe('list of sessions by device', () => {
   const t = sharedTestApp();
 
-  it('are named in plain words, with when they were first and last seen', async () => {
+  it('GET /api/auth/sessions lists each device with the times of sign-in and last use', async () => {
     const phone = await signInAt(t, 'devices@example.com', IPHONE);
     const signedInAt = new Date(t.now()).toISOString();
     t.advance(20 * MINUTE_MS);
@@ -76,7 +76,7 @@ describe('the devices that somebody is signed in on', () => {
     expect(again?.lastSeenAt).toBe(new Date(t.now()).toISOString());
   });
 
-  it('are written as seen every five minutes at most', async () => {
+  it('the last use of a session is stored every five minutes at most', async () => {
     const jordan = await t.customer('seldom@example.com');
     const seenAt = async () => {
       const { lastSeenAt } = await t.db
@@ -102,30 +102,33 @@ describe('the devices that somebody is signed in on', () => {
   it.each([
     ['admin', '/api/admin/sessions', '/api/admin/stats'],
     ['tech', '/api/tech/sessions', '/api/tech/bookings'],
-  ] as const)('end one by one, with their sockets: those of an own %s', async (role, path, doors) => {
-    await t.staff(role, `devices-${role}`);
-    await t.db
-      .updateTable('sessions')
-      .set({ revokedAt: t.now() })
-      .where('subject', '=', `devices-${role}`)
-      .execute();
-    const here = await logInAt(t, role, `devices-${role}`, WINDOWS);
-    const there = await logInAt(t, role, `devices-${role}`, IPHONE);
-    const socket = await t.socket(there);
-    const closed = socket.closed();
-    const { body } = await t.get(path, here);
-    const other = body.find(({ isCurrent }: DeviceSession) => !isCurrent);
-    const ended = await t.call('DELETE', `${path}/${other.id}`, { as: here });
-    expect([ended.status, ended.body]).toEqual([200, { ended: 1 }]);
-    await closed;
-    expect((await t.get(doors, there)).status).toBe(401);
-    expect((await t.get(doors, here)).status).toBe(200);
-    expect(listed(await t.get(path, here))).toEqual(['Firefox on Windows, this one']);
-    const again = await t.call('DELETE', `${path}/${other.id}`, { as: here });
-    expect([again.status, again.body.code]).toEqual([404, 'SESSION_NOT_FOUND']);
-  });
+  ] as const)(
+    'ending one session of a signed-in %s closes its WebSocket and keeps the other session',
+    async (role, path, doors) => {
+      await t.staff(role, `devices-${role}`);
+      await t.db
+        .updateTable('sessions')
+        .set({ revokedAt: t.now() })
+        .where('subject', '=', `devices-${role}`)
+        .execute();
+      const here = await logInAt(t, role, `devices-${role}`, WINDOWS);
+      const there = await logInAt(t, role, `devices-${role}`, IPHONE);
+      const socket = await t.socket(there);
+      const closed = socket.closed();
+      const { body } = await t.get(path, here);
+      const other = body.find(({ isCurrent }: DeviceSession) => !isCurrent);
+      const ended = await t.call('DELETE', `${path}/${other.id}`, { as: here });
+      expect([ended.status, ended.body]).toEqual([200, { ended: 1 }]);
+      await closed;
+      expect((await t.get(doors, there)).status).toBe(401);
+      expect((await t.get(doors, here)).status).toBe(200);
+      expect(listed(await t.get(path, here))).toEqual(['Firefox on Windows, this one']);
+      const again = await t.call('DELETE', `${path}/${other.id}`, { as: here });
+      expect([again.status, again.body.code]).toEqual([404, 'SESSION_NOT_FOUND']);
+    },
+  );
 
-  it('end all at once but this one, with their sockets', async () => {
+  it('DELETE /api/auth/sessions ends all other sessions of the customer and closes their WebSockets', async () => {
     const here = await t.customer('many@example.com');
     const others = [await t.customer('many@example.com'), await t.customer('many@example.com')];
     const sockets = await Promise.all(others.map((other) => t.socket(other)));
@@ -137,7 +140,7 @@ describe('the devices that somebody is signed in on', () => {
     expect((await t.get('/api/auth/user', here)).status).toBe(200);
   });
 
-  it('are nobody else’s to see or to end', async () => {
+  it('a caller cannot end sessions of another account, nor their own from a foreign origin', async () => {
     const jordan = await t.customer('own@example.com');
     const robin = await t.customer('robin@example.com');
     const tech = await t.staff('tech', 'nosy');
@@ -159,10 +162,10 @@ describe('the devices that somebody is signed in on', () => {
   });
 });
 
-describe('an admin', () => {
+describe('session management by an admin', () => {
   const t = sharedTestApp();
 
-  it('sees and ends where a customer is signed in', async () => {
+  it('an admin lists and ends the sessions of a customer', async () => {
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
     const path = `/api/admin/customer-contact/${jordan.id}/sessions`;
@@ -176,7 +179,7 @@ describe('an admin', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   });
 
-  it('ends where somebody of staff is signed in; a technician is off duty then', async () => {
+  it('an admin ends the sessions of a technician, who is then off duty', async () => {
     const admin = await t.staff('admin', 'boss');
     const tech = await t.staff('tech', 'dmorales');
     await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
@@ -192,10 +195,10 @@ describe('an admin', () => {
   });
 });
 
-describe('a new sign-in', () => {
+describe('sessions that a new sign-in ends', () => {
   const t = sharedTestApp();
 
-  it('ends the session that this browser had, and no other of the customer', async () => {
+  it('a new customer sign-in ends only the former session of the same browser', async () => {
     const phone = await signInAt(t, 'again@example.com', IPHONE);
     const desk = await signInAt(t, 'again@example.com', WINDOWS);
     const closed = (await t.socket(phone)).closed();
@@ -209,13 +212,13 @@ describe('a new sign-in', () => {
     ]);
   });
 
-  it('ends the one of somebody else who was signed in here', async () => {
+  it('a customer sign-in ends the session of another customer in the same browser', async () => {
     const first = await signInAt(t, 'first@example.com', IPHONE);
     await signInAt(t, 'second@example.com', IPHONE, first.headers.cookie);
     expect((await t.get('/api/auth/user', first)).status).toBe(401);
   });
 
-  it('of staff ends the one whose token comes along, of that role alone', async () => {
+  it('a staff sign-in ends the session whose token the request has, if the role is the same', async () => {
     await t.staff('admin', 'mreyes');
     const tech = await t.staff('tech', 'dmorales');
     const admin = await logInAt(t, 'admin', 'mreyes', WINDOWS, tech);
@@ -227,7 +230,7 @@ describe('a new sign-in', () => {
     expect(statuses).toEqual([401, 200, 200]);
   });
 
-  it('that fails ends nothing', async () => {
+  it('a failed staff sign-in ends no session', async () => {
     const tech = await t.staff('tech', 'stays');
     const wrong = { username: 'stays', password: 'not my password', role: 'tech' };
     expect((await t.call('POST', '/api/tech/login', { as: tech, body: wrong })).status).toBe(401);

@@ -7,15 +7,15 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 const bearer = (token: string): Caller => ({ id: '', headers: { authorization: `Bearer ${token}` } });
 const newSecret = () => randomBytes(32).toString('hex');
 
-/** The token as it was signed before each purpose had a key of its own: with the secret itself. */
+/** Signs a token in the former format: with the secret itself instead of a key derived for tokens. */
 function inFormerFormat(token: string, secret: string): string {
   const [head, claims] = token.split('.');
   const signature = createHmac('sha256', secret).update(`${head}.${claims}`).digest('base64url');
   return `${head}.${claims}.${signature}`;
 }
 
-describe('the keys of tokens and of signed cookies', () => {
-  it('are not the same: a signed cookie does not pass for a token', async () => {
+describe('keys of tokens and of signed cookies', () => {
+  it('the signature of a signed cookie is not valid for a token', async () => {
     const t = await startTestApp();
     const { token = '' } = await t.staff('admin', 'mreyes');
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -27,14 +27,14 @@ describe('the keys of tokens and of signed cookies', () => {
   });
 });
 
-describe('another session secret', () => {
-  /** One server after another on the same database, each with its secrets. */
+describe('rotation of SESSION_SECRET', () => {
+  /** Starts a server with these secrets; the servers of a test share one database. */
   async function start(databaseUrl: string, secret: string, accepted: string[] = []) {
     const env = { SESSION_SECRET: secret, ACCEPTED_SESSION_SECRETS: accepted.join(',') };
     return startTestApp({ databaseUrl, env });
   }
 
-  it('signs nobody out while the one before is accepted, and signs what is new', async () => {
+  it('a new SESSION_SECRET signs new sessions and keeps those of an accepted former secret', async () => {
     const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
     const before = await start(databaseUrl, first);
     const admin = await before.staff('admin', 'mreyes');
@@ -63,7 +63,7 @@ describe('another session secret', () => {
     expect(after.app.unsignCookie(newerCookie).valid).toBe(true);
   });
 
-  it('is accepted by nodes that still sign with the one before', async () => {
+  it('a node that signs with the former SESSION_SECRET accepts tokens of the new secret', async () => {
     const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
     const swapped = await start(databaseUrl, second, [first]);
     const admin = await swapped.staff('admin', 'mreyes');
@@ -72,8 +72,8 @@ describe('another session secret', () => {
   });
 });
 
-describe('a token that the secret itself signed, as all were before', () => {
-  it('holds under the same secret and under an accepted one, until that is removed', async () => {
+describe('tokens in the former format', () => {
+  it('a token in the former format is valid until the signing secret is no longer accepted', async () => {
     const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
     const answers: number[] = [];
     let former: Caller | null = null;
@@ -93,7 +93,7 @@ describe('a token that the secret itself signed, as all were before', () => {
     expect(answers).toEqual([200, 200, 401]);
   });
 
-  it('ends in its time as any other', async () => {
+  it('a token in the former format expires after 12 hours', async () => {
     const secret = newSecret();
     const t = await startTestApp({ env: { SESSION_SECRET: secret } });
     const { token = '' } = await t.staff('tech', 'dmorales');

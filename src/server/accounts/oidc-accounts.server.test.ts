@@ -38,8 +38,8 @@ async function signInAs(t: TestApp, claims: Claims, at = issuer) {
   return { status: back.status, user: body, message: '' };
 }
 
-describe('an account of an identity provider', () => {
-  it('belongs to issuer and subject: the same subject comes back to it', async () => {
+describe('customer accounts of an identity provider', () => {
+  it('the same subject of the same issuer signs in to the same account', async () => {
     const t = await start();
     const first = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
     const second = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
@@ -48,7 +48,7 @@ describe('an account of an identity provider', () => {
   });
 
   it.each([true, undefined])(
-    'is not given to another subject with the same e-mail address (email_verified %s)',
+    'another subject with the same e-mail address gets 401, not the account (email_verified %s)',
     async (email_verified) => {
       const t = await start();
       const owner = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
@@ -60,7 +60,7 @@ describe('an account of an identity provider', () => {
     },
   );
 
-  it('is not given to the same subject of another issuer', async () => {
+  it('the same subject of another issuer gets another account', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const t = await start(databaseUrl);
     const ada = await signInAs(t, { sub: '1', email: 'ada@example.com', email_verified: true });
@@ -74,7 +74,7 @@ describe('an account of an identity provider', () => {
     expect(stranger.user?.id).not.toBe(ada.user?.id);
   });
 
-  it('that has signed in by e-mail code is linked by an address that the issuer verified, and only then', async () => {
+  it('a customer account made by e-mail code is linked to a subject only by a verified e-mail address', async () => {
     const t = await start();
     const { id } = await t.customer('ada@example.com');
     const unverified = await signInAs(t, { sub: 'eve', email: 'ada@example.com' });
@@ -83,7 +83,7 @@ describe('an account of an identity provider', () => {
     expect(verified.user?.id).toBe(id);
   });
 
-  it('whose subject was stored without an issuer is linked to that subject only', async () => {
+  it('a customer account with a stored subject but no issuer is linked to this subject only', async () => {
     const t = await start();
     const { id } = await t.customer('ada@example.com');
     await t.db.updateTable('customers').set({ oidcSubject: 'ada' }).where('id', '=', id).execute();
@@ -93,7 +93,7 @@ describe('an account of an identity provider', () => {
     expect(ada.user?.id).toBe(id);
   });
 
-  it('follows a changed e-mail address once it is verified', async () => {
+  it('a customer account takes a changed e-mail address only when the new address is verified', async () => {
     const t = await start();
     const before = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
     const unverified = await signInAs(t, { sub: 'ada', email: 'ada@new.example' });
@@ -102,7 +102,7 @@ describe('an account of an identity provider', () => {
     expect(verified.user).toMatchObject({ id: before.user?.id, email: 'ada@new.example' });
   });
 
-  it('keeps its e-mail address when the changed one is another customer’s', async () => {
+  it('a customer account keeps its e-mail address when the changed one belongs to another customer', async () => {
     const t = await start();
     const bob = await t.customer('bob@example.com');
     const ada = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
@@ -111,7 +111,7 @@ describe('an account of an identity provider', () => {
     expect(taken.user?.id).not.toBe(bob.id);
   });
 
-  it('is made once when the first sign-in happens twice at once', async () => {
+  it('two simultaneous first sign-ins of a subject create one account', async () => {
     const t = await start();
     issuer.state.claims = { sub: 'twin', email: 'twin@example.com', email_verified: true };
     const backs = await Promise.all(

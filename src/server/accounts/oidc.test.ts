@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('OpenID Connect sign-in', () => {
-  it('sends the browser to the issuer with state, nonce and a code challenge, new each time', async () => {
+  it('oidc.start returns an issuer URL with a new state, nonce and code challenge each time', async () => {
     const oidc = oidcAt();
     const [first, second] = [await oidc.start(), await oidc.start()];
     const url = new URL(first.url);
@@ -46,7 +46,7 @@ describe('OpenID Connect sign-in', () => {
     }
   });
 
-  it('tells who came back, by the whole URL or by path and query', async () => {
+  it('oidc.finish returns the identity for a full callback URL and for path and query', async () => {
     const oidc = oidcAt();
     const ada = {
       ...{ issuer: issuer.issuer, subject: 'user-1', email: 'ada@example.com', emailVerified: true },
@@ -67,7 +67,7 @@ describe('OpenID Connect sign-in', () => {
     });
   });
 
-  it('asks for a new proof, and tells how long ago the person gave it', async () => {
+  it('oidc.finish returns the age of the authentication that oidc.start asked for', async () => {
     const oidc = oidcAt();
     const { url, saved } = await oidc.start({ prompt: 'login', maxAgeSeconds: 900 });
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '900' });
@@ -78,16 +78,16 @@ describe('OpenID Connect sign-in', () => {
   });
 
   it.each([
-    ['older than asked for', { auth_time: Math.floor(Date.now() / 1000) - 3600 }],
-    ['of which the issuer does not say how old it is', {}],
-  ])('refuses a proof %s', async (_what, idToken) => {
+    ['older than maxAgeSeconds', { auth_time: Math.floor(Date.now() / 1000) - 3600 }],
+    ['without auth_time', {}],
+  ])('oidc.finish rejects an authentication %s', async (_what, idToken) => {
     const oidc = oidcAt();
     const { url, saved } = await oidc.start({ maxAgeSeconds: 900 });
     issuer.state.idToken = idToken;
     await expect(oidc.finish(issuer.agree(url), saved)).rejects.toMatchObject(refused);
   });
 
-  it('takes the name apart when it comes in one piece, and does without', async () => {
+  it('oidc.finish splits the name claim and accepts a missing name', async () => {
     const oidc = oidcAt();
     issuer.state.claims = { email: 'a@b.example', name: 'Ada King Byron' };
     const one = await oidc.start();
@@ -103,14 +103,14 @@ describe('OpenID Connect sign-in', () => {
     });
   });
 
-  it('does not take an e-mail address for verified when the issuer says nothing about it', async () => {
+  it('oidc.finish treats an e-mail address without email_verified as unverified', async () => {
     const oidc = oidcAt();
     issuer.state.claims = { email: 'ada@example.com' };
     const { url, saved } = await oidc.start();
     expect((await oidc.finish(issuer.agree(url), saved)).identity).toMatchObject({ emailVerified: false });
   });
 
-  it('asks for the user info when the token holds no e-mail address', async () => {
+  it('oidc.finish requests the user info when the ID token has no e-mail address', async () => {
     const oidc = oidcAt();
     issuer.state.claims = {};
     issuer.state.userInfo = { email: 'ada@example.com', given_name: 'Ada' };
@@ -125,7 +125,7 @@ describe('OpenID Connect sign-in', () => {
     ['another state', (saved: object) => ({ ...saved, state: 'x' })],
     ['another nonce', (saved: object) => ({ ...saved, nonce: 'x' })],
     ['another code verifier', (saved: object) => ({ ...saved, codeVerifier: 'x'.repeat(43) })],
-  ])('refuses a callback with %s', async (_what, change) => {
+  ])('oidc.finish rejects a callback with %s', async (_what, change) => {
     const oidc = oidcAt();
     const { url, saved } = await oidc.start();
     const changed = change(saved) as typeof saved;
@@ -133,21 +133,21 @@ describe('OpenID Connect sign-in', () => {
   });
 
   it.each([
-    ['signed by another', () => (issuer.state.forged = true)],
+    ['signed with another key', () => (issuer.state.forged = true)],
     ['for another client', () => (issuer.state.idToken = { aud: 'other' })],
     ['from another issuer', () => (issuer.state.idToken = { iss: 'https://other.example' })],
     ['that has expired', () => (issuer.state.idToken = { exp: Math.floor(Date.now() / 1000) - 600 })],
-    ['with an address that is not verified', () => (issuer.state.idToken = { email_verified: false })],
-    ['without an address', () => (issuer.state.claims = {})],
-    ['with an address of no valid form', () => (issuer.state.idToken = { email: 'ada at example' })],
-  ])('refuses a token %s', async (_what, prepare) => {
+    ['with an unverified e-mail address', () => (issuer.state.idToken = { email_verified: false })],
+    ['without an e-mail address', () => (issuer.state.claims = {})],
+    ['with an invalid e-mail address', () => (issuer.state.idToken = { email: 'ada at example' })],
+  ])('oidc.finish rejects an ID token %s', async (_what, prepare) => {
     const oidc = oidcAt();
     const { url, saved } = await oidc.start();
     prepare();
     await expect(oidc.finish(issuer.agree(url), saved)).rejects.toMatchObject(refused);
   });
 
-  it('refuses a code that was used, and a person who said no', async () => {
+  it('oidc.finish rejects a used code, a cancelled sign-in and an error of the issuer', async () => {
     const oidc = oidcAt();
     const { url, saved } = await oidc.start();
     const back = issuer.agree(url);
@@ -159,7 +159,7 @@ describe('OpenID Connect sign-in', () => {
     await expect(oidc.finish(broken, saved)).rejects.toMatchObject(refused);
   });
 
-  it('says that the issuer is away, and works once it is back', async () => {
+  it('OIDC sign-in reports OidcUnavailable while the issuer is down, and works afterwards', async () => {
     const oidc = oidcAt();
     issuer.state.down = true;
     await expect(oidc.start()).rejects.toMatchObject({ name: 'OidcUnavailable' });
@@ -170,20 +170,20 @@ describe('OpenID Connect sign-in', () => {
     await expect(oidc.finish(back, saved)).rejects.toMatchObject({ name: 'OidcUnavailable' });
   });
 
-  it('knows no way to sign out where the issuer names none, or is away', async () => {
+  it('oidc.logoutUrl returns null when the issuer has no logout endpoint or is down', async () => {
     const oidc = oidcAt();
     expect(await oidc.logoutUrl('token')).toBeNull();
     issuer.state.down = true;
     expect(await oidcAt().logoutUrl('token')).toBeNull();
   });
 
-  it('blames nobody who signs in for our own wrong secret', async () => {
+  it('oidc.finish reports OidcUnavailable, not a refusal, when our client secret is wrong', async () => {
     const oidc = oidcAt({ clientSecret: 'wrong' });
     const { url, saved } = await oidc.start();
     await expect(oidc.finish(issuer.agree(url), saved)).rejects.toMatchObject({ name: 'OidcUnavailable' });
   });
 
-  it('talks to an issuer in clear text on this machine only', async () => {
+  it('oidc.start rejects an http issuer on another machine', async () => {
     const oidc = createOidc({
       issuer: 'http://issuer.example.com',
       redirectUri,

@@ -13,7 +13,7 @@ const picture = () =>
     { input: { create: { width: 300, height: 300, channels: 3, background: '#00f' } }, left: 300, top: 0 },
   ]);
 
-/** Over the network, as a browser does it: an upload may be refused before it has all been read. */
+/** Uploads over the network like a browser, as the server may refuse an upload before reading all of it. */
 async function upload(t: TestApp, as: Caller, content: Uint8Array, name: string, type = '', field = 'photo') {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(content)], { type }), name);
@@ -34,10 +34,10 @@ const photoOf = async (t: TestApp, path = '') => {
   };
 };
 
-describe('uploading a photo', () => {
+describe('POST /api/upload-photo', () => {
   const t = sharedTestApp();
 
-  it('makes a square WebP of 512 pixels at a path that is public and cannot be guessed', async () => {
+  it('a photo upload creates a public square WebP of 512 pixels at an unguessable path', async () => {
     const jordan = await t.customer();
     const { status, body } = await upload(t, jordan, await picture().png().toBuffer(), 'me.png', 'image/png');
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe('uploading a photo', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'knows a %s by its content, whatever it is called',
+    'a photo upload accepts a %s by content, whatever the file name and type',
     async (format) => {
       const content = await picture().toFormat(format).toBuffer();
       expect((await upload(t, await t.customer(), content, 'notes.txt', 'text/plain')).status).toBe(200);
@@ -65,9 +65,9 @@ describe('uploading a photo', () => {
     ['a text', Buffer.from('not a picture at all')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
     ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['half a PNG', randomBytes(64)],
-    ['nothing', Buffer.alloc(0)],
-  ])('refuses %s that is called .png', async (_, content) => {
+    ['random bytes', randomBytes(64)],
+    ['an empty file', Buffer.alloc(0)],
+  ])('a photo upload rejects %s with the name me.png and the type image/png', async (_, content) => {
     const jordan = await t.customer('refused@example.com');
     const { status, body } = await upload(t, jordan, content, 'me.png', 'image/png');
     expect([status, body.code]).toEqual([415, 'TYPE_UNSUPPORTED']);
@@ -75,7 +75,7 @@ describe('uploading a photo', () => {
     expect((await t.get('/api/auth/user', jordan)).body.profileImageUrl).toBeNull();
   });
 
-  it('refuses a picture that breaks off, and one that unpacks to more than memory should hold', async () => {
+  it('a photo upload rejects a truncated image with 415 and one above 50 megapixels with 413', async () => {
     const noise = {
       create: {
         width: 200,
@@ -96,7 +96,7 @@ describe('uploading a photo', () => {
     expect(body.message).toBe('Please select an image of at most 50 megapixels');
   });
 
-  it('turns the picture upright and keeps nothing of its metadata', async () => {
+  it('a photo upload rotates the image upright and removes all metadata', async () => {
     const exif = { IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 41/1 0/1' } };
     const content = await picture().jpeg().withExif(exif).withMetadata({ orientation: 3 }).toBuffer();
     expect(content.includes('SecretCam')).toBe(true);
@@ -112,7 +112,7 @@ describe('uploading a photo', () => {
     expect(blue).toBeGreaterThan(red);
   });
 
-  it('takes 5 MB and refuses a byte more', async () => {
+  it('a photo upload accepts 5 MB and rejects one byte more with 413', async () => {
     const png = await picture().png().toBuffer();
     const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
     expect((await upload(t, await t.customer(), padded(5 * MEGABYTE), 'me.png')).status).toBe(200);
@@ -121,7 +121,7 @@ describe('uploading a photo', () => {
     expect(body.message).toBe('Please select an image smaller than 5MB');
   });
 
-  it('refuses a form without a photo in it, and what is no form', async () => {
+  it('a photo upload rejects a form without a photo, a JSON body and an empty request', async () => {
     const jordan = await t.customer();
     const png = await picture().png().toBuffer();
     expect((await upload(t, jordan, png, 'me.png', 'image/png', 'avatar')).status).toBe(400);
@@ -135,14 +135,14 @@ describe('uploading a photo', () => {
 
   it.each([
     ['has no boundary', 'multipart/form-data', 'x'],
-    ['has a boundary beyond all measure', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'x'],
-    ['is no form in spite of its name', 'multipart/form-data; boundary=b', 'x'],
+    ['has a boundary of 300 characters', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'x'],
+    ['has no multipart body', 'multipart/form-data; boundary=b', 'x'],
     [
-      'breaks off within the photo',
+      'ends in the middle of the photo',
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="photo"; filename="me.png"\r\n\r\nhalf of',
     ],
-  ])('refuses a form that %s as one that cannot be read', async (_, type, payload) => {
+  ])('a photo upload answers 400 to a form that %s', async (_, type, payload) => {
     const { headers } = await t.customer();
     const answer = await t.app.inject({
       method: 'POST',
@@ -154,7 +154,7 @@ describe('uploading a photo', () => {
     expect(answer.json().message).toBe('The form could not be read.');
   });
 
-  it('puts the new photo in place of the old one', async () => {
+  it('a new photo replaces the old one, whose path then answers 404', async () => {
     const jordan = await t.customer('vain@example.com');
     const first = await upload(t, jordan, await picture().png().toBuffer(), 'me.png');
     const second = await upload(t, jordan, await picture().negate().png().toBuffer(), 'me.png');
@@ -163,13 +163,13 @@ describe('uploading a photo', () => {
     expect((await t.get(`/api/photos/${'0'.repeat(32)}.webp`)).status).toBe(404);
   });
 
-  it('is for customers who are signed in', async () => {
+  it('a photo upload without a session answers 401', async () => {
     const nobody = { id: '', headers: {} };
     expect((await upload(t, nobody, await picture().png().toBuffer(), 'me.png')).status).toBe(401);
   });
 });
 
-it('refuses what is far too large in the very first upload after the start, and goes on', async () => {
+it('photo uploads of 20 MB right after a start answer 413, and the next small upload succeeds', async () => {
   const t = await startTestApp();
   const jordan = await t.customer();
   const large = new Uint8Array(randomBytes(20 * MEGABYTE));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 
-describe('changing the profile', () => {
+describe('PATCH /api/profile', () => {
   const t = sharedTestApp();
   let n = 0;
   const someone = () => t.customer(`profile-${n++}@example.com`);
 
-  it('answers the user with every field that was sent', async () => {
+  it('PATCH /api/profile answers the user with every field that was sent', async () => {
     const jordan = await someone();
     const sent = {
       ...{ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118', address: '48 Maple Court' },
@@ -21,7 +21,7 @@ describe('changing the profile', () => {
     expect((await t.get('/api/auth/user', jordan)).body).toEqual(body);
   });
 
-  it('keeps what is left out and clears what is sent empty', async () => {
+  it('PATCH /api/profile keeps omitted fields and clears empty ones', async () => {
     const jordan = await someone();
     await t.patch('/api/profile', jordan, {
       phone: '9735550118',
@@ -34,7 +34,7 @@ describe('changing the profile', () => {
     expect((await t.patch('/api/profile', jordan, { vehicleYear: '' })).body.vehicleYear).toBeNull();
   });
 
-  it('needs a phone until one is stored', async () => {
+  it('PATCH /api/profile requires a phone number until one is stored', async () => {
     const jordan = await someone();
     const { status, body } = await t.patch('/api/profile', jordan, { city: 'Union' });
     expect(status).toBe(400);
@@ -50,13 +50,13 @@ describe('changing the profile', () => {
     ['973555', 'Phone number must be at least 10 digits'],
     ['(973) 555-0118', 'Phone number must contain only digits'],
     ['97355501180000000', 'Phone number must contain only digits'],
-  ])('refuses the phone %j', async (phone, message) => {
+  ])('PATCH /api/profile rejects the phone number %j', async (phone, message) => {
     const { status, body } = await t.patch('/api/profile', await someone(), { phone });
     expect([status, body.message]).toEqual([400, message]);
     expect(body.issues?.[0]).toEqual({ path: 'phone', message });
   });
 
-  it('never loses a stored phone', async () => {
+  it('PATCH /api/profile answers 400 to an empty phone number and keeps the stored one', async () => {
     const jordan = await someone();
     await t.patch('/api/profile', jordan, { phone: '9735550118' });
     for (const phone of ['', null])
@@ -73,7 +73,7 @@ describe('changing the profile', () => {
     { preferredContactMethod: 'pigeon' },
     { firstName: 'x'.repeat(101) },
     { firstName: { toString: 'x' } },
-  ])('refuses %j and changes nothing', async (patch) => {
+  ])('PATCH /api/profile rejects %j and changes nothing', async (patch) => {
     const jordan = await someone();
     const before = (await t.get('/api/auth/user', jordan)).body;
     const { status, body } = await t.patch('/api/profile', jordan, { phone: '9735550118', ...patch });
@@ -82,7 +82,7 @@ describe('changing the profile', () => {
     expect((await t.get('/api/auth/user', jordan)).body).toEqual(before);
   });
 
-  it('keeps any script of letters as it was typed', async () => {
+  it('PATCH /api/profile stores letters of any script, emoji and SQL text as typed', async () => {
     const jordan = await someone();
     const names = {
       phone: '9735550118',

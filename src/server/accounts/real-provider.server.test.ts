@@ -34,7 +34,7 @@ type Browser = ReturnType<typeof browserAt>;
 
 type Start = { returnTo?: string; again?: boolean; headers?: Record<string, string> };
 
-/** From Sign In to the callback; `pending` is the cookie that the callback needs. */
+/** Starts a sign-in and returns its callback URL; `pending` is the cookie that the callback needs. */
 async function goToProvider(t: TestApp, browser: Browser, start: Start = {}) {
   const { returnTo = '/history', again, headers = {} } = start;
   const path = `/api/login?returnTo=${returnTo}${again ? '&again=true' : ''}`;
@@ -44,7 +44,7 @@ async function goToProvider(t: TestApp, browser: Browser, start: Start = {}) {
   return { at: origin + pathname, path: pathname + search, searchParams, pending: cookieOf(away, 'sign-in') };
 }
 
-/** The whole sign-in of whom the provider has now. */
+/** Completes a sign-in as the person that the provider currently has. */
 async function signIn(t: TestApp, browser = browserAt(provider.issuer), start: Start = {}) {
   const { path, pending } = await goToProvider(t, browser, start);
   const back = await t.call('GET', path, { headers: { cookie: pending } });
@@ -56,8 +56,8 @@ async function signIn(t: TestApp, browser = browserAt(provider.issuer), start: S
 const person = (subject: string, claims: object) =>
   Object.assign(provider.state, { subject, agrees: true, claims: { given_name: 'Ada', ...claims } });
 
-describe('signing in at a real identity provider', () => {
-  it('takes code, PKCE, state and nonce, and leads back to the page that was asked for', async () => {
+describe('sign-in at a real identity provider', () => {
+  it('OIDC sign-in uses a code with PKCE, state and nonce, then redirects to the returnTo page', async () => {
     const t = await start();
     person('ada', { email: 'Ada@Example.com', email_verified: true, family_name: 'Byron' });
     const away = await t.get('/api/login?returnTo=/history');
@@ -70,7 +70,7 @@ describe('signing in at a real identity provider', () => {
     expect((await signIn(t)).user?.id).toBe(user?.id);
   });
 
-  it('leads Home whoever cancels, signed in to nothing', async () => {
+  it('cancelling at the identity provider redirects to Home without a session or an account', async () => {
     const t = await start();
     person('ada', { email: 'ada@example.com', email_verified: true });
     provider.state.agrees = false;
@@ -82,7 +82,7 @@ describe('signing in at a real identity provider', () => {
     expect(await t.db.selectFrom('customers').selectAll().execute()).toEqual([]);
   });
 
-  it('follows the changed e-mail address of a subject', async () => {
+  it('OIDC sign-in updates the e-mail address of a customer when the address of the subject changes', async () => {
     const t = await start();
     person('ada', { email: 'ada@example.com', email_verified: true });
     const before = await signIn(t);
@@ -91,7 +91,7 @@ describe('signing in at a real identity provider', () => {
     expect(after.user).toMatchObject({ id: before.user?.id, email: 'ada@new.example' });
   });
 
-  it('gives nobody an account by an address of which the provider does not say that it is verified', async () => {
+  it('OIDC sign-in with an unverified e-mail address never links the account that has this address', async () => {
     const t = await start();
     const { id } = await t.customer('ada@example.com');
     person('eve', { email: 'ada@example.com' });
@@ -104,7 +104,7 @@ describe('signing in at a real identity provider', () => {
     expect(eve.user?.id).not.toBe(id);
   });
 
-  it('refuses the callback of another sign-in, and one that was used', async () => {
+  it('GET /api/callback rejects the callback of another sign-in and a callback that was used', async () => {
     const t = await start();
     person('ada', { email: 'ada@example.com', email_verified: true });
     const [one, other] = [
@@ -121,7 +121,7 @@ describe('signing in at a real identity provider', () => {
     ['nonce', { nonce: 'another nonce' }],
     ['code verifier', { codeVerifier: 'x'.repeat(43) }],
     ['state', { state: 'another state' }],
-  ])('refuses another %s', async (_what, change) => {
+  ])('oidc.finish rejects a callback with another %s at a real identity provider', async (_what, change) => {
     person('ada', { email: 'ada@example.com', email_verified: true });
     const oidc = createOidc({ issuer: provider.issuer, ...client });
     const { url, saved } = await oidc.start();
@@ -131,10 +131,10 @@ describe('signing in at a real identity provider', () => {
   });
 });
 
-describe('a person whom the provider remembers', () => {
+describe('sign-in with an open session at the identity provider', () => {
   const confirm = { confirm: 'DELETE' };
 
-  it('proves anew who they are before the account is deleted', async () => {
+  it('account deletion requires a password entry at the identity provider; a silent sign-in is not enough', async () => {
     const t = await start();
     person('ada', { email: 'ada@example.com', email_verified: true });
     const browser = browserAt(provider.issuer);
@@ -152,7 +152,7 @@ describe('a person whom the provider remembers', () => {
     expect((await t.post('/api/account/delete', proven.as, confirm)).status).toBe(200);
   });
 
-  it('proves it again 15 minutes later', async () => {
+  it('account deletion requires a new sign-in 15 minutes after the password entry', async () => {
     const t = await start();
     person('ada', { email: 'ada@example.com', email_verified: true });
     const { as } = await signIn(t, browserAt(provider.issuer), { again: true });
@@ -167,7 +167,7 @@ describe('a person whom the provider remembers', () => {
     ['a link of another site', 'cross-site', '?1', 1],
     ['a picture of another site', 'cross-site', undefined, 1],
     ['a page of ours without a click', 'same-origin', undefined, 1],
-  ])('is signed in by %s (%s, %s) after %s passwords', async (_by, site, user, asked) => {
+  ])('OIDC sign-in started by %s (%s, %s) takes %s password entries', async (_by, site, user, asked) => {
     const t = await start();
     person('ada', { email: 'ada@example.com', email_verified: true });
     const browser = browserAt(provider.issuer);
@@ -179,8 +179,8 @@ describe('a person whom the provider remembers', () => {
   });
 });
 
-describe('signing out', () => {
-  it('ends the session at the provider, too, and comes back Home', async () => {
+describe('sign-out of a session that began at an identity provider', () => {
+  it('sign-out also ends the session at the identity provider, then returns to Home', async () => {
     const t = await start();
     person('ada', { email: 'ada@example.com', email_verified: true });
     const browser = browserAt(provider.issuer);
@@ -201,7 +201,7 @@ describe('signing out', () => {
     expect(provider.state.logins).toBe(logins + 1);
   });
 
-  it('keeps the ID token sealed, and only as long as the session', async () => {
+  it('the ID token is stored sealed and is deleted with the session', async () => {
     const t = await start();
     person('ada', { email: 'ada@example.com', email_verified: true });
     const { as } = await signIn(t);
@@ -213,7 +213,7 @@ describe('signing out', () => {
     expect(await t.db.selectFrom('oidcSessions').selectAll().execute()).toEqual([]);
   });
 
-  it('goes Home at once where the session did not begin at the provider', async () => {
+  it('sign-out redirects to Home at once when the session did not begin at the identity provider', async () => {
     const t = await start();
     const customer = await t.customer();
     expect((await t.get('/api/logout', customer)).headers.location).toBe('/');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { safeReturnTo } from './return-to.ts';
 
 it.each(['/', '/history', '/tracking/0a1b?from=mail&x=%20y#map', '/a/../b', '/?next=https://x.example'])(
-  'returns to %j on this site',
+  'safeReturnTo accepts the path %j on this site',
   (path) => expect(safeReturnTo(path)).toBe(path === '/a/../b' ? '/b' : path),
 );
 
@@ -27,4 +27,4 @@ it.each([
   `/${'a'.repeat(600)}`,
   undefined,
   ['/history'],
-])('goes home instead of to %j', (wanted) => expect(safeReturnTo(wanted)).toBe('/'));
+])('safeReturnTo answers / instead of %j', (wanted) => expect(safeReturnTo(wanted)).toBe('/'));

@@ -12,7 +12,7 @@ const secret = randomBytes(32).toString('hex');
 const tokenOf = async (t: TestApp) =>
   (await signIn(t.context, { email: 'jordan@example.com' }, 'direct')).token;
 
-/** The token as it was signed when its cookie had the former name. */
+/** Returns the token with the signature that cookies with the former name had. */
 function formerTokenOf(token: string): string {
   const unsigned = token.slice(0, token.lastIndexOf('.'));
   return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
@@ -24,10 +24,10 @@ async function whoAmI(t: TestApp, cookie: string): Promise<{ status: number; coo
   return { status, cookies: [headers['set-cookie'] ?? []].flat() };
 }
 
-describe("a customer's cookie over https", () => {
+describe('session cookie over https', () => {
   const t = sharedTestApp({ env: { PUBLIC_URL: HTTPS, SESSION_SECRET: secret } });
 
-  it('is bound to this host alone, is Secure and lasts as long as its session', async () => {
+  it('the session cookie over https has the __Host- prefix, Secure and the lifetime of the session', async () => {
     const session = await signIn(t.context, { email: 'jordan@example.com' }, 'direct');
     const { status, cookies } = await whoAmI(t, `__Host-session=${session.token}`);
     expect([status, cookies]).toEqual([200, []]);
@@ -37,7 +37,7 @@ describe("a customer's cookie over https", () => {
     );
   });
 
-  it('is still taken under its former name, and replaced for what is left of its session', async () => {
+  it('a session cookie with the former name is replaced for the rest of the session lifetime', async () => {
     const former = formerTokenOf(await tokenOf(t));
     t.advance(10 * DAY_MS);
     const { status, cookies } = await whoAmI(t, `session=${former}`);
@@ -51,7 +51,7 @@ describe("a customer's cookie over https", () => {
     expect((await whoAmI(t, replaced)).status).toBe(401);
   });
 
-  it('is not taken under its former name when it could not have had it: another site may have set it', async () => {
+  it('a new token in a cookie with the former name is refused, as another site may have set the cookie', async () => {
     const planted = await tokenOf(t);
     expect(await whoAmI(t, `session=${planted}`)).toEqual({ status: 401, cookies: [] });
     expect((await whoAmI(t, `session=${formerTokenOf(planted)}; __Host-session=no.such.token`)).status).toBe(
@@ -59,7 +59,7 @@ describe("a customer's cookie over https", () => {
     );
   });
 
-  it('lets sockets in under both names', async () => {
+  it('a WebSocket accepts a session cookie with the new and with the former name', async () => {
     const token = await tokenOf(t);
     for (const cookie of [`__Host-session=${token}`, `session=${formerTokenOf(token)}`]) {
       (await connect(t.url, { headers: { cookie } }, HTTPS)).close();
@@ -69,19 +69,19 @@ describe("a customer's cookie over https", () => {
     );
   });
 
-  it('goes with the sign-out, under both names', async () => {
+  it('sign-out clears the session cookie under both names', async () => {
     const cookie = `__Host-session=${await tokenOf(t)}`;
     const { headers } = await t.call('GET', '/api/logout', { headers: { cookie } });
     const cleared = [headers['set-cookie'] ?? []].flat();
     expect(cleared.map((line) => line.split(';')[0]).toSorted()).toEqual(['__Host-session=', 'session=']);
     for (const line of cleared) expect(line).toContain('Max-Age=0; Path=/');
-    // A browser ignores whatever names the prefix without Secure.
+    // Browsers ignore a cookie with the __Host- prefix that is not Secure.
     expect(cleared.find((line) => line.startsWith('__Host-'))).toContain('Secure');
     expect((await whoAmI(t, cookie)).status).toBe(401);
   });
 });
 
-it('has its plain name over http, which browsers do not let have the prefix', async () => {
+it('the session cookie over http has no __Host- prefix, which browsers refuse there', async () => {
   const t = await startTestApp();
   const token = await tokenOf(t);
   expect(await whoAmI(t, `session=${token}`)).toEqual({ status: 200, cookies: [] });

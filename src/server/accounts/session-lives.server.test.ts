@@ -5,7 +5,7 @@ import { startTestApp } from '../../../test/server/test-app.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describe('a session that is not used', () => {
+describe('idle timeout of sessions', () => {
   const t = sharedTestApp({
     env: { CUSTOMER_IDLE_HOURS: '48', ADMIN_IDLE_HOURS: '1', TECH_IDLE_HOURS: '2' },
   });
@@ -13,7 +13,7 @@ describe('a session that is not used', () => {
   it.each([
     ['admin', '/api/admin/stats', 1],
     ['tech', '/api/tech/bookings', 2],
-  ] as const)('of a %s at %s ends %i h after its last use', async (role, path, hours) => {
+  ] as const)('a %s session, used at %s, ends %i h after the last use', async (role, path, hours) => {
     const used = await t.staff(role, `used-${role}`);
     const idle = await t.staff(role, `idle-${role}`);
     for (let minutes = 0; minutes < hours * 60; minutes += 30) {
@@ -23,12 +23,12 @@ describe('a session that is not used', () => {
     expect((await t.get(path, idle)).status).toBe(200);
     t.advance(hours * HOUR_MS);
     expect((await t.get(path, idle)).status).toBe(200);
-    // It is written every five minutes when a session was used: it may end that much later, and no earlier.
+    // The last use is stored every five minutes, so a session may end five minutes late, but never early.
     t.advance(hours * HOUR_MS + 5 * MINUTE_MS);
     expect((await t.get(path, idle)).status).toBe(401);
   });
 
-  it('of a customer ends, too, and its socket finds the door closed', async () => {
+  it('an idle customer session ends, and a WebSocket with this session is refused', async () => {
     const jordan = await t.customer();
     t.advance(48 * HOUR_MS);
     expect((await t.get('/api/auth/user', jordan)).status).toBe(200);
@@ -38,7 +38,7 @@ describe('a session that is not used', () => {
   });
 });
 
-it('does not end by lying idle unless that is set, and ends by the clock where a shorter life is', async () => {
+it('an admin session has no idle timeout by default, and ADMIN_SESSION_HOURS shortens its lifetime', async () => {
   const usual = await startTestApp();
   const short = await startTestApp({ env: { ADMIN_SESSION_HOURS: '8' } });
   const answers = [];

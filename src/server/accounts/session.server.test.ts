@@ -4,10 +4,10 @@ import { billingContact, ORIGIN } from '../../../test/server/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe("a customer's session", () => {
+describe('customer session', () => {
   const t = sharedTestApp({ env: { ADMIN_EMAILS: 'Owner@example.com, second@example.com' } });
 
-  it('is asked for in the words that the page knows', async () => {
+  it('GET /api/auth/user without a session answers 401 UNAUTHORIZED with a request id', async () => {
     const { status, body } = await t.get('/api/auth/user');
     expect(status).toBe(401);
     expect(body).toEqual({
@@ -17,7 +17,7 @@ describe("a customer's session", () => {
     });
   });
 
-  it('answers the whole user, with null for what is not known', async () => {
+  it('GET /api/auth/user answers every field of the user, with null for unknown values', async () => {
     const { body } = await t.get('/api/auth/user', await t.customer('whole@example.com'));
     expect(body).toEqual({
       id: expect.any(String),
@@ -32,14 +32,14 @@ describe("a customer's session", () => {
     });
   });
 
-  it('has the role admin for the addresses of ADMIN_EMAILS, and no rights by it', async () => {
+  it('a customer in ADMIN_EMAILS has the role admin but no admin rights', async () => {
     const owner = await t.customer('owner@example.com');
     expect((await t.get('/api/auth/user', owner)).body.role).toBe('admin');
     const stats = await t.get('/api/admin/stats', owner);
     expect([stats.status, stats.body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('ends at once by logging out, which leads home; another session of theirs goes on', async () => {
+  it('sign-out ends this session, redirects to Home and keeps other sessions of the customer', async () => {
     const here = await t.customer('leaving@example.com');
     const elsewhere = await t.customer('leaving@example.com');
     const { status, headers } = await t.get('/api/logout', here);
@@ -49,12 +49,12 @@ describe("a customer's session", () => {
     expect((await t.get('/api/auth/user', elsewhere)).status).toBe(200);
   });
 
-  it('leads home from logging out without being signed in', async () => {
+  it('sign-out without a session redirects to Home', async () => {
     const { status, headers } = await t.get('/api/logout');
     expect([status, headers.location]).toEqual([302, '/']);
   });
 
-  it('counts as a cookie only, and only as we signed it', async () => {
+  it('a session token is accepted only in the cookie and only with the signature of the server', async () => {
     const jordan = await t.customer();
     const token = jordan.headers.cookie?.slice('session='.length) ?? '';
     const [head, claims, signature] = token.split('.');
@@ -71,7 +71,7 @@ describe("a customer's session", () => {
     }
   });
 
-  it("opens no staff door, and a staff token opens no customer's", async () => {
+  it('a customer session cannot call staff routes, and a staff token cannot call customer routes', async () => {
     const jordan = await t.customer();
     const admin = await t.staff('admin', 'mreyes');
     expect((await t.get('/api/admin/bookings', jordan)).status).toBe(403);
@@ -81,7 +81,7 @@ describe("a customer's session", () => {
     expect((await t.call('GET', '/api/auth/user', asCookie)).status).toBe(401);
   });
 
-  it('lasts thirty days by the clock', async () => {
+  it('a customer session ends thirty days after sign-in', async () => {
     const jordan = await t.customer();
     t.advance(30 * DAY_MS - 1000);
     expect((await t.get('/api/auth/user', jordan)).status).toBe(200);
@@ -90,7 +90,7 @@ describe("a customer's session", () => {
   });
 });
 
-describe('a change that a cookie asks for', () => {
+describe('origin check of requests with a session cookie', () => {
   const t = sharedTestApp();
   const change = async (headers: Record<string, string>) => {
     const { cookie = '' } = (await t.customer()).headers;
@@ -105,28 +105,30 @@ describe('a change that a cookie asks for', () => {
 
   it.each([
     ['our own origin', { origin: ORIGIN }],
-    ['our own page, said by the browser alone', { 'sec-fetch-site': 'same-origin' }],
+    ['our own page, named by Sec-Fetch-Site only', { 'sec-fetch-site': 'same-origin' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
     ['the same machine by another name', { origin: 'http://127.0.0.1:3000' }],
     ['the same machine by its IPv6 address', { origin: 'http://[::1]:3000' }],
-  ])('is done from %s', async (_, headers) => expect(await change(headers)).toEqual([200, null]));
+  ])('PATCH /api/profile with a session cookie is accepted from %s', async (_, headers) =>
+    expect(await change(headers)).toEqual([200, null]),
+  );
 
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     [
-      'another site that calls itself the same',
+      'another site that sends Sec-Fetch-Site same-origin',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
     ['another port', { origin: 'http://localhost:3001' }],
     ['another scheme', { origin: 'https://localhost:3000' }],
     ['a page without an origin', { origin: 'null' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
-    ['nowhere that is said', {}],
-  ])('is refused from %s', async (_, headers) =>
+    ['an unnamed origin', {}],
+  ])('PATCH /api/profile with a session cookie is refused from %s', async (_, headers) =>
     expect(await change(headers)).toEqual([403, 'FOREIGN_ORIGIN']),
   );
 
-  it('is refused on every path that takes one', async () => {
+  it('POST routes answer 403 to a session cookie from another origin', async () => {
     const jordan = await t.customer();
     const booking = await t.book(jordan);
     const evil = { as: jordan, headers: { origin: 'https://evil.example' } };

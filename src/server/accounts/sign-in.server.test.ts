@@ -34,9 +34,9 @@ const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
 const referralOf = (t: TestApp, email: string) =>
   t.db.selectFrom('customers').select('referralSource').where('email', '=', email).executeTakeFirst();
 
-describe('a code', () => {
+describe('sign-in code on a public server', () => {
   it.each<Record<string, string>>([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'http://charge.example.com' }])(
-    'is not shown on the page of a server that other machines reach: %j',
+    'the sign-in page shows no code on a server that other machines can reach: %j',
     async (env) => {
       const t = await startTestApp({ env });
       const origin = t.context.config.publicUrl;
@@ -48,10 +48,10 @@ describe('a code', () => {
   );
 });
 
-describe('signing in with a code', () => {
+describe('sign-in with a code', () => {
   const t = sharedTestApp();
 
-  it('leads from the form over the code to where the customer wanted to go, signed in', async () => {
+  it('sign-in with a code sets the session cookie and redirects to the returnTo page', async () => {
     const form = await t.get('/api/login?returnTo=/history');
     expect(form.headers['content-type']).toContain('text/html');
     expect(form.body).toContain('name="returnTo" value="/history"');
@@ -67,7 +67,7 @@ describe('signing in with a code', () => {
     expect(me.body).toMatchObject({ email: 'jordan.lee@example.com', role: 'customer' });
   });
 
-  it('takes a code once, and says what is wrong the second time', async () => {
+  it('the second use of a sign-in code answers 400 and says that the code is no longer valid', async () => {
     const code = await askCode(t, 'once@example.com');
     expect((await verify(t, 'once@example.com', code)).statusCode).toBe(303);
     const again = await verify(t, 'once@example.com', code);
@@ -76,20 +76,20 @@ describe('signing in with a code', () => {
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
-  it('lets only one of two in who send the same code at the same moment', async () => {
+  it('one of two simultaneous requests with the same sign-in code succeeds', async () => {
     const code = await askCode(t, 'twice@example.com');
     const answers = await Promise.all([1, 2].map(() => verify(t, 'twice@example.com', code)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 400]);
   });
 
-  it('takes the newest code only', async () => {
+  it('only the newest sign-in code of an e-mail address is valid', async () => {
     const first = await askCode(t, 'newest@example.com');
     const second = await askCode(t, 'newest@example.com');
     if (first !== second) expect((await verify(t, 'newest@example.com', first)).statusCode).toBe(400);
     expect((await verify(t, 'newest@example.com', second)).statusCode).toBe(303);
   });
 
-  it('says that a code is wrong, and after five tries takes not even the right one', async () => {
+  it('a wrong sign-in code answers 400, and five wrong codes invalidate the right code', async () => {
     const code = await askCode(t, 'tries@example.com');
     for (let tries = 0; tries < 5; tries += 1) {
       const wrong = await verify(t, 'tries@example.com', wrongOf(code));
@@ -99,7 +99,7 @@ describe('signing in with a code', () => {
     expect((await verify(t, 'tries@example.com', code)).body).toContain('no longer valid');
   });
 
-  it('takes a code for ten minutes', async () => {
+  it('a sign-in code is valid for ten minutes', async () => {
     const late = await askCode(t, 'late@example.com');
     const inTime = await askCode(t, 'in-time@example.com');
     t.advance(10 * MINUTE_MS - 1);
@@ -108,7 +108,7 @@ describe('signing in with a code', () => {
     expect((await verify(t, 'late@example.com', late)).body).toContain('no longer valid');
   });
 
-  it('answers a code that was never asked for, or is no code, with a page', async () => {
+  it('POST /api/login/verify answers 400 with a page to an unrequested or malformed code', async () => {
     for (const code of ['123456', '', 'abc', '1'.repeat(5000)]) {
       const answer = await verify(t, 'stranger@example.com', code);
       expect(answer.statusCode).toBe(400);
@@ -118,7 +118,7 @@ describe('signing in with a code', () => {
   });
 
   it.each(['', 'jordan', 'jordan@', '@example.com', 'a b@example.com', `${'a'.repeat(250)}@example.com`])(
-    'shows the form again for %j, which is no e-mail address',
+    'POST /api/login shows the form again for the invalid e-mail address %j',
     async (email) => {
       const page = await send(t, '/api/login', { email });
       expect(page.statusCode).toBe(400);
@@ -127,14 +127,14 @@ describe('signing in with a code', () => {
     },
   );
 
-  it('keeps no more of a typed address than an address can have', async () => {
+  it('the sign-in page repeats at most 254 characters of a typed e-mail address', async () => {
     const page = await verify(t, `${'a'.repeat(9000)}@example.com`, '123456');
     expect(page.statusCode).toBe(400);
     expect(page.body.length).toBeLessThan(9000);
     expect(page.body).toContain(`value="${'a'.repeat(254)}"`);
   });
 
-  it('logs which refusal a page showed, and of whom nothing', async () => {
+  it('the log has the error code of a refused sign-in but not the e-mail address', async () => {
     const lines: string[] = [];
     const t = await startTestApp({
       logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
@@ -151,13 +151,13 @@ describe('signing in with a code', () => {
     expect(lines.join('')).not.toContain('refused@');
   });
 
-  it('writes nothing of what was typed into its pages as markup', async () => {
+  it('the sign-in page escapes typed markup', async () => {
     const page = await send(t, '/api/login', { email: '"><script>alert(1)</script>', ref: '"><b>' });
     expect(page.body).not.toContain('<script>');
     expect(page.body).not.toContain('<b>');
   });
 
-  it('gives five codes an hour to one e-mail address, however fast they are asked for', async () => {
+  it('one e-mail address gets at most five sign-in codes an hour, also from simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => send(t, '/api/login', { email: 'eager@example.com' })),
     );
@@ -173,7 +173,7 @@ describe('signing in with a code', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('3600');
     expect(refused.body).toContain('Too many codes were asked for.');
-    // Who has no code left learns when there is one, and whom to call.
+    // The page says when the next code is available and which number to call.
     const next = new Date(t.now() + HOUR_MS).toLocaleTimeString('en-US', {
       timeZone: 'America/New_York',
       timeStyle: 'short',
@@ -189,7 +189,7 @@ describe('signing in with a code', () => {
     expect((await send(t, '/api/login', { email: 'eager@example.com' })).statusCode).toBe(200);
   });
 
-  it('gives two hundred codes an hour to one network address, whatever it says of itself', async () => {
+  it('one IP address gets 200 sign-in codes an hour, whatever X-Forwarded-For says', async () => {
     const from = '192.0.2.7';
     for (let n = 0; n < 200; n += 20) {
       const twenty = Array.from({ length: 20 }, (_, i) => askCode(t, `n${n + i}@example.com`, {}, from));
@@ -200,7 +200,7 @@ describe('signing in with a code', () => {
     expect((await send(t, '/api/login', { email: 'n@example.com' }, {}, '192.0.2.8')).statusCode).toBe(200);
   });
 
-  it('keeps the referral source of the first sign-in', async () => {
+  it('a later sign-in does not change the referral source of the first sign-in', async () => {
     const signIn = async (fields: Record<string, string>) =>
       verify(t, 'friend@example.com', await askCode(t, 'friend@example.com', fields), fields);
     expect((await t.get('/api/login?utm_source=newsletter')).body).toContain('name="ref" value="newsletter"');
@@ -209,7 +209,7 @@ describe('signing in with a code', () => {
     expect(await referralOf(t, 'friend@example.com')).toEqual({ referralSource: 'newsletter' });
   });
 
-  it("stores 'direct' where nothing says where the customer comes from, and a source in part", async () => {
+  it("sign-in stores the referral source 'direct' by default, and at most 100 characters of a source", async () => {
     await verify(t, 'direct@example.com', await askCode(t, 'direct@example.com'), { ref: '  ' });
     expect(await referralOf(t, 'direct@example.com')).toEqual({ referralSource: 'direct' });
     const ref = `a\u0000${'b'.repeat(500)}`;
@@ -219,13 +219,13 @@ describe('signing in with a code', () => {
     expect((await referralOf(t, 'long@example.com'))?.referralSource).toMatch(/^ab{98,99}$/);
   });
 
-  it('leaves the site for nobody', async () => {
+  it('sign-in redirects to Home when returnTo is on another site', async () => {
     const code = await askCode(t, 'away@example.com');
     const { headers } = await verify(t, 'away@example.com', code, { returnTo: '//evil.example' });
     expect(headers.location).toBe('/');
   });
 
-  it('refuses a form that another site sends', async () => {
+  it('sign-in routes answer 403 to a form that another site sends', async () => {
     for (const path of ['/api/login', '/api/login/verify']) {
       const foreign = await send(
         t,
@@ -240,7 +240,7 @@ describe('signing in with a code', () => {
     }
   });
 
-  it('is where /login leads, with what it was asked', async () => {
+  it('GET /login redirects to /api/login with the same query', async () => {
     const { status, headers } = await t.get('/login?returnTo=/tracking/1');
     expect([status, headers.location]).toEqual([302, '/api/login?returnTo=/tracking/1']);
   });
@@ -251,14 +251,14 @@ describe('signing in with a code', () => {
     [`${ORIGIN}//evil.example`, '/api/login'],
     ['nonsense', '/api/login'],
     [undefined, '/api/login'],
-  ])('returns to the page whose Sign In link leads to /login: from %s to %s', async (referer, location) => {
+  ])('GET /login with the Referer %s redirects to %s', async (referer, location) => {
     const { headers } = await t.app.inject({ url: '/login', headers: { ...(referer && { referer }) } });
     expect(headers.location).toBe(location);
   });
 });
 
-describe('how the page and the cookie follow the configuration', () => {
-  it('marks the cookie Secure where the address is https', async () => {
+describe('configuration of sign-in', () => {
+  it('sign-in cookies are Secure when PUBLIC_URL is https', async () => {
     const sent: string[] = [];
     const mailer = { send: async ({ text }: { text: string }) => void sent.push(text) };
     const t = await startTestApp({
@@ -278,7 +278,7 @@ describe('how the page and the cookie follow the configuration', () => {
     );
   });
 
-  it('sends the code and does not show it where mail can be sent', async () => {
+  it('the sign-in code is e-mailed and not shown on the page when a mailer is configured', async () => {
     const sent: { to: string; subject: string; text: string }[] = [];
     const mailer = {
       send: async (mail: { to: string; subject: string; text: string }) => {
@@ -300,7 +300,7 @@ describe('how the page and the cookie follow the configuration', () => {
     expect(verified.statusCode).toBe(303);
   });
 
-  it('says on the page that the mail could not be sent', async () => {
+  it('the sign-in page answers 503 and says that the e-mail could not be sent', async () => {
     const mailer = { send: () => Promise.reject(new Error('connection refused')) };
     const t = await startTestApp({ ports: { mailer } });
     const page = await send(t, '/api/login', { email: 'jordan@example.com' });

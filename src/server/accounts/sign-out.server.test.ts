@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, ORIGIN } from '../../../test/server/test-app.ts';
 
-describe('signing out', () => {
+describe('GET /api/logout', () => {
   const t = sharedTestApp();
   const signOut = (as: Caller, headers: Record<string, string> = {}) =>
     t.app.inject({ url: '/api/logout', headers: { ...as.headers, ...headers } });
   const isSignedIn = async (as: Caller) => (await t.get('/api/auth/user', as)).status === 200;
 
   it.each(['same-origin', 'none', undefined])(
-    'by the own pages (Sec-Fetch-Site %s) is done at once',
+    'GET /api/logout from our own pages (Sec-Fetch-Site %s) ends the session at once',
     async (site) => {
       const jordan = await t.customer();
       const { statusCode, headers } = await signOut(jordan, site ? { 'sec-fetch-site': site } : {});
@@ -20,7 +20,7 @@ describe('signing out', () => {
   );
 
   it.each(['cross-site', 'same-site'])(
-    'by a link on another site (%s) is asked about first',
+    'GET /api/logout from another site (%s) asks for confirmation and keeps the session',
     async (site) => {
       const jordan = await t.customer();
       const page = await signOut(jordan, { 'sec-fetch-site': site });
@@ -34,7 +34,7 @@ describe('signing out', () => {
     },
   );
 
-  it('leads home whoever is signed out already', async () => {
+  it('GET /api/logout redirects to Home when nobody is signed in', async () => {
     const nobody = { id: '', headers: { origin: ORIGIN } };
     const { statusCode, headers } = await signOut(nobody, { 'sec-fetch-site': 'cross-site' });
     expect([statusCode, headers.location]).toEqual([302, '/']);
