@@ -11,7 +11,7 @@ import { record } from './record.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-describe('the audit log', () => {
+describe('audit log', () => {
   const t = sharedTestApp();
   const entriesOf = async (admin: Caller, query: string) =>
     (await t.get(`/api/admin/audit?${query}`, admin)).body as AuditEntry[];
@@ -19,7 +19,7 @@ describe('the audit log', () => {
   const becomes = (id: string, as: Caller, status: string) =>
     expect.poll(async () => (await t.get(`/api/bookings/${id}`, as)).body.paymentStatus).toBe(status);
 
-  it('says who changed a booking, from what to what and from which address', async () => {
+  it('the audit log records who changed a booking, the old and new values and the IP address', async () => {
     const admin = await t.staff('admin', 'anna');
     await t.staff('tech', 'tess');
     const { id } = await t.book(await t.customer('Jordan@example.com'));
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('says that money moved', async () => {
+  it('the audit log records payment captures and refunds', async () => {
     const admin = await t.staff('admin', 'mona');
     const { id } = await t.book(await t.customer('paid@example.com'));
     await becomes(id, admin, 'captured');
@@ -48,7 +48,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('says who signed in and out', async () => {
+  it('the audit log records who signed in and out', async () => {
     await t.staff('tech', 'tom');
     const admin = await t.staff('admin', 'sina');
     const { body } = await t.login('tech', 'tom', PASSWORD);
@@ -61,7 +61,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('says who could not sign in, and never with what password', async () => {
+  it('the audit log records a refused staff sign-in without the password', async () => {
     const admin = await t.staff('admin', 'ines');
     await t.login('admin', 'Ines', 'not my password at all');
     const [told] = await entriesOf(admin, 'about=ines&action=sign-in-refused');
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(told)).not.toContain('not my');
   });
 
-  it("says that a customer's code was wrong, and not whose address was tried", async () => {
+  it('the audit log records a wrong customer code without the e-mail address', async () => {
     const admin = await t.staff('admin', 'cora');
     const refused = () => entriesOf(admin, 'action=sign-in-refused');
     const before = (await refused()).length;
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(told)).not.toContain('jordan');
   });
 
-  it('has no more than 20 refusals an hour of a network that names nobody', async () => {
+  it('the audit log records at most 20 anonymous refused sign-ins per network and hour', async () => {
     const own = await startTestApp();
     const enter = () =>
       own.call('POST', '/api/login/verify', {
@@ -95,7 +95,7 @@ describe('the audit log', () => {
       own.db.selectFrom('auditLog').select('position').where('action', '=', 'sign-in-refused').execute();
     for (let n = 0; n < 25; n += 1) expect((await enter()).status).toBe(400);
     expect(await told()).toHaveLength(20);
-    // Who is named is told all the same.
+    // A refusal that names an account is recorded regardless of this limit.
     await own.staff('admin', 'mreyes');
     await own.login('admin', 'mreyes', 'not the password');
     expect(await told()).toHaveLength(21);
@@ -104,7 +104,7 @@ describe('the audit log', () => {
     expect(await told()).toHaveLength(22);
   });
 
-  it('says who changed a second factor or a setting, and does not call a login refused that is asked for its code', async () => {
+  it('the audit log records changes of second factor and settings, not a request for the TOTP code', async () => {
     const admin = await t.staff('admin', 'faye');
     const path = '/api/admin/account/second-factor';
     const { body } = await t.post(path, admin, { password: PASSWORD });
@@ -121,13 +121,13 @@ describe('the audit log', () => {
     expect(JSON.stringify(told)).not.toContain(body.secret);
   });
 
-  it('says who could not prove who they are before changing how they sign in', async () => {
+  it('the audit log records each refused reauthentication without the password', async () => {
     const admin = await t.staff('admin', 'prudence');
     const wrong = { password: 'a wrong guess of a thief' };
     await t.post('/api/admin/account/second-factor', admin, wrong);
     await t.post('/api/admin/account/passkeys/options', admin, wrong);
     await t.post('/api/admin/password', admin, { ...wrong, newPassword: 'another correct horse' });
-    // Another role is refused without a proof.
+    // A route of another role answers 403 before the reauthentication.
     await t.post('/api/tech/account/second-factor', admin, wrong);
     const told = await entriesOf(admin, 'about=prudence&action=reauthentication-refused');
     const refused = { role: 'admin', actor: 'prudence', address: '127.0.0.1', detail: {} };
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(told)).not.toContain('thief');
   });
 
-  it('says which fields of a staff account were changed, never a password', async () => {
+  it('the audit log records the changed fields of a staff account, never the password', async () => {
     const admin = await t.staff('admin', 'paul');
     await t.post('/api/admin/staff', admin, { username: 'newbie', role: 'tech', password: PASSWORD });
     await t.patch('/api/admin/staff/newbie', admin, { name: 'New', password: `${PASSWORD}!` });
@@ -147,7 +147,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(told)).not.toContain(PASSWORD);
   });
 
-  it('says once an hour what a session has seen of customers', async () => {
+  it('the audit log records once an hour that a session viewed customers', async () => {
     const admin = await t.staff('admin', 'vera');
     for (let n = 0; n < 3; n += 1) await t.get('/api/admin/customer-contact', admin);
     expect(await entriesOf(admin, 'about=vera&action=customers-viewed')).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('the audit log', () => {
     expect(await entriesOf(admin, 'about=vera&action=customers-viewed')).toHaveLength(2);
   });
 
-  it('says that alerts, later pages of an export and followed bookings were seen', async () => {
+  it('the audit log records a view of alerts, of a later export page and of a watched booking once', async () => {
     const booking = await t.book(await t.customer('watched@example.com'));
     for (const [name, see, action] of [
       ['alma', (as: Caller) => t.get('/api/admin/recent-notifications', as), 'bookings-viewed'],
@@ -179,7 +179,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('says every export, once for all of its pages', async () => {
+  it('the audit log records each export once, not each page of an export', async () => {
     const admin = await t.staff('admin', 'emil');
     const { id } = await t.book(await t.customer('exported@example.com'));
     for (let n = 0; n < 2; n += 1) {
@@ -189,7 +189,7 @@ describe('the audit log', () => {
     expect(await entriesOf(admin, 'about=emil&action=bookings-exported')).toHaveLength(2);
   });
 
-  it('is read in pages, by day, and as CSV', async () => {
+  it('admins read the audit log in pages, by day and as CSV', async () => {
     const admin = await t.staff('admin', 'paige');
     const first = await t.get('/api/admin/audit?limit=2', admin);
     const next = await t.get(`/api/admin/audit?limit=2&before=${first.headers['x-next-before']}`, admin);
@@ -203,7 +203,7 @@ describe('the audit log', () => {
     expect(csv.body).toContain('Sign-in refused,admin,ines,127.0.0.1');
   });
 
-  it('is for admins only', async () => {
+  it('audit routes answer 403 to technicians and 401 without a session', async () => {
     const tech = await t.staff('tech', 'nosy');
     for (const path of ['/api/admin/audit', '/api/admin/audit.csv', '/api/admin/audit/check']) {
       expect([(await t.get(path, tech)).status, (await t.get(path)).status], path).toEqual([403, 401]);
@@ -211,13 +211,13 @@ describe('the audit log', () => {
   });
 });
 
-describe('the chain', () => {
+describe('hash chain of the audit log', () => {
   const entry = (actor: string, at = START) => ({
     ...{ at, action: 'sign-out' as const, role: 'admin' as const, actor },
     ...{ address: null, subject: null },
   });
 
-  it('shows what was changed by whoever gets past the database', async () => {
+  it('the audit check finds an entry that was changed after the database triggers were dropped', async () => {
     const t = await startTestApp();
     const { db } = t.context;
     const admin = await t.staff('admin', 'boss');
@@ -243,7 +243,7 @@ describe('the chain', () => {
     expect((await t.get('/api/admin/audit/check', admin)).body.broken).toBe(Number(position));
   });
 
-  it('has each entry once when several nodes put them in at once', async () => {
+  it('the hash chain has each audit entry once when several nodes add entries at the same time', async () => {
     const t = await startTestApp();
     const { db } = t.context;
     for (let n = 0; n < 60; n += 1) await record(db, entry(`person-${n}`));
@@ -253,7 +253,7 @@ describe('the chain', () => {
     expect(rows.map(({ position }) => Number(position))).toEqual(rows.map((_, index) => index + 1));
   });
 
-  it('is kept for two years, and is whole after older entries went', async () => {
+  it('audit entries are kept for two years, and the hash chain stays valid after the deletion of older ones', async () => {
     const t = await startTestApp();
     const { db, log } = t.context;
     const admin = await t.staff('admin', 'boss');
@@ -269,7 +269,7 @@ describe('the chain', () => {
   });
 });
 
-it('an admin downloads the log 20 times an hour', async () => {
+it('an admin can download the audit log 20 times an hour, then gets 429', async () => {
   const t = await startTestApp();
   const [admin, other] = [await t.staff('admin', 'mreyes'), await t.staff('admin', 'owner')];
   for (let n = 0; n < 20; n += 1) expect((await t.get('/api/admin/audit.csv', admin)).status).toBe(200);
@@ -280,14 +280,14 @@ it('an admin downloads the log 20 times an hour', async () => {
   expect((await t.get('/api/admin/audit.csv', other)).status).toBe(200);
 });
 
-it('every call of staff that changes something is recorded, here or with the change itself', async () => {
+it('every staff route that changes data is in auditedRoutes or records its own change', async () => {
   const t = await startTestApp();
   const byTheChange = [
     'PATCH /api/admin/bookings/:id/status',
     'POST /api/admin/bookings/:id/assign',
     'POST /api/admin/bookings/:id/unassign',
   ];
-  /** What says nothing about anybody else: the steps of a drive have the booking's history. */
+  /** Routes without an audit entry: they concern only the caller, or the booking history records the step. */
   const noAuditNeeded =
     /^POST \/api\/tech\/bookings\/|\/notifications\/|\/push\/|\/technicians?\/|\/tech\/(location|duty)/;
   const missing = t.apiRoutes
