@@ -24,28 +24,25 @@ const changes = {
   'a cancellation by the customer': ({ t, jordan, id }) => t.post(`/api/bookings/${id}/cancel`, jordan),
 } satisfies Record<string, (world: Awaited<ReturnType<typeof start>>) => Promise<{ status: number }>>;
 
-describe('the alert of a booking', () => {
-  it.each(Object.entries(changes))(
-    'is cleared in the transaction of %s, or neither is stored',
-    async (_name, change) => {
-      const world = await start();
-      const { t, admin, id } = world;
-      const before = await t.get(`/api/bookings/${id}`, admin);
-      await refuseUpdates(t.db, 'notifications', 'fail');
-      expect((await change(world)).status).toBe(500);
-      expect((await t.get(`/api/bookings/${id}`, admin)).body).toEqual(before.body);
-      const events = await t.db
-        .selectFrom('bookingEvents')
-        .select('kind')
-        .where('bookingId', '=', id)
-        .execute();
-      expect(events.filter(({ kind }) => ['assigned', 'status'].includes(kind))).toEqual([]);
-    },
-  );
+describe('alert of a booking', () => {
+  it.each(Object.entries(changes))('a failed update of the alert rolls back %s', async (_name, change) => {
+    const world = await start();
+    const { t, admin, id } = world;
+    const before = await t.get(`/api/bookings/${id}`, admin);
+    await refuseUpdates(t.db, 'notifications', 'fail');
+    expect((await change(world)).status).toBe(500);
+    expect((await t.get(`/api/bookings/${id}`, admin)).body).toEqual(before.body);
+    const events = await t.db
+      .selectFrom('bookingEvents')
+      .select('kind')
+      .where('bookingId', '=', id)
+      .execute();
+    expect(events.filter(({ kind }) => ['assigned', 'status'].includes(kind))).toEqual([]);
+  });
 });
 
-describe('a change of a booking', () => {
-  it('answers 503 with Retry-After when each of its tries loses to another write', async () => {
+describe('booking changes under contention', () => {
+  it('a booking change answers 503 with Retry-After when every try conflicts with another write', async () => {
     const { t, admin, id } = await start();
     await refuseUpdates(t.db, 'bookings', 'skip');
     const answer = await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dmorales' });

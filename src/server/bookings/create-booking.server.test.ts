@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { billingContact, emergency, startTestApp } from '../../../test/server/test-app.ts';
 
-describe('making a booking', () => {
-  it('is told to admins and technicians on duty, and not to those off duty or to other customers', async () => {
+describe('POST /api/bookings', () => {
+  it('a new booking is sent to admins and on-duty technicians, not to off-duty ones or other customers', async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     const admin = await t.socket(await t.staff('admin', 'mreyes'));
@@ -25,7 +25,7 @@ describe('making a booking', () => {
     expect(other.heard).toEqual([]);
   });
 
-  it('gives the same booking for the same payment, never a second', async () => {
+  it('three simultaneous booking requests with the same payment create one booking', async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     const { body: payment } = await t.post('/api/create-payment', jordan, {

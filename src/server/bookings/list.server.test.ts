@@ -6,7 +6,7 @@ import type { Booking } from '../../domain/booking.ts';
 type Listed = { id: string; createdAt: string };
 const ids = (bookings: Listed[]) => bookings.map(({ id }) => id);
 
-describe('paging', () => {
+describe('pages of bookings', () => {
   const t = sharedTestApp();
   let jordan: Caller;
   let admin: Caller;
@@ -22,7 +22,7 @@ describe('paging', () => {
     await t.book(await t.customer('robin@example.com'));
   });
 
-  it('gives a customer the own bookings, newest first, a page at a time', async () => {
+  it('GET /api/bookings answers the bookings of the customer in pages, newest first', async () => {
     const { status, body } = await t.get('/api/bookings', jordan);
     expect(status).toBe(200);
     expect(body.map(({ createdAt }: Listed) => createdAt)).toEqual(
@@ -39,7 +39,7 @@ describe('paging', () => {
     expect([...first, ...second, ...third]).toEqual(all);
   });
 
-  it('tells an admin where the next page begins, until there is none', async () => {
+  it('GET /api/admin/bookings sends X-Next-Before until the last page', async () => {
     const seen: string[] = [];
     let next = '';
     for (let pages = 0; pages < 4; pages += 1) {
@@ -56,13 +56,13 @@ describe('paging', () => {
     expect((await t.get('/api/admin/bookings?limit=8', admin)).headers['x-next-before']).toBeUndefined();
   });
 
-  it('shows an admin whose booking it is', async () => {
+  it('GET /api/admin/bookings shows the customer of a booking', async () => {
     const { body } = await t.get('/api/admin/bookings?limit=1', admin);
     expect(body[0]?.user).toMatchObject({ email: 'robin@example.com', firstName: null });
   });
 
   it.each(['limit=0', 'limit=-1', 'limit=501', 'limit=x', 'limit=1.5', 'limit='])(
-    'refuses %s',
+    'booking lists answer 400 to the query %s',
     async (query) => {
       for (const [path, as] of [
         ['/api/bookings', jordan],
@@ -74,7 +74,7 @@ describe('paging', () => {
     },
   );
 
-  it('refuses to begin at a booking that there is not', async () => {
+  it('booking lists answer 404 when before is an unknown booking', async () => {
     for (const [path, as] of [
       ['/api/bookings', jordan],
       ['/api/admin/bookings', admin],
@@ -83,20 +83,20 @@ describe('paging', () => {
     }
   });
 
-  it("refuses a customer to begin at another's booking", async () => {
+  it('GET /api/bookings answers 403 when before is the booking of another customer', async () => {
     const robin = await t.customer('robin@example.com');
     const { status, body } = await t.get(`/api/bookings?before=${newestFirst[0]}`, robin);
     expect([status, body.code]).toEqual([403, 'NOT_YOURS']);
   });
 
-  it('counts all bookings ever, as a bare number, for admins', async () => {
+  it('GET /api/bookings/count answers the number of all bookings to admins only', async () => {
     expect((await t.get('/api/bookings/count', admin)).body).toBe(8);
     expect((await t.get('/api/bookings/count', jordan)).status).toBe(403);
     expect((await t.get('/api/bookings/count')).status).toBe(401);
   });
 });
 
-describe('the filters of the board', () => {
+describe('filters of GET /api/admin/bookings', () => {
   const t = sharedTestApp();
   let admin: Caller;
   const made: Record<string, string> = {};
@@ -116,33 +116,33 @@ describe('the filters of the board', () => {
     }
   });
 
-  it('find by status', async () => {
+  it('the admin booking list filters by status', async () => {
     expect(await list('status=pending')).toEqual(of('open', 'assigned'));
     expect(await list('status=completed')).toEqual(of('completed'));
     expect(await list('status=in_progress')).toEqual([]);
     expect((await t.get('/api/admin/bookings?status=lost', admin)).status).toBe(400);
   });
 
-  it('find by service', async () => {
+  it('the admin booking list filters by service type', async () => {
     expect(await list('serviceType=standard')).toEqual(of('cancelled'));
     expect(await list('serviceType=emergency')).toHaveLength(4);
     expect(await list('serviceType=standard&status=completed')).toEqual([]);
     expect((await t.get('/api/admin/bookings?serviceType=free', admin)).status).toBe(400);
   });
 
-  it('find what is open and has nobody', async () => {
+  it('the admin booking list filters open bookings without a technician', async () => {
     expect(await list('unassigned=true')).toEqual(of('open', 'confirmed'));
     expect(await list('unassigned=true&status=pending')).toEqual(of('open'));
     expect(await list('unassigned=false')).toHaveLength(5);
     expect((await t.get('/api/admin/bookings?unassigned=yes', admin)).status).toBe(400);
   });
 
-  it('are for admins', async () => {
+  it('the admin booking list answers 403 to a technician', async () => {
     expect((await t.get('/api/admin/bookings', await t.staffSession('tech', 'dmorales'))).status).toBe(403);
   });
 });
 
-describe('the search of the board', () => {
+describe('search of GET /api/admin/bookings', () => {
   const t = sharedTestApp();
   let admin: Caller;
   const made: Record<string, string> = {};
@@ -176,14 +176,18 @@ describe('the search of the board', () => {
     ['brien-walsh', ['sam']],
     ['nora walsh', []],
     ['ora', []],
-  ])('knows the name %j by the start of its words', async (q, names) => expect(await find(q)).toEqual(names));
+  ])('booking search for the name %j matches the beginning of words only', async (q, names) =>
+    expect(await find(q)).toEqual(names),
+  );
 
   it.each([
     ['nora.k@example.com', ['nora']],
     ['NORA.K@', ['nora']],
     ['sam+ev@mail.example.org', ['sam', 'same']],
     ['example', []],
-  ])('knows the e-mail address %j by its start', async (q, names) => expect(await find(q)).toEqual(names));
+  ])('booking search for the e-mail address %j matches its beginning only', async (q, names) =>
+    expect(await find(q)).toEqual(names),
+  );
 
   it.each([
     ['T48-RMK', ['nora']],
@@ -192,8 +196,9 @@ describe('the search of the board', () => {
     ['t48', ['nora']],
     ['RMK', ['nora']],
     ['MK', []],
-  ])('knows the plate %j by the start of its words, with and without its dash', async (q, names) =>
-    expect(await find(q)).toEqual(names),
+  ])(
+    'booking search for the plate %j matches the beginning of words, with or without a dash',
+    async (q, names) => expect(await find(q)).toEqual(names),
   );
 
   it.each([
@@ -207,9 +212,11 @@ describe('the search of the board', () => {
     ['12015550199', ['sam']],
     ['(201) 555-01', ['sam', 'same']],
     ['5550118', []],
-  ])('knows the phone %j however it is spelled', async (q, names) => expect(await find(q)).toEqual(names));
+  ])('booking search for the phone number %j ignores punctuation and the country code', async (q, names) =>
+    expect(await find(q)).toEqual(names),
+  );
 
-  it('knows an id by its end, and by all of it', async () => {
+  it('booking search for an id matches the last characters and the whole id', async () => {
     const id = made.sam ?? '';
     for (const end of [id.slice(-8), id.slice(-8).toUpperCase(), id.slice(-5), id])
       expect(await find(end)).toEqual(['sam']);
@@ -217,23 +224,23 @@ describe('the search of the board', () => {
   });
 
   it.each(['%', '_', "'", '"; drop table bookings', '\\', '...', '🚗', '&|!', '~', '   ,'])(
-    'finds nothing by %j, and does not fall over it',
+    'booking search for %j finds nothing and does not fail',
     async (q) => expect(await find(q)).toEqual([]),
   );
 
-  it('shows everything when nothing is typed', async () => {
+  it('booking search with an empty query finds every booking', async () => {
     expect(await find('')).toEqual(['nora', 'sam', 'same']);
     expect(await find('  ')).toEqual(['nora', 'sam', 'same']);
   });
 
-  it('follows the profile', async () => {
+  it('booking search finds the plate of the current profile, not a former plate', async () => {
     const nora = await t.customer('nora.k@example.com');
     await t.patch('/api/profile', nora, { licensePlate: 'ZZ9 1234' });
     for (const q of ['zz91234', 'zz9', '1234']) expect(await find(q)).toEqual(['nora']);
     for (const q of ['t48rmk', 'rmk']) expect(await find(q)).toEqual([]);
   });
 
-  it('goes together with the filters and pages', async () => {
+  it('booking search works together with the status filter and pages', async () => {
     const { body, headers } = await t.get('/api/admin/bookings?q=sam&limit=1&status=pending', admin);
     expect(body).toHaveLength(1);
     const next = await t.get(
@@ -245,7 +252,7 @@ describe('the search of the board', () => {
   });
 });
 
-describe('a list with a row that is not whole', () => {
+describe('booking lists with a damaged row', () => {
   const t = sharedTestApp();
 
   const lists = async (jordan: Caller) => {
@@ -254,7 +261,7 @@ describe('a list with a row that is not whole', () => {
     return Promise.all(paths.map((path) => t.get(path, path === '/api/bookings' ? jordan : admin)));
   };
 
-  it("shows a booking without a payment row, with paymentStatus 'none'", async () => {
+  it("booking lists show a booking without a payment row with paymentStatus 'none'", async () => {
     await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
     const { id } = await t.book(jordan);
@@ -266,7 +273,7 @@ describe('a list with a row that is not whole', () => {
     expect((await t.get(`/api/bookings/${id}`, jordan)).body).toMatchObject({ paymentStatus: 'none' });
   });
 
-  it('leaves out a row that cannot be shown, and shows the others', async () => {
+  it('booking lists leave out an unreadable row and show the others', async () => {
     const jordan = await t.customer('robin@example.com');
     const [bad, good] = [await t.book(jordan), await t.book(jordan)];
     const customerId = jordan.id;

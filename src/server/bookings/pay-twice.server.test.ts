@@ -13,8 +13,8 @@ const pay = async (as: Caller, amount = 185): Promise<string> => {
 const book = (as: Caller, paymentId: string, change: Record<string, unknown> = {}) =>
   t.post('/api/bookings', as, { ...emergency, paymentId, besides: [], ...change });
 
-describe('a booking whose answer was lost', () => {
-  it('is found by its payment, by its own customer only', async () => {
+describe('repeated booking after a lost answer', () => {
+  it('GET /api/bookings?paymentId= finds the booking of a payment for its customer only', async () => {
     const jordan = await newCustomer();
     const paymentId = await pay(jordan);
     const path = `/api/bookings?paymentId=${paymentId}`;
@@ -25,7 +25,7 @@ describe('a booking whose answer was lost', () => {
     expect((await t.get('/api/bookings?paymentId=none', jordan)).body).toEqual([]);
   });
 
-  it('refuses a second emergency with other words and another payment, and names the first', async () => {
+  it('a second emergency booking with other notes and another payment answers 409 with the first booking', async () => {
     const jordan = await newCustomer();
     const first = (await book(jordan, await pay(jordan))).body;
     const { status, body } = await book(jordan, await pay(jordan), { notes: 'By the gate' });
@@ -33,7 +33,7 @@ describe('a booking whose answer was lost', () => {
     expect((await t.get('/api/bookings', jordan)).body).toHaveLength(1);
   });
 
-  it('is one booking when both requests run at the same moment, whichever is first', async () => {
+  it('two simultaneous emergency requests with different payments create one booking', async () => {
     const jordan = await newCustomer();
     const payments = [await pay(jordan), await pay(jordan)];
     const answers = await Promise.all(payments.map((paymentId) => book(jordan, paymentId)));
@@ -49,7 +49,7 @@ describe('a booking whose answer was lost', () => {
     expect(bound).toHaveLength(1);
   });
 
-  it('is the same booking for the same payment, sent twice at the same moment', async () => {
+  it('two simultaneous booking requests with the same payment answer the same booking', async () => {
     const jordan = await newCustomer();
     const paymentId = await pay(jordan);
     const answers = await Promise.all([book(jordan, paymentId), book(jordan, paymentId)]);
@@ -58,8 +58,8 @@ describe('a booking whose answer was lost', () => {
   });
 });
 
-describe('a second open emergency', () => {
-  it('is taken when the customer means it on top of the first, and then besides every open one', async () => {
+describe('second open emergency of a customer', () => {
+  it('a second emergency booking is accepted only when `besides` lists every open emergency', async () => {
     const jordan = await newCustomer();
     const first = (await book(jordan, await pay(jordan))).body.id;
     const second = await book(jordan, await pay(jordan), { besides: [first] });
@@ -68,7 +68,7 @@ describe('a second open emergency', () => {
     expect([third.status, third.body.booking?.id]).toEqual([409, second.body.id]);
   });
 
-  it('is taken from a client that sends no list, and when the first one is over', async () => {
+  it('a second emergency booking is accepted without `besides`, or after the open ones are cancelled', async () => {
     const jordan = await newCustomer();
     const first = (await book(jordan, await pay(jordan))).body.id;
     const foreign = await book(jordan, await pay(jordan), { besides: undefined });
@@ -77,7 +77,7 @@ describe('a second open emergency', () => {
     expect((await book(jordan, await pay(jordan))).status).toBe(201);
   });
 
-  it('does not concern another customer or a standard booking', async () => {
+  it('an open emergency blocks neither another customer nor a standard booking', async () => {
     const jordan = await newCustomer();
     await book(jordan, await pay(jordan));
     const robin = await newCustomer();

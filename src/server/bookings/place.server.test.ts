@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 async function book(form: Record<string, unknown>) {
-  // The newest come first, and only some.
+  // Lists have a limit and are newest first, so each booking needs a later time.
   t.advance(1000);
   const { distance, extraCharges } = (await t.post('/api/calculate-distance', jordan, form)).body;
   const totalAmount = 185 + extraCharges;
@@ -26,7 +26,7 @@ async function book(form: Record<string, unknown>) {
   return t.post('/api/bookings', jordan, booking);
 }
 
-it('stores how accurate the fix of a booking is, and shows it to the dispatcher and the technician', async () => {
+it('a booking stores the accuracy of its fix and shows the accuracy to admin and technician', async () => {
   const { status, body } = await book({ location: 'Blue gate', ...NEAR, accuracy: 5 });
   expect(status).toBe(201);
   const known = {
@@ -42,7 +42,7 @@ it('stores how accurate the fix of a booking is, and shows it to the dispatcher 
   const jobs: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
   expect(jobs.find(({ id }) => id === body.id)).toMatchObject(known);
 
-  // A finished job tells its technician no more where the customer was.
+  // A finished job no longer shows the technician the location of the customer.
   await t.patch(`/api/admin/bookings/${body.id}/status`, admin, { status: 'cancelled' });
   const over: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
   const job = over.find(({ id }) => id === body.id);
@@ -53,14 +53,14 @@ it.each([
   [100, 'exact'],
   [101, 'zip'],
   [5000, 'town'],
-])('a booking by a fix of ±%s m is %s', async (accuracy, precision) => {
+])('a booking with a fix of ±%s m has the precision %s', async (accuracy, precision) => {
   expect((await book({ location: 'Blue gate', ...NEAR, accuracy })).body).toMatchObject({
     accuracy,
     precision,
   });
 });
 
-it('stores what the text of a booking was understood as', async () => {
+it('a booking stores the place that its location text was resolved to', async () => {
   const { body } = await book({ location: '48 Maple Court, Union, NJ 07083' });
   expect(body).toMatchObject({ place: 'Union, NJ 07083', precision: 'zip', accuracy: null });
   const exit = await book({ location: 'I-78 exit 52' });
@@ -68,7 +68,7 @@ it('stores what the text of a booking was understood as', async () => {
   expect(exit.body.place).toMatch(/^I-78 exit 52, near /);
 });
 
-it('makes no booking at a place that was only guessed, until the customer confirms it', async () => {
+it('a booking at a guessed place answers 422 until the customer confirms the place', async () => {
   const guessed = await book({ location: 'Maple' });
   expect([guessed.status, guessed.body.code]).toEqual([422, 'PLACE_UNCONFIRMED']);
   expect(guessed.body.message).toBe('Did you mean Mapleton, NY?');
@@ -79,12 +79,12 @@ it('makes no booking at a place that was only guessed, until the customer confir
   expect(confirmed.body).toMatchObject({ location: 'Maple', place: 'Mapleton, NY' });
 });
 
-describe('a point with the name of a place elsewhere', () => {
+describe('point of a booking far from the place in its text', () => {
   // The base, 42 miles from Trenton.
   const base = { latitude: 40.6976, longitude: -74.2632, accuracy: 5000 };
   const form = { location: 'Trenton, NJ', ...base };
 
-  it('is asked about, and booked once the customer confirms the point', async () => {
+  it('a point far from the named place answers 422 until the customer confirms the point', async () => {
     const { label } = (await t.post('/api/calculate-distance', jordan, form)).body;
     expect(label).toEqual({ text: 'Trenton, NJ', place: 'Trenton, NJ', miles: expect.any(Number) });
     expect(label?.miles).toBeGreaterThan(40);
@@ -97,7 +97,7 @@ describe('a point with the name of a place elsewhere', () => {
     expect(body).toMatchObject({ byPoint: true, labelMiles: label?.miles, totalAmount: 185 });
   });
 
-  it('leads the technician to the point, in the job and in the alert, and is marked on the board', async () => {
+  it('a confirmed point far from the named place is in the job, the alert and the admin booking', async () => {
     const { body } = await book({ ...form, place: 'Trenton, NJ' });
     const { latitude, longitude } = base;
     const marked = { latitude, longitude, byPoint: true, labelMiles: body.labelMiles };
@@ -114,13 +114,13 @@ describe('a point with the name of a place elsewhere', () => {
     ['a note', 'Blue gate'],
     ['a name within 3 miles', 'Union, NJ 07083'],
     ['our own name for the point', 'near Union, NJ 07083'],
-  ])('is not seen in %s', async (_, location) => {
+  ])('a booking by point needs no confirmation when the location text is %s', async (_, location) => {
     const { status, body } = await book({ ...base, location });
     expect(status).toBe(201);
     expect([body.byPoint, body.labelMiles]).toEqual([true, undefined]);
   });
 
-  it('is not seen in an address without a point, whose text is the way', async () => {
+  it('a booking without a point has the location text and no point in the alert', async () => {
     const { body } = await book({ location: 'Union, NJ 07083' });
     expect([body.byPoint, body.labelMiles]).toEqual([undefined, undefined]);
     const alerts: { bookingId: string }[] = (await t.get('/api/admin/recent-notifications', admin)).body;

@@ -20,8 +20,8 @@ const paymentOf = (id: string) =>
   t.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const count = async () => (await t.get('/api/bookings?limit=500', jordan)).body.length;
 
-describe('a booking', () => {
-  it('is answered whole, with null for what is unknown', async () => {
+describe('price and payment of a new booking', () => {
+  it('POST /api/bookings answers every field of the booking, with null for unknown values', async () => {
     const form = { vehicleInfo: '', notes: null, scheduledAt: undefined };
     const { status, body } = await book({ ...form, paymentId: await authorize(185) });
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe('a booking', () => {
     ['standard', 25.7, 125, 1.4, 126.4],
     ['standard', 33.3, 125, 16.6, 141.6],
   ])(
-    '%s, %d miles away, costs %d and %d for the way',
+    'a booking (%s) %d miles away has a base fee of %d and distance charges of %d',
     async (serviceType, miles, baseFee, distanceCharges, totalAmount) => {
       const paymentId = await authorize(totalAmount);
       const scheduledAt = serviceType === 'standard' ? MONDAY_10 : null;
@@ -82,7 +82,7 @@ describe('a booking', () => {
     },
   );
 
-  it('costs what the calculator said, wherever it is', async () => {
+  it('a booking costs what POST /api/calculate-distance quotes for the same location', async () => {
     for (const location of [
       'Trenton, NJ',
       'Princeton NJ 08540',
@@ -102,7 +102,7 @@ describe('a booking', () => {
     }
   });
 
-  it('keeps our figures, not those of the form', async () => {
+  it('POST /api/bookings ignores the fees, distance, status and ids in the form', async () => {
     const form = {
       baseFee: 1,
       distanceCharges: -184,
@@ -125,16 +125,19 @@ describe('a booking', () => {
     ['a negative amount', { totalAmount: -185 }],
     ['more', { totalAmount: 200 }],
     ['the price of somewhere nearer', { ...north(40) }],
-  ])('is refused at %s', async (_, form) => {
-    const before = await count();
-    const paymentId = await authorize(185);
-    const { status, body } = await book({ ...form, paymentId });
-    expect([status, body.code]).toEqual([409, 'PRICE_CHANGED']);
-    await expect.poll(async () => (await paymentOf(paymentId)).status).toBe('voided');
-    expect(await count()).toBe(before);
-  });
+  ])(
+    'POST /api/bookings rejects a wrong total (%s) with PRICE_CHANGED and voids the payment',
+    async (_, form) => {
+      const before = await count();
+      const paymentId = await authorize(185);
+      const { status, body } = await book({ ...form, paymentId });
+      expect([status, body.code]).toEqual([409, 'PRICE_CHANGED']);
+      await expect.poll(async () => (await paymentOf(paymentId)).status).toBe('voided');
+      expect(await count()).toBe(before);
+    },
+  );
 
-  it('wants a payment of exactly its price, unspent, and of the same customer', async () => {
+  it('POST /api/bookings requires an unspent payment of the exact price and the same customer', async () => {
     const before = await count();
     const robin = await t.customer('robin@example.com');
     const spent = await authorize(185, robin);
@@ -150,7 +153,7 @@ describe('a booking', () => {
     expect(await count()).toBe(before);
   });
 
-  it('takes the newest fitting authorisation when none is named', async () => {
+  it('POST /api/bookings takes the newest matching authorisation when the form names no payment', async () => {
     const robin = await t.customer('newest@example.com');
     const older = await authorize(185, robin);
     t.advance(1);
@@ -161,7 +164,7 @@ describe('a booking', () => {
     expect((await paymentOf(older)).bookingId).toBeNull();
   });
 
-  it('is as many as there are payments, whatever is sent at once', async () => {
+  it('five simultaneous booking requests with two authorised payments create two bookings', async () => {
     const robin = await t.customer('hasty@example.com');
     await authorize(185, robin);
     t.advance(1);
@@ -172,7 +175,7 @@ describe('a booking', () => {
   });
 });
 
-describe('a form', () => {
+describe('validation of the booking form', () => {
   it.each([
     ['973-555-01', 'Please enter a valid phone number'],
     ['555-0118', 'Please enter a valid phone number'],
@@ -181,14 +184,14 @@ describe('a form', () => {
     ['9735550118x', 'Please enter a valid phone number'],
     ['97355501180000000000000', 'Phone number cannot exceed 15 digits'],
     ['+1 973 555 0118 0', 'Phone number cannot exceed 15 digits'],
-  ])('with the phone %j is refused: %s', async (phoneNumber, message) => {
+  ])('POST /api/bookings rejects the phone number %j: %s', async (phoneNumber, message) => {
     const { status, body } = await book({ phoneNumber });
     expect([status, body.code, body.message]).toEqual([400, 'INVALID', message]);
     expect(body.issues?.[0]).toEqual({ path: 'phoneNumber', message });
   });
 
   it.each(['9735550118', '973-555-0118', '+1 973 5550118', '+19735550118'])(
-    'takes the phone %j as it is',
+    'POST /api/bookings accepts the phone number %j unchanged',
     async (phoneNumber) => {
       const { status, body } = await book({ phoneNumber, paymentId: await authorize(185) });
       expect([status, body.phoneNumber]).toEqual([201, phoneNumber]);
@@ -210,7 +213,7 @@ describe('a form', () => {
     ['scheduledAt', { serviceType: 'standard', scheduledAt: 'tomorrow at ten' }],
     ['scheduledAt', { serviceType: 'standard', scheduledAt: '2026-11-31T15:00:00Z' }],
     ['scheduledAt', { serviceType: 'standard', scheduledAt: '2026-11-23T10:00:00' }],
-  ])('with a wrong %s is refused: %j', async (path, form) => {
+  ])('POST /api/bookings rejects a wrong %s: %j', async (path, form) => {
     const { status, body } = await book(form);
     expect([status, body.code]).toEqual([400, 'INVALID']);
     expect(body.issues?.map((issue) => issue.path)).toContain(path);
@@ -219,7 +222,7 @@ describe('a form', () => {
   it.each([
     ['Atlantis', 'PLACE_NOT_FOUND'],
     ['Buffalo, NY', 'OUTSIDE_SERVICE_AREA'],
-  ])('for %s is understood and impossible', async (location, code) => {
+  ])('POST /api/bookings for %s answers 422 %s and keeps the payment authorised', async (location, code) => {
     const paymentId = await authorize(185);
     const { status, body } = await book({ location, paymentId });
     expect([status, body.code]).toEqual([422, code]);
@@ -227,8 +230,8 @@ describe('a form', () => {
   });
 });
 
-describe("another customer's booking", () => {
-  it('is neither shown nor cancelled', async () => {
+describe('booking of another customer', () => {
+  it('a customer can neither read nor cancel a booking of another customer', async () => {
     const robin = await t.customer('robin@example.com');
     const booking = await t.book(robin);
     for (const path of ['', '/eta']) {

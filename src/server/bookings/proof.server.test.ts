@@ -25,8 +25,8 @@ async function finished() {
   return { t, ...trip };
 }
 
-describe('the proof of a finished job', () => {
-  it('is told at once to the board and the customer, and stands in the booking', async () => {
+describe('proof of a completed job', () => {
+  it('a proof is sent at once to the board and the customer, and the booking contains the proof', async () => {
     const { t, jordan, admin, tech, id } = await finished();
     const [board, page] = [await t.socket(admin), await t.socket(jordan)];
     const said = { startPercent: '4', endPercent: '38', note: 'Charged at the kerb' };
@@ -47,7 +47,7 @@ describe('the proof of a finished job', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'proof', actor: 'dmorales' });
   });
 
-  it('has a photo that is written anew without metadata, for those alone whom the job concerns', async () => {
+  it('a proof photo is re-encoded without metadata for its customer, its technician and admins only', async () => {
     const { t, jordan, admin, tech, id } = await finished();
     const { photoUrl } = (await post(t, tech, id, {}, await picture())).body.proof;
     const [sam, tchen] = [await t.customer('sam@example.com'), await t.staff('tech', 'tchen')];
@@ -70,7 +70,7 @@ describe('the proof of a finished job', () => {
     expect((await t.get(photoUrl.replace(/.{4}\.webp/, 'aaaa.webp'), admin)).status).toBe(404);
   });
 
-  it('may be said again, and keeps its photo until another one comes', async () => {
+  it('a second proof replaces the first one but keeps the photo until another photo is sent', async () => {
     const { t, tech, id } = await finished();
     const first = (await post(t, tech, id, { note: 'First' }, await picture())).body.proof;
     const second = (await post(t, tech, id, { endPercent: '40' })).body.proof;
@@ -80,7 +80,7 @@ describe('the proof of a finished job', () => {
     expect((await t.get(first.photoUrl, tech)).status).toBe(404);
   });
 
-  it('takes no nonsense, and nothing before the job is done', async () => {
+  it('a proof with invalid fields or a bad photo is refused, as is one before the job is completed', async () => {
     const { t, tech, id, set } = await finished();
     const refused: [Record<string, string>, Uint8Array | undefined, number][] = [
       [{}, undefined, 400],

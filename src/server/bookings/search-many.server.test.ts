@@ -10,7 +10,7 @@ import { searchWords } from './search-terms.ts';
 
 const BOOKINGS = 3000;
 
-it('finds the same of what nearly all have as of what few have, page by page', {
+it('booking search finds every page for a word that all bookings have, also with a rarer second word', {
   timeout: 60_000,
 }, async () => {
   const db = openDatabase(await freshDatabaseUrl());
@@ -36,7 +36,7 @@ it('finds the same of what nearly all have as of what few have, page by page', {
   expect(await all('908 nobody')).toEqual([]);
 });
 
-it('finds the same whichever way it takes', { timeout: 60_000 }, async () => {
+it('booking search finds the same bookings with each query strategy', { timeout: 60_000 }, async () => {
   const db = openDatabase(await freshDatabaseUrl());
   onTestFinished(() => db.destroy());
   await migrate(db);

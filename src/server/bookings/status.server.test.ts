@@ -20,7 +20,7 @@ const set = async (as: Caller | undefined, id: string, status: unknown, more = {
   const answer = await t.patch(`/api/admin/bookings/${id}/status`, as, { status, ...more });
   return { status: answer.status, code: answer.body.code as string, body: answer.body };
 };
-/** A booking that has got to where a test begins, and belongs to a technician if one is named. */
+/** Creates a booking with this status, assigned to the technician if one is given. */
 async function bookingThatIs(status: BookingStatus, techId?: string): Promise<string> {
   const { id } = await t.book(jordan);
   if (techId) await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
@@ -29,21 +29,24 @@ async function bookingThatIs(status: BookingStatus, techId?: string): Promise<st
 }
 const shown = async (id: string) => (await t.get(`/api/bookings/${id}`, admin)).body;
 
-describe('an admin', () => {
+describe('booking status changes by an admin', () => {
   const steps = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
-  it.each(steps)('finds a booking %s and sets it to %s', async (from, to) => {
-    const id = await bookingThatIs(from);
-    const { status, code, body } = await set(admin, id, to);
-    if (to === from) expect([status, code]).toEqual([409, 'STATUS_UNCHANGED']);
-    else if (to === 'pending') expect([status, code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
-    else if (from === 'cancelled') expect([status, code]).toEqual([409, 'PAYMENT_RELEASED']);
-    else expect([status, body.status, body.id]).toEqual([200, to, id]);
-    expect((await shown(id)).status).toBe(status === 200 ? to : from);
-  });
+  it.each(steps)(
+    'an admin changes a booking from %s to %s, or gets the 409 of the status rules',
+    async (from, to) => {
+      const id = await bookingThatIs(from);
+      const { status, code, body } = await set(admin, id, to);
+      if (to === from) expect([status, code]).toEqual([409, 'STATUS_UNCHANGED']);
+      else if (to === 'pending') expect([status, code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
+      else if (from === 'cancelled') expect([status, code]).toEqual([409, 'PAYMENT_RELEASED']);
+      else expect([status, body.status, body.id]).toEqual([200, to, id]);
+      expect((await shown(id)).status).toBe(status === 200 ? to : from);
+    },
+  );
 
   it.each(['Confirmed', 'done', '', null, 3, undefined])(
-    'does not set %j, which is no status',
+    'an admin gets 400 for the unknown booking status %j',
     async (word) => {
       const id = await bookingThatIs('pending');
       const { status, code, body } = await set(admin, id, word);
@@ -52,13 +55,13 @@ describe('an admin', () => {
     },
   );
 
-  it('does not change what there is not', async () => {
+  it('an admin gets 404 for a status change of an unknown booking', async () => {
     for (const id of ['none', '0'.repeat(32), '..%2f..']) {
       expect(await set(admin, id, 'confirmed')).toMatchObject({ status: 404, code: 'BOOKING_NOT_FOUND' });
     }
   });
 
-  it('cannot reopen a cancelled booking whose payment was given back', async () => {
+  it('an admin cannot reopen a cancelled booking whose payment was voided or refunded', async () => {
     const id = await bookingThatIs('cancelled');
     await expect.poll(async () => (await shown(id)).paymentStatus).toBeOneOf(['refunded', 'voided']);
     for (const status of ['confirmed', 'in_progress', 'completed']) {
@@ -72,7 +75,7 @@ describe('an admin', () => {
     expect(await shown(id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('may reopen a cancelled booking of which no money was ever had', async () => {
+  it('an admin can reopen a cancelled booking whose payment failed without a capture', async () => {
     const { id } = await t.book(jordan);
     await expect.poll(async () => (await shown(id)).paymentStatus).toBe('captured');
     const failed = { status: 'failed' as const, capturedAt: null };
@@ -81,7 +84,7 @@ describe('an admin', () => {
     expect((await set(admin, id, 'confirmed')).status).toBe(200);
   });
 
-  it('sees the times of what was done, and none of what was taken back', async () => {
+  it('a booking shows the time of each step and no time of a step that an admin took back', async () => {
     const id = await bookingThatIs('pending');
     t.advance(60_000);
     await set(admin, id, 'in_progress');
@@ -98,7 +101,7 @@ describe('an admin', () => {
   });
 });
 
-describe('a technician', () => {
+describe('booking status changes by a technician', () => {
   const forward: Partial<Record<BookingStatus, BookingStatus>> = {
     pending: 'confirmed',
     confirmed: 'in_progress',
@@ -106,22 +109,28 @@ describe('a technician', () => {
   };
   const steps = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
-  it.each(steps)('finds an own job %s and sets it to %s', async (from, to) => {
-    const id = await bookingThatIs(from, 'dmorales');
-    const { status, body } = await set(dana, id, to);
-    if (forward[from] === to) expect([status, body.status]).toEqual([200, to]);
-    else expect(status).toBe(409);
-    expect((await shown(id)).status).toBe(status === 200 ? to : from);
-  });
+  it.each(steps)(
+    'a technician changes an own job from %s to %s only as the next step, otherwise gets 409',
+    async (from, to) => {
+      const id = await bookingThatIs(from, 'dmorales');
+      const { status, body } = await set(dana, id, to);
+      if (forward[from] === to) expect([status, body.status]).toEqual([200, to]);
+      else expect(status).toBe(409);
+      expect((await shown(id)).status).toBe(status === 200 ? to : from);
+    },
+  );
 
-  it.each(steps)("does not move another's job from %s to %s", async (from, to) => {
-    const id = await bookingThatIs(from, 'sbrooks');
-    expect((await set(dana, id, to)).status).toBeOneOf([403, 409]);
-    expect(await shown(id)).toMatchObject({ status: from, assignedTechId: 'sbrooks' });
-  });
+  it.each(steps)(
+    'a technician cannot change the job of another technician from %s to %s',
+    async (from, to) => {
+      const id = await bookingThatIs(from, 'sbrooks');
+      expect((await set(dana, id, to)).status).toBeOneOf([403, 409]);
+      expect(await shown(id)).toMatchObject({ status: from, assignedTechId: 'sbrooks' });
+    },
+  );
 
   it.each(['pending', 'confirmed', 'in_progress'] as const)(
-    'claims a job of the pool that is %s by moving it on',
+    'a technician claims an unassigned job that is %s with the next status change',
     async (from) => {
       const id = await bookingThatIs(from);
       const { status, body } = await set(dana, id, forward[from]);
@@ -130,13 +139,16 @@ describe('a technician', () => {
     },
   );
 
-  it.each(['completed', 'cancelled'] as const)('claims nothing that is %s', async (from) => {
-    const id = await bookingThatIs(from);
-    for (const to of statuses) expect((await set(dana, id, to)).status).toBe(409);
-    expect((await shown(id)).assignedTechId).toBeNull();
-  });
+  it.each(['completed', 'cancelled'] as const)(
+    'a technician cannot claim an unassigned job that is %s',
+    async (from) => {
+      const id = await bookingThatIs(from);
+      for (const to of statuses) expect((await set(dana, id, to)).status).toBe(409);
+      expect((await shown(id)).assignedTechId).toBeNull();
+    },
+  );
 
-  it('shares a claim with nobody', async () => {
+  it('only one of two technicians claims a job that both confirm at the same time', async () => {
     const id = await bookingThatIs('pending');
     const answers = await Promise.all([set(dana, id, 'confirmed'), set(sam, id, 'confirmed')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -145,16 +157,16 @@ describe('a technician', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('changes a status', async () => {
+describe('booking status changes by others', () => {
+  it('a status change by a customer answers 403, and one without a session 401', async () => {
     const id = await bookingThatIs('pending');
     expect((await set(jordan, id, 'confirmed')).status).toBe(403);
     expect((await set(undefined, id, 'confirmed')).status).toBe(401);
   });
 });
 
-describe('a change of what has moved on meanwhile', () => {
-  it('is refused with the present booking and who was first', async () => {
+describe('booking changes with a version', () => {
+  it('a booking change with an old version answers 409 STALE with the current booking and earlier author', async () => {
     const id = await bookingThatIs('pending');
     const { version } = await shown(id);
     await set(dana, id, 'confirmed', { version });
@@ -168,7 +180,7 @@ describe('a change of what has moved on meanwhile', () => {
     expect((await set(admin, id, 'cancelled', { version: body.booking?.version })).status).toBe(200);
   });
 
-  it('names the customer as such', async () => {
+  it('a 409 STALE answer says that the customer has changed the booking', async () => {
     const id = await bookingThatIs('pending');
     const { version } = await shown(id);
     await t.post(`/api/bookings/${id}/cancel`, jordan);
@@ -177,7 +189,7 @@ describe('a change of what has moved on meanwhile', () => {
     expect(body.booking?.status).toBe('cancelled');
   });
 
-  it("shows a technician nothing of a job that is another's by now", async () => {
+  it('a 409 STALE answer hides the customer data of a job that another technician has claimed', async () => {
     const id = await bookingThatIs('pending');
     const { version } = await shown(id);
     await set(sam, id, 'confirmed', { version });
@@ -193,13 +205,13 @@ describe('a change of what has moved on meanwhile', () => {
     });
   });
 
-  it('is done when only the payment has moved on', async () => {
+  it('a booking change with an old version succeeds when only the payment has changed since', async () => {
     const { id, version } = await t.book(jordan);
     await expect.poll(async () => (await shown(id)).version).toBe(version + 1);
     expect((await set(admin, id, 'confirmed', { version })).status).toBe(200);
   });
 
-  it('goes by the newest when no version is sent', async () => {
+  it('a booking change without a version applies to the current one, and an invalid version answers 400', async () => {
     const id = await bookingThatIs('confirmed');
     expect((await set(admin, id, 'completed')).status).toBe(200);
     expect((await set(admin, id, 'cancelled', { version: null })).status).toBe(200);
@@ -208,7 +220,7 @@ describe('a change of what has moved on meanwhile', () => {
     expect((await set(admin, id, 'confirmed', { version: 999 })).code).toBe('STALE');
   });
 
-  it('shows a technician off duty no more of a job in the pool than the list does, when it refuses', async () => {
+  it('a 409 STALE answer shows an off-duty technician no more of an unassigned job than the job list', async () => {
     const { id } = await t.book(await t.customer(), { notes: 'gate 44' });
     const off = await t.staff('tech', 'off-duty');
     const path = `/api/admin/bookings/${id}/status`;
@@ -221,7 +233,7 @@ describe('a change of what has moved on meanwhile', () => {
     expect(listed).toMatchObject({ phoneNumber: null, notes: null, latitude: null, user: null });
   });
 
-  it('has one winner among many who decide by the same version', async () => {
+  it('one of four simultaneous status changes with the same version succeeds', async () => {
     const id = await bookingThatIs('pending');
     await expect.poll(async () => (await shown(id)).paymentStatus).toBe('captured');
     const { version } = await shown(id);
@@ -231,8 +243,8 @@ describe('a change of what has moved on meanwhile', () => {
   });
 });
 
-describe('the history of a booking', () => {
-  it('tells who did what and when, oldest first', async () => {
+describe('GET /api/admin/bookings/:id/events', () => {
+  it('the booking history lists who did what and when, oldest first', async () => {
     const { id } = await t.book(jordan);
     await expect.poll(async () => (await shown(id)).paymentStatus).toBe('captured');
     await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dmorales' });
@@ -259,26 +271,29 @@ describe('the history of a booking', () => {
     expect(body.at(-1)?.at).toBe(new Date(t.now()).toISOString());
   });
 
-  it('is for admins, and of bookings that there are', async () => {
+  it('the booking history answers 403 to a technician and 404 for an unknown booking', async () => {
     const { id } = await t.book(jordan);
     expect((await t.get(`/api/admin/bookings/${id}/events`, dana)).status).toBe(403);
     expect((await t.get('/api/admin/bookings/none/events', admin)).status).toBe(404);
   });
 });
 
-describe('a customer who cancels', () => {
+describe('POST /api/bookings/:id/cancel', () => {
   const cancel = (id: string, as = jordan) => t.post(`/api/bookings/${id}/cancel`, as);
 
-  it.each(['pending', 'confirmed'] as const)('may do so while the job is %s', async (from) => {
-    const id = await bookingThatIs(from, 'dmorales');
-    const { status, body } = await cancel(id);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ id, status: 'cancelled', cancelledAt: new Date(t.now()).toISOString() });
-    const again = await cancel(id);
-    expect([again.status, again.body.code]).toEqual([409, 'BOOKING_FINISHED']);
-  });
+  it.each(['pending', 'confirmed'] as const)(
+    'a customer cancels a %s booking, and a second cancellation answers 409',
+    async (from) => {
+      const id = await bookingThatIs(from, 'dmorales');
+      const { status, body } = await cancel(id);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id, status: 'cancelled', cancelledAt: new Date(t.now()).toISOString() });
+      const again = await cancel(id);
+      expect([again.status, again.body.code]).toEqual([409, 'BOOKING_FINISHED']);
+    },
+  );
 
-  it('is told to call once the technician is on the way, or at work', async () => {
+  it('a booking cancellation after the departure answers 409 and tells the customer to call support', async () => {
     const id = await bookingThatIs('confirmed', 'dmorales');
     await t.post(`/api/tech/bookings/${id}/departed`, dana);
     const working = await bookingThatIs('in_progress', 'dmorales');
@@ -290,20 +305,20 @@ describe('a customer who cancels', () => {
     expect((await shown(id)).paymentStatus).not.toBe('refunded');
   });
 
-  it('may do so again once another technician has the job, who has not left', async () => {
+  it('a customer can cancel after the job goes to another technician who has not departed', async () => {
     const id = await bookingThatIs('confirmed', 'dmorales');
     await t.post(`/api/tech/bookings/${id}/departed`, dana);
     await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'sbrooks' });
     expect((await cancel(id)).status).toBe(200);
   });
 
-  it('cannot cancel what is done, or what there is not', async () => {
+  it('a booking cancellation fails for a completed booking, an unknown booking and an admin caller', async () => {
     expect((await cancel(await bookingThatIs('completed'))).body.code).toBe('BOOKING_FINISHED');
     expect((await cancel('none')).body.code).toBe('BOOKING_NOT_FOUND');
     expect((await cancel((await t.book(jordan)).id, admin)).status).toBe(403);
   });
 
-  it('wins or loses against a technician who leaves at the same moment, never both', async () => {
+  it('either the cancellation or the departure succeeds when both come at the same time', async () => {
     const id = await bookingThatIs('confirmed', 'dmorales');
     const [cancelled, departed] = await Promise.all([
       cancel(id),

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 type Tap = { tappedAtMs: number; clockAheadMs?: number };
 
-/** What a phone says of a step that it sends now: both times by its own clock. */
+/** The times that a phone sends with a step, both by the clock of the phone. */
 const tapOf = (t: TestApp, { tappedAtMs, clockAheadMs = 0 }: Tap) => ({
   occurredAt: toTime(tappedAtMs + clockAheadMs),
   sentAt: toTime(t.now() + clockAheadMs),
@@ -22,7 +22,7 @@ const shown = async (t: TestApp, as: Caller, id: string) => (await t.get(`/api/b
 
 const storedFactors = (t: TestApp) => t.db.selectFrom('driveFactors').selectAll().execute();
 
-/** A confirmed job whose technician drives to it, with the phone out of reach of the server from now on. */
+/** Starts a confirmed job with a technician on the way, whose phone is offline from now on. */
 async function driving() {
   const t = await startTestApp();
   const trip = await startTrip(t);
@@ -30,9 +30,9 @@ async function driving() {
   return { t, ...trip, beganMs: t.now() };
 }
 
-describe('a step that a phone sends late', () => {
+describe('job steps that a phone sends late', () => {
   it.each([0, 3 * 60 * MINUTE_MS, -3 * 60 * MINUTE_MS])(
-    'has the time of its tap, with a phone clock that is %i ms ahead',
+    'a late job step has the time of its tap with a phone clock %i ms ahead',
     async (clockAheadMs) => {
       const { t, tech, admin, id, beganMs } = await driving();
       const taps = { departed: 1, arrived: 25, in_progress: 27, completed: 50 };
@@ -56,7 +56,7 @@ describe('a step that a phone sends late', () => {
     },
   );
 
-  it('teaches the drive time that the taps say, not the time until the line was back', async () => {
+  it('a late arrival stores a drive factor from the tap times, not from the time of receipt', async () => {
     const { t, tech, id, beganMs } = await driving();
     t.advance(90 * MINUTE_MS);
     await step(t, tech, id, 'departed', { tappedAtMs: beganMs });
@@ -75,20 +75,17 @@ describe('a step that a phone sends late', () => {
   it.each([
     ['in the future', 5 * MINUTE_MS],
     ['before the assignment', -24 * 60 * MINUTE_MS],
-  ])(
-    'counts from when it reaches the server where its tap lies %s, and teaches nothing',
-    async (_, offMs) => {
-      const { t, tech, admin, id } = await driving();
-      await t.post(`/api/tech/bookings/${id}/departed`, tech);
-      t.advance(20 * MINUTE_MS);
-      const answer = await step(t, tech, id, 'arrived', { tappedAtMs: t.now() + offMs });
-      expect(answer.status).toBe(200);
-      expect((await shown(t, admin, id)).arrivedAt).toBe(toTime(t.now()));
-      expect(await storedFactors(t)).toEqual([]);
-    },
-  );
+  ])('an arrival with a tap time %s has the time of receipt and stores no drive factor', async (_, offMs) => {
+    const { t, tech, admin, id } = await driving();
+    await t.post(`/api/tech/bookings/${id}/departed`, tech);
+    t.advance(20 * MINUTE_MS);
+    const answer = await step(t, tech, id, 'arrived', { tappedAtMs: t.now() + offMs });
+    expect(answer.status).toBe(200);
+    expect((await shown(t, admin, id)).arrivedAt).toBe(toTime(t.now()));
+    expect(await storedFactors(t)).toEqual([]);
+  });
 
-  it('counts from when it reaches the server where its tap lies before the step that came before it', async () => {
+  it('an arrival with a tap time before the departure has the time of receipt', async () => {
     const { t, tech, admin, id, beganMs } = await driving();
     t.advance(30 * MINUTE_MS);
     await step(t, tech, id, 'departed', { tappedAtMs: beganMs + 10 * MINUTE_MS });
@@ -97,7 +94,7 @@ describe('a step that a phone sends late', () => {
     expect(await storedFactors(t)).toEqual([]);
   });
 
-  it('changes no time when it is sent twice', async () => {
+  it('a departure that is sent twice keeps the first tap time', async () => {
     const { t, tech, admin, id, beganMs } = await driving();
     t.advance(30 * MINUTE_MS);
     await step(t, tech, id, 'departed', { tappedAtMs: beganMs + MINUTE_MS });
@@ -105,7 +102,7 @@ describe('a step that a phone sends late', () => {
     expect((await shown(t, admin, id)).departedAt).toBe(toTime(beganMs + MINUTE_MS));
   });
 
-  it('claims a job of the pool from the time of its tap', async () => {
+  it('a late claim assigns the job from the time of the tap', async () => {
     const t = await startTestApp();
     const [jordan, tech] = [await t.customer(), await t.staff('tech', 'dmorales')];
     const { id } = await t.book(jordan);
@@ -119,7 +116,7 @@ describe('a step that a phone sends late', () => {
     });
   });
 
-  it('gives a proof the time at which it was made', async () => {
+  it('a late proof has the time of its tap', async () => {
     const { t, tech, jordan, id, beganMs } = await driving();
     await step(t, tech, id, 'in_progress', { tappedAtMs: t.now() });
     await step(t, tech, id, 'completed', { tappedAtMs: t.now() });
@@ -133,14 +130,14 @@ describe('a step that a phone sends late', () => {
     expect((await shown(t, jordan, id)).proof?.addedAt).toBe(toTime(beganMs + 4 * MINUTE_MS));
   });
 
-  it('is refused when a time is no time', async () => {
+  it('a job step with an invalid time answers 400', async () => {
     const { t, tech, id } = await driving();
     const said = { occurredAt: 'yesterday' };
     expect((await t.post(`/api/tech/bookings/${id}/departed`, tech, said)).status).toBe(400);
   });
 });
 
-it('an admin cannot cancel a booking in the past', async () => {
+it('a cancellation by an admin has the time of receipt, whatever tap time the request has', async () => {
   const { t, admin, id, beganMs } = await driving();
   t.advance(30 * MINUTE_MS);
   await step(t, admin, id, 'cancelled', { tappedAtMs: beganMs });
