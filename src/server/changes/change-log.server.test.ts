@@ -16,7 +16,7 @@ function signal() {
   return { give, given };
 }
 
-it('numbers changes in the order of their commits: no later one is there before an earlier one', async () => {
+it('the change log numbers changes in commit order, so no later change appears before an earlier one', async () => {
   const t = await startTestApp();
   const jordan = await t.customer();
   const [slow, quick] = [(await t.book(jordan)).id, (await t.book(jordan)).id];
@@ -53,7 +53,7 @@ it('numbers changes in the order of their commits: no later one is there before 
   expect(after.map(({ bookingId }) => bookingId)).toEqual([slow, quick]);
 });
 
-it('numbers the changes of before by time and version, goes on after them, and can go back', async () => {
+it('migration 0038 numbers existing changes by time and version and can be rolled back', async () => {
   const db = openDatabase(await freshDatabaseUrl());
   onTestFinished(() => db.destroy());
   const migrator = createMigrator(db);
