@@ -33,7 +33,7 @@ function profileFile(content: string): string {
   return file;
 }
 
-/** The lines that a start would print. */
+/** Returns the error lines that a start with this profile prints. */
 function refusalOf(content: string): string[] {
   try {
     readProfile(profileFile(content));
@@ -43,23 +43,23 @@ function refusalOf(content: string): string[] {
   return [];
 }
 
-it('is the default company without a file', () => {
+it('readProfile returns the default company without a file', () => {
   expect(readProfile(null)).toEqual(defaultCompany);
   expect(readConfig({}).company).toEqual(defaultCompany);
 });
 
-it('takes the defaults for what is not a company’s own', () => {
+it('readProfile takes the default for each setting that the file does not have', () => {
   expect(readProfile(profileFile(JSON.stringify(own)))).toEqual({ ...defaultCompany, ...own });
 });
 
-it('finds places and map beside the file', () => {
+it('readProfile finds the places file and the map folder beside the profile file', () => {
   const { placesFile, mapFolder, timeZone } = readProfile(LAKESIDE);
   expect(placesFile).toMatch(/^\/.*\/demo\/companies\/lakeside\/places\.tsv$/);
   expect(mapFolder).toMatch(/^\/.*\/demo\/companies\/lakeside\/map$/);
   expect(timeZone).toBe('America/Chicago');
 });
 
-it('says in one line what is wrong with each setting, and takes none that it does not know', () => {
+it('readProfile reports each wrong or unknown setting in one line', () => {
   const wrong = {
     ...own,
     brandName: ' ',
@@ -81,7 +81,7 @@ it('says in one line what is wrong with each setting, and takes none that it doe
   ]);
 });
 
-it('wants of a file what would otherwise be another company’s', () => {
+it('readProfile requires the settings without a default, and a readable places file and map folder', () => {
   const { base, supportPhone, ...rest } = own;
   expect(refusalOf(JSON.stringify(rest))).toEqual(['supportPhone is missing', 'base is missing']);
   expect(refusalOf(JSON.stringify({ ...own, placesFile: 'none.tsv' }))[0]).toMatch(
@@ -92,7 +92,7 @@ it('wants of a file what would otherwise be another company’s', () => {
   );
 });
 
-it('looks at every row of the table of places, for a wrong point would be a wrong price', () => {
+it('readProfile checks every row of the places file, as a wrong point makes a wrong price', () => {
   const file = profileFile(JSON.stringify({ ...own, placesFile: 'places.tsv' }));
   const places = file.replace('company.json', 'places.tsv');
   const refusal = (rows: string) => {
@@ -107,15 +107,15 @@ it('looks at every row of the table of places, for a wrong point would be a wron
   expect(refusal(row.replace('CO', 'Colorado'))).toThrow('row 1: state is not valid');
 });
 
-it.each(['{oops', '[]', 'null', '"company"'])('refuses %s, which is no profile', (content) => {
+it.each(['{oops', '[]', 'null', '"company"'])('readProfile rejects %s as a profile', (content) => {
   expect(refusalOf(content)).toHaveLength(1);
 });
 
-it('refuses a file that there is not, by its name', () => {
+it('readConfig names a company profile file that does not exist', () => {
   expect(() => readConfig({ COMPANY_PROFILE: '/no/such.json' })).toThrow('/no/such.json');
 });
 
-it('comes from --company or COMPANY_PROFILE, and a variable goes before its row', () => {
+it('the profile comes from --company or COMPANY_PROFILE, and variables override its settings', () => {
   const argv = (...args: string[]) => ['node', 'main.js', ...args];
   const fromOption = withCompanyOption({ COMPANY_PROFILE: 'other.json' }, argv('--company', LAKESIDE));
   expect(readConfig(fromOption).company.brandName).toBe('Lakeside Charge');

@@ -8,7 +8,7 @@ import { readProfile } from './read-profile.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';
 const company = readProfile(LAKESIDE);
-/** Nothing of the first company is said by the second. */
+/** Words of the first company that no text of the second one may contain. */
 const FIRST_COMPANY = /Curbvolt|Union|\bNJ\b|New Jersey|New York|\(908\)|\$(?:185|125)/;
 
 let server: RunningServer;
@@ -22,7 +22,7 @@ afterAll(async () => void (await server.stop()));
 
 const IN_ILLINOIS = { city: 'Evanston', state: 'IL', postalCode: '60201' };
 
-it('books within its area at its prices, refuses outside, and has slots in its zone', async () => {
+it('a second company has its own service area, prices and slots in its own time zone', async () => {
   expect(await customer.quote('Skokie, IL 60076')).toMatchObject({
     place: 'Skokie, IL 60076',
     distance: 2.3,
@@ -80,7 +80,7 @@ it('books within its area at its prices, refuses outside, and has slots in its z
   expect((await admin.customerStats()).todaySignups).toBe(1);
 });
 
-it('says its own name, phone, prices and zone on every page and document', async () => {
+it('pages and documents have the name, phone, prices and time zone of the second company only', async () => {
   const textOf = async (path: string) =>
     (await fetch(server.url + path, { headers: { cookie: customer.cookie } })).text();
   const terms = await textOf('/terms');
@@ -107,7 +107,7 @@ it('says its own name, phone, prices and zone on every page and document', async
   expect(await notice.text()).toMatch(/Lakeside Charge uses this app(?!.*New Jersey)/s);
 });
 
-it('does not start with a profile that is wrong, and says why', async () => {
+it('the server does not start with an invalid company profile and prints the reason', async () => {
   const start = startServer({ company: 'package.json', fromSource: true });
   await expect(start).rejects.toThrow(/Cannot start: the company profile package\.json is not valid\n {2}/);
 });
