@@ -16,7 +16,7 @@ const reports = [
   'customer-contact',
 ];
 
-/** Reads as an admin whose session never grows old. */
+/** Reads reports as an admin; each call has a new session, so that none expires. */
 function reader(t: TestApp, username = 'mreyes') {
   let added: Promise<unknown> | null = null;
   return async (report: string) => {
@@ -28,10 +28,10 @@ function reader(t: TestApp, username = 'mreyes') {
   };
 }
 
-describe('customer reports', () => {
+describe('access to customer reports', () => {
   const t = sharedTestApp();
 
-  it('are for admins only', async () => {
+  it('customer reports answer 403 to technicians and customers, and 401 without a session', async () => {
     const [jordan, tech] = [await t.customer(), await t.staff('tech', 'dmorales')];
     for (const report of [...reports, `customer-contact/${jordan.id}`]) {
       const path = `/api/admin/${report}`;
@@ -42,11 +42,11 @@ describe('customer reports', () => {
   });
 });
 
-describe('with no customers', () => {
+describe('customer reports without customers', () => {
   const t = sharedTestApp();
   const read = reader(t);
 
-  it('every figure is 0 and every list but the 30 days is empty', async () => {
+  it('customer reports without customers have zeros, empty lists and 30 days with no signup', async () => {
     expect(await read('customer-stats')).toEqual({
       ...{ totalSignups: 0, todaySignups: 0, weeklySignups: 0, activeUsers: 0 },
       topReferralSources: [],
@@ -62,7 +62,7 @@ describe('with no customers', () => {
   });
 });
 
-describe('signups', () => {
+describe('signup report', () => {
   const t = sharedTestApp();
   const read = reader(t);
   let people = 0;
@@ -74,7 +74,7 @@ describe('signups', () => {
   const on = async (date: string) =>
     ((await read('customer-signups')) as SignupDay[]).find((day) => day.date === date)?.count;
 
-  it('count on the New York day on which they were made', async () => {
+  it('a signup counts on its New York day', async () => {
     await joinAt('2026-11-21T04:59:59.999Z'); // the last moment of Friday
     expect(await read('customer-stats')).toMatchObject({ totalSignups: 1, todaySignups: 1 });
     await joinAt('2026-11-21T05:00:00.000Z'); // the first of Saturday
@@ -82,14 +82,14 @@ describe('signups', () => {
     expect([await on('2026-11-20'), await on('2026-11-21')]).toEqual([1, 1]);
   });
 
-  it('count for a week of 7 days with today', async () => {
+  it('weekly signups count 7 days, including today', async () => {
     t.advance(Date.parse('2026-11-27T04:59:59.999Z') - t.now()); // Thursday, the 7th day after Friday
     expect(await read('customer-stats')).toMatchObject({ todaySignups: 0, weeklySignups: 2 });
     t.advance(1);
     expect(await read('customer-stats')).toMatchObject({ weeklySignups: 1 });
   });
 
-  it('are told of exactly 30 days, oldest first and without gaps', async () => {
+  it('the signup report has exactly 30 days, oldest first and without gaps', async () => {
     t.advance(Date.parse('2026-12-20T04:59:00Z') - t.now()); // still the 19th, the 30th day from the 20th
     const days: SignupDay[] = await read('customer-signups');
     expect(days).toHaveLength(30);
@@ -102,7 +102,7 @@ describe('signups', () => {
     expect((await read('customer-signups'))[0]).toEqual({ date: '2026-11-21', count: 1 });
   });
 
-  it('count on the day of 23 hours up to its own midnight', async () => {
+  it('a signup on the 23-hour day counts until midnight in New York', async () => {
     await joinAt('2027-03-14T04:59:00Z'); // 23:59 on Saturday
     await joinAt('2027-03-14T05:00:00Z');
     await joinAt('2027-03-15T03:59:00Z'); // 23:59 on Sunday
@@ -110,7 +110,7 @@ describe('signups', () => {
     expect([await on('2027-03-13'), await on('2027-03-14'), await on('2027-03-15')]).toEqual([1, 2, 1]);
   });
 
-  it('count on the day of 25 hours up to its own midnight', async () => {
+  it('a signup on the 25-hour day counts until midnight in New York', async () => {
     await joinAt('2027-11-07T03:59:00Z');
     await joinAt('2027-11-07T04:00:00Z');
     await joinAt('2027-11-08T04:59:00Z'); // 23:59 on Sunday, after 25 hours
@@ -120,12 +120,12 @@ describe('signups', () => {
   });
 });
 
-describe('active users', () => {
+describe('active user report', () => {
   const t = sharedTestApp();
   const read = reader(t);
   const active = async () => (await read('customer-stats')).activeUsers;
 
-  it('are those who signed in within 7 days', async () => {
+  it('active users are customers who signed in within 7 days', async () => {
     await t.customer('ana@example.com');
     t.advance(MINUTE_MS);
     await t.customer('ben@example.com');
@@ -137,7 +137,7 @@ describe('active users', () => {
     expect(await active()).toBe(2);
   });
 
-  it('are listed by their last sign-in, never who never signed in', async () => {
+  it('the active user list is ordered by last sign-in and omits customers who never signed in', async () => {
     await t.db
       .insertInto('customers')
       .values({ id: 'never', email: 'never@example.com', referralSource: 'direct', createdAt: t.now() })
@@ -154,7 +154,7 @@ describe('active users', () => {
     ]);
   });
 
-  it('and the newest customers are 50 at most', async () => {
+  it('the active user list and the recent customer list have at most 50 customers', async () => {
     for (let i = 0; i < 52; i += 1) {
       t.advance(1000);
       await t.customer(`one-of-many${i}@example.com`);
@@ -170,7 +170,7 @@ describe('active users', () => {
   });
 });
 
-it('names the five sources that brought the most customers, each counted once for a customer', async () => {
+it('customer stats list the five referral sources with the most customers, each customer counted once', async () => {
   const t = await startTestApp();
   const read = reader(t);
   const joined = { google: 3, friend: 2, direct: 1, 'a-partner': 1, instagram: 1, flyer: 1 };
@@ -189,7 +189,7 @@ it('names the five sources that brought the most customers, each counted once fo
   ]);
 });
 
-describe('a customer in the reports', () => {
+describe('customer in the reports', () => {
   const t = sharedTestApp();
   const read = reader(t);
   let id = '';
@@ -199,7 +199,7 @@ describe('a customer in the reports', () => {
     ({ id } = await t.customer());
   });
 
-  it('has every field, with nothing booked or spent and no last service', async () => {
+  it('a customer without bookings has every report field, zero totals and no last service', async () => {
     const recent = {
       id,
       firstName: null,
@@ -214,7 +214,7 @@ describe('a customer in the reports', () => {
     expect(await read('active-users')).toEqual([{ ...recent, lastServiceType: null }]);
   });
 
-  it('has spent what was captured less what was refunded, to the cent', async () => {
+  it('the total spent by a customer is captured minus refunded payments, to the cent', async () => {
     const jordan = await t.customer();
     const princeton = { location: 'Princeton, NJ 08540' };
     const { body: far } = await t.post('/api/calculate-distance', jordan, princeton);
@@ -234,7 +234,7 @@ describe('a customer in the reports', () => {
     expect(await own()).toMatchObject({ totalBookings: 2, lastServiceType: 'standard' });
   });
 
-  it('has not spent what is only authorised', async () => {
+  it('the total spent by a customer excludes payments that are only authorised', async () => {
     const jordan = await t.customer();
     const before = (await own()).totalSpent;
     await t.post('/api/create-payment', jordan, {

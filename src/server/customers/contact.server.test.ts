@@ -24,7 +24,7 @@ const profile = {
   preferredContactMethod: 'phone',
 } as const;
 
-describe('the contact list', () => {
+describe('customer contact list', () => {
   const t = sharedTestApp();
   let admin: Caller;
   const emails = async (query = ''): Promise<(string | null)[]> => {
@@ -41,7 +41,7 @@ describe('the contact list', () => {
     }
   });
 
-  it('has the newest customer first, with every field', async () => {
+  it('the customer contact list has every field, newest customer first', async () => {
     const body = [(await t.get(PATH, admin)).body].flat();
     expect(body.map(({ email }) => email)).toEqual([
       'eva@example.com',
@@ -64,7 +64,7 @@ describe('the contact list', () => {
     });
   });
 
-  it('comes in pages that neither leave out nor repeat anybody', async () => {
+  it('pages of the customer contact list neither omit nor repeat a customer', async () => {
     const seen: (string | null)[] = [];
     let before: string | undefined;
     let pages = 0;
@@ -82,7 +82,7 @@ describe('the contact list', () => {
     expect((await t.get(`${PATH}?limit=5`, admin)).headers).not.toHaveProperty('x-next-before');
   });
 
-  it('is asked for by sensible numbers and known customers only', async () => {
+  it('the customer contact list rejects an invalid limit and an unknown customer in before', async () => {
     for (const limit of ['0', '501', 'many', '1.5']) {
       const { status, body } = await t.get(`${PATH}?limit=${limit}`, admin);
       expect([limit, status, body.code]).toEqual([limit, 400, 'INVALID']);
@@ -91,7 +91,7 @@ describe('the contact list', () => {
     expect([status, body.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   });
 
-  it('is searched by the start of a word in name, e-mail, plate or phone', async () => {
+  it('customer search matches the beginning of words in name, e-mail address, plate and phone number', async () => {
     await t.patch('/api/profile', await t.customer('ben@example.com'), profile);
     await t.patch('/api/profile', await t.customer('dev@example.com'), {
       ...{ firstName: 'Devon', lastName: 'Nunley', phone: '2125550118' },
@@ -107,14 +107,14 @@ describe('the contact list', () => {
     expect(await find('973-555')).toEqual(ben);
     expect(await find('+1 (973) 555-0118')).toEqual(ben);
     expect(await find('d48k')).toEqual(ben);
-    // Not the middle of a word, not the end of a number, nobody at all.
+    // The middle of a word, the end of a number and unknown names match nothing.
     for (const q of ['xample', '0118', 'zoe', 'nu zoe', '%', '_', "' or 1=1"]) {
       expect([q, await find(q)]).toEqual([q, []]);
     }
     expect(await find('  ')).toHaveLength(5);
   });
 
-  it('is searched page by page', async () => {
+  it('customer search answers in pages', async () => {
     const { body: found, headers } = await t.get(`${PATH}?q=nu&limit=1`, admin);
     const body = [found].flat();
     expect(body.map(({ email }) => email)).toEqual(['dev@example.com']);
@@ -122,7 +122,7 @@ describe('the contact list', () => {
     expect(await emails(`?q=nu&limit=1&before=${body[0]?.id}`)).toEqual(['ben@example.com']);
   });
 
-  it('forgets a name that was changed', async () => {
+  it('customer search does not find a customer by a former name', async () => {
     await t.patch('/api/profile', await t.customer('dev@example.com'), {
       lastName: 'Clarke',
       phone: '2125550118',
@@ -132,7 +132,7 @@ describe('the contact list', () => {
   });
 });
 
-describe('one customer', () => {
+describe('customer contact details', () => {
   const t = sharedTestApp();
   let admin: Caller;
   let jordan: Caller;
@@ -142,7 +142,7 @@ describe('one customer', () => {
     jordan = await t.customer();
   });
 
-  it('has contact data, and zeros before the first booking', async () => {
+  it('customer details have the contact data, and zeros before the first booking', async () => {
     await t.patch('/api/profile', jordan, profile);
     expect(await detail()).toEqual({
       ...profile,
@@ -160,7 +160,7 @@ describe('one customer', () => {
     });
   });
 
-  it('has bookings by kind, the newest first, and the average to the cent', async () => {
+  it('customer details have bookings by service type, newest first, and the average price to the cent', async () => {
     const made = [];
     for (const form of [
       {},
@@ -189,7 +189,7 @@ describe('one customer', () => {
     await expect.poll(detail).toMatchObject({ totalSpent: 310, averageSpending: 103.33, totalBookings: 3 });
   });
 
-  it('has the ten newest of many bookings', async () => {
+  it('customer details have the ten newest bookings', async () => {
     for (let i = 0; i < 9; i += 1) {
       t.advance(1000);
       await captured(t, (await t.book(jordan)).id);
@@ -199,13 +199,13 @@ describe('one customer', () => {
     expect(recentBookings).toHaveLength(10);
   });
 
-  it('is found by path and by query alike', async () => {
+  it('customer details are the same by path and by the customerId query', async () => {
     const byQuery = await t.get(`${PATH}?customerId=${jordan.id}`, admin);
     expect(byQuery.status).toBe(200);
     expect(byQuery.body).toEqual(await detail());
   });
 
-  it('that nobody knows is not found', async () => {
+  it('customer details of an unknown id answer 404', async () => {
     for (const path of ['/nobody', '?customerId=nobody', '?customerId=', `/${'x'.repeat(300)}`, '/%00']) {
       const { status, body } = await t.get(PATH + path, admin);
       expect([path, status]).toEqual([path, 404]);
