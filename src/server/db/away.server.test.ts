@@ -6,7 +6,7 @@ import { databaseFailure, isDatabaseAway, isRetryable, isUniqueViolation } from 
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code });
 
-it('tells an absent database from one that refuses', () => {
+it('database error codes are classified as away, overloaded, unique violation or retryable', () => {
   expect(['ECONNREFUSED', '57P01', '08006', 'SQLITE_IOERR_READ'].map(coded).every(isDatabaseAway)).toBe(true);
   expect(
     ['53300', '53100', '25006', '57P03', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
@@ -21,9 +21,9 @@ it('tells an absent database from one that refuses', () => {
   expect(['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].map(coded).every(isRetryable)).toBe(true);
 });
 
-// An embedded database cannot go away by itself.
+// SQLite is embedded and cannot be unreachable.
 if (process.env.TEST_DATABASE === 'postgres') {
-  it('says 503 while the database is away, stays up, and goes on when it is back', async () => {
+  it('the server answers 503 while PostgreSQL is unreachable, and works after the connection returns', async () => {
     const line = await startFaultyLine(await freshDatabaseUrl());
     const t = await startTestApp({ databaseUrl: line.url });
     const jordan = await t.customer();

@@ -19,8 +19,8 @@ function heardLog() {
 const expectUnavailable = ({ status, headers }: { status: number; headers: Record<string, unknown> }) =>
   expect([status, headers['retry-after']]).toEqual([503, '5']);
 
-describe.runIf(!onPostgres)('a disk without room (SQLite)', () => {
-  it('answers 503 to writes and at /readyz, serves reads, and is logged as what it is', async () => {
+describe.runIf(!onPostgres)('full disk (SQLite)', () => {
+  it('the server on a full disk answers 503 to writes and at /readyz, serves reads and logs the cause', async () => {
     const { logger, lines } = heardLog();
     const t = await startTestApp({ logger });
     const jordan = await t.customer();
@@ -39,7 +39,7 @@ describe.runIf(!onPostgres)('a disk without room (SQLite)', () => {
     };
     for (const size of [4000, 400, 40])
       await expect(fill(size)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
-    // What is left of the last pages takes a few more rows.
+    // The last pages have room for a few more rows.
     const answers = [];
     while (answers.length < 200 && answers.at(-1)?.status !== 503) answers.push(await authorize(t, jordan));
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([503]);
@@ -57,7 +57,7 @@ describe.runIf(!onPostgres)('a disk without room (SQLite)', () => {
   }, 30_000);
 });
 
-describe.runIf(onPostgres)('a PostgreSQL that refuses to work', () => {
+describe.runIf(onPostgres)('PostgreSQL failures', () => {
   async function start() {
     const databaseUrl = await freshDatabaseUrl();
     const name = new URL(databaseUrl).pathname.slice(1);
@@ -70,7 +70,7 @@ describe.runIf(onPostgres)('a PostgreSQL that refuses to work', () => {
     outside.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid != pg_backend_pid()`);
 
-  it('answers 503 to writes and at /readyz while the database is read-only (25006)', async () => {
+  it('the server answers 503 to writes and at /readyz while PostgreSQL is read-only (25006)', async () => {
     const { databaseUrl, name, outside } = await start();
     const t = await startTestApp({ databaseUrl });
     const jordan = await t.customer();
@@ -90,7 +90,7 @@ describe.runIf(onPostgres)('a PostgreSQL that refuses to work', () => {
     expect((await authorize(t, jordan)).status).toBe(200);
   }, 30_000);
 
-  it('answers 503 when it grants no more connections (53300)', async () => {
+  it('the server answers 503 when PostgreSQL grants no more connections (53300)', async () => {
     const { databaseUrl, name, outside } = await start();
     const role = `limited_${name}`;
     await outside.query(`create role ${role} login password 'limited'`);
@@ -116,7 +116,7 @@ describe.runIf(onPostgres)('a PostgreSQL that refuses to work', () => {
     await outside.query(`drop role ${role}`);
   }, 30_000);
 
-  it('answers 503 to the request that needs a row which somebody else holds, and serves every other', async () => {
+  it('the server answers 503 to a request for a locked booking row and serves other bookings', async () => {
     const { databaseUrl, outside } = await start();
     const t = await startTestApp({ databaseUrl });
     const admin = await t.staff('admin', 'mreyes');
@@ -136,7 +136,7 @@ describe.runIf(onPostgres)('a PostgreSQL that refuses to work', () => {
     expect((await confirm(held.id)).status).toBe(200);
   }, 30_000);
 
-  it('refuses the fixes of a technician whose row somebody else holds, and keeps the others', async () => {
+  it('the server answers 503 to fixes of a technician with a locked row and stores other fixes', async () => {
     const { databaseUrl, outside } = await start();
     const t = await startTestApp({ databaseUrl });
     const [held, other] = [await t.staff('tech', 'dmorales'), await t.staff('tech', 'sbrooks')];

@@ -8,7 +8,7 @@ import { openDatabase } from './client.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-it('cuts a write-ahead log that grew under a long reader to 16 MiB', async () => {
+it('SQLite truncates a write-ahead log that grew during a long read to 16 MiB', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'curbvolt-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'test.sqlite');

@@ -7,33 +7,36 @@ import { openDatabase } from './client.ts';
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
-// The embedded database has no connection that could break.
-it.runIf(onPostgres)('connections that break in the middle of their work do not end the server', async () => {
-  const databaseUrl = await freshDatabaseUrl();
-  const t = await startTestApp({ databaseUrl });
-  const tech = await t.staff('tech', 'dmorales');
-  const phone = await t.socket(tech);
-  await phone.command('duty:set', { isOnDuty: 'true' });
-  const elsewhere = openDatabase(databaseUrl);
-  const sleeping = sql`select pg_sleep(20)`.execute(t.db).catch((error: Error) => error);
-  const inTransaction = t.db
-    .transaction()
-    .execute(async (trx) => {
-      await sql`select 1`.execute(trx);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await sql`select 1`.execute(trx);
-    })
-    .catch((error: Error) => error);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const { rows } = await sql<{ ended: boolean }>`
+// SQLite is embedded and has no connection that could break.
+it.runIf(onPostgres)(
+  'the server stays up when PostgreSQL connections break during a query or a transaction',
+  async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const t = await startTestApp({ databaseUrl });
+    const tech = await t.staff('tech', 'dmorales');
+    const phone = await t.socket(tech);
+    await phone.command('duty:set', { isOnDuty: 'true' });
+    const elsewhere = openDatabase(databaseUrl);
+    const sleeping = sql`select pg_sleep(20)`.execute(t.db).catch((error: Error) => error);
+    const inTransaction = t.db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await sql`select 1`.execute(trx);
+      })
+      .catch((error: Error) => error);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { rows } = await sql<{ ended: boolean }>`
     select pg_terminate_backend(pid) as ended from pg_stat_activity
     where datname = current_database() and pid != pg_backend_pid()`.execute(elsewhere);
-  expect(rows.length).toBeGreaterThanOrEqual(2);
-  expect(await sleeping).toBeInstanceOf(Error);
-  expect(await inTransaction).toBeInstanceOf(Error);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    expect(await sleeping).toBeInstanceOf(Error);
+    expect(await inTransaction).toBeInstanceOf(Error);
 
-  expect((await t.get('/api/tech/bookings', tech)).status).toBe(200);
-  t.advance(1000);
-  expect(await phone.command('location:update', fixAt(PLACE))).toMatchObject({ ok: true });
-  await elsewhere.destroy();
-});
+    expect((await t.get('/api/tech/bookings', tech)).status).toBe(200);
+    t.advance(1000);
+    expect(await phone.command('location:update', fixAt(PLACE))).toMatchObject({ ok: true });
+    await elsewhere.destroy();
+  },
+);
