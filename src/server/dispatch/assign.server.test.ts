@@ -21,8 +21,8 @@ async function start() {
   return { t, jordan, admin, tech, second, book, assign };
 }
 
-describe('assigning a technician', () => {
-  it('answers the booking with its technician, the moment and a new version', async () => {
+describe('POST /api/admin/bookings/:id/assign', () => {
+  it('an assignment answers the booking with technician, assignment time and a new version', async () => {
     const { t, book, assign, admin } = await start();
     const booking = await book();
     t.advance(60_000);
@@ -45,7 +45,7 @@ describe('assigning a technician', () => {
     });
   });
 
-  it('changes nothing when it is said again, and starts the way anew when it is another', async () => {
+  it('a repeated assignment changes nothing, and another technician resets departure and arrival', async () => {
     const { t, tech, book, assign } = await start();
     const { id } = await book();
     const first = await assign(id, { techId: 'dmorales' });
@@ -64,7 +64,7 @@ describe('assigning a technician', () => {
     expect(await jobs(tech)).toEqual([]);
   });
 
-  it('is refused for unknown, disabled and other people’s names, and for bookings that are none', async () => {
+  it('an assignment rejects unknown or disabled technicians, unknown bookings and malformed bodies', async () => {
     const { t, admin, book, assign } = await start();
     const { id } = await book();
     await t.staff('tech', 'former');
@@ -96,7 +96,7 @@ describe('assigning a technician', () => {
     expect(body[0]).toMatchObject({ id, assignedTechId: null });
   });
 
-  it('is an admin’s to do, and for open bookings only', async () => {
+  it('an assignment is for admins only and answers 409 for completed and cancelled bookings', async () => {
     const { t, jordan, admin, tech, book, assign } = await start();
     const { id } = await book();
     expect((await assign(id, { techId: 'dmorales' }, tech)).status).toBe(403);
@@ -114,7 +114,7 @@ describe('assigning a technician', () => {
     }
   });
 
-  it('of one version by two admins at once succeeds once; the other learns who was first and how it is now', async () => {
+  it('of two simultaneous assignments one succeeds, and one answers 409 with the name of the first admin', async () => {
     for (let trial = 0; trial < trials(3, 40); trial += 1) {
       const { t, admin, book, assign } = await start();
       const other = await t.staff('admin', 'kchan');
@@ -136,7 +136,7 @@ describe('assigning a technician', () => {
     }
   });
 
-  it('by an old version is refused, unless only the payment has moved on since', async () => {
+  it('an assignment with an old version answers 409 unless only the payment has changed since', async () => {
     const { t, jordan, admin, book, assign } = await start();
     const { id } = await t.book(jordan, PLACE);
     await captured(t, id);

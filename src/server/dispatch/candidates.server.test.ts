@@ -3,11 +3,11 @@ import { startTestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 
 const MINUTE_MS = 60_000;
-/** So many miles north of the place, near enough. */
+/** A point this many miles north of the place, approximately. */
 const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
 
-describe('the candidates for a booking', () => {
-  it('come by minutes until they are there, then stale, off duty and unknown ones, each with the reason', async () => {
+describe('GET /api/admin/bookings/:id/candidates', () => {
+  it('candidates are ordered by minutes to arrival, then stale, off-duty and unknown ones, with the reason', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
@@ -70,7 +70,7 @@ describe('the candidates for a booking', () => {
     expect(roster[3]).toMatchObject({ latitude: null, longitude: null, isOnDuty: 'false', openJobs: 0 });
   });
 
-  it('suggest the nearest technician whose only job is days ahead, not a farther one without jobs', async () => {
+  it('the first candidate is the nearest technician whose only job is days ahead, not a farther one', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
@@ -94,7 +94,7 @@ describe('the candidates for a booking', () => {
       ['far', 0, 'Free'],
     ]);
 
-    // On the way to it, or at it, the technician is busy; when it is over, free again.
+    // The technician is busy on the way to the later job and during it, and free after it.
     const step = (status: string) => t.patch(`/api/admin/bookings/${later.id}/status`, near, { status });
     await step('confirmed');
     await t.post(`/api/tech/bookings/${later.id}/departed`, near, {});
@@ -112,7 +112,7 @@ describe('the candidates for a booking', () => {
     ]);
   });
 
-  it('name who is there first after the present work when nobody is free', async () => {
+  it('the first candidate is the technician who arrives first after the current job when none is free', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
@@ -129,7 +129,7 @@ describe('the candidates for a booking', () => {
     expect((await top())?.estimatedTimeMinutes).toBe(Number(before?.estimatedTimeMinutes) - 4);
   });
 
-  it('are for admins, and of bookings that exist', async () => {
+  it('candidates answer 403 to technicians and customers, and 404 for an unknown booking', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const tech = await t.staff('tech', 'dmorales');

@@ -22,8 +22,8 @@ async function start() {
   return { t, jordan, admin, tech, second, set, book };
 }
 
-describe('a job of the pool', () => {
-  it('goes to exactly one of two technicians who confirm it at the same moment', async () => {
+describe('claim of an unassigned job', () => {
+  it('exactly one of two technicians who confirm an unassigned job at the same time gets the job', async () => {
     const { t, tech, second, admin, set, book } = await start();
     const board = await t.socket(admin);
     for (let trial = 0; trial < trials(6, 200); trial += 1) {
@@ -51,7 +51,7 @@ describe('a job of the pool', () => {
     }
   });
 
-  it('goes either to who confirms it or to whom an admin gives it at that moment', async () => {
+  it('either the claim or the assignment of a job succeeds when both come at the same time', async () => {
     const { t, tech, admin, set, book } = await start();
     for (let trial = 0; trial < trials(3, 100); trial += 1) {
       const id = await book();
@@ -66,7 +66,7 @@ describe('a job of the pool', () => {
     }
   });
 
-  it('is the claimer’s from then on, and moves one step forward at a time', async () => {
+  it('a claimed job accepts only its technician, and only one status step forward at a time', async () => {
     const { tech, second, set, book } = await start();
     const id = await book();
     expect((await set(id, { status: 'in_progress' }, tech)).status).toBe(409);
@@ -80,7 +80,7 @@ describe('a job of the pool', () => {
       expect((await set(id, { status }, tech)).status, status).toBe(409);
   });
 
-  it('that an admin has confirmed is claimed by starting it', async () => {
+  it('a technician claims an unassigned job that an admin confirmed by starting the job', async () => {
     const { admin, tech, set, book } = await start();
     const id = await book();
     await set(id, { status: 'confirmed' }, admin);

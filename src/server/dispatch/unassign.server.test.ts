@@ -13,8 +13,8 @@ async function start() {
   return { t, ...trip, second, unassign, present };
 }
 
-describe('unassigning a technician', () => {
-  it('answers the booking without its technician and without the times of the way', async () => {
+describe('POST /api/admin/bookings/:id/unassign', () => {
+  it('an unassignment answers the booking without technician, departure and arrival times', async () => {
     const { t, admin, tech, jordan, id, drive, unassign, present } = await start();
     await t.post(`/api/tech/bookings/${id}/departed`, tech);
     await t.post(`/api/tech/bookings/${id}/arrived`, tech);
@@ -47,7 +47,7 @@ describe('unassigning a technician', () => {
     });
   });
 
-  it('tells the board and the customer, and offers the job to every technician on duty', async () => {
+  it('an unassignment updates the board and the customer and offers the job to on-duty technicians', async () => {
     const { t, jordan, admin, second, phone, id, unassign } = await start();
     await t.post('/api/tech/duty', second, { isOnDuty: 'true' });
     const off = await t.staff('tech', 'ola');
@@ -66,7 +66,7 @@ describe('unassigning a technician', () => {
     expect(await heard()).toEqual({
       board: [updated],
       owner: [updated],
-      // Removed first and offered then: the job ends in the former technician's pool, too.
+      // The former technician is on duty, so the job is first removed and then offered again.
       former: [updated, 'job:removed', 'job:offered'],
       second: ['job:offered'],
       off: [],
@@ -76,7 +76,7 @@ describe('unassigning a technician', () => {
     expectToFitTheTable(...Object.values(sockets));
   });
 
-  it('lets another technician claim the job, and the former one step on no more', async () => {
+  it('after an unassignment another technician can claim the job, and the former one cannot depart', async () => {
     const { t, tech, second, id, unassign } = await start();
     await unassign();
     expect((await t.post(`/api/tech/bookings/${id}/departed`, tech)).status).toBe(403);
@@ -86,7 +86,7 @@ describe('unassigning a technician', () => {
     });
   });
 
-  it('changes nothing when the booking has no technician', async () => {
+  it('an unassignment of a booking without a technician changes nothing', async () => {
     const { unassign, present } = await start();
     await unassign();
     const before = await present();
@@ -94,7 +94,7 @@ describe('unassigning a technician', () => {
     expect(await present()).toEqual(before);
   });
 
-  it('is refused with 409 when the booking is finished or was changed since the version that was seen', async () => {
+  it('an unassignment answers 409 when the booking is finished or has a newer version', async () => {
     const { t, unassign, present, set, id } = await start();
     const seen = await present();
     await set('in_progress');
@@ -117,7 +117,7 @@ describe('unassigning a technician', () => {
     expect(row).toEqual({ assignedTechId: 'dmorales' });
   });
 
-  it('succeeds for one of two admins who act on the same version', async () => {
+  it('either the unassignment or the assignment succeeds when two admins act on the same version', async () => {
     const { t, admin, unassign, present, id } = await start();
     const other = await t.staff('admin', 'kchan');
     const { version } = await present();
@@ -129,7 +129,7 @@ describe('unassigning a technician', () => {
     expect((await present()).assignedTechId).toBe(answers[0]?.status === 200 ? null : 'sbrooks');
   });
 
-  it('is for admins only, and answers 404 for a booking that does not exist', async () => {
+  it('an unassignment is for admins only and answers 404 for an unknown booking', async () => {
     const { t, jordan, tech, unassign, id, present } = await start();
     for (const by of [tech, jordan]) expect((await unassign({}, by)).status).toBe(403);
     expect((await t.post(`/api/admin/bookings/${id}/unassign`, undefined, {})).status).toBe(401);
