@@ -20,8 +20,8 @@ const send = (path: string, payload: string, type = 'application/json', as = jor
     headers: { origin: ORIGIN, ...as.headers, 'content-type': type },
   });
 
-describe('an error', () => {
-  it('has a message, a code and the request by which it is found again', async () => {
+describe('errors of the API', () => {
+  it('every API error has a message, a code and a request id', async () => {
     const answers = await Promise.all([
       t.get('/api/nothing/here'),
       t.get('/api'),
@@ -60,11 +60,11 @@ describe('an error', () => {
     expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(answers.length);
   });
 
-  it("is the caller's, not ours, when an id holds what no text can", async () => {
+  it('an id with a NUL character answers 400 or 404, not 500', async () => {
     expect((await t.get('/api/bookings?before=%00', jordan)).status).toBeOneOf([400, 404]);
   });
 
-  it('of validation names each place and what is wrong there', async () => {
+  it('a validation error names each invalid field and what is wrong with the field', async () => {
     const form = {
       ...emergency,
       serviceType: 'later',
@@ -85,7 +85,7 @@ describe('an error', () => {
     expect(body.message).toBe(body.issues?.[0]?.message);
   });
 
-  it('is what a body gets that is missing, no JSON, of another shape, too deep, too large or of another type', async () => {
+  it('POST /api/bookings rejects a missing, malformed, too deep or too large body and other content types', async () => {
     const bodies: [payload: string, type: string, status: number][] = [
       ['', 'application/json', 400],
       ['{"serviceType":', 'application/json', 400],
@@ -113,23 +113,23 @@ describe('an error', () => {
     expect((await t.get('/api/bookings', jordan)).body).toEqual([]);
   });
 
-  it('comes before the body is looked at, for those who may not call at all', async () => {
+  it('a caller without permission gets 401 or 403 before the body is checked', async () => {
     const nobody = { id: '', headers: {} };
     expect((await send('/api/bookings', 'x'.repeat(100_000), 'text/plain', nobody)).statusCode).toBe(401);
     expect((await send('/api/admin/staff', '{', 'application/json', jordan)).statusCode).toBe(403);
   });
 
-  it('says nothing of our insides', async () => {
+  it('an API error has no stack trace, file name or parser message', async () => {
     const answer = await send('/api/bookings', '{"a":');
     expect(answer.body).not.toMatch(/SyntaxError|Unexpected|node_modules|at .*\.ts/);
   });
 });
 
-describe('every answer', () => {
+describe('headers of every answer', () => {
   it.each([
     ['data', 'GET', '/api/auth/user', 200],
-    ['a page of ours', 'GET', '/api/login', 200],
-    ['its style', 'GET', '/api/login/style.css', 200],
+    ['a page of the server', 'GET', '/api/login', 200],
+    ['a style sheet', 'GET', '/api/login/style.css', 200],
     ['a redirect', 'GET', '/login', 302],
     ['a redirect home', 'GET', '/api/logout', 302],
     ['an unknown path', 'GET', '/api/none', 404],
@@ -137,7 +137,7 @@ describe('every answer', () => {
     ['a refused body', 'POST', '/api/bookings', 400],
     ['a wrong method', 'PUT', '/api/bookings', 404],
     ['liveness', 'GET', '/healthz', 200],
-  ] as const)('carries the security headers: %s', async (_, method, path, status) => {
+  ] as const)('every answer has the security headers: %s', async (_, method, path, status) => {
     const answer = await t.call(method, path, { as: await t.customer() });
     expect(answer.status).toBe(status);
     const policy = String(answer.headers['content-security-policy']);
@@ -150,7 +150,7 @@ describe('every answer', () => {
     expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 
-  it('gives each page a nonce of its own', async () => {
+  it('each page has a new nonce in the Content-Security-Policy', async () => {
     const nonceOf = async () =>
       /style-src[^;]*'nonce-([^']+)'/.exec(
         String((await t.get('/api/login')).headers['content-security-policy']),
@@ -158,13 +158,13 @@ describe('every answer', () => {
     expect(await nonceOf()).not.toBe(await nonceOf());
   });
 
-  it('goes to the caller though the path be spelled in percent signs', async () => {
+  it('a percent-encoded API path requires a session like the plain path', async () => {
     expect((await t.get('/%61pi/auth/user', jordan)).status).toBe(200);
     expect((await t.get('/%61pi/auth/user')).status).toBe(401);
   });
 });
 
-it('answers what is not HTTP, and stays up', async () => {
+it('the server answers 400 to data that is not HTTP, and stays up', async () => {
   const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
   const heard = await new Promise<string>((resolve) => {
     let text = '';

@@ -6,7 +6,7 @@ import type { Booking } from '../../domain/booking.ts';
 const ids = (body: string) => (JSON.parse(body) as Booking[]).map(({ id }) => id);
 const asked = { 'accept-encoding': 'gzip, br' };
 
-it('compresses long JSON answers for those who take gzip', async () => {
+it('long JSON answers are compressed for clients that accept gzip', async () => {
   const t = await startTestApp();
   const jordan = await t.customer();
   await t.book(jordan);
@@ -24,7 +24,7 @@ it('compresses long JSON answers for those who take gzip', async () => {
   expect(ids(refused.body)).toEqual(ids(plain.body));
 });
 
-it('leaves short answers alone, and the sign-in page, which repeats what was typed', async () => {
+it('short answers and the sign-in page, which repeats typed text, are not compressed', async () => {
   const t = await startTestApp();
   for (const url of ['/healthz', '/api/auth/user', '/api/login']) {
     expect((await t.app.inject({ url, headers: asked })).headers['content-encoding']).toBeUndefined();

@@ -22,8 +22,8 @@ const old = (directive: string, url: string) => ({
   'csp-report': { 'document-uri': page, 'effective-directive': directive, 'blocked-uri': url },
 });
 
-describe('a report of what the Content-Security-Policy blocked', () => {
-  it('is asked for in the headers of every page, with a policy of what browsers may lend', async () => {
+describe('Content-Security-Policy reports', () => {
+  it('a page has the headers that request CSP reports, and a Permissions-Policy', async () => {
     const { t } = await start();
     const { headers } = await t.get('/');
     expect(headers['content-security-policy']).toMatch(
@@ -33,7 +33,7 @@ describe('a report of what the Content-Security-Policy blocked', () => {
     expect(headers['permissions-policy']).toMatch(/geolocation=\(self\).*payment=\(self\).*camera=\(\)/);
   });
 
-  it('is logged with its directive and the origin alone, in either form', async () => {
+  it('a CSP report is logged with directive and blocked origin only, in both formats', async () => {
     const { lines, send, blocked } = await start();
     expect(
       await send('application/csp-report', old('script-src-elem', 'https://evil.example/x?u=jordan')),
@@ -51,7 +51,7 @@ describe('a report of what the Content-Security-Policy blocked', () => {
     expect(JSON.stringify(lines)).not.toMatch(/jordan|a-secret|shared/);
   });
 
-  it('makes nothing of what is no report, and of a text that is no directive', async () => {
+  it('a malformed CSP report is ignored, and an unknown directive is logged as unknown', async () => {
     const { send, blocked } = await start();
     for (const report of ['', 'null', '[]', '{"csp-report":7}', 'no JSON', '[{"body":null}]']) {
       expect(await send('application/csp-report', report), report).toBe(204);
@@ -66,7 +66,7 @@ describe('a report of what the Content-Security-Policy blocked', () => {
     expect(await send('text/html', 'x')).toBe(415);
   });
 
-  it('is taken 60 times a minute from one network', async () => {
+  it('CSP reports are limited to 60 per minute and network', async () => {
     const { send } = await start();
     const statuses: number[] = [];
     for (let n = 0; n < 62; n += 1)

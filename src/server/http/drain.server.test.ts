@@ -5,7 +5,7 @@ import { startTestApp } from '../../../test/server/test-app.ts';
 const TIMEOUT_MS = 5000;
 const SLACK_MS = 4000;
 
-it('closing waits at most 5 seconds for a WebSocket that never answers the close', async () => {
+it('the server waits at most 5 seconds on close for a WebSocket that never answers the close', async () => {
   const t = await startTestApp();
   const { socket, hears, closed } = await rawWebSocket(t.url);
   await hears('"sid"');

@@ -13,7 +13,7 @@ const SCRIPT = `export const words = '${'lorem ipsum '.repeat(200)}';`;
 
 const DRAWING = `export const landingHtml = (config, search) => '<h1>Drawn' + search + '</h1>';`;
 
-/** The pages alone, of a folder like the one that a build makes. */
+/** Serves only the pages, from a folder like the one that a build makes. */
 async function pages(env: Record<string, string> = {}, isBuilt = true) {
   const folder = mkdtempSync(join(tmpdir(), 'curbvolt-pages-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ it.each([
   '/index.html',
   '/apiary',
   '/%F0%9F%9A%97',
-])('answers the app for %s, whatever is accepted', async (url) => {
+])('GET %s answers the app page, whatever the Accept header is', async (url) => {
   const app = await pages();
   for (const accept of ['text/html', 'application/json', '*/*', 'image/png']) {
     const { statusCode, headers, body } = await app.inject({ url, headers: { accept } });
@@ -53,29 +53,32 @@ it.each([
   }
 });
 
-it('tells nobody the address of a page that is followed by a link', async () => {
+it('a shared tracking page is neither stored nor indexed and sends only the origin as referrer', async () => {
   const { headers } = await (await pages()).inject('/shared/AAAAAAAAAAAAAAAAAAAAAA');
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
-    // Tile hosts want to know the site; its path stays here.
+    // Tile hosts require the origin of the page; the path is not sent.
     'referrer-policy': 'strict-origin',
     'x-robots-tag': 'noindex, nofollow',
   });
 });
 
-it.each(['/api', '/api/', '/api/none', '/api?x=1', '/api/none.html'])('answers JSON for %s', async (url) => {
-  const { statusCode, json } = await (await pages()).inject({ url, headers: { accept: 'text/html' } });
-  expect(statusCode).toBe(404);
-  expect(json()).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });
-});
+it.each(['/api', '/api/', '/api/none', '/api?x=1', '/api/none.html'])(
+  'GET %s answers 404 as JSON',
+  async (url) => {
+    const { statusCode, json } = await (await pages()).inject({ url, headers: { accept: 'text/html' } });
+    expect(statusCode).toBe(404);
+    expect(json()).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });
+  },
+);
 
-it('answers the app to those who read only', async () => {
+it('the app page answers HEAD requests, and 404 to POST requests', async () => {
   const app = await pages();
   expect((await app.inject({ method: 'HEAD', url: '/history' })).statusCode).toBe(200);
   expect((await app.inject({ method: 'POST', url: '/history' })).statusCode).toBe(404);
 });
 
-it('draws the landing screen for those without a session, and for nobody else', async () => {
+it('the landing screen is rendered at / for visitors without a session cookie only', async () => {
   const app = await pages();
   const body = async (url: string, cookie = '') => (await app.inject({ url, headers: { cookie } })).body;
   expect(await body('/')).toContain('<div id="root"><h1>Drawn</h1></div>');
@@ -90,7 +93,7 @@ it('draws the landing screen for those without a session, and for nobody else', 
   }
 });
 
-it('serves files as what they are, and keeps those for ever whose name holds a hash', async () => {
+it('files are served with their content type, and as immutable when the name has a hash', async () => {
   const app = await pages();
   const script = await app.inject('/assets/index-0a1b2c3d.js');
   expect(script.headers['content-type']).toMatch(/javascript/);
@@ -106,7 +109,7 @@ it.each([
   ['gzip', 'gzip', gunzipSync],
   ['deflate', undefined, (body: Buffer) => body],
   ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body],
-])('serves large files as the browser takes them: %s', async (accepted, encoding, decode) => {
+])('a large file is encoded as Accept-Encoding allows: %s', async (accepted, encoding, decode) => {
   const app = await pages();
   const url = '/assets/large-0a1b2c3d.js';
   const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': accepted } });
@@ -122,12 +125,12 @@ it.each([
   expect(small.headers['content-encoding']).toBeUndefined();
 });
 
-it('shows nobody the compressed files by themselves', async () => {
+it('a compressed copy of a file is not served under its own name', async () => {
   const { headers } = await (await pages()).inject('/assets/large-0a1b2c3d.js.br');
   expect(headers['content-type']).toMatch(/html/);
 });
 
-it('compresses the page where that is understood', async () => {
+it('the app page is compressed for browsers that accept gzip', async () => {
   const app = await pages();
   const plain = await app.inject('/');
   const small = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } });
@@ -137,7 +140,7 @@ it('compresses the page where that is understood', async () => {
   expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
-it("gives the page the provider's data as data, whatever is in it, and no secret", async () => {
+it('the app page has the configuration as escaped data, without secrets', async () => {
   const secret = 'do-not-tell-this-secret-to-anybody';
   const app = await pages({
     BRAND_NAME: '"><script>alert(1)</script>$&',
@@ -155,13 +158,13 @@ it("gives the page the provider's data as data, whatever is in it, and no secret
   });
 });
 
-it('gives each page the nonce that its policy allows', async () => {
+it('the app page has the nonce that its Content-Security-Policy allows', async () => {
   const { headers, body } = await (await pages()).inject('/');
   const [, nonce = 'none'] = /name="csp-nonce" content="([^"]*)"/.exec(body) ?? [];
   expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
 });
 
-it('allows the card provider and the tile host, and nobody else', async () => {
+it('the Content-Security-Policy allows the configured card provider and tile host only', async () => {
   const square = {
     PAYMENT_PROVIDER: 'square',
     SQUARE_APPLICATION_ID: 'a',
@@ -181,11 +184,11 @@ it('allows the card provider and the tile host, and nobody else', async () => {
   );
 });
 
-it('has nothing to show before it is built, and says so', async () => {
+it('GET / answers 404 before the client is built', async () => {
   expect((await (await pages({}, false)).inject('/')).statusCode).toBe(404);
 });
 
-it("has a company's own name and map before the built-in ones, without a new build", async () => {
+it('a company profile replaces the built-in name and map of the app page without a new build', async () => {
   const app = await pages({ COMPANY_PROFILE: 'demo/companies/lakeside.json' });
   expect((await app.inject('/')).body).toContain('<title>Lakeside Charge: mobile EV charging</title>');
   expect((await app.inject('/manifest.webmanifest')).json()).toEqual({

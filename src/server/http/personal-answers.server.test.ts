@@ -4,8 +4,8 @@ import { PLACE } from '../../../test/server/trip.ts';
 
 const t = sharedTestApp();
 
-describe('an answer of the API', () => {
-  it('is kept by no cache, whoever asks and whatever the answer is', async () => {
+describe('caching of API answers', () => {
+  it('every API answer has Cache-Control no-store, whoever the caller is', async () => {
     const [jordan, admin, tech] = [
       await t.customer(),
       await t.staff('admin', 'mreyes'),
@@ -28,8 +28,8 @@ describe('an answer of the API', () => {
   });
 });
 
-describe('a technician', () => {
-  it('sees of the pool no e-mail address, and off duty neither how to call nor the point', async () => {
+describe('data of an unassigned job for a technician', () => {
+  it('an unassigned job shows a technician no e-mail address, and off duty no phone number or point', async () => {
     const jordan = await t.customer('pool@example.com');
     await t.patch('/api/profile', jordan, { phone: '9735550118', licensePlate: 'T48-RMK' });
     const { id } = await t.book(jordan, PLACE);
@@ -53,8 +53,8 @@ describe('a technician', () => {
   });
 });
 
-describe('a name', () => {
-  it('is stored without what turns its direction or breaks its line', async () => {
+describe('control characters in names', () => {
+  it('a name is stored without direction marks and line breaks', async () => {
     const sam = await t.customer('sam@example.com');
     const sent = { phone: '9735550118', firstName: 'Sam\u202egnp', emergencyContact: 'Ana\r\nBcc: all' };
     expect((await t.patch('/api/profile', sam, sent)).body).toMatchObject({

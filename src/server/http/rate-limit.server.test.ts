@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 const from = (t: TestApp, remoteAddress: string, headers = {}, url = '/api/auth/user') =>
   t.app.inject({ url, remoteAddress, headers });
 
-it('counts requests for each account, and for each address of those who are signed out', async () => {
+it('the rate limit counts API requests per account, and per IP address without a session', async () => {
   const t = await startTestApp({ env: { RATE_LIMIT: '5' } });
   const [jordan, robin] = [await t.customer('jordan@example.com'), await t.customer('robin@example.com')];
   for (let n = 0; n < 5; n += 1) expect((await from(t, `192.0.2.${n}`, jordan.headers)).statusCode).toBe(200);
@@ -28,7 +28,7 @@ it('counts requests for each account, and for each address of those who are sign
   expect((await from(t, '192.0.2.20', {}, '/healthz')).statusCode).toBe(200);
 });
 
-it('counts pages and their files for each network, five times as many as requests', async () => {
+it('the rate limit allows five times as many page and file requests per network as API requests', async () => {
   const t = await startTestApp({ env: { RATE_LIMIT: '2' } });
   for (const url of ['/', '/history', '/no-such-file.js', '/login', '/tracking/1']) {
     for (let n = 0; n < 2; n += 1) expect((await from(t, '2001:db8::1', {}, url)).statusCode).not.toBe(429);
@@ -43,14 +43,14 @@ it('counts pages and their files for each network, five times as many as request
   }
 });
 
-it('counts all addresses of an IPv6 network together', async () => {
+it('the rate limit counts all addresses of an IPv6 network together', async () => {
   const t = await startTestApp({ env: { RATE_LIMIT: '5' } });
   for (let n = 0; n < 5; n += 1) expect((await from(t, `2001:db8::${n}`)).statusCode).toBe(401);
   expect((await from(t, '2001:db8::ffff')).statusCode).toBe(429);
   expect((await from(t, '2001:db8:0:1::1')).statusCode).toBe(401);
 });
 
-it('is off with 0', async () => {
+it('the rate limit is off with RATE_LIMIT=0', async () => {
   const t = await startTestApp({ env: { RATE_LIMIT: '0' } });
   const jordan = await t.customer();
   for (let sent = 0; sent < 650; sent += 25) {
@@ -59,7 +59,7 @@ it('is off with 0', async () => {
   }
 });
 
-it('believes the forwarded address of a trusted proxy, and of nobody else', async () => {
+it('the rate limit uses X-Forwarded-For from a trusted proxy only', async () => {
   const t = await startTestApp({ env: { RATE_LIMIT: '1', TRUST_PROXY: '10.0.0.1' } });
   const said = (address: string) => ({ 'x-forwarded-for': address });
   expect((await from(t, '10.0.0.1', said('198.51.100.1'))).statusCode).toBe(401);

@@ -12,7 +12,7 @@ const COUNT = trials(200, 1000);
 const TIMEOUT_SECONDS = 4;
 const DROP_EVERY_MS = 500;
 
-/** How slow clients begin; each then sends one byte after another. */
+/** What slow clients send first; each then sends one byte after another. */
 const beginnings = [
   '',
   'GET /api/bookings HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
@@ -23,7 +23,7 @@ const beginnings = [
 function openSlow(port: number, beginning: string): { socket: Socket; closed: Promise<number> } {
   const startedAt = performance.now();
   const socket = connect(port, '127.0.0.1').on('error', () => {});
-  // One that sends nothing at all is the first of them.
+  // The first kind of slow client sends nothing at all.
   if (beginning) {
     socket.write(beginning);
     const drops = setInterval(() => socket.writable && socket.write('x'), DROP_EVERY_MS);
@@ -36,7 +36,7 @@ function openSlow(port: number, beginning: string): { socket: Socket; closed: Pr
   return { socket, closed };
 }
 
-it(`serves its neighbours while ${COUNT} connections send drop by drop, and closes those in time`, async () => {
+it(`the server closes ${COUNT} slow connections in time and answers other clients meanwhile`, async () => {
   const server = await startServer({
     env: {
       DATABASE_URL: await freshDatabaseUrl(),
@@ -81,14 +81,14 @@ it(`serves its neighbours while ${COUNT} connections send drop by drop, and clos
   );
 }, 120_000);
 
-it('drops connections beyond MAX_CONNECTIONS, and takes others when some have gone', async () => {
+it('the server drops connections beyond MAX_CONNECTIONS and accepts others after one closes', async () => {
   const t = await startTestApp({ env: { MAX_CONNECTIONS: '3' } });
   const port = Number(new URL(t.url).port);
   const open = async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     onTestFinished(() => void socket.destroy());
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    // A connection that is reset is dropped as well.
+    // A connection that is reset counts as dropped, too.
     const closed = new Promise<string>((resolve) => socket.once('close', () => resolve('')));
     const answer = await Promise.race([
       new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data)))),
