@@ -7,7 +7,7 @@ import { addJob } from './add-job.ts';
 const PATH = '/api/admin/failed-tasks';
 const UNKNOWN = 'The payload is not what its kind has.';
 
-/** A board, and a job of a booking's payment whose payload nobody knows. */
+/** An app with one captured booking; `fail` adds a capture job with an invalid payload. */
 async function start() {
   const t = await startTestApp();
   const [admin, tech, jordan] = [
@@ -27,7 +27,7 @@ async function start() {
   return { t, admin, tech, jordan, bookingId, key, ...sockets, list, fail };
 }
 
-it('a job that fails for good is told to admins alone within a second, with its reason and booking', async () => {
+it('a permanently failed job sends tasks:changed to admins only and is listed with its reason and booking', async () => {
   const { t, list, fail, bookingId, board, van, phone } = await start();
   expect(await list()).toEqual([]);
   await fail();
@@ -42,7 +42,7 @@ it('a job that fails for good is told to admins alone within a second, with its 
   expect([...van.all('tasks:changed'), ...phone.all('tasks:changed')]).toEqual([]);
 });
 
-it('a job that failed for good is tried again when an admin asks, which stands in the audit log', async () => {
+it('an admin retries a permanently failed job, the job succeeds, and the audit log records the retry', async () => {
   const { t, admin, list, fail, board } = await start();
   await fail();
   await board.next('tasks:changed');
@@ -59,7 +59,7 @@ it('a job that failed for good is tried again when an admin asks, which stands i
   expect((await t.post(retry, admin)).status).toBe(404);
 });
 
-it('one that fails again is dead again, and told again', async () => {
+it('a retried job that fails again returns to the failed-tasks list and sends tasks:changed again', async () => {
   const { t, admin, list, fail, board } = await start();
   await fail();
   await board.next('tasks:changed');
@@ -70,7 +70,7 @@ it('one that fails again is dead again, and told again', async () => {
   await expect.poll(list).toMatchObject([{ id, reason: UNKNOWN }]);
 });
 
-it('failed jobs are shown to nobody else, and tried again by nobody else', async () => {
+it('failed-tasks routes answer 401 to visitors and 403 to technicians and customers', async () => {
   const { t, tech, jordan, fail, list, board } = await start();
   await fail();
   await board.next('tasks:changed');

@@ -30,7 +30,7 @@ function open() {
   return db;
 }
 
-/** A node of its own on the database of the test; its runner looks when it is asked to, and after commits if started. */
+/** A node on the test database. The runner of the node looks for jobs on drain() and, once started, after commits. */
 function startNode(handlers: Partial<JobHandlers>, sharedClock = async () => now) {
   const db = open();
   const context = { db, clock: () => now, sharedClock, log: fastify().log, events: new EventBus() };
@@ -42,7 +42,7 @@ function startNode(handlers: Partial<JobHandlers>, sharedClock = async () => now
   return { db, runner, add, rows, row };
 }
 
-/** A handler that hangs until it is let go. */
+/** A handler that hangs until letGo is called. */
 function held() {
   const underWay: string[] = [];
   let letGo = () => {};
@@ -57,8 +57,8 @@ function held() {
   return { underWay, handler, letGo };
 }
 
-describe('a job', () => {
-  it('is done at once after the commit that added it, and never after a rollback', async () => {
+describe('job execution', () => {
+  it('a job runs right after the commit that adds it and never after a rollback', async () => {
     const seen: string[] = [];
     const { db, runner, add } = startNode({
       capture: async ({ key }) => {
@@ -79,7 +79,7 @@ describe('a job', () => {
     await runner.stop();
   });
 
-  it('is done by one of two nodes, however many look at the same time', async () => {
+  it('each job runs on exactly one of two nodes that drain the queue at the same time', async () => {
     const seen: string[] = [];
     const capture = async ({ key }: Job) => {
       seen.push(key);
@@ -95,7 +95,7 @@ describe('a job', () => {
     );
   });
 
-  it('is not done before it is due', async () => {
+  it('a job does not run before its due time', async () => {
     const capture = vi.fn(async () => 'done' as const);
     const { runner, add } = startNode({ capture });
     await add('capture', 'later', START + SECOND_MS);
@@ -106,7 +106,7 @@ describe('a job', () => {
     expect(capture).toHaveBeenCalledOnce();
   });
 
-  it('of a node that died is taken up once its claim has run out, and what that node says then counts no more', async () => {
+  it('a job of a dead node goes to another node when its claim expires, and the late result is ignored', async () => {
     const { underWay, handler, letGo } = held();
     const dead = startNode({ capture: handler });
     const capture = vi.fn(async () => ({ failed: 'by the other node' }));
@@ -128,7 +128,7 @@ describe('a job', () => {
     });
   });
 
-  it('keeps its claim as long as it is worked on', async () => {
+  it('a node renews the claim of a job while the handler of the job runs', async () => {
     const { underWay, handler, letGo } = held();
     const [a, b] = [startNode({ capture: handler }), startNode({ capture: handler })];
     await a.add('capture', 'payment');
@@ -143,7 +143,7 @@ describe('a job', () => {
     await working;
   });
 
-  it('that was postponed is not claimed by a renewal that comes late', async () => {
+  it('a late claim renewal does not claim a postponed job again', async () => {
     const { db, runner, add, row } = startNode({ capture: async () => ({ retryAt: now + 2 * SECOND_MS }) });
     await add('capture', 'payment');
     await runner.drain();
@@ -153,7 +153,7 @@ describe('a job', () => {
     expect(await row()).toMatchObject({ claimedUntil: null });
   });
 
-  it('that throws is tried again, each time twice as late, up to the longest time of its kind', async () => {
+  it('a job whose handler throws is retried with delays that double up to the maximum of its kind', async () => {
     const capture = vi.fn(() => Promise.reject(new Error('down')));
     const { runner, add, row } = startNode({ capture });
     await add('capture', 'payment');
@@ -170,7 +170,7 @@ describe('a job', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]);
   });
 
-  it('is held up neither by a clock that has gone back nor by what was claimed before that', async () => {
+  it('a postponed and claimed job still runs after the clock goes back', async () => {
     const outcomes = [{ retryAt: START + 60 * SECOND_MS }, 'done'] as const;
     let calls = 0;
     const capture = async () => outcomes[calls++] ?? ('done' as const);
@@ -189,7 +189,7 @@ describe('a job', () => {
     expect([calls, (await row())?.outcome]).toEqual([2, 'done']);
   });
 
-  it('that another node claims or postpones while this one reads the time is left to that node', async () => {
+  it('a node skips a job that another node claims or postpones while the first node reads the clock', async () => {
     const { underWay, handler, letGo } = held();
     const owner = startNode({ capture: handler });
     const release = vi.fn(async () => ({ retryAt: now + 60 * SECOND_MS }));
@@ -217,7 +217,7 @@ describe('a job', () => {
     expect([capture, again, release].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
   });
 
-  it('that fails for good is dead: it is not tried again, is counted, and lets the next of its key go on', async () => {
+  it('a permanently failed job is not retried, counts as dead, and lets the next job of its key run', async () => {
     const capture = vi.fn(async () => ({ failed: 'the card is gone' }));
     const release = vi.fn(async () => 'done' as const);
     const { db, runner, add, rows } = startNode({ capture, release });
@@ -236,7 +236,7 @@ describe('a job', () => {
     );
   });
 
-  it('whose payload is not what its kind has is dead as well', async () => {
+  it('a job with an invalid payload fails permanently without a call of its handler', async () => {
     const capture = vi.fn(async () => 'done' as const);
     const { db, runner, add, row } = startNode({ capture });
     await add('capture', 'payment');
@@ -247,8 +247,8 @@ describe('a job', () => {
   });
 });
 
-describe('jobs of one key', () => {
-  it('are done in the order in which they were added, by whichever node, also after an error', async () => {
+describe('jobs with the same key', () => {
+  it('jobs with one key run in the order of insertion across nodes, also after a handler error', async () => {
     const seen: string[] = [];
     let isDown = true;
     const handlers: Partial<JobHandlers> = {
@@ -278,10 +278,10 @@ describe('jobs of one key', () => {
   });
 });
 
-describe('transactions that add jobs of one key at the same time', () => {
-  it('all add theirs, one behind another', async () => {
+describe('concurrent job inserts', () => {
+  it('concurrent transactions that add jobs with one key all succeed, with consecutive seq numbers', async () => {
     const [a, b] = [startNode({}), startNode({})];
-    // SQLite is one node's; two of this process would wait for one another's lock.
+    // SQLite serves one node; two nodes in this process would wait for each other's lock.
     const nodes = process.env.TEST_DATABASE === 'postgres' ? [a, b] : [a];
     const adding = Array.from({ length: 20 }, (_, n) => nodes[n % nodes.length]?.add('capture', 'payment'));
     await Promise.all(adding);
@@ -289,8 +289,8 @@ describe('transactions that add jobs of one key at the same time', () => {
   });
 });
 
-describe('a kind whose handler hangs', () => {
-  it('holds up no other kind, nor more than its own key while it has room', async () => {
+describe('job kind with a hanging handler', () => {
+  it('hanging jobs of one kind take 8 slots and do not delay a job of another kind', async () => {
     const { underWay, handler, letGo } = held();
     const release = vi.fn(async () => 'done' as const);
     const { runner, add } = startNode({ capture: handler, release });
@@ -306,8 +306,8 @@ describe('a kind whose handler hangs', () => {
   });
 });
 
-describe('a runner that stops', () => {
-  it('starts nothing more, and waits for what is under way', async () => {
+describe('job runner shutdown', () => {
+  it('a stopping job runner starts no new job and waits for running jobs', async () => {
     const { underWay, handler, letGo } = held();
     const { runner, add, rows } = startNode({ capture: handler });
     runner.start();
@@ -328,7 +328,7 @@ describe('a runner that stops', () => {
     ]);
   });
 
-  it('leaves a long job that gives up to be done at once by another node', async () => {
+  it('a job aborted by shutdown releases its claim and is due at once for another node', async () => {
     const retention = ({ signal }: Job) =>
       new Promise<'done'>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const { runner, rows } = startNode({ retention });
@@ -340,10 +340,10 @@ describe('a runner that stops', () => {
   });
 });
 
-describe('a recurring job', () => {
+describe('recurring jobs', () => {
   const kinds: JobKind[] = ['end-duty'];
 
-  it('has one row for all nodes and starts, is due again a time after its end, and is tried again by it', async () => {
+  it('a recurring job has one row for all nodes, is rescheduled after each run, and runs again after an error', async () => {
     let isDown = false;
     const endDuty = vi.fn(async () => {
       if (isDown) throw new Error('down');
@@ -369,7 +369,7 @@ describe('a recurring job', () => {
     for (const { runner } of nodes) await runner.stop();
   });
 
-  it('is done by a newer node after an older one did not know its payload', async () => {
+  it('a recurring job with an unknown payload is postponed with an error and runs once its payload is known', async () => {
     const retention = vi.fn(async () => 'done' as const);
     const { db, runner, rows } = startNode({ retention });
     const give = (kind: string) =>
@@ -395,7 +395,7 @@ describe('a recurring job', () => {
     expect(retention).toHaveBeenCalledTimes(jobs.length);
   });
 
-  it('is followed at once by the others of its kind that there was no room for', async () => {
+  it('recurring jobs beyond the concurrency limit of their kind run as soon as a slot is free', async () => {
     const seen: string[] = [];
     const { runner } = startNode({
       retention: async ({ payload }) => {
@@ -403,13 +403,13 @@ describe('a recurring job', () => {
         return 'done';
       },
     });
-    // The next look by the clock is a minute away.
+    // The timer of the runner looks for jobs again only after a minute.
     runner.start();
     await expect.poll(() => seen.toSorted()).toEqual([...retentionKinds].sort());
     await runner.stop();
   });
 
-  it('is left to the timer: no commit of another job begins it', async () => {
+  it('a commit that adds another job does not start a due recurring job', async () => {
     const [capture, endDuty] = [vi.fn(async () => 'done' as const), vi.fn(async () => 'done' as const)];
     const { runner, add, row } = startNode({ capture, 'end-duty': endDuty });
     runner.start();
@@ -423,7 +423,7 @@ describe('a recurring job', () => {
   });
 });
 
-it('the table of jobs has a way back, which leaves the runs of retention', async () => {
+it('migration 0039-jobs drops the jobs table on rollback and keeps the retention runs', async () => {
   const { db } = startNode({});
   await db.insertInto('retentionRuns').values({ kind: 'trail', finishedAt: 1 }).execute();
   const to = async (name: string) => {
