@@ -17,8 +17,8 @@ function inMemory(rateLimit: number) {
   return { limiter, advance: (ms: number) => (now += ms) };
 }
 
-describe('a limiter in memory', () => {
-  it('refuses what is over the limit until the window is over, and says for how long', async () => {
+describe('in-memory rate limiter', () => {
+  it('in-memory rate limiter rejects a key over its limit until the window ends, with retryAfterSeconds', async () => {
     const { limiter, advance } = inMemory(2);
     await limiter.take({ requests: 'a' });
     advance(15_000);
@@ -32,7 +32,7 @@ describe('a limiter in memory', () => {
     await limiter.take({ requests: 'a' });
   });
 
-  it('counts nothing where one of several limits is reached', async () => {
+  it('rate limiter counts nothing when one of several limits is reached', async () => {
     const { limiter } = inMemory(1);
     await limiter.take({ requests: 'full' });
     for (let n = 0; n < 6; n += 1) {
@@ -42,7 +42,7 @@ describe('a limiter in memory', () => {
     await expect(limiter.take({ pages: 'p' })).rejects.toMatchObject(REFUSED);
   });
 
-  it('has room again for what was given back', async () => {
+  it('rate limiter accepts one more request after giveBack', async () => {
     const { limiter } = inMemory(1);
     await limiter.take({ requests: 'a' });
     await limiter.giveBack({ requests: 'a' });
@@ -50,7 +50,7 @@ describe('a limiter in memory', () => {
     await expect(limiter.take({ requests: 'a' })).rejects.toMatchObject(REFUSED);
   });
 
-  it('keeps no more than 100,000 keys of a limit', async () => {
+  it('in-memory rate limiter keeps at most 100,000 keys of a limit', async () => {
     const { limiter } = inMemory(1);
     await limiter.take({ requests: 'first' });
     for (let n = 0; n < 100_000; n += 1) await limiter.take({ requests: `n${n}` });
@@ -79,9 +79,9 @@ async function onRedis() {
   return { first: node(), second: node(), line };
 }
 
-// Redis is no part of every machine; without it the product serves on one node.
-describe.runIf(redis)('limiters of several nodes', () => {
-  it('count together', async () => {
+// Redis is not installed on every machine; without Redis the product serves on one node.
+describe.runIf(redis)('rate limiters of several nodes on Redis', () => {
+  it('rate limiters of two nodes share their counts through Redis', async () => {
     const { first, second } = await onRedis();
     const key = crypto.randomUUID();
     const taken = await Promise.allSettled(
@@ -97,14 +97,14 @@ describe.runIf(redis)('limiters of several nodes', () => {
     await expect(first.take({ requests: key })).rejects.toMatchObject(REFUSED);
   });
 
-  it('let requests through while Redis does not answer', async () => {
+  it('rate limiter accepts requests while Redis does not answer', async () => {
     const { first, line } = await onRedis();
     const key = crypto.randomUUID();
     line.silence();
     for (let n = 0; n < 5; n += 1) await first.take({ requests: key });
   });
 
-  it('let nobody try codes or passwords while Redis does not answer', async () => {
+  it('rate limiter rejects sign-in codes and passwords with OVERLOADED while Redis does not answer', async () => {
     const { first, line } = await onRedis();
     const key = crypto.randomUUID();
     line.silence();

@@ -13,6 +13,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
   ['no address', 'no address'],
-])('counts %s as %s', (address, network) => {
+])('networkOf(%s) returns %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -30,7 +30,7 @@ function rowsBelow(heading: string): string[][] {
   );
 }
 
-it('is the table of limits in docs/security.md', () => {
+it('table of limits in docs/security.md equals the limits in code', () => {
   const table: [string, Limit][] = Object.entries(limits);
   expect(rowsBelow('Limits')).toEqual(
     table.map(([name, { what, max, windowMs, by, away }]) => [
