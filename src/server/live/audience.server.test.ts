@@ -6,7 +6,7 @@ import { captured, PLACE } from '../../../test/server/trip.ts';
 
 const updated = 'booking:updated';
 
-/** Everybody there is, listening: `dana` and `sam` are technicians on duty, `ola` is one off duty. */
+/** One listening socket per person: technicians `dana` and `sam` are on duty, technician `ola` is off duty. */
 async function everybody() {
   const t = await startTestApp();
   const jordan = await t.customer();
@@ -40,15 +40,15 @@ async function everybody() {
   return { t, jordan, admin, dana, sam, sockets, heard, nobodyElse, assign, set, book };
 }
 
-describe('what is said of a booking', () => {
-  it('reaches each of those whom it concerns once, and nobody else, through assignments', async () => {
+describe('audience of booking pushes', () => {
+  it('booking pushes reach each concerned socket once and no other socket, from creation to completion', async () => {
     const { sockets, heard, nobodyElse, assign, set, book, sam } = await everybody();
 
     const id = await book();
     const offered = ['booking:created', 'job:offered'];
     expect(await heard()).toEqual({
       ...nobodyElse,
-      // New, and again when it is paid.
+      // Pushed when the booking is created and again when it is paid.
       board: ['booking:created', updated, 'bookings:count', updated],
       owner: [updated, updated],
       dana: offered,
@@ -83,7 +83,7 @@ describe('what is said of a booking', () => {
     expectToFitTheTable(...Object.values(sockets));
   });
 
-  it('reaches technicians on duty as long as the job is anybody’s', async () => {
+  it('technicians on duty get job:offered while a booking is unassigned and job:removed when one takes the job', async () => {
     const { sockets, heard, nobodyElse, set, book, sam } = await everybody();
     const id = await book();
     await heard();
@@ -110,7 +110,7 @@ describe('what is said of a booking', () => {
     expectToFitTheTable(...Object.values(sockets));
   });
 
-  it('takes a cancelled job out of the pool, and back into it when it is opened again', async () => {
+  it('a cancelled booking sends job:removed to technicians, and job:offered if an admin can reopen it', async () => {
     const { t, jordan, sockets, heard, nobodyElse, set, book } = await everybody();
     const id = await book();
     await heard();
@@ -121,7 +121,7 @@ describe('what is said of a booking', () => {
     const cleared = 'notification:acknowledged';
     expect(await heard()).toEqual({
       ...nobodyElse,
-      // Cancelled, and again when it is refunded.
+      // Pushed when the booking is cancelled and again when it is refunded.
       board: [updated, cleared, updated],
       owner: [updated, updated],
       dana: ['job:removed', cleared],
@@ -135,7 +135,7 @@ describe('what is said of a booking', () => {
     else expect(now).toEqual(nobodyElse);
   });
 
-  it('reaches who comes on duty from then on, and who goes off duty no more', async () => {
+  it('a technician gets job offers after going on duty and none after going off duty', async () => {
     const { t, sockets, heard, nobodyElse, book } = await everybody();
     await sockets.ola.command('duty:set', { isOnDuty: 'true' });
     await sockets.sam.command('duty:set', { isOnDuty: 'false' });
@@ -152,7 +152,7 @@ describe('what is said of a booking', () => {
     expect(sam).toEqual([]);
   });
 
-  it('is said again when its customer changes the profile that it shows', async () => {
+  it('a customer profile change sends booking:updated to the owner, the board and the assigned technician', async () => {
     const { t, jordan, sockets, heard, nobodyElse, assign, book } = await everybody();
     const id = await book();
     await assign(id, 'dana');
@@ -167,7 +167,7 @@ describe('what is said of a booking', () => {
       });
   });
 
-  it('is the booking as each reader may see it: the former technician learns neither who nor where', async () => {
+  it('booking:updated hides customer and location from a former technician and from no other recipient', async () => {
     const { sockets, heard, assign, book } = await everybody();
     const id = await book();
     await assign(id, 'dana');
@@ -194,7 +194,7 @@ describe('what is said of a booking', () => {
     expect(JSON.stringify(last(sockets.dana))).not.toMatch(/Jordan|555-0118|jordan@|40\.7|Union|T48/);
   });
 
-  it('says each version once, each higher than the one before', async () => {
+  it('booking:updated carries each version of a booking once, in ascending order', async () => {
     const { sockets, heard, assign, set, book } = await everybody();
     const id = await book();
     await assign(id, 'dana');

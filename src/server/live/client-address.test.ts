@@ -9,7 +9,7 @@ describe('addressReader', () => {
       socket: { remoteAddress },
     }) as unknown as IncomingMessage;
 
-  it('believes X-Forwarded-For from trusted proxies alone', () => {
+  it('addressReader trusts X-Forwarded-For from trusted proxies only', () => {
     const read = addressReader(['10.0.0.0/8']);
     expect(read(request('10.0.0.1', '198.51.100.9, 203.0.113.7'))).toBe('203.0.113.7');
     expect(read(request('10.0.0.1', '203.0.113.7, 10.0.0.2'))).toBe('203.0.113.7');
@@ -18,7 +18,7 @@ describe('addressReader', () => {
     expect(addressReader([])(request('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
   });
 
-  it('answers an empty key for a client that has left', () => {
+  it('addressReader returns an empty key for a client that has disconnected', () => {
     expect(addressReader([])(request(undefined))).toBe('');
   });
 });

@@ -27,35 +27,41 @@ async function signedIn(t: TestApp, { token }: Caller): Promise<RawWebSocket> {
   return raw;
 }
 
-describe('a connection that is not signed in', () => {
+describe('WebSocket before authentication', () => {
   it.each([
     ['a bad token', '40{"token":"no.such.token"}', CONNECT_ERROR],
     ['no credential', '40', CONNECT_ERROR],
     ['an unknown namespace', '40/other,', '44/other,'],
-  ])('is closed after its CONNECT was refused for %s', async (_why, packet, refusal) => {
-    const t = await startTestApp();
-    const raw = await rawWebSocket(t.url);
-    expect(raw.status).toMatch(OPEN);
-    raw.send(packet);
-    await raw.hears(refusal);
-    // The client does not answer the close.
-    expect(await within(3000, raw)).toBe('closed');
-    expect(t.context.io.engine.clientsCount).toBe(0);
-  });
+  ])(
+    'unauthenticated WebSocket is closed after its CONNECT packet is refused for %s',
+    async (_why, packet, refusal) => {
+      const t = await startTestApp();
+      const raw = await rawWebSocket(t.url);
+      expect(raw.status).toMatch(OPEN);
+      raw.send(packet);
+      await raw.hears(refusal);
+      // The client does not answer the close.
+      expect(await within(3000, raw)).toBe('closed');
+      expect(t.context.io.engine.clientsCount).toBe(0);
+    },
+  );
 
   it.each([
     ['CONNECT packets', frame('40/other,')],
-    ['packets that are none', frame('x')],
+    ['invalid packets', frame('x')],
     ['WebSocket pings', frame('', PING)],
-  ])('is closed at its fifth of many %s, before the rest is decoded', async (_what, sent) => {
-    const t = await startTestApp();
-    const raw = await rawWebSocket(t.url);
-    raw.socket.write(Buffer.concat(Array.from({ length: 2000 }, () => sent)));
-    expect(await within(1000, raw)).toBe('closed');
-    expect(raw.heard().split('44/other,').length - 1).toBeLessThanOrEqual(4);
-  });
+  ])(
+    'unauthenticated WebSocket is closed at the fifth of many %s, before the rest is decoded',
+    async (_what, sent) => {
+      const t = await startTestApp();
+      const raw = await rawWebSocket(t.url);
+      raw.socket.write(Buffer.concat(Array.from({ length: 2000 }, () => sent)));
+      expect(await within(1000, raw)).toBe('closed');
+      expect(raw.heard().split('44/other,').length - 1).toBeLessThanOrEqual(4);
+    },
+  );
 
-  it('is closed when it sends more than 16 KiB', async () => {
+  it('unauthenticated WebSocket is closed when it sends more than 16 KiB', async () => {
     const t = await startTestApp();
     const raw = await rawWebSocket(t.url);
     raw.send(`40{"token":"${'x'.repeat(16 * 1024)}"}`);
@@ -63,14 +69,14 @@ describe('a connection that is not signed in', () => {
     expect(raw.heard()).not.toContain(CONNECT_ERROR);
   });
 
-  it('is closed when it does not ask to be let in within 10 seconds', async () => {
+  it('unauthenticated WebSocket is closed when it sends no CONNECT packet within 10 seconds', async () => {
     const t = await startTestApp();
     const raw = await rawWebSocket(t.url);
     expect(await within(8000, raw)).toBe('still open');
     expect(await within(5000, raw)).toBe('closed');
   }, 30_000);
 
-  it('cannot be a second transport of an open session', async () => {
+  it('WebSocket handshake with the sid of an open session answers 400', async () => {
     const t = await startTestApp();
     const raw = await rawWebSocket(t.url);
     await raw.hears('"sid":"');
@@ -80,8 +86,8 @@ describe('a connection that is not signed in', () => {
   });
 });
 
-describe('a signed-in connection', () => {
-  it('is closed when it asks to be let in again', async () => {
+describe('WebSocket after authentication', () => {
+  it('authenticated WebSocket is closed when it sends a second CONNECT packet', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const raw = await rawWebSocket(t.url);
@@ -91,7 +97,7 @@ describe('a signed-in connection', () => {
     expect(t.context.io.of('/').sockets.size).toBe(0);
   });
 
-  it('is closed when its socket has left', async () => {
+  it('authenticated WebSocket is closed after its DISCONNECT packet', async () => {
     const t = await startTestApp();
     const raw = await signedIn(t, await t.staff('admin', 'mreyes'));
     raw.send('41');
@@ -101,18 +107,21 @@ describe('a signed-in connection', () => {
   it.each([
     ['more packets', Array.from({ length: PACKETS.packets + 1 }, () => '3')],
     ['more bytes', Array.from({ length: 80 }, () => `42["x","${'x'.repeat(60_000)}"]`)],
-  ])('is closed when it sends %s than a client needs, and others are not', async (_what, packets) => {
-    const t = await startTestApp({ env: { RATE_LIMIT: '600' } });
-    const admin = await t.staff('admin', 'mreyes');
-    const other = await signedIn(t, admin);
-    const raw = await signedIn(t, admin);
-    // Engine.io takes no pong that it has not asked for to be an error.
-    raw.send(...packets);
-    expect(await within(3000, raw)).toBe('closed');
-    expect(other.socket.destroyed).toBe(false);
-  });
+  ])(
+    'authenticated WebSocket that sends %s than its budget is closed, and another stays open',
+    async (_what, packets) => {
+      const t = await startTestApp({ env: { RATE_LIMIT: '600' } });
+      const admin = await t.staff('admin', 'mreyes');
+      const other = await signedIn(t, admin);
+      const raw = await signedIn(t, admin);
+      // Engine.IO does not treat an unrequested pong as an error.
+      raw.send(...packets);
+      expect(await within(3000, raw)).toBe('closed');
+      expect(other.socket.destroyed).toBe(false);
+    },
+  );
 
-  it('may send as many packets as that', async () => {
+  it('authenticated WebSocket may send as many packets as its budget allows', async () => {
     const t = await startTestApp({ env: { RATE_LIMIT: '600' } });
     const raw = await signedIn(t, await t.staff('admin', 'mreyes'));
     raw.send(...Array.from({ length: PACKETS.packets }, () => '3'));
@@ -120,8 +129,8 @@ describe('a signed-in connection', () => {
   });
 });
 
-describe('an account', () => {
-  it(`has ${MAX_SOCKETS_PER_ACCOUNT} sockets at most, and room again when one closes`, async () => {
+describe('sockets per account', () => {
+  it(`account has at most ${MAX_SOCKETS_PER_ACCOUNT} sockets and may open another when one closes`, async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     const sockets = [];
@@ -136,10 +145,10 @@ describe('an account', () => {
   });
 });
 
-describe('an address', () => {
+describe('connections per client address', () => {
   const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-  it('has as many connections as SOCKETS_PER_ADDRESS says, those of an IPv6 /64 together', async () => {
+  it('SOCKETS_PER_ADDRESS limits connections per IPv4 address and per IPv6 /64', async () => {
     const t = await startTestApp({ env: { SOCKETS_PER_ADDRESS: '3', TRUST_PROXY: 'loopback' } });
     for (const [address, neighbour, stranger] of [
       ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
@@ -161,13 +170,13 @@ describe('an address', () => {
     }
   });
 
-  it('cannot choose what it is counted by when no proxy is trusted', async () => {
+  it('SOCKETS_PER_ADDRESS ignores X-Forwarded-For when no proxy is trusted', async () => {
     const t = await startTestApp({ env: { SOCKETS_PER_ADDRESS: '1' } });
     expect((await rawWebSocket(t.url, from('203.0.113.7'))).status).toMatch(OPEN);
     expect((await rawWebSocket(t.url, from('203.0.113.8'))).status).toMatch(TOO_MANY);
   });
 
-  it(`may begin ${HANDSHAKES.max} handshakes in a minute`, async () => {
+  it(`client address may begin ${HANDSHAKES.max} WebSocket handshakes in a minute`, async () => {
     const t = await startTestApp({ env: { RATE_LIMIT: '600', TRUST_PROXY: 'loopback' } });
     for (let n = 0; n < HANDSHAKES.max; n += 1) {
       const { status, socket } = await rawWebSocket(t.url, from('203.0.113.7'));
@@ -181,7 +190,7 @@ describe('an address', () => {
   });
 });
 
-describe('an upgrade to another path', () => {
+describe('WebSocket upgrade to an unknown path', () => {
   const open = async (t: TestApp) => {
     const socket = connectTcp(Number(new URL(t.url).port), '127.0.0.1').on('error', () => {});
     socket.write(
@@ -190,13 +199,13 @@ describe('an upgrade to another path', () => {
     return socket;
   };
 
-  it('is refused', async () => {
+  it('WebSocket upgrade to an unknown path answers 400', async () => {
     expect(await text(await open(await startTestApp()))).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('does not end the process when its client resets the connection', async () => {
+  it('server survives a connection reset during a WebSocket upgrade to an unknown path', async () => {
     const t = await startTestApp();
-    // As a reset that arrives at any moment from now on; unheard, it would be an uncaught exception.
+    // Simulates a connection reset; without an error listener it would be an uncaught exception.
     t.app.server.on('upgrade', (_request, connection) => {
       expect.soft(connection.listenerCount('error')).toBeGreaterThan(0);
       connection.destroy(new Error('read ECONNRESET'));

@@ -3,7 +3,7 @@ import { startFaultyLine } from '../../../test/faulty-line.ts';
 import { ORIGIN, startTestApp } from '../../../test/server/test-app.ts';
 import { connect } from '../../../test/server/test-socket.ts';
 
-it('loses a socket whose line is half open within 15 seconds, at either end', async () => {
+it('client closes a half-open WebSocket within 15 seconds, and the server within 16 seconds', async () => {
   const t = await startTestApp();
   const line = await startFaultyLine(t.url);
   onTestFinished(() => line.stop());

@@ -8,8 +8,8 @@ const refusal = (connecting: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-describe('the socket’s door', () => {
-  it('lets staff in by token and customers by cookie, and nobody else', async () => {
+describe('WebSocket authentication', () => {
+  it('WebSocket authentication accepts staff by token and customers by cookie, and rejects all else', async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     const admin = await t.staff('admin', 'mreyes');
@@ -24,9 +24,9 @@ describe('the socket’s door', () => {
       {},
       { token: 'no.such.token' },
       { token: `${token.slice(0, -4)}AAAA` },
-      // A token decides alone, whatever cookie comes with it.
+      // A request with a token is judged by the token, whatever its cookie.
       { ...jordan, token: 'no.such.token' },
-      // Neither credential passes for the other one.
+      // A customer cookie is no token, and a staff token is no cookie.
       { token: customerToken },
       { headers: { cookie: `session=${token}` } },
       { headers: { cookie: 'session=' } },
@@ -37,7 +37,7 @@ describe('the socket’s door', () => {
     await expect.poll(() => t.context.io.engine.clientsCount).toBe(0);
   });
 
-  it('refuses a foreign origin whatever the credential, and a cookie that comes without an origin', async () => {
+  it('WebSocket handshake rejects foreign origins with any credential, and a cookie without an origin', async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     const admin = await t.staff('admin', 'mreyes');
@@ -52,14 +52,14 @@ describe('the socket’s door', () => {
       }
     }
     expect(await refusal(connect(t.url, jordan))).toBe('Unauthorized');
-    // No browser leaves the origin out: a program with a token may.
+    // Every browser sends an origin; a program with a token need not.
     const program = await connect(t.url, admin);
     program.close();
     const loopback = await connect(t.url, jordan, 'http://127.0.0.1:3000');
     loopback.close();
   });
 
-  it('takes no transport but WebSockets', async () => {
+  it('Socket.IO endpoint rejects the polling transport with 400', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const polled = await fetch(`${t.url}/socket.io/?EIO=4&transport=polling`, {
@@ -71,7 +71,7 @@ describe('the socket’s door', () => {
     const posted = await post('40');
     const flood = await post('40\x1e'.repeat(500_000));
     expect(t.context.io.engine.clientsCount).toBe(0);
-    // As any other refusal: with the headers, and a body that names the request.
+    // Refusals of the polling transport have the security headers and a request id, as all refusals.
     for (const refused of [polled, posted, flood]) {
       expect(refused.status).toBe(400);
       expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
@@ -84,7 +84,7 @@ describe('the socket’s door', () => {
     }
   });
 
-  it('turns a session away that was revoked, has expired or is of a disabled account', async () => {
+  it('WebSocket authentication rejects revoked and expired sessions and disabled accounts', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const loggedOut = await t.staff('tech', 'dmorales');
@@ -100,7 +100,7 @@ describe('the socket’s door', () => {
     expect(await refusal(connect(t.url, admin, ORIGIN))).toBe('Unauthorized');
   });
 
-  it('does not call a session over because the database is away', async () => {
+  it('WebSocket authentication reports an unreachable database instead of Unauthorized', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     await t.db.destroy();

@@ -5,8 +5,8 @@ import { HEARTBEAT_EVERY_MS } from '../../events/heartbeat.ts';
 
 const heartbeat = 'live:heartbeat';
 
-describe('pushes that follow from a change of a booking', () => {
-  it('carry the sequence of the change to staff, and a number to its customer', async () => {
+describe('sequence numbers of pushes', () => {
+  it('booking pushes carry the change log sequence to staff and a count of own pushes to a customer', async () => {
     const t = await startTestApp();
     const [jordan, admin, dana] = [
       await t.customer(),
@@ -38,7 +38,7 @@ describe('pushes that follow from a change of a booking', () => {
     expect(own).toEqual(own?.map((_, at) => at + 1));
   });
 
-  it('tell a customer nothing of how much the company has to do', async () => {
+  it('push count of a customer does not include bookings of other customers', async () => {
     const t = await startTestApp();
     const [jordan, robin] = [await t.customer(), await t.customer('robin@example.com')];
     const own = await t.socket(jordan);
@@ -51,8 +51,8 @@ describe('pushes that follow from a change of a booking', () => {
   });
 });
 
-describe('the heartbeat', () => {
-  it('comes every 10 s to who has asked, and to nobody else', async () => {
+describe('heartbeat', () => {
+  it('live:heartbeat comes every 10 s to sockets that sent live:follow and to no other socket', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const [asking, silent] = [await t.socket(admin), await t.socket(admin)];
@@ -64,7 +64,7 @@ describe('the heartbeat', () => {
     expect(silent.all(heartbeat)).toEqual([]);
   }, 40_000);
 
-  it('comes at once to who asks, and says up to which change this audience was told all', async () => {
+  it('live:follow sends a heartbeat at once with the newest sequence that was sent to the audience', async () => {
     const t = await startTestApp();
     const [jordan, robin, admin] = [
       await t.customer(),
@@ -85,7 +85,7 @@ describe('the heartbeat', () => {
     expect([await follow(jordan), await follow(robin)]).toEqual([own.all('booking:updated').length, 0]);
   });
 
-  it('is left out while the node cannot read the change log, so that nobody takes old for live', async () => {
+  it('live:follow sends no heartbeat while the node cannot read the change log', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     await t.follower.stop();

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import type { TestSocket } from '../../../test/server/test-socket.ts';
 import { PLACE, startTrip } from '../../../test/server/trip.ts';
 
-/** Whoever has a socket may follow, and nothing is taken from what is sent with it. */
+/** Every socket may send live:follow, and the payload of live:follow is ignored. */
 type Refusing = Exclude<CommandName, 'live:follow'>;
 const names = Object.keys(commands).filter((name) => name !== 'live:follow') as Refusing[];
 
@@ -46,7 +46,7 @@ const hostile: [string, unknown][] = [
   ['binary', Buffer.from('{"isOnDuty":"true"}')],
 ];
 
-/** All that a command could write. */
+/** All rows that a command could write. */
 async function stored({ db }: TestApp): Promise<unknown> {
   const [bookings, technicians, fixes, events, acknowledgements] = await Promise.all([
     db.selectFrom('bookings').selectAll().execute(),
@@ -63,7 +63,7 @@ async function expectToServe(t: TestApp, socket: TestSocket) {
   expect(await socket.settled()).toMatchObject({ code: expect.any(String) });
 }
 
-/** Characters on the wire that no client of ours writes: an engine.io message each. */
+/** Engine.IO messages that no client of the product sends. */
 const malformed = [
   '42["location:update"',
   '42[]',
@@ -92,41 +92,44 @@ const malformed = [
   '41',
 ];
 
-describe('a hostile client', () => {
-  it.each(names)('gets nothing out of %s but INVALID or FORBIDDEN, and stores nothing', async (name) => {
-    const t = await startTestApp();
-    const trip = await startTrip(t);
-    const { phone } = trip;
-    const board = await t.socket(trip.admin);
-    const before = await stored(t);
-    const { body: link } = await t.post(`/api/bookings/${trip.id}/share`, trip.jordan);
-    const guest = await t.socket({ id: 'guest', headers: {}, link: link.token });
-    const people = { tech: phone, admin: board, guest };
-    const [who] = commands[name].from.filter((role) => role !== 'customer');
-    const right = people[who ?? 'admin'];
-    const wrong = right === phone ? board : phone;
+describe('hostile socket commands', () => {
+  it.each(names)(
+    'command %s with hostile payloads is answered INVALID or FORBIDDEN and stores nothing',
+    async (name) => {
+      const t = await startTestApp();
+      const trip = await startTrip(t);
+      const { phone } = trip;
+      const board = await t.socket(trip.admin);
+      const before = await stored(t);
+      const { body: link } = await t.post(`/api/bookings/${trip.id}/share`, trip.jordan);
+      const guest = await t.socket({ id: 'guest', headers: {}, link: link.token });
+      const people = { tech: phone, admin: board, guest };
+      const [who] = commands[name].from.filter((role) => role !== 'customer');
+      const right = people[who ?? 'admin'];
+      const wrong = right === phone ? board : phone;
 
-    for (const [what, payload] of hostile) {
-      expect(await right.command(name, payload), what).toEqual({
-        ok: false,
+      for (const [what, payload] of hostile) {
+        expect(await right.command(name, payload), what).toEqual({
+          ok: false,
+          code: 'INVALID',
+          message: expect.any(String),
+        });
+        expect(await wrong.command(name, payload), what).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+        right.socket.emit(name, payload);
+        right.socket.emit(name, payload, 'not an acknowledgement');
+      }
+      for (const socket of [right, wrong]) socket.socket.emit(name);
+      expect(await right.command(name), 'an acknowledgement only').toMatchObject({ code: 'INVALID' });
+      expect(await right.command(name, null, { isOnDuty: 'true' }), 'two payloads').toMatchObject({
         code: 'INVALID',
-        message: expect.any(String),
       });
-      expect(await wrong.command(name, payload), what).toMatchObject({ ok: false, code: 'FORBIDDEN' });
-      right.socket.emit(name, payload);
-      right.socket.emit(name, payload, 'not an acknowledgement');
-    }
-    for (const socket of [right, wrong]) socket.socket.emit(name);
-    expect(await right.command(name), 'an acknowledgement only').toMatchObject({ code: 'INVALID' });
-    expect(await right.command(name, null, { isOnDuty: 'true' }), 'two payloads').toMatchObject({
-      code: 'INVALID',
-    });
 
-    await expectToServe(t, phone);
-    expect(await stored(t)).toEqual(before);
-  });
+      await expectToServe(t, phone);
+      expect(await stored(t)).toEqual(before);
+    },
+  );
 
-  it('is not answered for events that do not exist, and does no harm', async () => {
+  it('unknown event names get no acknowledgement and store nothing', async () => {
     const t = await startTestApp();
     const { phone } = await startTrip(t);
     const before = await stored(t);
@@ -145,7 +148,7 @@ describe('a hostile client', () => {
     expect(await stored(t)).toEqual(before);
   });
 
-  it('learns only that there is no booking by an id that cannot be one', async () => {
+  it('tracking:watch answers BOOKING_NOT_FOUND to an id that cannot exist', async () => {
     const t = await startTestApp();
     const board = await t.socket(await t.staff('admin', 'mreyes'));
     for (const bookingId of ['', '\ud800', '../1', "' or 1=1 --", '%', '😀']) {
@@ -154,7 +157,7 @@ describe('a hostile client', () => {
     }
   });
 
-  it('loses its connection over a message of more than 64 KiB, and nobody else does', async () => {
+  it('a message over 64 KiB closes only the WebSocket of its sender and stores nothing', async () => {
     const t = await startTestApp();
     const { phone, admin } = await startTrip(t);
     const board = await t.socket(admin);
@@ -167,7 +170,7 @@ describe('a hostile client', () => {
     expect((await t.get('/healthz')).status).toBe(200);
   });
 
-  it('may write what is no packet at all', async () => {
+  it('malformed Socket.IO packets store nothing and leave other sockets served', async () => {
     const t = await startTestApp();
     const tech = await t.staff('tech', 'dmorales');
     const witness = await t.socket(tech);
@@ -188,8 +191,8 @@ describe('a hostile client', () => {
   });
 });
 
-describe('a client in too great a hurry', () => {
-  it('is told RATE_LIMITED on all its sockets, whatever it asks; others and the next minute are not', async () => {
+describe('rate limit of socket commands', () => {
+  it('commands over the rate limit get RATE_LIMITED on all sockets of the account until the next minute', async () => {
     const t = await startTestApp({ env: { RATE_LIMIT: '5' } });
     const tech = await t.staff('tech', 'dmorales');
     const [phone, tablet] = await Promise.all([t.socket(tech), t.socket(tech)]);

@@ -10,17 +10,17 @@ import { trials } from '../../../test/trials.ts';
 
 const ATTACK_MS = trials(5, 60) * 1000;
 const CONNECTIONS = 16;
-/** On a machine that needs half of that without an attack; a busier one has twice its own time. */
+/** The limit on a machine that needs at most half of it without an attack; otherwise twice the idle time. */
 const MAX_P50_MS = 20;
 const PACKETS_IN_BURST = 250;
-/** Each a CONNECT with a bad token or to a namespace that does not exist. */
+/** CONNECT packets with a bad token or to an unknown namespace. */
 const BURST = Buffer.concat(
   Array.from({ length: PACKETS_IN_BURST }, (_, n) =>
     frame(n % 2 === 0 ? '40{"token":"eyJhbGciOiJIUzI1NiJ9.e30.bm8"}' : `40/other${n},`),
   ),
 );
 
-/** Half of the health checks are answered within so many milliseconds. */
+/** The median time of a health check in milliseconds. */
 async function healthCheckP50(url: string, ms: number): Promise<number> {
   const times: number[] = [];
   for (const endsAt = performance.now() + ms; performance.now() < endsAt; await sleep(10)) {
@@ -31,7 +31,7 @@ async function healthCheckP50(url: string, ms: number): Promise<number> {
   return quantile(times, 0.5) ?? Number.NaN;
 }
 
-it('serves its neighbours while signed-out connections send CONNECT after CONNECT', async () => {
+it('health checks stay fast and board pushes arrive while unauthenticated WebSockets flood CONNECT packets', async () => {
   const server = await startServer({
     env: { DATABASE_URL: await freshDatabaseUrl(), TRUST_PROXY: 'loopback' },
     fromSource: true,

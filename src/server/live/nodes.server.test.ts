@@ -6,11 +6,11 @@ import { startRedis } from '../../../test/redis.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 
-/** Nothing listens there. */
+/** A Redis address where nothing listens. */
 const AWAY = 'redis://127.0.0.1:1';
 
-describe('a node whose Redis is away', () => {
-  it('serves, lets its own sockets hear, and says that it is degraded', async () => {
+describe('node without Redis', () => {
+  it('node without Redis serves requests, pushes to its own sockets, and reports degraded', async () => {
     const t = await startTestApp({ env: { REDIS_URL: AWAY, RATE_LIMIT: '600' } });
     const board = await t.socket(await t.staff('admin', 'mreyes'));
 
@@ -39,9 +39,9 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-// Redis is no part of every machine; without it the product serves on one node.
-describe.runIf(redis)('a node whose Redis accepts connections and never answers', () => {
-  it('answers requests within a second, delivers to its own sockets at once, and is degraded', async () => {
+// Redis is not installed on every machine; without Redis the product serves on one node.
+describe.runIf(redis)('node with a Redis that does not answer', () => {
+  it('node whose Redis stops answering serves within a second, pushes to its own sockets, and reports degraded', async () => {
     const line = await lineToRedis();
     const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
     const board = await t.socket(await t.staff('admin', 'mreyes'));
@@ -60,7 +60,7 @@ describe.runIf(redis)('a node whose Redis accepts connections and never answers'
     await expect.poll(async () => (await t.get('/readyz')).body.status).toBe('ready');
   }, 30_000);
 
-  it('waits for a Redis that is too slow with no more than one request in a second', async () => {
+  it('node waits for a slow Redis in at most one request per second', async () => {
     const line = await lineToRedis();
     const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
     const jordan = await t.customer();
@@ -73,7 +73,7 @@ describe.runIf(redis)('a node whose Redis accepts connections and never answers'
     expect(tenMore).toBeLessThan(1500);
   }, 30_000);
 
-  it('keeps the sockets that connect right after a start', async () => {
+  it('socket that connects right after a node starts stays connected, without a nodes:rejoined event', async () => {
     const line = await lineToRedis();
     const t = await startTestApp({ env: { REDIS_URL: line.url } });
     const board = await t.socket(await t.staff('admin', 'mreyes'));
@@ -84,7 +84,7 @@ describe.runIf(redis)('a node whose Redis accepts connections and never answers'
     expect(board.socket.connected).toBe(true);
   });
 
-  it('starts without it', async () => {
+  it('node starts and answers requests while Redis does not answer', async () => {
     const line = await lineToRedis();
     line.silence();
     const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
@@ -103,8 +103,8 @@ async function startTwoNodes(more: Record<string, string> = {}) {
   return [first, second] as const;
 }
 
-describe.runIf(redis)('two nodes', () => {
-  it('count the socket commands of an account together', async () => {
+describe.runIf(redis)('two nodes on one Redis', () => {
+  it('two nodes count the socket commands of an account together', async () => {
     const [first, second] = await startTwoNodes({ RATE_LIMIT: '40' });
     const tech = await first.staff('tech', 'dmorales');
     const phones = [await first.socket(tech), await second.socket(tech)] as const;
@@ -117,7 +117,7 @@ describe.runIf(redis)('two nodes', () => {
     expect(answers.slice(40)).toMatchObject([{ code: 'RATE_LIMITED' }, { code: 'RATE_LIMITED' }]);
   });
 
-  it('close a session’s sockets on the other node at once: signed out, disabled, or with a new password', async () => {
+  it('logout, disabling or a new password closes the sockets of the session on the other node within a second', async () => {
     const [first, second] = await startTwoNodes();
     const admin = await first.staff('admin', 'mreyes');
     const jordan = await first.customer();
@@ -144,7 +144,7 @@ describe.runIf(redis)('two nodes', () => {
   });
 });
 
-describe.runIf(redis)('two nodes that do not hear one another for a while', () => {
+describe.runIf(redis)('two nodes with an interrupted Redis connection', () => {
   async function twoNodes() {
     const databaseUrl = await freshDatabaseUrl();
     const [line, other] = await Promise.all([lineToRedis(), lineToRedis()]);
@@ -162,7 +162,7 @@ describe.runIf(redis)('two nodes that do not hear one another for a while', () =
   }
   const duty = (isOnDuty: boolean) => ({ isOnDuty: String(isOnDuty) });
 
-  it('agree about duty again when Redis is back, and change it by the database row meanwhile', async () => {
+  it('two nodes change duty by the database row while Redis is away and agree again when it is back', async () => {
     const { first, second, tech, admin, cut, mend } = await twoNodes();
     const isOnDuty = async () => {
       const rosters = await Promise.all(
@@ -175,7 +175,7 @@ describe.runIf(redis)('two nodes that do not hear one another for a while', () =
 
     cut();
     await first.post('/api/tech/duty', tech, duty(false));
-    // The second node has not heard of it, and yet decides by what the database has.
+    // The second node missed the duty change, and decides by the database row.
     first.advance(1000);
     second.advance(1000);
     expect((await second.post('/api/tech/duty', tech, duty(true))).status).toBe(200);
@@ -186,7 +186,7 @@ describe.runIf(redis)('two nodes that do not hear one another for a while', () =
     await expect.poll(isOnDuty).toEqual(['true', 'true']);
   }, 30_000);
 
-  it('read positions again when Redis is back, and let every socket read again', async () => {
+  it('node reads positions again and closes its sockets for a client reload when Redis is back', async () => {
     const { first, second, tech, admin, cut, mend } = await twoNodes();
     await first.post('/api/tech/duty', tech, duty(true));
     const board = await second.socket(admin);
@@ -197,7 +197,7 @@ describe.runIf(redis)('two nodes that do not hear one another for a while', () =
     expect((await first.post('/api/tech/location', tech, fixAt(PLACE))).status).toBe(200);
     await mend();
 
-    // A client that loses its line comes back by itself and reads every view once more.
+    // A client that loses its connection reconnects by itself and reads every view again.
     expect(await left).toBe('transport close');
     const again = await second.get('/api/admin/technicians/active', admin);
     expect(again.body).toMatchObject([{ techId: 'dmorales', ...PLACE }]);

@@ -6,8 +6,8 @@ import { captured, PLACE } from '../../../test/server/trip.ts';
 const PAUSE_MS = 1100;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-describe('what admins are told at most once a second', () => {
-  it('ends with the right figures, however much happens at once', async () => {
+describe('paced pushes to admins', () => {
+  it('stats:changed goes to admins only, about once a second, and ends with the current figures', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
@@ -41,7 +41,7 @@ describe('what admins are told at most once a second', () => {
     expectToFitTheTable(board, owner, phone);
   });
 
-  it('is that customers or staff have changed, without a payload', async () => {
+  it('customers:changed and staff:changed go to admins only, paced and without a payload', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
@@ -74,7 +74,7 @@ describe('what admins are told at most once a second', () => {
     expectToFitTheTable(board);
   });
 
-  it('is that customers have changed when one has booked or was charged, as it shows in the analytics', async () => {
+  it('a booking and its capture send customers:changed to admins', async () => {
     const t = await startTestApp();
     const board = await t.socket(await t.staff('admin', 'mreyes'));
     const jordan = await t.customer();
@@ -84,7 +84,7 @@ describe('what admins are told at most once a second', () => {
     await board.next('customers:changed');
   });
 
-  it('is that today’s revenue begins anew at midnight in New York, though nothing happens', async () => {
+  it('stats:changed resets todayRevenue at midnight in New York without any booking change', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const t = await startTestApp();

@@ -3,20 +3,20 @@ import { PacketBudget } from './packet-budget.ts';
 
 const limit = { packets: 2, bytes: 100, windowMs: 1000 };
 
-it('allows so many packets in a window, and as many in the next', () => {
+it('PacketBudget allows its number of packets in each window', () => {
   const budget = new PacketBudget(limit);
   expect([0, 1, 2].map((now) => budget.spend(1, 5000 + now))).toEqual([true, true, false]);
   expect(budget.spend(1, 5999)).toBe(false);
   expect([0, 1, 2].map((now) => budget.spend(1, 6000 + now))).toEqual([true, true, false]);
 });
 
-it('allows so many bytes in a window', () => {
+it('PacketBudget allows its number of bytes in a window', () => {
   const budget = new PacketBudget(limit);
   expect(budget.spend(100, 5000)).toBe(true);
   expect(budget.spend(1, 5001)).toBe(false);
 });
 
-it('counts anew by another limit', () => {
+it('PacketBudget counts from zero after renew with another limit', () => {
   const budget = new PacketBudget(limit);
   expect([0, 1, 2].map((now) => budget.spend(1, 5000 + now))).toEqual([true, true, false]);
   budget.renew({ ...limit, packets: 3 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRate } from './rate.ts';
 
-describe('a rate', () => {
-  it('lets so many calls through in a minute, for each key by itself', () => {
+describe('createRate', () => {
+  it('createRate allows its number of calls per minute for each key', () => {
     let now = 1_000_000;
     const within = createRate(3, () => now);
     const ask = (key: string, times: number) => Array.from({ length: times }, () => within(key));
@@ -14,7 +14,7 @@ describe('a rate', () => {
     expect(ask('tech:a', 4)).toEqual([true, true, true, false]);
   });
 
-  it('starts anew when the clock was set back', () => {
+  it('createRate starts a new window when the clock is set back', () => {
     let now = 1_000_000;
     const within = createRate(1, () => now);
     within('a');
@@ -24,7 +24,7 @@ describe('a rate', () => {
     expect(within('a')).toBe(false);
   });
 
-  it('of 0 lets everything through', () => {
+  it('createRate with limit 0 allows every call', () => {
     const within = createRate(0, () => 0);
     expect(Array.from({ length: 10_000 }, () => within('a')).every(Boolean)).toBe(true);
   });

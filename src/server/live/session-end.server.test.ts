@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const within = <Value>(ms: number, promise: Promise<Value>): Promise<Value | 'too late'> =>
   Promise.race([promise, new Promise<'too late'>((resolve) => setTimeout(() => resolve('too late'), ms))]);
 
-describe('an open socket', () => {
-  it('closes with its own session’s logout, and no other session’s', async () => {
+describe('sockets of ended sessions', () => {
+  it('logout closes the sockets of its own session and of no other session', async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     const jordanElsewhere = await t.customer();
@@ -31,7 +31,7 @@ describe('an open socket', () => {
     }
   });
 
-  it('closes when the account is disabled or gets a new password, on every screen', async () => {
+  it('disabling an account or changing its password closes all sockets of the account', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const tech = await t.staff('tech', 'dmorales');
@@ -56,7 +56,7 @@ describe('an open socket', () => {
     expect(board.socket.connected).toBe(true);
   });
 
-  it('closes within seconds when the staff command disables the account from another process', async () => {
+  it('staff command that disables an account closes the sockets of the account on a running server', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
     t.advance(Date.now() - t.now());
@@ -77,7 +77,7 @@ describe('an open socket', () => {
     expect(otherScreen.socket.connected).toBe(true);
   });
 
-  it('closes at the moment when its session expires', async () => {
+  it('socket closes when its session expires', async () => {
     const t = await startTestApp();
     const tech = await t.staff('tech', 'dmorales');
     t.advance(12 * 60 * 60_000 - 300);
@@ -88,7 +88,7 @@ describe('an open socket', () => {
     expect(await closed).toBe('io server disconnect');
   });
 
-  it('does not keep the server from closing, and its client may come back', async () => {
+  it('server close ends open sockets within a second, with a reason on which clients reconnect', async () => {
     const t = await startTestApp();
     const people = [await t.customer(), await t.staff('admin', 'mreyes'), await t.staff('tech', 'dmorales')];
     const sockets = await Promise.all(people.flatMap((as) => [as, as, as]).map(t.socket));

@@ -11,7 +11,7 @@ import { rooms } from '../../events/rooms.ts';
 const CLIENTS = 20;
 const MEGABYTE = 1024 * 1024;
 
-it(`closes ${CLIENTS} clients that read nothing before they cost memory, and no other`, async () => {
+it(`server closes ${CLIENTS} WebSockets that read nothing within 100 MB of memory and keeps the others`, async () => {
   const t = await startTestApp();
   const jordan = await t.customer();
   const booking = await t.book(jordan);
@@ -27,7 +27,7 @@ it(`closes ${CLIENTS} clients that read nothing before they cost memory, and no 
 
   const before = process.memoryUsage().rss;
   let sent = 0;
-  // A kernel takes some megabytes for each of them before anything waits in the process.
+  // The kernel buffers some megabytes per connection before data waits in the process.
   while (sockets.size > 1 && sent < 2000) {
     const notes = `${sent}`.padEnd(20_000, '.');
     t.context.publish('booking:updated', [rooms.customer(jordan.id), rooms.admins], { ...booking, notes });
@@ -40,7 +40,7 @@ it(`closes ${CLIENTS} clients that read nothing before they cost memory, and no 
   await board.settled();
   const heard = board.all('booking:updated').filter(({ notes }) => notes?.length === 20_000);
   expect(heard).toHaveLength(sent);
-  // It may come back, and hears again.
+  // A closed client may reconnect and gets pushes again.
   const back = await t.socket(jordan);
   t.context.publish('booking:updated', rooms.customer(jordan.id), booking);
   await back.next('booking:updated');
@@ -50,7 +50,7 @@ const MINUTES = 10;
 const PER_SECOND = 10;
 
 it.runIf(process.env.SOAK === '1')(
-  `grows by less than 100 MB in ${MINUTES} minutes with ${CLIENTS} clients that read nothing`,
+  `server memory grows by less than 100 MB in ${MINUTES} minutes with ${CLIENTS} WebSockets that read nothing`,
   async () => {
     const server = await startServer({
       env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },
