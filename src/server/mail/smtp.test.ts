@@ -20,8 +20,8 @@ afterEach(async () => {
   await smtp.close();
 });
 
-describe('mail by SMTP', () => {
-  it('arrives as text and HTML, from the product', async () => {
+describe('SMTP mailer', () => {
+  it('SMTP mailer sends an e-mail with text and HTML parts from the configured address', async () => {
     await mailer.send(mail);
     expect(smtp.received).toHaveLength(1);
     const [{ from, to, data } = { from: '', to: [], data: '' }] = smtp.received;
@@ -34,26 +34,26 @@ describe('mail by SMTP', () => {
     expect(data).toContain('<b>123456</b>');
   });
 
-  it('goes to one address, whatever is written into it', async () => {
+  it('SMTP mailer never sends to a second recipient injected into the address', async () => {
     await mailer.send({ ...mail, to: 'ada@example.com, eve@example.com' }).catch(() => {});
     await mailer.send({ ...mail, to: 'ada@example.com\r\nBcc: eve@example.com' }).catch(() => {});
     expect(smtp.received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
     expect(smtp.received.map(({ data }) => data).join('\n')).not.toMatch(/^Bcc:/im);
   });
 
-  it('cannot be given a second header by its subject', async () => {
+  it('SMTP mailer never sends a second header injected into the subject', async () => {
     await mailer.send({ ...mail, subject: 'Hello\r\nX-Evil: yes' });
     expect(smtp.received[0]?.data).not.toMatch(/^X-Evil/im);
   });
 
-  it('sends nothing in clear where TLS is required', async () => {
+  it('SMTP mailer sends nothing over an unencrypted connection when TLS is required', async () => {
     const strict = createSmtpMailer({ url: smtp.url, from: 'no-reply@curbvolt.test', requireTls: true });
     await expect(strict.send(mail)).rejects.toThrow();
     strict.close();
     expect(smtp.received).toEqual([]);
   });
 
-  it('says when the mail server does not take it, or is not there', async () => {
+  it('SMTP mailer rejects when the mail server refuses the e-mail or is unreachable', async () => {
     smtp.state.refuse = true;
     await expect(mailer.send(mail)).rejects.toThrow();
     await smtp.close();
