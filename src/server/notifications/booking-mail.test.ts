@@ -25,23 +25,26 @@ const booking = {
   technician: null,
 } as unknown as MailedBooking;
 
-describe('the e-mail of a cancelled booking', () => {
+describe('cancellation e-mail', () => {
   it.each([
     ['refunded', ', $185.00 refunded', 'We have refunded $185.00 to your card.', '$185.00'],
     ['captured', '', 'We are refunding $185.00 to your card.', '$185.00, under way'],
     ['voided', '', 'We have released $185.00; your card is not charged.', 'None, your card is not charged'],
     ['failed', '', 'Your card was not charged.', 'None, your card is not charged'],
-  ] as const)('says what became of a payment that is %s', (paymentStatus, ending, said, row) => {
-    const mail = composeMail(provider, refund(provider, { ...booking, paymentStatus }));
-    expect(mail.subject).toBe(`Your Curbvolt booking was cancelled${ending}`);
-    expect(mail.text).toContain(said);
-    expect(mail.text).toContain(`Refund: ${row}\n`);
-    expect(mail.html).toContain(row);
-  });
+  ] as const)(
+    'cancellation e-mail states the refund of a payment that is %s',
+    (paymentStatus, ending, said, row) => {
+      const mail = composeMail(provider, refund(provider, { ...booking, paymentStatus }));
+      expect(mail.subject).toBe(`Your Curbvolt booking was cancelled${ending}`);
+      expect(mail.text).toContain(said);
+      expect(mail.text).toContain(`Refund: ${row}\n`);
+      expect(mail.html).toContain(row);
+    },
+  );
 });
 
 it.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\u0000'])(
-  'keeps what a customer typed with the line break %j in its own row',
+  'booking e-mail keeps customer input with the line break %j in its own row',
   (lineBreak) => {
     const location = `Union${lineBreak}Total: $0.00${lineBreak}${lineBreak}View the booking: https://evil.example`;
     const mail = composeMail(provider, overdue(provider, { ...booking, location, customerName: location }));
@@ -53,6 +56,6 @@ it.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\u0000'])(
   },
 );
 
-it('is no e-mail for what is told by push alone', () => {
+it('message kind nearby has no e-mail text', () => {
   expect(messageKinds.nearby.says).not.toHaveProperty('mail');
 });

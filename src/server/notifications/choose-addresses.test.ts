@@ -11,7 +11,7 @@ const channel = (name: string, preference: Preference, isReached = true) => ({
     isReached ? [{ role: 'customer', address: name, person: 'jordan', service: name }] : [],
 });
 
-/** As if there were SMS. */
+/** Channels with an SMS channel, which the product does not have yet. */
 const all = {
   push: channel('a browser', null),
   mail: channel('a mailbox', 'email'),
@@ -28,24 +28,27 @@ const chosen = async (
   return addresses.map(({ address }) => address);
 };
 
-describe('the channels of a message', () => {
+describe('channels of a message', () => {
   it.each([
     ['email', ['a browser', 'a mailbox']],
     ['sms', ['a browser', 'a phone']],
     ['phone', ['a browser', 'a mailbox']],
     [null, ['a browser', 'a mailbox']],
-  ])('are for somebody who prefers %s all browsers and one written channel', async (preferred, addresses) => {
-    expect(await chosen(preferred)).toEqual(addresses);
-  });
+  ])(
+    'chooseAddresses for preference %s returns all browsers and one written channel',
+    async (preferred, addresses) => {
+      expect(await chosen(preferred)).toEqual(addresses);
+    },
+  );
 
-  it('are the next written one where the preferred one has no address', async () => {
+  it('chooseAddresses uses the next written channel when the preferred one has no address', async () => {
     const sms = channel('a phone', 'sms', false);
     expect(await chosen('sms', everything, { ...all, sms })).toEqual(['a browser', 'a mailbox']);
     const mail = channel('a mailbox', 'email', false);
     expect(await chosen('sms', everything, { ...all, sms, mail })).toEqual(['a browser']);
   });
 
-  it('are only those by which the message says something', async () => {
+  it('chooseAddresses returns only channels for which the message has a text', async () => {
     expect(await chosen('sms', { mail: true })).toEqual(['a mailbox']);
     expect(await chosen('email', { push: true })).toEqual(['a browser']);
   });

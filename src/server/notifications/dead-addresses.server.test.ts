@@ -7,10 +7,10 @@ import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 
 const DEAD = 20;
-/** A dead address takes 10 s to be known as one. */
+/** A request to a dead address times out after 10 s. */
 const MAX_ALERT_MS = 3000;
 
-/** Takes what it is sent and never answers. */
+/** Starts a push service that accepts requests and never answers. */
 async function startSilentService() {
   const state = { asked: 0 };
   const server = createServer(() => {
@@ -40,8 +40,8 @@ async function start() {
   return { t, service, silent, jordan, admin, dana, board, van };
 }
 
-describe('a customer with 20 dead push addresses', () => {
-  it('delays no alert of staff, and holds 4 connections at most', async () => {
+describe('dead push addresses of a customer', () => {
+  it('20 dead push addresses of a customer take 4 connections and delay no push to staff', async () => {
     const { t, service, silent, jordan, admin, board, van } = await start();
     for (let n = 0; n < DEAD; n += 1) {
       const { keys } = service.browser().address;
@@ -65,7 +65,7 @@ describe('a customer with 20 dead push addresses', () => {
     expect(silent.state.asked).toBe(4);
   });
 
-  it('loses those that have failed for three days', async () => {
+  it('a push address that has failed for three days is deleted', async () => {
     const { t, service, jordan, admin } = await start();
     const phone = service.browser();
     await t.post('/api/push/subscribe', jordan, phone.address);
@@ -92,7 +92,7 @@ describe('a customer with 20 dead push addresses', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('keeps one that answers again', async () => {
+  it('a failing push address that answers again is kept', async () => {
     const { t, service, jordan, admin } = await start();
     const phone = service.browser();
     await t.post('/api/push/subscribe', jordan, phone.address);

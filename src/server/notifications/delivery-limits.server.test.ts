@@ -12,7 +12,7 @@ import { deliveryKind } from './tell.ts';
 
 const SERVICES = ['push.example', 'slow.example', 'other.example'];
 
-/** A node whose deliveries hang until they are let go. */
+/** A node whose deliveries hang until letGo is called. */
 async function start() {
   const db = openDatabase(await freshDatabaseUrl());
   onTestFinished(() => db.destroy());
@@ -50,7 +50,7 @@ async function start() {
   return { db, runner, add, underWay, countOf, letGo: () => letGo() };
 }
 
-it('lets one customer have 4 deliveries under way and all customers 10, and staff wait for none of them', async () => {
+it('customer deliveries run 4 per customer and 10 in total, and do not delay staff deliveries', async () => {
   const { runner, add, underWay, countOf } = await start();
   await add('customer', 'jordan', 20);
   void runner.drain();
@@ -64,7 +64,7 @@ it('lets one customer have 4 deliveries under way and all customers 10, and staf
   await expect.poll(() => underWay.length).toBe(30);
 });
 
-it('lets 15 deliveries of staff go to one service, 8 of customers, and goes past hundreds that wait for it', async () => {
+it('deliveries to one service run 15 for staff and 8 for customers, and do not delay other services', async () => {
   const { runner, add, underWay } = await start();
   for (let n = 0; n < 150; n += 1) await add('admin', `admin${n}`, 1, 'slow.example');
   for (let n = 0; n < 9; n += 1) await add('customer', `customer${n}`, 1, 'slow.example');
@@ -77,7 +77,7 @@ it('lets 15 deliveries of staff go to one service, 8 of customers, and goes past
   expect(underWay.slice(-2).toSorted()).toEqual(['another/0', 'other/0']);
 });
 
-it('leaves nothing of a delivery that is done', async () => {
+it('a finished delivery leaves no row in jobs', async () => {
   const { db, runner, add, letGo } = await start();
   await add('customer', 'jordan', 6);
   letGo();

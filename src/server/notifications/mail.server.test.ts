@@ -44,7 +44,7 @@ async function start({ payments = createSandboxProvider() } = {}) {
   return { t, mails, state, jordan, admin, dana, book, set, later, until };
 }
 
-it('a completed charge is receipted once by e-mail: amount, place, technician and times, plain and HTML', async () => {
+it('a completed charge sends one receipt e-mail with amount, place, technician and times as text and HTML', async () => {
   const { t, mails, admin, dana, book, set, later } = await start();
   await t.patch('/api/admin/staff/dana', admin, { name: 'Dana <D> Morales' });
   const id = await book({ notes: 'gate code 4711' });
@@ -80,7 +80,7 @@ it('a completed charge is receipted once by e-mail: amount, place, technician an
   }
 });
 
-it('a cancelled booking is told by e-mail with its refund, once that is made', async () => {
+it('a cancelled booking sends one e-mail with the refund once the refund is made', async () => {
   const payments = createSandboxProvider();
   const { t, mails, jordan, book, later, until } = await start({ payments });
   const id = await book();
@@ -104,7 +104,7 @@ it('a cancelled booking is told by e-mail with its refund, once that is made', a
   });
 });
 
-it('a cancellation says after ten minutes that the refund is under way, and again when it is made', async () => {
+it('a cancelled booking sends an e-mail after 10 minutes of pending refund and another when the refund is made', async () => {
   const payments = createSandboxProvider();
   const { t, mails, jordan, book, later, until } = await start({ payments });
   const id = await book();
@@ -129,7 +129,7 @@ it('a cancellation says after ten minutes that the refund is under way, and agai
   ]);
 });
 
-it('a cancelled booking of which nothing was charged is told at once', async () => {
+it('a cancelled booking without a payment sends its e-mail at once', async () => {
   const { t, mails, jordan, book, later } = await start();
   const id = await book();
   await t.db.deleteFrom('payments').where('bookingId', '=', id).execute();
@@ -138,7 +138,7 @@ it('a cancelled booking of which nothing was charged is told at once', async () 
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Your card was not charged.')]);
 });
 
-it('an emergency that nobody acknowledges for 3 minutes is e-mailed to the admins, once', async () => {
+it('an emergency that is not acknowledged for 3 minutes sends one e-mail to each admin', async () => {
   const { t, mails, admin, book, later } = await start();
   const id = await book();
   await later(3 * 60_000 - 1);
@@ -154,7 +154,7 @@ it('an emergency that nobody acknowledges for 3 minutes is e-mailed to the admin
   expect(mails).toHaveLength(2);
 });
 
-it('a mail server that refuses is asked again until it takes it, and then no more', async () => {
+it('an e-mail that the mail server refuses is retried until accepted and then sent no more', async () => {
   const { mails, state, book, set, later } = await start();
   const id = await book();
   state.refuse = true;
@@ -167,7 +167,7 @@ it('a mail server that refuses is asked again until it takes it, and then no mor
   expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt from Curbvolt, $185.00']);
 });
 
-it('a mail server that never answers holds up no push, neither to staff nor to a customer', async () => {
+it('a mail server that never answers delays no push to staff or customers', async () => {
   const service = await startPushService();
   onTestFinished(() => service.close());
   const state = { asked: 0 };
@@ -199,7 +199,7 @@ it('a mail server that never answers holds up no push, neither to staff nor to a
   expect(state.asked).toBe(8);
 });
 
-it('a receipt goes through a real mail server', async () => {
+it('a receipt e-mail is delivered by SMTP', async () => {
   const smtp = await startTestSmtp();
   const from = 'no-reply@curbvolt.test';
   const mailer = createSmtpMailer({ url: smtp.url, from, requireTls: false });

@@ -11,7 +11,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 const keyOf = (channel: string, role: string, address: string) =>
   `${channel}:${role}:${createHash('sha256').update(address).digest('hex')}`;
 
-/** An app with a booking whose admin has a browser, on a database that another one can be started on. */
+/** An app with a booking and an admin with a push subscription, on a database that a second app can use. */
 async function start() {
   const databaseUrl = await freshDatabaseUrl();
   const t = await startTestApp({ databaseUrl, env: { SESSION_SECRET: 'message-jobs'.repeat(4) } });
@@ -37,7 +37,7 @@ async function start() {
   return { t, service, board, bookingId: id, migrateTo, jobs };
 }
 
-it('what waits in the former tables becomes jobs, in order and with errors, and waits there again on the way back', async () => {
+it('migration 0041-message-jobs moves open messages and deliveries to jobs, and back on rollback', async () => {
   const { t, board, bookingId, migrateTo, jobs } = await start();
   await migrateTo('0040-payment-jobs');
   await sql`delete from deliveries`.execute(t.db);
@@ -100,7 +100,7 @@ it('what waits in the former tables becomes jobs, in order and with errors, and 
   expect(await jobs()).toEqual([]);
 });
 
-it('what waited in the former tables is told after the migration, once', async () => {
+it('messages that waited before migration 0041-message-jobs are sent once after it', async () => {
   const { t, board, migrateTo } = await start();
   expect(board.titles()).toEqual(['New Booking']);
   await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null }).execute();
@@ -113,7 +113,7 @@ it('what waited in the former tables is told after the migration, once', async (
   expect(board.titles()).toEqual(['New Booking', 'New Booking', 'Emergency waiting']);
 });
 
-it('what a node of before jobs leaves behind during an update is told by others, and what it works on is left to it', async () => {
+it('adopt-messages takes over messages of a node version without jobs after 2 minutes and sends them', async () => {
   const { t, board, bookingId } = await start();
   const now = t.now();
   const message = { kind: 'unassigned', bookingId, techId: null, createdAt: now, addressedAt: null };
@@ -139,7 +139,7 @@ it('what a node of before jobs leaves behind during an update is told by others,
   ]);
 });
 
-it('nodes of before jobs find nothing that is due for them', async () => {
+it('a node version without jobs finds no due messages or deliveries', async () => {
   const { t, service } = await start();
   service.state.answer = 503;
   const { id } = await t.book(await t.customer('other@example.com'), PLACE);
@@ -152,7 +152,7 @@ it('nodes of before jobs find nothing that is due for them', async () => {
   expect(await undone.where('nextAttemptAt', '<', NEVER).execute()).toEqual([]);
 });
 
-it('a new message for an address that failed has what waits for it tried at once, in order', async () => {
+it('a new message to a failed address retries the waiting deliveries of the address at once, in order', async () => {
   const { t, service, board } = await start();
   service.state.answer = 503;
   service.state.retryAfter = '3600';

@@ -56,7 +56,7 @@ const everybody = {
 };
 
 describe('recent notifications', () => {
-  it('are the new bookings, newest first, whole, as the alert said', async () => {
+  it('recent notifications list new bookings, newest first, with the fields of booking:created', async () => {
     const { t, admin, book, of, sockets } = await start();
     const ids = [await book(), await book(), await book({ notes: 'last' })];
     const items = await of(admin);
@@ -81,7 +81,7 @@ describe('recent notifications', () => {
     );
   });
 
-  it('are 10 at most unless said otherwise, and 100 in any case', async () => {
+  it('recent notifications return 10 items by default and 100 at most, to staff of the role only', async () => {
     const { t, admin, dana, jordan, book, of } = await start();
     for (let i = 0; i < 12; i += 1) await book();
     for (const as of [admin, dana]) {
@@ -99,7 +99,7 @@ describe('recent notifications', () => {
       expect((await t.get('/api/admin/recent-notifications', as)).status).toBe(403);
   });
 
-  it('can be paged through, all of them or those that wait', async () => {
+  it('recent notifications can be paged with before and filtered with waiting', async () => {
     const { t, admin, dana, book, of } = await start();
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.unshift(await book());
@@ -118,7 +118,7 @@ describe('recent notifications', () => {
     expect((await t.get('/api/admin/recent-notifications?waiting=perhaps', admin)).status).toBe(400);
   });
 
-  it('are to a technician on duty those of the pool and of own jobs, and to one off duty none', async () => {
+  it('recent notifications show a technician on duty unassigned and own jobs, and a technician off duty none', async () => {
     const { t, admin, dana, sam, ola, book, of } = await start();
     const [pool, danas, done] = [await book(), await book(), await book()];
     await t.post(`/api/admin/bookings/${danas}/assign`, admin, { techId: 'dana' });
@@ -131,8 +131,8 @@ describe('recent notifications', () => {
   });
 });
 
-describe('acknowledging an alert', () => {
-  it('by an admin clears it for everyone on duty, once, with who and when', async () => {
+describe('acknowledgement of notifications', () => {
+  it('an admin acknowledgement clears a notification for all staff on duty, once, with person and time', async () => {
     const { t, admin, secondAdmin, dana, book, of, sockets, heard } = await start();
     await book();
     const [item] = await of(admin);
@@ -160,7 +160,7 @@ describe('acknowledging an alert', () => {
     expectToFitTheTable(...Object.values(sockets));
   });
 
-  it('by a technician clears it on that technician’s screens alone', async () => {
+  it('a technician acknowledgement clears a notification only on the sockets of the technician', async () => {
     const { t, admin, dana, sam, book, of, sockets, heard } = await start();
     await book();
     const [item] = await of(dana);
@@ -174,14 +174,14 @@ describe('acknowledging an alert', () => {
     expect((await ack()).body.ids).toEqual([]);
     expect(await heard()).toEqual(nobody);
 
-    // An admin's afterwards is still for everyone.
+    // A later acknowledgement by an admin still clears the notification for everyone.
     await t.post(`/api/admin/notifications/${item?.id}/ack`, admin);
     expect(await heard()).toEqual(everybody);
     expect((await of(dana))[0]).toMatchObject({ acknowledgedBy: 'mreyes' });
     expectToFitTheTable(...Object.values(sockets));
   });
 
-  it('of all takes all that wait, and leaves the acknowledged ones to who was first', async () => {
+  it('ack-all acknowledges all waiting notifications and keeps earlier acknowledgements', async () => {
     const { t, admin, secondAdmin, dana, sam, book, of, heard } = await start();
     for (let i = 0; i < 3; i += 1) await book();
     const [newest] = await of(admin);
@@ -205,7 +205,7 @@ describe('acknowledging an alert', () => {
     expect(await heard()).toEqual(nobody);
   });
 
-  it('comes with a claim or an assignment, with who and when', async () => {
+  it('claiming or assigning a booking acknowledges its notification with person and time', async () => {
     const { t, admin, dana, book, of, sockets, heard } = await start();
     const claimed = await book();
     await heard();
@@ -223,14 +223,14 @@ describe('acknowledging an alert', () => {
       acknowledgedBy: 'mreyes',
       acknowledgedAt: new Date(t.now()).toISOString(),
     });
-    // An admin who only confirms it leaves it to be claimed.
+    // An admin who only confirms a booking leaves the booking to be claimed.
     const confirmed = await book();
     await heard();
     await t.patch(`/api/admin/bookings/${confirmed}/status`, admin, { status: 'confirmed' });
     expect(await heard()).toEqual(nobody);
   });
 
-  it('is refused to others, and of what does not exist or does not concern the technician', async () => {
+  it('acknowledging a notification is refused to other roles and unknown ids, and ignored for jobs of others', async () => {
     const { t, jordan, admin, dana, sam, book, of, heard } = await start();
     const id = await book();
     const [item] = await of(admin);

@@ -4,8 +4,8 @@ import { isPrivateAddress, isPushEndpoint } from './push-endpoint.ts';
 const strict = { production: true, services: [] };
 const local = { production: false, services: [] };
 
-describe('the address of a push service', () => {
-  it('is https on a host of a browser’s maker', () => {
+describe('push endpoint check', () => {
+  it('isPushEndpoint accepts only https on the hosts of known push services', () => {
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/abc',
       'https://updates.push.services.mozilla.com/wpush/v2/abc',
@@ -28,14 +28,14 @@ describe('the address of a push service', () => {
     }
   });
 
-  it('is on a host that the settings add', () => {
+  it('isPushEndpoint accepts hosts from the configuration', () => {
     const services = ['push.example.com', '*.push.example.org'];
     const isAdded = (host: string) => isPushEndpoint(`https://${host}/x`, { production: true, services });
     expect(['push.example.com', 'a.push.example.org'].map(isAdded)).toEqual([true, true]);
     expect(['a.push.example.com', 'push.example.org', 'example.com'].some(isAdded)).toBe(false);
   });
 
-  it('is on this machine outside production only', () => {
+  it('isPushEndpoint accepts loopback addresses only outside production', () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       expect(isPushEndpoint(`http://${host}:4000/x`, local), host).toBe(true);
       expect(isPushEndpoint(`https://${host}:4000/x`, strict), host).toBe(false);
@@ -44,7 +44,7 @@ describe('the address of a push service', () => {
     expect(isPushEndpoint('http://127.0.0.2/x', local)).toBe(false);
   });
 
-  it('is never of a private network, however it is written', () => {
+  it('isPushEndpoint rejects private addresses in any notation', () => {
     for (const host of [
       '10.1.2.3',
       '2130706433',

@@ -6,16 +6,16 @@ import { startServer } from '../../../test/running-server.ts';
 import { dataFolder } from '../../../test/server/server-process.ts';
 
 const BOOKINGS = 3;
-/** A push that was under way when the server died is anybody's again after some seconds. */
+/** The claim of a push that was being sent when the server died expires after some seconds. */
 const TIMEOUT_MS = 50_000;
 
-it('every new booking is pushed exactly once across a kill -9 between booking and sending', async () => {
+it('each new booking is pushed exactly once across a kill -9 between booking and sending', async () => {
   const service = await startPushService();
   onTestFinished(() => service.close());
   const options = {
     dataDir: dataFolder(),
     fromSource: true,
-    // Production pushes to no service on this machine.
+    // Production refuses push services on loopback addresses.
     development: true,
     env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },
   };
@@ -41,7 +41,7 @@ it('every new booking is pushed exactly once across a kill -9 between booking an
   const second = await startServer({ ...options, port: first.port });
   onTestFinished(() => second.kill());
   await board.hears(BOOKINGS, TIMEOUT_MS);
-  // One more goes through the same outbox after them: nothing is left in it that could come twice.
+  // One more booking is pushed after them, so that no earlier push is still waiting to be sent twice.
   const last = await ana.book('Ana Silva');
   const heard = await board.hears(BOOKINGS + 1);
   expect(heard.map(({ tag }) => tag).sort()).toEqual([...ids, last.id].map((id) => `booking-${id}`).sort());

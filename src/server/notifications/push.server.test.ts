@@ -53,8 +53,8 @@ async function start(options: Options = {}) {
   return { t, service, jordan, admin, dana, sam, duty, subscribe, book, set, assign, later, outcomes };
 }
 
-describe('a push of a new booking', () => {
-  it('reaches admins and technicians on duty, encrypted for each, with nothing private in it', async () => {
+describe('push of a new booking', () => {
+  it('a new booking pushes encrypted messages without personal data to admins and technicians on duty', async () => {
     const { admin, dana, sam, jordan, subscribe, book, outcomes } = await start();
     const [board, van, home, customer] = [
       await subscribe('admin', admin),
@@ -85,7 +85,7 @@ describe('a push of a new booking', () => {
     expect(await outcomes()).toEqual(['sent', 'sent']);
   });
 
-  it('is said once, however often the outbox is looked at, and not of what is acknowledged', async () => {
+  it('a new booking is pushed once, and an acknowledged one is not pushed again as overdue', async () => {
     const { t, admin, dana, subscribe, book, later, set } = await start();
     const board = await subscribe('admin', admin);
     await book();
@@ -102,7 +102,7 @@ describe('a push of a new booking', () => {
     expect(board.titles()).toEqual(['New Booking', 'New Booking']);
   });
 
-  it('comes again to admins of an acknowledged emergency that has no technician after 10 minutes', async () => {
+  it('an acknowledged emergency without a technician is pushed to admins again after 10 minutes', async () => {
     const { t, admin, dana, subscribe, book, later } = await start();
     const [board, van] = [await subscribe('admin', admin), await subscribe('tech', dana)];
     await book();
@@ -115,7 +115,7 @@ describe('a push of a new booking', () => {
     expect(van.titles()).not.toContain('Emergency without a technician');
   });
 
-  it('reaches nobody who is off duty, logged out, expired or disabled', async () => {
+  it('a new booking is not pushed to staff who are off duty, logged out, expired or disabled', async () => {
     const { t, admin, dana, sam, duty, subscribe, book } = await start();
     await duty(sam, 'true');
     const second = await t.staff('admin', 'kchan');
@@ -141,7 +141,7 @@ describe('a push of a new booking', () => {
     await duty(dana, 'true').then(({ status }) => expect(status).toBe(401));
   });
 
-  it('reaches only who signed in last at a browser, in each role', async () => {
+  it('a browser gets pushes only for the admin who subscribed last', async () => {
     const { t, admin, service, book } = await start();
     const second = await t.staff('admin', 'kchan');
     const browser = service.browser();
@@ -157,8 +157,8 @@ describe('a push of a new booking', () => {
   });
 });
 
-describe('an emergency that nobody acknowledges', () => {
-  it('is pushed again to all admins after 60 s, once, and not to technicians', async () => {
+describe('push of an emergency without acknowledgement', () => {
+  it('an emergency without acknowledgement is pushed once more after 60 s, to admins only', async () => {
     const { admin, dana, subscribe, book, later } = await start();
     const [board, van] = [await subscribe('admin', admin), await subscribe('tech', dana)];
     await book();
@@ -172,7 +172,7 @@ describe('an emergency that nobody acknowledges', () => {
     expect(van.titles()).toEqual(['New Booking']);
   });
 
-  it('is left alone once acknowledged, and a standard booking is never overdue', async () => {
+  it('neither an acknowledged emergency nor a standard booking is pushed as overdue', async () => {
     const { t, admin, subscribe, book, later } = await start();
     const board = await subscribe('admin', admin);
     await book();
@@ -188,8 +188,8 @@ describe('an emergency that nobody acknowledges', () => {
   });
 });
 
-describe('a push of what becomes of a booking', () => {
-  it('tells the customer each moment once, and the technician of the assignment', async () => {
+describe('push of booking changes', () => {
+  it('booking changes push each step once to the customer, and assignments to the technician', async () => {
     const { t, jordan, dana, subscribe, book, set, assign, later } = await start();
     const [phone, van] = [await subscribe('customer', jordan), await subscribe('tech', dana)];
     const id = await book();
@@ -227,7 +227,7 @@ describe('a push of what becomes of a booking', () => {
     expect(JSON.stringify([phone.heard, van.heard])).not.toMatch(/Jordan|555-01|Union|07083|40\.7|Ioniq/);
   });
 
-  it('says that one far away is not near, and that one at the door has arrived', async () => {
+  it('a technician far away pushes no nearby message, and a technician at the place pushes arrived', async () => {
     const { t, jordan, dana, subscribe, book, set } = await start();
     const phone = await subscribe('customer', jordan);
     const id = await book();
@@ -246,7 +246,7 @@ describe('a push of what becomes of a booking', () => {
     expect(phone.titles()).toEqual(['Technician assigned', 'Technician arrived']);
   });
 
-  it('tells the customer of a cancellation what is true of the money at that moment', async () => {
+  it('a cancellation push tells the customer the current state of the refund', async () => {
     const card = createTestProvider();
     const { t, jordan, admin, subscribe, book } = await start({ ports: { payments: card.provider } });
     const phone = await subscribe('customer', jordan);
@@ -275,12 +275,12 @@ describe('a push of what becomes of a booking', () => {
   });
 });
 
-describe('a booking that is cancelled a second time', () => {
-  it('is told to its customer a second time, and each cancellation once', async () => {
+describe('push of a second cancellation', () => {
+  it('a booking cancelled twice pushes each cancellation once to the customer', async () => {
     const { t, jordan, subscribe, book, set, later } = await start();
     const phone = await subscribe('customer', jordan);
     const id = await book();
-    // Without a payment it can be reopened.
+    // A cancelled booking without a payment can be reopened.
     await t.db.deleteFrom('payments').where('bookingId', '=', id).execute();
     for (const status of ['cancelled', 'confirmed', 'cancelled']) {
       expect((await set(id, status)).status).toBe(200);
@@ -290,8 +290,8 @@ describe('a booking that is cancelled a second time', () => {
   });
 });
 
-describe('a push of a job that is lost', () => {
-  it('tells the technician who had it, so that nobody drives there for nothing', async () => {
+describe('push of a lost job', () => {
+  it('a cancelled or reassigned job is pushed to the technician who had it', async () => {
     const { t, jordan, dana, sam, duty, subscribe, book, assign } = await start();
     await duty(sam, 'true');
     const [van, other] = [await subscribe('tech', dana), await subscribe('tech', sam)];
@@ -311,7 +311,7 @@ describe('a push of a job that is lost', () => {
     expect(other.titles()).toEqual(['New Booking', 'New Booking', 'New Job']);
   });
 
-  it('tells the technician whose job returned to the pool', async () => {
+  it('an unassigned job is pushed to the technician who had it', async () => {
     const { t, admin, dana, subscribe, book, assign } = await start();
     const van = await subscribe('tech', dana);
     const id = await book();
@@ -325,7 +325,7 @@ describe('a push of a job that is lost', () => {
     });
   });
 
-  it('tells nobody of a job that was over, or was nobody’s', async () => {
+  it('cancelling a completed or unassigned booking pushes nothing to technicians', async () => {
     const { dana, subscribe, book, set } = await start();
     const van = await subscribe('tech', dana);
     const [done, unassigned] = [await book(), await book()];
@@ -335,8 +335,8 @@ describe('a push of a job that is lost', () => {
   });
 });
 
-describe('a burst', () => {
-  it('of 200 bookings is pushed whole, each once, to every screen and every browser', async () => {
+describe('push under load', () => {
+  it('each of 200 concurrent bookings is pushed once to each browser and to the board socket', async () => {
     const { t, jordan, admin, dana, subscribe } = await start();
     const [board, van] = [await subscribe('admin', admin), await subscribe('tech', dana)];
     const socket = await t.socket(admin);
@@ -355,8 +355,8 @@ describe('a burst', () => {
   }, 60_000);
 });
 
-describe('a push service', () => {
-  it('that knows a browser no more has it removed, for all of its people', async () => {
+describe('push service errors', () => {
+  it('a browser that the push service answers with 410 loses its subscriptions of all roles', async () => {
     const { t, service, admin, dana, book, outcomes } = await start();
     const browser = service.browser();
     await t.post('/api/admin/push/subscribe', admin, browser.address);
@@ -373,7 +373,7 @@ describe('a push service', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('that is out of order is tried again, later each time, or when it says', async () => {
+  it('a push answered with 503 is retried with growing delays or after Retry-After', async () => {
     const { t, service, admin, subscribe, book, later } = await start();
     const board = await subscribe('admin', admin);
     service.state.answer = 503;
@@ -394,7 +394,7 @@ describe('a push service', () => {
     expect(await t.db.selectFrom('pushSubscriptions').selectAll().execute()).toHaveLength(1);
   });
 
-  it('that refuses is not asked again, and one that is late is not told what is no longer true', async () => {
+  it('a push answered with 413 is not retried, and an expired push is not sent', async () => {
     const { service, admin, jordan, subscribe, book, later, set, outcomes } = await start();
     await subscribe('admin', admin);
     service.state.answer = 413;
@@ -411,11 +411,11 @@ describe('a push service', () => {
   });
 });
 
-describe('a browser that gets another address', () => {
+describe('renewal of a push address', () => {
   const renew = '/api/push/renew';
   const done = { status: 200, body: { ok: true } };
 
-  it('is told there what it was told before, for all of its people, with nobody signed in to say so', async () => {
+  it('a renewed push address gets the pushes of all roles of the browser without a session', async () => {
     const { t, service, jordan, admin, dana, subscribe, book } = await start();
     const [former, next] = [service.browser(), service.browser()];
     const other = await subscribe('admin', await t.staff('admin', 'kchan'));
@@ -440,7 +440,7 @@ describe('a browser that gets another address', () => {
     expect(next.titles().filter((title) => title === 'New Booking')).toHaveLength(3);
   });
 
-  it('gets the same answer when nobody is known there, and is told nothing', async () => {
+  it('renewal of an unknown push address answers 200 and transfers no subscription', async () => {
     const { t, service, admin, subscribe, book } = await start();
     const known = await subscribe('admin', admin);
     const [stranger, next] = [service.browser(), service.browser()];
@@ -452,7 +452,7 @@ describe('a browser that gets another address', () => {
     expect([known.titles(), next.heard]).toEqual([['New Booking'], []]);
   });
 
-  it('takes nobody’s place who is told something at that address already', async () => {
+  it('renewal to a push address that is in use keeps the subscriptions of its owner', async () => {
     const { t, admin, dana, duty, subscribe, book } = await start();
     const second = await t.staff('admin', 'kchan');
     const [own, theirs] = [await subscribe('admin', second), await subscribe('admin', admin)];
@@ -474,7 +474,7 @@ describe('a browser that gets another address', () => {
     expect([own.heard, theirs.titles()]).toEqual([[], ['New Booking']]);
   });
 
-  it('is refused one that is no push service’s, whether it is known or not, and keeps its own', async () => {
+  it('renewal to an invalid push address answers 400 and keeps the known subscription', async () => {
     const { t, service, admin, subscribe, book } = await start();
     const known = await subscribe('admin', admin);
     const { address } = service.browser();
@@ -492,7 +492,7 @@ describe('a browser that gets another address', () => {
     expect(known.titles()).toEqual(['New Booking']);
   });
 
-  it('may ask as often as any signed-out caller may', async () => {
+  it('renewal of a push address has the rate limit of unauthenticated requests', async () => {
     const t = await startTestApp({ env: { RATE_LIMIT: '5' } });
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await t.post(renew, undefined, {})).status);
@@ -500,8 +500,8 @@ describe('a browser that gets another address', () => {
   });
 });
 
-describe('subscribing', () => {
-  it('gives everybody the key, which stays the same', async () => {
+describe('push subscription', () => {
+  it('GET /api/push/key returns the same public key on each start with one secret, or the configured key', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const keyOf = async (options: Options) =>
       (await (await startTestApp(options)).get('/api/push/key')).body.publicKey;
@@ -515,7 +515,7 @@ describe('subscribing', () => {
     expect(await keyOf({ databaseUrl, env })).toBe(publicKey);
   });
 
-  it('is for each role by its own path, and refused to others', async () => {
+  it('push subscription has a path per role and is refused to other roles and foreign origins', async () => {
     const { t, service, jordan, admin, dana } = await start();
     const { address } = service.browser();
     for (const [path, as, status] of [
@@ -535,7 +535,7 @@ describe('subscribing', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('takes no address that is not a push service’s, nor keys that are none', async () => {
+  it('push subscription rejects endpoints of unknown services and invalid keys', async () => {
     const { t, service, jordan } = await start();
     const { address } = service.browser();
     const send = async (body: unknown) => (await t.post('/api/push/subscribe', jordan, body)).status;
@@ -557,7 +557,7 @@ describe('subscribing', () => {
     }
     expect(await send({ ...address, keys: { ...address.keys, auth: 'short' } })).toBe(400);
     expect(await send({ ...address, keys: { ...address.keys, p256dh: address.keys.auth } })).toBe(400);
-    // Of the right length, but no point of the curve.
+    // A key of the right length that is no point of the curve.
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
     expect(await send({ ...address, keys: { ...address.keys, p256dh } })).toBe(400);
     expect(await send({ endpoint: address.endpoint })).toBe(400);
@@ -566,7 +566,7 @@ describe('subscribing', () => {
     );
   });
 
-  it('shows the truth to the customer: ended by logging out, and taken up by the next session', async () => {
+  it('a push subscription pauses on logout and resumes with the next session of its customer', async () => {
     const { t, service, jordan, book, set } = await start();
     const browser = service.browser();
     const { endpoint } = browser.address;
@@ -587,7 +587,7 @@ describe('subscribing', () => {
     expect(await state(again)).toBe(false);
   });
 
-  it('keeps a person’s 20 newest browsers', async () => {
+  it('an account keeps its 20 newest push subscriptions', async () => {
     const { t, service, jordan } = await start();
     const browsers = Array.from({ length: 22 }, () => service.browser());
     for (const { address } of browsers) {

@@ -29,7 +29,7 @@ async function start(form: object = {}, databaseUrl?: string) {
   };
   const heard = listen(sockets, ['booking:updated', 'job:offered']);
   await heard();
-  /** Moves the clock, has what is due raised, and answers who heard of it. */
+  /** Advances the clock, raises due alerts, and returns the events that each socket got. */
   const heardAfter = async (minutes: number) => {
     t.advance(minutes * MINUTE_MS);
     await raiseAlerts(t.context);
@@ -42,8 +42,8 @@ async function start(form: object = {}, databaseUrl?: string) {
 const nobody = { board: [], onDuty: [], offDuty: [], owner: [] };
 const everybody = { ...nobody, board: [raised], onDuty: [raised] };
 
-describe('the alert of an emergency without a technician', () => {
-  it('is raised again after 10 minutes and then every 5, also when it was acknowledged', async () => {
+describe('repeated alert of an emergency without a technician', () => {
+  it('an emergency without a technician is raised after 10 minutes and every 5 more, also when acknowledged', async () => {
     const { t, admin, dana, heardAfter, alertOf, sockets, heard } = await start();
     await t.post('/api/tech/notifications/ack-all', dana);
     await t.post('/api/admin/notifications/ack-all', admin);
@@ -67,7 +67,7 @@ describe('the alert of an emergency without a technician', () => {
     expect(await heardAfter(5)).toEqual(everybody);
   });
 
-  it('is pushed to the admins’ browsers each time, under a key of its own', async () => {
+  it('each raised emergency alert is queued as a push with its own key', async () => {
     const { t, heardAfter, id } = await start();
     await heardAfter(10);
     await heardAfter(5);
@@ -80,7 +80,7 @@ describe('the alert of an emergency without a technician', () => {
     expect(new Set(messages.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('stays quiet once a technician has the booking, and after its end', async () => {
+  it('an emergency with a technician, or cancelled, is not raised again', async () => {
     const assigned = await start();
     await assigned.t.post(`/api/admin/bookings/${assigned.id}/assign`, assigned.admin, { techId: 'dana' });
     await assigned.heard();
@@ -91,14 +91,14 @@ describe('the alert of an emergency without a technician', () => {
     expect(await cancelled.heardAfter(60)).toEqual(nobody);
   });
 
-  it('goes on when an admin only confirms the booking', async () => {
+  it('an emergency that an admin confirmed without a technician is raised', async () => {
     const { t, admin, id, heardAfter, heard } = await start();
     await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'confirmed' });
     await heard();
     expect(await heardAfter(10)).toEqual(everybody);
   });
 
-  it('is raised 5 minutes after the booking was taken from its technician', async () => {
+  it('an unassigned emergency is raised 5 minutes after it lost its technician', async () => {
     const { t, admin, id, heardAfter, heard } = await start();
     await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dana' });
     await heardAfter(30);
@@ -108,7 +108,7 @@ describe('the alert of an emergency without a technician', () => {
     expect(await heardAfter(0.1)).toEqual(everybody);
   });
 
-  it('is not raised for a standard booking', async () => {
+  it('a standard booking without a technician is not raised', async () => {
     const standard = {
       serviceType: 'standard',
       totalAmount: 125,
@@ -117,7 +117,7 @@ describe('the alert of an emergency without a technician', () => {
     expect(await (await start(standard)).heardAfter(60)).toEqual(nobody);
   });
 
-  it('is raised after a restart, and once by two nodes that look at the same moment', async () => {
+  it('an emergency is raised after a restart, and once by two nodes at the same time', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const { t, admin } = await start({}, databaseUrl);
     await t.close();
@@ -125,7 +125,7 @@ describe('the alert of an emergency without a technician', () => {
     const boards = await Promise.all(nodes.map((node) => node.socket(admin)));
     for (const node of nodes) node.advance(10 * MINUTE_MS + 5000);
     const looks = nodes.map((node) => () => raiseAlerts(node.context));
-    // SQLite is one node's; two of this process would wait for one another's lock.
+    // SQLite serves one node; two nodes in this process would wait for each other's lock.
     if (process.env.TEST_DATABASE === 'postgres') await Promise.all(looks.map((look) => look()));
     else for (const look of looks) await look();
     await Promise.all(boards.map((board) => board.settled()));

@@ -20,7 +20,7 @@ async function freshDatabase() {
   return { db, stored };
 }
 
-it('keeps one key pair, with a private key that the database alone does not tell', async () => {
+it('storedVapidKeys keeps one key pair and stores the private key sealed', async () => {
   const { db, stored } = await freshDatabase();
   const [first, second] = await Promise.all([storedVapidKeys(db, seal), storedVapidKeys(db, seal)]);
   expect(second).toEqual(first);
@@ -29,7 +29,7 @@ it('keeps one key pair, with a private key that the database alone does not tell
   expect((await stored())[0]).not.toContain(first.privateKey);
 });
 
-it('seals a private key that was kept as it is, and keeps it', async () => {
+it('storedVapidKeys seals a private key that was stored in clear and keeps the key pair', async () => {
   const { db, stored } = await freshDatabase();
   const keys = webPush.generateVAPIDKeys();
   await db
@@ -41,7 +41,7 @@ it('seals a private key that was kept as it is, and keeps it', async () => {
   expect(await storedVapidKeys(db, seal)).toEqual(keys);
 });
 
-it('makes new keys when the secret is another one', async () => {
+it('storedVapidKeys makes new keys when the secret has changed', async () => {
   const { db } = await freshDatabase();
   const before = await storedVapidKeys(db, seal);
   const after = await storedVapidKeys(db, another);

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import webPush from 'web-push';
 import { createWebPusher } from './web-push.ts';
 
-it('sends on a new connection what a kept one, closed just then, did not take', async () => {
+it('web pusher resends on a new connection when a kept-alive connection is reset', async () => {
   const open: Socket[] = [];
   const server = createServer((socket) => {
     open.push(socket);
