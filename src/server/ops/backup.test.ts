@@ -22,7 +22,7 @@ function folder(): string {
   return made;
 }
 
-/** The commands as npm runs them, with their exit code and what they say. */
+/** Runs a backup command as npm does, and returns the exit code and the output. */
 function command(dataDir: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -41,7 +41,7 @@ function damage(path: string): void {
   writeFileSync(path, content);
 }
 
-it('backs up under a running server and restores what was then, sessions included', async () => {
+it('backup of a running server restores its bookings and sessions, and restore refuses a database in use', async () => {
   const dataDir = folder();
   const backup = join(folder(), 'first');
   const t = await serverOn(dataDir);
@@ -65,7 +65,7 @@ it('backs up under a running server and restores what was then, sessions include
   expect(body.map(({ id }: { id: string }) => id)).toEqual([booking.id]);
 }, 60_000);
 
-it('takes the place of nothing without being told to, and takes no damaged file', async () => {
+it('backup and restore overwrite no file without --force, and restore rejects a damaged backup', async () => {
   const dataDir = folder();
   const backup = join(folder(), 'first');
   const t = await serverOn(dataDir);
@@ -92,7 +92,7 @@ it('takes the place of nothing without being told to, and takes no damaged file'
   expect(damaged.said).toContain('is damaged');
 }, 60_000);
 
-it('leaves nothing unfinished, and clears what a killed run has left, not what another is writing', async () => {
+it('backup removes its own and abandoned unfinished files and keeps those of a running backup', async () => {
   const dataDir = folder();
   await (await serverOn(dataDir)).close();
   const killed = join(dataDir, 'backups', 'killed');

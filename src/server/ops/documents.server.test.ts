@@ -35,15 +35,15 @@ function registeredRoutes(): string[] {
 
 const documentOf = async (name: string) => (await t.get(`/api/docs/${name}.json`)).body;
 
-describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+describe('OpenAPI document', () => {
+  it('OpenAPI document is valid OpenAPI 3.1', async () => {
     const document = await documentOf('openapi');
     const { valid, errors, version } = await validate(document);
     expect(errors ?? []).toEqual([]);
     expect({ valid, version }).toEqual({ valid: true, version: '3.1' });
   });
 
-  it('has every route of the API, each with its summary, its parameters, its body and its answers', async () => {
+  it('OpenAPI document has every API route with summary, parameters, body and answers', async () => {
     const { paths } = await documentOf('openapi');
     const documented = Object.entries<Record<string, object>>(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says what may be left out of a query, and what counts then', async () => {
+  it('OpenAPI document states which query parameters are optional and their defaults', async () => {
     const { paths } = await documentOf('openapi');
     expect(paths['/api/admin/recent-notifications'].get.parameters).toContainEqual({
       name: 'limit',
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('notices an answer with a field more or a field less', async () => {
+  it('answersFit throws on an answer with an extra or missing field or an undocumented status', async () => {
     const fits = answersFit(await documentOf('openapi'));
     const stats = { todayRevenue: 0, activeJobs: 0, emergencyJobs: 0, totalCustomers: 0 };
     const { totalCustomers, ...less } = stats;
@@ -95,8 +95,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the AsyncAPI document', () => {
-  it('has every event and every command, by name', async () => {
+describe('AsyncAPI document', () => {
+  it('AsyncAPI document has every event and every command by name', async () => {
     const { asyncapi, components, operations } = await documentOf('asyncapi');
     expect(asyncapi).toBe('3.0.0');
     const names = (part: string) => Object.values<{ name: string }>(components[part]).map(({ name }) => name);
@@ -109,7 +109,7 @@ describe('the AsyncAPI document', () => {
     expect(actions.filter((action) => action === 'receive')).toHaveLength(Object.keys(commands).length);
   });
 
-  it('refers to nothing that it does not hold', async () => {
+  it('AsyncAPI document has a target for each of its references', async () => {
     const document = await documentOf('asyncapi');
     const text = JSON.stringify(document);
     const references = new Set(
@@ -125,8 +125,8 @@ describe('the AsyncAPI document', () => {
   });
 });
 
-/** What each of them is answered is held to the document by the test app itself; see answers-fit.ts. */
-it('tells the truth of a whole job: all that the customer, the board and the technician get and hear', async () => {
+/** The test app itself checks each HTTP answer against the OpenAPI document; see answers-fit.ts. */
+it('answers and events of a whole job match the OpenAPI and AsyncAPI documents', async () => {
   const app = await startTestApp();
   const document = (await app.get('/api/docs/asyncapi.json')).body;
   const ajv = compilerFor(document);

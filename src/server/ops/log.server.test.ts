@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
 
-it("logs each request under its id, and nothing that is anybody's own", async () => {
+it('log has one entry pair per request with its id, and no secrets or personal data', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => lines.push(line) };
   const t = await startTestApp({ logger: { level: 'info', stream } });

@@ -13,11 +13,11 @@ const numberOf = (text: string, series: string) => {
   return line === undefined ? null : Number(line.slice(series.length + 1));
 };
 
-describe('metrics', () => {
+describe('metrics of requests and sockets', () => {
   const t = sharedTestApp();
   const read = async () => (await t.get('/metrics')).body;
 
-  it('count requests by route, sockets by role, fixes, and how long a fix takes to its watchers', async () => {
+  it('/metrics counts requests by route, sockets by role, fixes and the time from fix to push', async () => {
     const before = await read();
     const trip = await startTrip(t);
     const [page] = await Promise.all([t.socket(trip.jordan), t.socket(trip.admin)]);
@@ -41,7 +41,7 @@ describe('metrics', () => {
   });
 });
 
-it('are all that the dashboard asks for', async () => {
+it('/metrics has every metric that docs/grafana-dashboard.json uses', async () => {
   const t = await startTestApp();
   await t.get('/healthz');
   const { body: text } = await t.get('/metrics');
@@ -61,7 +61,7 @@ it('are all that the dashboard asks for', async () => {
   expect(untold).toEqual([]);
 });
 
-it('tell of money that has not come to rest, and for how long', async () => {
+it('/metrics reports waiting payment jobs with their age, and authorised payments without a booking', async () => {
   const cards = createTestProvider();
   const t = await startTestApp({ ports: { payments: cards.provider } });
   const jordan = await t.customer();
@@ -77,7 +77,7 @@ it('tell of money that has not come to rest, and for how long', async () => {
   expect(numberOf(text, 'curbvolt_orphan_payments')).toBe(1);
 });
 
-it('count jobs that wait, failed at their last attempt and failed for good, by kind', async () => {
+it('/metrics counts waiting, failing and dead jobs by kind', async () => {
   const t = await startTestApp();
   const job = { kind: 'capture', seq: 1, payload: '{}', createdAt: t.now(), dueAt: t.now() + MINUTE_MS };
   const ended = { endedAt: t.now(), outcome: 'failed' as const };
@@ -100,12 +100,12 @@ it('count jobs that wait, failed at their last attempt and failed for good, by k
   ]);
 });
 
-describe('who may read them', () => {
+describe('access to /metrics', () => {
   const t = sharedTestApp({ env: { METRICS_TOKEN: 'a-token-of-the-scraper' } });
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     t.app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
 
-  it('is this machine itself, and whoever has the token', async () => {
+  it('/metrics accepts loopback requests and requests with METRICS_TOKEN', async () => {
     expect(await from('127.0.0.1')).toBe(200);
     expect(await from('::1')).toBe(200);
     expect(await from('192.0.2.7', { authorization: 'Bearer a-token-of-the-scraper' })).toBe(200);
@@ -113,12 +113,12 @@ describe('who may read them', () => {
     expect(await from('192.0.2.7')).toBe(401);
   });
 
-  it('is nobody whom a proxy on this machine passes on', async () => {
+  it('/metrics rejects requests that a local proxy forwarded', async () => {
     expect(await from('127.0.0.1', { 'x-forwarded-for': '198.51.100.4' })).toBe(401);
     const closed = await startTestApp();
     const { statusCode } = await closed.app.inject({ url: '/metrics', remoteAddress: '192.0.2.7' });
     expect(statusCode).toBe(403);
-    // As nginx does unless it is told otherwise, without a header that says for whom.
+    // The default configuration of nginx sends no X-Forwarded-For header.
     const proxied = await startTestApp({ env: { PUBLIC_URL: 'https://charge.example.com' } });
     const answer = await proxied.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
     expect(answer.statusCode).toBe(403);
