@@ -24,7 +24,7 @@ const newOptions = async (role: Role, who: Caller) =>
   (await t.post(`${ownPath(role)}/options`, who, proofOf(role))).body.options;
 const challengeFor = async (role: Role) => (await t.post(`${loginPath(role)}/options`)).body.options;
 
-/** Somebody with a passkey. */
+/** A person of the role who has added a passkey. */
 async function owner(role: Role) {
   const who = await personOf(role);
   const passkey = testPasskey(ORIGIN);
@@ -38,32 +38,35 @@ const signIn = async (role: Role, passkey: ReturnType<typeof testPasskey>, signe
 
 const roles = ['customer', 'admin', 'tech'] as const;
 
-describe('a passkey', () => {
-  it.each(roles)('is added to the account of a %s and signs in to it without a password', async (role) => {
-    const { who, passkey, added } = await owner(role);
-    expect(added).toMatchObject({
-      status: 201,
-      body: { id: passkey.id, name: 'Phone', createdAt: new Date(t.now()).toISOString(), lastUsedAt: null },
-    });
-    t.advance(MINUTE_MS);
-    const entered = await signIn(role, passkey);
-    expect(entered.status).toBe(200);
-    if (role === 'customer') {
-      const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
-      expect(entered.headers['set-cookie']).toContain('HttpOnly');
-      const me = await t.get('/api/auth/user', { id: '', headers: { cookie } });
-      expect(me.body).toMatchObject({ id: who.id, lastLoginAt: new Date(t.now()).toISOString() });
-    } else {
-      expect(entered.body).toMatchObject({ role, username: who.id, token: expect.any(String) });
-      const as = { id: '', headers: { authorization: `Bearer ${entered.body.token}` } };
-      expect((await t.get(ownPath(role), as)).body).toMatchObject([
-        { id: passkey.id, lastUsedAt: new Date(t.now()).toISOString() },
-      ]);
-    }
-    expect((await signIn(role, passkey)).status).toBe(200);
-  });
+describe('passkeys', () => {
+  it.each(roles)(
+    'a passkey is added to the account of a %s and signs in without a password',
+    async (role) => {
+      const { who, passkey, added } = await owner(role);
+      expect(added).toMatchObject({
+        status: 201,
+        body: { id: passkey.id, name: 'Phone', createdAt: new Date(t.now()).toISOString(), lastUsedAt: null },
+      });
+      t.advance(MINUTE_MS);
+      const entered = await signIn(role, passkey);
+      expect(entered.status).toBe(200);
+      if (role === 'customer') {
+        const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
+        expect(entered.headers['set-cookie']).toContain('HttpOnly');
+        const me = await t.get('/api/auth/user', { id: '', headers: { cookie } });
+        expect(me.body).toMatchObject({ id: who.id, lastLoginAt: new Date(t.now()).toISOString() });
+      } else {
+        expect(entered.body).toMatchObject({ role, username: who.id, token: expect.any(String) });
+        const as = { id: '', headers: { authorization: `Bearer ${entered.body.token}` } };
+        expect((await t.get(ownPath(role), as)).body).toMatchObject([
+          { id: passkey.id, lastUsedAt: new Date(t.now()).toISOString() },
+        ]);
+      }
+      expect((await signIn(role, passkey)).status).toBe(200);
+    },
+  );
 
-  it('leads a customer on to a page of ours alone', async () => {
+  it('passkey sign-in redirects a customer only to pages of the product', async () => {
     const { passkey } = await owner('customer');
     const goOn = async (returnTo: string) => {
       const credential = passkey.use(await challengeFor('customer'));
@@ -73,7 +76,7 @@ describe('a passkey', () => {
     expect(await goOn('https://evil.example/')).toBe('/');
   });
 
-  it('is renamed and removed by its owner alone', async () => {
+  it('a passkey can be renamed and removed by its owner only', async () => {
     const { who, passkey } = await owner('tech');
     const { who: other, passkey: others } = await owner('tech');
     const path = `${ownPath('tech')}/${passkey.id}`;
@@ -86,7 +89,7 @@ describe('a passkey', () => {
     expect((await signIn('tech', others)).status).toBe(200);
   });
 
-  it('stands for both factors of staff, also where the company demands two', async () => {
+  it('a passkey signs staff in without a code, also where the company requires a second factor', async () => {
     const { who, passkey } = await owner('admin');
     const path = '/api/admin/account/second-factor';
     const { body } = await t.post(path, who, { password: PASSWORD });
@@ -96,7 +99,7 @@ describe('a passkey', () => {
     await t.patch('/api/admin/settings', who, { requireSecondFactor: false });
   });
 
-  it('asks for the password first, and for a code where a second factor is on', async () => {
+  it('adding a staff passkey requires the password, and a code if a second factor is on', async () => {
     const who = await personOf('admin');
     const options = (sent: object) => t.post(`${ownPath('admin')}/options`, who, sent);
     expect((await options({ password: 'wrong horse battery' })).body.code).toBe('PASSWORD_WRONG');
@@ -109,7 +112,7 @@ describe('a passkey', () => {
     expect((await options({ password: PASSWORD, totp })).status).toBe(200);
   });
 
-  it('asks a customer to have signed in within the last quarter of an hour', async () => {
+  it('adding or removing a customer passkey requires a sign-in within the last 15 minutes', async () => {
     const { who, passkey } = await owner('customer');
     t.advance(16 * MINUTE_MS);
     const path = ownPath('customer');
@@ -122,7 +125,7 @@ describe('a passkey', () => {
     expect((await t.get(path, who)).body).toHaveLength(1);
   });
 
-  it('is refused over twenty of one account', async () => {
+  it('passkey options are refused to an account that has 20 passkeys', async () => {
     const { who } = await owner('customer');
     const [row] = await t.db.selectFrom('passkeys').selectAll().where('subject', '=', who.id).execute();
     if (!row) throw new Error('the passkey is gone');
@@ -136,7 +139,7 @@ describe('a passkey', () => {
     expect([full.status, full.body.code]).toEqual([409, 'TOO_MANY_PASSKEYS']);
   });
 
-  it('is refused over twenty of one account, however many were begun before', async () => {
+  it('an account that sends 22 registrations at once gets 20 passkeys', async () => {
     const who = await personOf('customer');
     const begun = [];
     for (let n = 0; n < 22; n += 1) begun.push(await newOptions('customer', who));
@@ -154,10 +157,10 @@ describe('a passkey', () => {
   });
 });
 
-describe('a passkey is not accepted', () => {
+describe('refused passkey sign-ins', () => {
   const refused = { status: 401, body: { code: 'PASSKEY_REFUSED' } };
 
-  it('with an answer that was sent before', async () => {
+  it('passkey sign-in with a used credential answer is refused', async () => {
     const { passkey } = await owner('tech');
     const credential = passkey.use(await challengeFor('tech'));
     const send = () => t.post(loginPath('tech'), undefined, { credential });
@@ -166,7 +169,7 @@ describe('a passkey is not accepted', () => {
     expect(await send()).toMatchObject(refused);
   });
 
-  it('after a try that failed with the same challenge', async () => {
+  it('passkey sign-in after a failed attempt with the same challenge is refused', async () => {
     const { passkey } = await owner('tech');
     const options = await challengeFor('tech');
     const send = (signed: Signed) =>
@@ -175,7 +178,7 @@ describe('a passkey is not accepted', () => {
     expect(await send({})).toMatchObject(refused);
   });
 
-  it('five minutes after the challenge', async () => {
+  it('passkey sign-in five minutes after the challenge is refused', async () => {
     const { passkey } = await owner('tech');
     const options = await challengeFor('tech');
     t.advance(5 * MINUTE_MS);
@@ -186,30 +189,30 @@ describe('a passkey is not accepted', () => {
   it.each<[string, Signed]>([
     ['from another origin', { origin: 'https://curbvolt.example.com' }],
     ['from another port', { origin: 'http://localhost:3001' }],
-    ['without asking who uses it', { isVerified: false }],
-    ['for another account than its own', { handle: 'AAAA' }],
-    ['as if it were just made', { type: 'webauthn.create' }],
-  ])('%s', async (_what, signed) => {
+    ['without user verification', { isVerified: false }],
+    ['with the user handle of another account', { handle: 'AAAA' }],
+    ['with client data of a registration', { type: 'webauthn.create' }],
+  ])('passkey sign-in %s is refused', async (_what, signed) => {
     const { passkey } = await owner('tech');
     expect(await signIn('tech', passkey, signed)).toMatchObject(refused);
     expect((await signIn('tech', passkey)).status).toBe(200);
   });
 
-  it('for a site that is not ours', async () => {
+  it('passkey sign-in for a foreign relying party is refused', async () => {
     const { passkey } = await owner('tech');
     const options = { ...(await challengeFor('tech')), rpId: 'evil.example' };
     const other = await t.post(loginPath('tech'), undefined, { credential: passkey.use(options) });
     expect(other).toMatchObject(refused);
   });
 
-  it('with a challenge that we never made', async () => {
+  it('passkey sign-in with an unknown challenge is refused', async () => {
     const { passkey } = await owner('tech');
     const options = { ...(await challengeFor('tech')), challenge: 'AAAAAAAAAAAAAAAAAAAAAA' };
     const made = await t.post(loginPath('tech'), undefined, { credential: passkey.use(options) });
     expect(made).toMatchObject(refused);
   });
 
-  it('when its counter does not go on, as that of a copy', async () => {
+  it('passkey sign-in with a signature counter that does not increase is refused', async () => {
     const { passkey } = await owner('tech');
     expect((await signIn('tech', passkey, { counter: 7 })).status).toBe(200);
     expect(await signIn('tech', passkey, { counter: 7 })).toMatchObject(refused);
@@ -217,7 +220,7 @@ describe('a passkey is not accepted', () => {
     expect((await signIn('tech', passkey, { counter: 8 })).status).toBe(200);
   });
 
-  it('where another role signs in', async () => {
+  it('passkey sign-in in another role is refused', async () => {
     const { passkey } = await owner('tech');
     expect(await signIn('admin', passkey)).toMatchObject(refused);
     expect(await signIn('customer', passkey)).toMatchObject(refused);
@@ -225,14 +228,14 @@ describe('a passkey is not accepted', () => {
     expect(await t.post(loginPath('admin'), undefined, { credential: forTech })).toMatchObject(refused);
   });
 
-  it('with the signature of another key', async () => {
+  it('passkey sign-in with the signature of another key is refused', async () => {
     const { passkey } = await owner('tech');
     const { passkey: others } = await owner('tech');
     const credential = { ...others.use(await challengeFor('tech')), id: passkey.id, rawId: passkey.id };
     expect(await t.post(loginPath('tech'), undefined, { credential })).toMatchObject(refused);
   });
 
-  it('of an account that is disabled, or whose second factor was reset', async () => {
+  it('passkey sign-in is refused for a disabled account and after a reset of the second factor', async () => {
     const admin = await t.staff('admin', newName());
     const { who, passkey } = await owner('tech');
     await t.patch(`/api/admin/staff/${who.id}`, admin, { active: false });
@@ -244,7 +247,9 @@ describe('a passkey is not accepted', () => {
     expect(await signIn('tech', passkey)).toMatchObject(refused);
   });
 
-  it('of an account whose second factor is reset at that moment', { timeout: 120_000 }, async () => {
+  it('a reset of the second factor ends sessions of passkey sign-ins that run at the same time', {
+    timeout: 120_000,
+  }, async () => {
     const admin = await t.staff('admin', newName());
     for (let i = 0; i < trials(5, 100); i += 1) {
       const { who, passkey } = await owner('tech');
@@ -268,7 +273,7 @@ describe('a passkey is not accepted', () => {
     }
   });
 
-  it('when it is sent from another site’s page', async () => {
+  it('passkey sign-in with a foreign Origin header is refused', async () => {
     const { passkey } = await owner('customer');
     const credential = passkey.use(await challengeFor('customer'));
     const headers = { origin: 'https://evil.example' };
@@ -279,12 +284,12 @@ describe('a passkey is not accepted', () => {
   });
 });
 
-describe('a new passkey is not added', () => {
+describe('refused passkey registrations', () => {
   const add = (role: Role, who: Caller, credential: unknown) =>
     t.post(ownPath(role), who, { name: 'Phone', credential });
   const invalid = { status: 400, body: { code: 'PASSKEY_INVALID' } };
 
-  it('to the account of somebody else than who began', async () => {
+  it('passkey registration that another account began is refused', async () => {
     const [who, other] = [await personOf('tech'), await personOf('tech')];
     const credential = testPasskey(ORIGIN).register(await newOptions('tech', who));
     expect(await add('tech', other, credential)).toMatchObject(invalid);
@@ -293,15 +298,15 @@ describe('a new passkey is not added', () => {
 
   it.each<[string, Signed]>([
     ['from another origin', { origin: 'https://evil.example' }],
-    ['of staff that asks nobody who uses it', { isVerified: false }],
-    ['by an answer to a sign-in', { type: 'webauthn.get' }],
-  ])('%s', async (_what, signed) => {
+    ['of staff without user verification', { isVerified: false }],
+    ['with client data of a sign-in', { type: 'webauthn.get' }],
+  ])('passkey registration %s is refused', async (_what, signed) => {
     const who = await personOf('tech');
     const credential = testPasskey(ORIGIN).register(await newOptions('tech', who), signed);
     expect(await add('tech', who, credential)).toMatchObject(invalid);
   });
 
-  it('twice, or by a challenge of a sign-in', async () => {
+  it('passkey registration is refused for a used answer, a known passkey and a sign-in challenge', async () => {
     const who = await personOf('customer');
     const passkey = testPasskey(ORIGIN);
     const credential = passkey.register(await newOptions('customer', who));
@@ -316,7 +321,7 @@ describe('a new passkey is not added', () => {
     expect(await add('customer', who, testPasskey(ORIGIN).register(options))).toMatchObject(invalid);
   });
 
-  it('that makes no sense', async () => {
+  it('passkey registration with malformed data is refused', async () => {
     const who = await personOf('customer');
     const { response, ...rest } = testPasskey(ORIGIN).register(await newOptions('customer', who));
     for (const changed of [
@@ -332,7 +337,7 @@ describe('a new passkey is not added', () => {
   });
 });
 
-it('customers of a company with an identity provider have their passkeys there', async () => {
+it('customer passkey routes answer 404 when an OIDC identity provider is configured', async () => {
   const env = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
   const other = await startTestApp({ env });
   const customer = await other.customer();
