@@ -7,12 +7,12 @@ import { createTestProvider } from './test-provider.ts';
 const OK = 'cnon:card-nonce-ok';
 const request = { amount: 185, sourceId: OK, billingContact };
 
-describe('paying', () => {
+describe('POST /api/create-payment', () => {
   const t = sharedTestApp();
   const pay = async (change: Record<string, unknown> = {}, as?: Caller) =>
     t.post('/api/create-payment', as ?? (await t.customer()), { ...request, ...change });
 
-  it('authorises the amount and takes nothing yet', async () => {
+  it('POST /api/create-payment authorises the amount without capturing it', async () => {
     const { status, body } = await pay();
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, paymentId: expect.any(String), status: 'authorized', amount: 185 });
@@ -35,7 +35,7 @@ describe('paying', () => {
     ['cnon:card-nonce-rejected-postalcode', 'ADDRESS_VERIFICATION_FAILURE'],
     ['cnon:card-nonce-rejected-expiration', 'INVALID_EXPIRATION'],
     ['cnon:something-else', 'INVALID_CARD'],
-  ])('is declined for %s, with the code of the provider', async (sourceId, code) => {
+  ])('payment with card %s is declined with code %s of the provider', async (sourceId, code) => {
     const { status, body } = await pay({ sourceId }, await t.customer(`${code}@example.com`));
     expect(status).toBe(402);
     const detail = expect.stringMatching(/card/);
@@ -48,12 +48,15 @@ describe('paying', () => {
     });
   });
 
-  it.each([185, 125, 185.2, 275, 275.2, 335, 184.8 + 0.2])('takes %d, which is a price', async (amount) => {
-    expect((await pay({ amount })).status).toBe(200);
-  });
+  it.each([185, 125, 185.2, 275, 275.2, 335, 184.8 + 0.2])(
+    'payment of %d is accepted as a price of the company',
+    async (amount) => {
+      expect((await pay({ amount })).status).toBe(200);
+    },
+  );
 
   it.each([0.01, 1, 124.99, 125.1, 184.9, 185.01, 185.1, 185.001, 335.2, 1000])(
-    'refuses %d, which is none',
+    'payment of %d is refused with AMOUNT_INVALID as no price of the company',
     async (amount) => {
       const { status, body } = await pay({ amount });
       expect([status, body.code]).toEqual([400, 'AMOUNT_INVALID']);
@@ -73,17 +76,17 @@ describe('paying', () => {
     { billingContact: { ...billingContact, givenName: ' ' } },
     { billingContact: null },
     { idempotencyKey: 'k'.repeat(46) },
-  ])('refuses %j', async (change) => {
+  ])('payment request with %j is refused as INVALID', async (change) => {
     const { status, body } = await pay(change);
     expect([status, body.code]).toEqual([400, 'INVALID']);
     expect(body.issues).not.toEqual([]);
   });
 
-  it('takes a name of one word', async () => {
+  it('payment with a name of one word is accepted', async () => {
     expect((await pay({ billingContact: { ...billingContact, familyName: '' } })).status).toBe(200);
   });
 
-  it('gives the same answer for the same key, also to a card that was declined', async () => {
+  it('payment with the same idempotency key gets the same answer, also after a decline', async () => {
     const jordan = await t.customer();
     const first = await pay({ idempotencyKey: 'once' }, jordan);
     expect((await pay({ idempotencyKey: 'once' }, jordan)).body).toEqual(first.body);
@@ -93,7 +96,7 @@ describe('paying', () => {
     expect(again.body.code).toBe('GENERIC_DECLINE');
   });
 
-  it('refuses a key that was used for another amount, and knows each customer by their own keys', async () => {
+  it('idempotency key of a payment is refused for another amount and is separate for each customer', async () => {
     const jordan = await t.customer();
     const first = await pay({ idempotencyKey: 'shared' }, jordan);
     const { status, body } = await pay({ idempotencyKey: 'shared', amount: 125 }, jordan);
@@ -103,13 +106,13 @@ describe('paying', () => {
     expect(other.body.paymentId).not.toBe(first.body.paymentId);
   });
 
-  it('is for customers', async () => {
+  it('POST /api/create-payment answers 401 to visitors and 403 to staff', async () => {
     expect((await t.post('/api/create-payment', undefined, request)).status).toBe(401);
     expect((await pay({}, await t.staff('admin', 'mreyes'))).status).toBe(403);
   });
 });
 
-/** The provider reserves the next amount, and its answer is lost. */
+/** Makes the provider authorise the next amount and loses the answer. */
 function loseAnswer({ provider }: ReturnType<typeof createTestProvider>): void {
   const { authorize } = provider;
   provider.authorize = async (authorization) => {
@@ -119,7 +122,7 @@ function loseAnswer({ provider }: ReturnType<typeof createTestProvider>): void {
   };
 }
 
-describe('when the provider is slow or away', () => {
+describe('payment authorisation with a slow or unavailable provider', () => {
   const start = async () => {
     const card = createTestProvider();
     const t = await startTestApp({ ports: { payments: card.provider } });
@@ -129,7 +132,7 @@ describe('when the provider is slow or away', () => {
     return { t, card, jordan, pay };
   };
 
-  it('reserves once for one key, however many ask at the same moment, and keeps nobody else waiting', async () => {
+  it('concurrent payments with one key authorise once and do not block other requests', async () => {
     const { t, card, jordan, pay } = await start();
     const letGo = card.hold('authorize');
     const answers = [pay(), pay(), pay()];
@@ -142,7 +145,7 @@ describe('when the provider is slow or away', () => {
     expect(card.standing()).toEqual(['reserved']);
   });
 
-  it('says that nothing was charged, and takes the same key again at once', async () => {
+  it('payment during a provider outage answers 503 without a charge, and its key works again at once', async () => {
     const { t, card, pay } = await start();
     card.fail('authorize', new PaymentUnavailable('down'), 2);
     const first = await pay();
@@ -159,7 +162,7 @@ describe('when the provider is slow or away', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual(['authorized', 'voided', 'voided']);
   });
 
-  it('gives back what a lost answer had reserved before it asks again', async () => {
+  it('payment retry with the same key first cancels an authorisation whose answer was lost', async () => {
     const { card, pay } = await start();
     loseAnswer(card);
     expect((await pay()).status).toBe(503);
@@ -170,7 +173,7 @@ describe('when the provider is slow or away', () => {
     expect(card.standing()).toEqual(['given back', 'reserved']);
   });
 
-  it('gives back what a lost answer had reserved before the same customer pays with another key', async () => {
+  it('payment with another key first cancels an authorisation whose answer was lost', async () => {
     const { card, pay } = await start();
     loseAnswer(card);
     expect((await pay()).status).toBe(503);
@@ -183,7 +186,7 @@ describe('when the provider is slow or away', () => {
     expect(card.standing()).toEqual(['given back', 'reserved', 'reserved']);
   });
 
-  it('does not make another customer wait for an unclear payment', async () => {
+  it('payment of another customer does not wait for an authorisation whose answer was lost', async () => {
     const { t, card, pay } = await start();
     loseAnswer(card);
     await pay();
@@ -192,7 +195,7 @@ describe('when the provider is slow or away', () => {
     expect(card.calls('cancelByIdempotencyKey')).toBe(0);
   });
 
-  it('authorises a second key of the same customer only when the first has its answer', async () => {
+  it('payment with a second key of a customer answers 409 until the first payment is answered', async () => {
     const { card, pay } = await start();
     const letGo = card.hold('authorize');
     const first = pay();
@@ -210,12 +213,12 @@ describe('when the provider is slow or away', () => {
     expect((await pay({ idempotencyKey: 'two' })).status).toBe(200);
   }, 15_000);
 
-  describe('after the node that asked has died', () => {
+  describe('payment intent of a dead node', () => {
     const startWithAbandoned = async () => {
       const started = await start();
       const { t, card, jordan } = started;
       const { authorize } = card.provider;
-      // The provider has reserved the amount; the process ended before it wrote the answer down.
+      // The provider has authorised the amount; the process ended before it stored the answer.
       await authorize({ ...request, amountCents: 18500, idempotencyKey: 'intent-1' });
       const intent = { id: 'intent-1', customerId: jordan.id, idempotencyKey: 'one', amountCents: 18500 };
       await t.db
@@ -225,7 +228,7 @@ describe('when the provider is slow or away', () => {
       return started;
     };
 
-    it('answers the same key within 2 seconds, and reserves once', async () => {
+    it('payment with the key of an intent of a dead node is answered within 2 seconds and authorised once', async () => {
       const { card, pay } = await startWithAbandoned();
       const before = performance.now();
       const { status } = await pay();
@@ -234,7 +237,7 @@ describe('when the provider is slow or away', () => {
       expect(card.standing()).toEqual(['given back', 'reserved']);
     });
 
-    it('answers another key of that customer within 2 seconds, and reserves once', async () => {
+    it('payment with another key after an intent of a dead node is answered within 2 seconds and authorised once', async () => {
       const { card, pay } = await startWithAbandoned();
       const before = performance.now();
       expect((await pay({ idempotencyKey: 'two' })).status).toBe(200);
@@ -242,7 +245,7 @@ describe('when the provider is slow or away', () => {
       expect(card.standing()).toEqual(['given back', 'reserved']);
     });
 
-    it('waits for the answer as long as the heartbeat of the other node goes on', async () => {
+    it('payment waits for the answer of another node while the heartbeat of that node goes on', async () => {
       const { t, card, pay } = await startWithAbandoned();
       const other = { heartbeat: 3 };
       const beats: Promise<unknown>[] = [];
@@ -261,7 +264,7 @@ describe('when the provider is slow or away', () => {
     });
   });
 
-  it('books nothing without a payment', async () => {
+  it('booking after a failed payment answers PAYMENT_REQUIRED', async () => {
     const { t, card, jordan, pay } = await start();
     card.fail('authorize', new Error('a bug of the provider'));
     await pay();

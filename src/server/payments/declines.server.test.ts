@@ -5,7 +5,7 @@ import { billingContact, type Caller, ORIGIN } from '../../../test/server/test-a
 const HOUR_MS = 60 * 60_000;
 const DECLINED = 'cnon:card-nonce-declined';
 
-describe('declined cards', () => {
+describe('limits of declined cards', () => {
   const t = sharedTestApp();
 
   async function pay(as: Caller, from: string, sourceId = DECLINED, idempotencyKey: string | null = null) {
@@ -22,7 +22,7 @@ describe('declined cards', () => {
   const count = (answers: { status: number }[], wanted: number) =>
     answers.filter(({ status }) => status === wanted).length;
 
-  it('are five an hour for an account, however fast and from wherever they are sent', async () => {
+  it('an account gets five declined cards an hour from any addresses, then RATE_LIMITED', async () => {
     const jordan = await t.customer('tester@example.com');
     const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => pay(jordan, `2001:db8:${n}::1`)));
     expect([count(answers, 402), count(answers, 429)]).toEqual([5, 145]);
@@ -40,7 +40,7 @@ describe('declined cards', () => {
     expect((await pay(jordan, '192.0.2.1', 'cnon:card-nonce-ok')).status).toBe(200);
   });
 
-  it('are twenty an hour for a network, whatever accounts try', async () => {
+  it('a network gets twenty declined cards an hour with any accounts, then RATE_LIMITED', async () => {
     const from = '192.0.2.2';
     const customers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => t.customer(`tester-${n}@example.com`)),
@@ -54,7 +54,7 @@ describe('declined cards', () => {
     expect((await pay(robin, '192.0.2.3', 'cnon:card-nonce-ok')).status).toBe(200);
   });
 
-  it('are the only payments that count, and each of them once', async () => {
+  it('accepted payments and repeated keys do not count as declined cards', async () => {
     const jordan = await t.customer('careful@example.com');
     for (let n = 0; n < 8; n += 1) {
       expect((await pay(jordan, '192.0.2.4', 'cnon:card-nonce-ok')).status).toBe(200);
@@ -62,11 +62,11 @@ describe('declined cards', () => {
     }
     for (let n = 0; n < 4; n += 1) expect((await pay(jordan, '192.0.2.4')).status).toBe(402);
     expect((await pay(jordan, '192.0.2.4')).status).toBe(429);
-    // What was answered before is answered so again.
+    // A repeated idempotency key gets its first answer again.
     expect((await pay(jordan, '192.0.2.4', DECLINED, 'the same key')).status).toBe(402);
   });
 
-  it('have one text, whatever is wrong with the card', async () => {
+  it('declined card answers have one text for every reason', async () => {
     const texts = new Set<string>();
     for (const reason of ['declined', 'rejected-cvv', 'rejected-postalcode', 'rejected-expiration', 'else']) {
       const customer = await t.customer(`${reason}@example.com`);

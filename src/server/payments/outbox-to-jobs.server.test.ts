@@ -4,7 +4,7 @@ import { freshDatabaseUrl } from '../../../test/database.ts';
 import { openDatabase } from '../db/client.ts';
 import { createMigrator } from '../db/migrate.ts';
 
-it('the work of the outbox becomes jobs, in its order and with its errors, and outbox rows again on the way back', async () => {
+it('migration 0040-payment-jobs moves the outbox to jobs in order with errors, and back on rollback', async () => {
   const db = openDatabase(await freshDatabaseUrl());
   onTestFinished(() => db.destroy());
   const to = async (name: string) => {

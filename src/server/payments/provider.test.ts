@@ -41,17 +41,17 @@ beforeEach(() => {
 });
 
 describe.each<[string, () => PaymentProvider]>([
-  ['the sandbox', createSandboxProvider],
+  ['sandbox', createSandboxProvider],
   ['Square', squareProvider],
-])('%s as a payment provider', (_name, create) => {
-  it('authorises, then captures', async () => {
+])('payment provider %s', (_name, create) => {
+  it('payment provider authorises and then captures a payment', async () => {
     const provider = create();
     const { providerPaymentId } = await provider.authorize(request());
     expect(providerPaymentId).toMatch(/^\S+$/);
     await provider.capture(providerPaymentId);
   });
 
-  it('gives the same payment for the same key, another for another', async () => {
+  it('payment provider returns the same payment for the same idempotency key only', async () => {
     const intent = request();
     const first = await create().authorize(intent);
     expect(await create().authorize(intent)).toEqual(first);
@@ -64,7 +64,7 @@ describe.each<[string, () => PaymentProvider]>([
     ['cnon:card-nonce-rejected-postalcode', 'ADDRESS_VERIFICATION_FAILURE'],
     ['cnon:card-nonce-rejected-expiration', 'INVALID_EXPIRATION'],
     ['4111111111111111', 'INVALID_CARD'],
-  ])('declines %s for good with %s', async (sourceId, code) => {
+  ])('payment provider declines card %s permanently with %s', async (sourceId, code) => {
     await expect(create().authorize(request({ sourceId }))).rejects.toMatchObject({
       name: 'PaymentDeclined',
       code,
@@ -72,7 +72,7 @@ describe.each<[string, () => PaymentProvider]>([
     });
   });
 
-  it('may be told twice to capture, void, refund or cancel', async () => {
+  it('payment provider accepts a second capture, void, refund or cancel of one payment', async () => {
     const provider = create();
     const [captured, voided] = await Promise.all([
       provider.authorize(request()),
@@ -86,7 +86,7 @@ describe.each<[string, () => PaymentProvider]>([
     }
   });
 
-  it('refuses for good what it has never heard of', async () => {
+  it('payment provider declines capture, void, find and refund of an unknown payment permanently', async () => {
     const declined = { name: 'PaymentDeclined' };
     await expect(create().capture('nobody')).rejects.toMatchObject(declined);
     await expect(create().void('nobody')).rejects.toMatchObject(declined);
@@ -97,8 +97,8 @@ describe.each<[string, () => PaymentProvider]>([
   });
 });
 
-describe('Square', () => {
-  it('is asked to authorise only, in its own words', async () => {
+describe('Square provider', () => {
+  it('Square provider sends an authorisation without capture in the format of the Square API', async () => {
     await squareProvider().authorize(request({ idempotencyKey: 'intent-1' }));
     expect(square.seen).toHaveLength(1);
     expect(square.seen[0]).toMatchObject({
@@ -130,12 +130,12 @@ describe('Square', () => {
   it.each([
     ['a server error', ['error']],
     ['a broken connection', ['reset']],
-    ['a limit', ['limited']],
+    ['a rate limit', ['limited']],
     ['a slow answer', ['slow']],
-    ['two of them', ['reset', 'error']],
+    ['two faults', ['reset', 'error']],
     ['an answer that was lost', ['lost']],
   ] as const)(
-    'is asked again with the same key after %s, and takes the money once',
+    'Square provider retries with the same idempotency key after %s and makes one payment',
     async (_what, faults) => {
       const before = square.payments.size;
       square.faults.push(...faults);
@@ -146,7 +146,7 @@ describe('Square', () => {
     },
   );
 
-  it('counts as captured when the answer to the first try was lost', async () => {
+  it('Square provider capture succeeds when the answer to the first attempt was lost', async () => {
     const provider = squareProvider();
     const { providerPaymentId } = await provider.authorize(request());
     square.faults.push('lost');
@@ -154,18 +154,18 @@ describe('Square', () => {
     expect(square.payments.get(providerPaymentId)?.status).toBe('COMPLETED');
   });
 
-  it('is given up after three tries, without a verdict', async () => {
+  it('Square provider rejects with PaymentUnavailable after three attempts', async () => {
     square.faults.push('error', 'reset', 'slow', 'error');
     await expect(squareProvider().authorize(request())).rejects.toBeInstanceOf(PaymentUnavailable);
     expect(square.seen).toHaveLength(3);
   });
 
-  it('does not call a card declined when our own credentials are wrong', async () => {
+  it('Square provider does not report a declined card when its credentials are wrong', async () => {
     square.faults.push('unauthorized');
     await expect(squareProvider().authorize(request())).rejects.toBeInstanceOf(PaymentUnavailable);
   });
 
-  it('gives back an authorisation of unknown outcome by its key', async () => {
+  it('Square provider cancels an authorisation of unknown outcome by its idempotency key', async () => {
     square.faults.push('lost', 'reset', 'reset');
     const intent = request({ idempotencyKey: 'intent-lost' });
     await expect(squareProvider().authorize(intent)).rejects.toBeInstanceOf(PaymentUnavailable);
@@ -174,7 +174,7 @@ describe('Square', () => {
     expect([...square.payments.values()].find(({ key }) => key === 'intent-lost')?.status).toBe('CANCELED');
   });
 
-  it('refuses to capture what was voided, and to void what was captured', async () => {
+  it('Square provider refuses to capture a voided payment and to void a captured payment', async () => {
     const provider = squareProvider();
     const [a, b] = await Promise.all([provider.authorize(request()), provider.authorize(request())]);
     await provider.void(a.providerPaymentId);
@@ -183,7 +183,7 @@ describe('Square', () => {
     await expect(provider.void(b.providerPaymentId)).rejects.toMatchObject({ name: 'PaymentDeclined' });
   });
 
-  it('says what it holds of a payment; a pending refund has not gone back yet', async () => {
+  it('Square provider finds the state of payments and shows a pending refund as captured', async () => {
     const provider = squareProvider();
     const [a, b] = await Promise.all([provider.authorize(request()), provider.authorize(request())]);
     const holds = () => Promise.all([a, b].map(({ providerPaymentId }) => provider.find(providerPaymentId)));
@@ -203,7 +203,7 @@ describe('Square', () => {
     expect(await holds()).toEqual(['voided', 'refunded']);
   });
 
-  it('refunds once for one key', async () => {
+  it('Square provider refunds once for one idempotency key', async () => {
     const provider = squareProvider();
     const paid = await provider.authorize(request());
     await provider.capture(paid.providerPaymentId);
@@ -213,7 +213,7 @@ describe('Square', () => {
     expect(square.refunds.size).toBe(before + 1);
   });
 
-  it('is never sent a key or an amount that it cannot take', async () => {
+  it('Square provider sends no invalid idempotency key and no invalid amount', async () => {
     const provider = squareProvider();
     await expect(provider.authorize(request({ idempotencyKey: 'x'.repeat(46) }))).rejects.toThrow('45');
     await expect(provider.authorize({ ...request(), amountCents: 1.5 })).rejects.toThrow('amount');

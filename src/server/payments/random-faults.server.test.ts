@@ -15,7 +15,7 @@ const errors = [
   new PaymentDeclined('SPURIOUS', 'Refused for no reason.'),
   new Error('a bug of the provider'),
 ];
-/** What the ledger may say of money that stands so with the provider. */
+/** Ledger statuses that agree with each state of a payment at the provider. */
 const agreed: Record<string, PaymentRow['status'][]> = {
   reserved: [],
   taken: ['captured'],
@@ -24,7 +24,7 @@ const agreed: Record<string, PaymentRow['status'][]> = {
 };
 
 it.each([1, 2])(
-  'the ledger agrees with the provider after random faults, seed %i',
+  'ledger agrees with the payment provider after random faults, seed %i',
   async (seed) => {
     const random = randomFrom(seed);
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
@@ -51,7 +51,7 @@ it.each([1, 2])(
       async () =>
         void (bookings.length > 0 && (await t.post(`/api/bookings/${pick(bookings)}/cancel`, jordan))),
       async () => {
-        // A node dies with what it has claimed.
+        // Simulates a node that dies with its claimed jobs.
         const claimedUntil = t.now() + 5000;
         await t.db.updateTable('jobs').set({ claimedUntil }).where('endedAt', 'is', null).execute();
       },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import type { Caller } from '../../../test/server/test-app.ts';
 
-describe("today's revenue", () => {
+describe('revenue of today', () => {
   const t = sharedTestApp();
   let admin: Caller | null = null;
   const revenue = async () => {
@@ -27,7 +27,7 @@ describe("today's revenue", () => {
   };
   const standard = (scheduledAt: string) => ({ serviceType: 'standard', totalAmount: 125, scheduledAt });
 
-  it('is what was taken less what was given back, on the New York day', async () => {
+  it('todayRevenue is captures minus refunds of the New York day', async () => {
     expect(await revenue()).toBe(0);
     const late = await bookAt('2026-11-21T04:59:59.999Z'); // 23:59:59 on Friday
     expect(await revenue()).toBe(185);
@@ -43,7 +43,7 @@ describe("today's revenue", () => {
     expect(await revenue()).toBe(0);
   });
 
-  it('begins at midnight on the day of 23 hours and the day after it', async () => {
+  it('todayRevenue begins at midnight on the 23-hour day and the day after it', async () => {
     await bookAt('2027-03-14T04:59:00Z'); // 23:59 on Saturday
     clockTo('2027-03-14T05:00:00Z');
     expect(await revenue()).toBe(0);
@@ -54,7 +54,7 @@ describe("today's revenue", () => {
     expect(await revenue()).toBe(0);
   });
 
-  it('begins at midnight on the day of 25 hours and the day after it', async () => {
+  it('todayRevenue begins at midnight on the 25-hour day and the day after it', async () => {
     await bookAt('2027-11-07T03:59:00Z');
     clockTo('2027-11-07T04:00:00Z');
     expect(await revenue()).toBe(0);
@@ -66,10 +66,10 @@ describe("today's revenue", () => {
   });
 });
 
-describe('the other figures', () => {
+describe('job and customer figures', () => {
   const t = sharedTestApp();
 
-  it('count jobs under way, open emergencies and customers', async () => {
+  it('GET /api/admin/stats counts active jobs, open emergencies and customers', async () => {
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
     await t.customer('robin@example.com');

@@ -33,11 +33,11 @@ const ledger = async (t: TestApp) =>
     ({ status }) => status,
   );
 
-/** Nothing is left to be done outside: the money is where it belongs. */
+/** Waits until no payment job is open. */
 const allDone = (t: TestApp) => expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
 
-describe('taking the money of a booking', () => {
-  it('is done at once after the booking, once, and told in its history', async () => {
+describe('payment capture', () => {
+  it('payment capture runs once, right after the booking, and is recorded in the history of the booking', async () => {
     const { t, card, jordan } = await start();
     const admin = await t.staff('admin', 'mreyes');
     const booking = await t.book(jordan);
@@ -54,7 +54,7 @@ describe('taking the money of a booking', () => {
     expect([card.calls('capture'), card.standing()]).toEqual([1, ['taken']]);
   });
 
-  it('is tried again while the provider is away, and the booking stands meanwhile', async () => {
+  it('payment capture is retried while the provider is down, and the booking stays authorized', async () => {
     const { t, card, jordan } = await start();
     card.fail('capture', down, 3);
     const booking = await t.book(jordan);
@@ -74,7 +74,7 @@ describe('taking the money of a booking', () => {
     await allDone(t);
   });
 
-  it('tells the admins when it is refused for good', async () => {
+  it('permanently refused payment capture shows failed to admins, and a cancellation voids the payment', async () => {
     const { t, card, jordan } = await start();
     const board = await t.socket(await t.staff('admin', 'mreyes'));
     card.fail('capture', refused);
@@ -94,7 +94,7 @@ describe('taking the money of a booking', () => {
     expect(card.standing()).toEqual(['given back']);
   });
 
-  it('counts as done when the provider refuses a capture that it has made', async () => {
+  it('payment capture that the provider has made counts as done though the provider answers refused', async () => {
     const { t, card, jordan } = await start();
     card.loseAnswer('capture', refused);
     const booking = await t.book(jordan);
@@ -102,7 +102,7 @@ describe('taking the money of a booking', () => {
     expect([card.standing(), card.calls('void')]).toEqual([['taken'], 0]);
   });
 
-  it('is not held up by the capture of another payment that hangs', async () => {
+  it('payment capture does not wait for a hanging capture of another payment', async () => {
     const { t, card, jordan } = await start();
     const letGo = card.hold('capture');
     const [hanging, other] = [await t.book(jordan), await t.book(jordan)];
@@ -112,7 +112,7 @@ describe('taking the money of a booking', () => {
     await becomes(t, jordan, hanging.id, 'captured');
   });
 
-  it('goes on once there is room, when it was asked for while as many as may were under way', async () => {
+  it('payment capture beyond eight concurrent captures runs when a slot is free', async () => {
     const { t, card, jordan } = await start();
     const held = Array.from({ length: 8 }, () => card.hold('capture'));
     for (let n = 1; n <= held.length; n += 1) {
@@ -125,7 +125,7 @@ describe('taking the money of a booking', () => {
     await allDone(t);
   });
 
-  it('leaves nothing that is due for later, however much it is', async () => {
+  it('reconcile completes all 250 due payment jobs in one run', async () => {
     const { t } = await start();
     const row = { kind: 'capture', seq: 1, payload: '{}', createdAt: t.now(), dueAt: t.now() };
     const rows = Array.from({ length: 250 }, (_, n) => ({ ...row, id: `row-${n}`, key: `none-${n}` }));
@@ -134,7 +134,7 @@ describe('taking the money of a booking', () => {
     await allDone(t);
   });
 
-  it('is finished after a restart', async () => {
+  it('payment capture that failed is completed by a later reconcile', async () => {
     const { t, card, jordan } = await start();
     card.fail('capture', down);
     const booking = await t.book(jordan);
@@ -145,8 +145,8 @@ describe('taking the money of a booking', () => {
   });
 });
 
-describe('giving the money of a cancelled booking back', () => {
-  it('refunds what was taken, once, however often it is cancelled', async () => {
+describe('refund of a cancelled booking', () => {
+  it('concurrent cancellations of a captured booking refund the payment once', async () => {
     const { t, card, jordan } = await start();
     const admin = await t.staff('admin', 'mreyes');
     const booking = await t.book(jordan);
@@ -165,7 +165,7 @@ describe('giving the money of a cancelled booking back', () => {
     expect([card.calls('refund'), card.standing()]).toEqual([1, ['refunded']]);
   });
 
-  it('voids what was only reserved', async () => {
+  it('cancellation of an authorised booking voids the payment', async () => {
     const { t, card, jordan } = await start();
     const letGo = card.hold('capture');
     const booking = await t.book(jordan);
@@ -180,7 +180,7 @@ describe('giving the money of a cancelled booking back', () => {
     expect([card.standing(), card.calls('refund')]).toEqual([['given back'], 0]);
   });
 
-  it('waits for a capture whose outcome is open, and then gives back what was taken', async () => {
+  it('cancellation waits for a capture of unknown outcome and then refunds the captured payment', async () => {
     const { t, card, jordan } = await start();
     card.fail('capture', down);
     const booking = await t.book(jordan);
@@ -195,7 +195,7 @@ describe('giving the money of a cancelled booking back', () => {
     expect(card.standing()).toEqual(['refunded']);
   });
 
-  it('is tried again while the provider is away', async () => {
+  it('refund is retried while the provider is down', async () => {
     const { t, card, jordan } = await start();
     const booking = await t.book(jordan);
     await becomes(t, jordan, booking.id, 'captured');
@@ -211,7 +211,7 @@ describe('giving the money of a cancelled booking back', () => {
     expect(card.standing()).toEqual(['refunded']);
   });
 
-  it('tells admins and customer once when it is refused for good, and of its end when it goes through', async () => {
+  it('refused refund is shown once to admins and the customer, and its later success as well', async () => {
     const { t, card, jordan } = await start();
     const admin = await t.staff('admin', 'mreyes');
     const { id } = await t.book(jordan);
@@ -260,7 +260,7 @@ describe('giving the money of a cancelled booking back', () => {
     expect(card.standing()).toEqual(['refunded']);
   });
 
-  /** A cancelled booking of which the provider makes these refunds, before a completed one. */
+  /** A cancelled booking whose first refunds have the given states at the provider. */
   async function cancelled(...refunds: ('pending' | 'failed')[]) {
     const started = await start();
     const { t, card, jordan } = started;
@@ -283,7 +283,7 @@ describe('giving the money of a cancelled booking back', () => {
     return { ...started, id, later, shown };
   }
 
-  it('shows a refund that is pending as captured until the provider says that it is completed', async () => {
+  it('pending refund is shown as captured until the provider completes it', async () => {
     const { t, card, later, shown } = await cancelled('pending');
     await later();
     await later();
@@ -298,7 +298,7 @@ describe('giving the money of a cancelled booking back', () => {
     await allDone(t);
   });
 
-  it('asks for another refund, with another key, after one that failed', async () => {
+  it('failed refund is followed by another refund with another idempotency key', async () => {
     const { t, card, later, shown } = await cancelled('pending');
     await later();
     card.endRefunds('failed');
@@ -312,7 +312,7 @@ describe('giving the money of a cancelled booking back', () => {
     await allDone(t);
   });
 
-  it('asks with the same key after an answer that is lost', async () => {
+  it('refund is retried with the same idempotency key after a lost answer', async () => {
     const { t, card, jordan } = await start();
     const { id } = await t.book(jordan);
     await becomes(t, jordan, id, 'captured');
@@ -328,7 +328,7 @@ describe('giving the money of a cancelled booking back', () => {
     expect([card.calls('refund'), card.refundKeys().length]).toEqual([2, 1]);
   });
 
-  it('ends after 20 refunds that failed, is shown so, and follows a refund by hand', async () => {
+  it('refund ends as failed after 20 failed refunds and becomes refunded after a manual refund', async () => {
     const { t, card, jordan, id, later, shown } = await cancelled('failed', 'failed', 'failed');
     const admin = await t.staff('admin', 'mreyes');
     await expect.poll(shown).toMatchObject({ refundRefused: true });
@@ -354,7 +354,7 @@ describe('giving the money of a cancelled booking back', () => {
     await allDone(t);
   });
 
-  it('is what an admin who cancels does, too', async () => {
+  it('cancellation by an admin refunds the payment', async () => {
     const { t, card, jordan } = await start();
     const admin = await t.staff('admin', 'mreyes');
     const booking = await t.book(jordan);
@@ -365,8 +365,8 @@ describe('giving the money of a cancelled booking back', () => {
   });
 });
 
-describe('an authorisation without a booking', () => {
-  it('is given back after fifteen minutes', async () => {
+describe('authorisation without a booking', () => {
+  it('authorisation without a booking is voided after 15 minutes', async () => {
     const { t, card, jordan } = await start();
     const paymentId = await authorize(t, jordan);
     t.advance(15 * MINUTE_MS);
@@ -380,7 +380,7 @@ describe('an authorisation without a booking', () => {
     expect([late.status, late.body.code]).toEqual([402, 'PAYMENT_REQUIRED']);
   });
 
-  it('is given back though the provider be away for a while', async () => {
+  it('authorisation without a booking is voided after a provider outage', async () => {
     const { t, card, jordan } = await start();
     await authorize(t, jordan);
     card.fail('authorize', down);
@@ -395,7 +395,7 @@ describe('an authorisation without a booking', () => {
     expect([await ledger(t), card.standing()]).toEqual([['voided', 'voided'], ['given back']]);
   });
 
-  it('is tried again when the provider refuses to void it and still reserves the money', async () => {
+  it('authorisation without a booking is voided again when the provider first refuses the void', async () => {
     const { t, card, jordan } = await start();
     await authorize(t, jordan);
     card.fail('void', refused);
@@ -408,7 +408,7 @@ describe('an authorisation without a booking', () => {
     expect([await ledger(t), card.standing()]).toEqual([['voided'], ['given back']]);
   });
 
-  it('is refunded when the provider refuses to void it because it was captured', async () => {
+  it('authorisation without a booking is refunded when the provider has captured it', async () => {
     const { t, card, jordan } = await start();
     const id = await authorize(t, jordan);
     const payment = await t.db
@@ -423,7 +423,7 @@ describe('an authorisation without a booking', () => {
     expect([await ledger(t), card.standing()]).toEqual([['refunded'], ['refunded']]);
   });
 
-  it('is kept when a booking comes for it while others are being given back', async () => {
+  it('authorisation that is booked while reconcile voids others is captured', async () => {
     const { t, card, jordan } = await start();
     card.fail('authorize', down);
     await authorize(t, await t.customer('robin@example.com'));
@@ -443,7 +443,7 @@ describe('an authorisation without a booking', () => {
     expect([card.standing(), card.calls('void')]).toEqual([['taken'], 0]);
   });
 
-  it('is given back at once when the price has changed, and pays for nothing any more', async () => {
+  it('authorisation is voided at once when the price has changed and pays for no other booking', async () => {
     const { t, card, jordan } = await start();
     const paymentId = await authorize(t, jordan, 125);
     const letGo = card.hold('void');

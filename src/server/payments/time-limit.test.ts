@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestProvider } from './test-provider.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-it('ends a call of a provider that does not answer, with an outcome that is not known', async () => {
+it('withTimeLimit rejects a hanging provider call with PaymentUnavailable', async () => {
   const card = createTestProvider();
   card.hold('capture');
   const capture = withTimeLimit(card.provider, 20).capture('sandbox-1');

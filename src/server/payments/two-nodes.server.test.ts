@@ -10,7 +10,7 @@ const SECOND_MS = 1000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const env = { SESSION_SECRET: 'one secret for both nodes, long enough' };
 
-/** Two nodes on one database and one card service; each has a clock of its own. */
+/** Two nodes on one database and one payment provider; each node has its own clock. */
 async function start(sharedClock?: () => Promise<number>) {
   const card = createTestProvider();
   const databaseUrl = await freshDatabaseUrl();
@@ -26,10 +26,10 @@ const ledger = async (t: TestApp) =>
     ({ status }) => status,
   );
 
-describe('a booking cancelled while the provider has taken the money and not answered', () => {
+describe('cancellation during a payment capture', () => {
   const BOOKINGS = trials(20, 100);
 
-  it('is refunded each time when one clock is five seconds ahead', async () => {
+  it('cancelled booking is refunded each time when another node captures with a clock five seconds ahead', async () => {
     const { a, b, card, jordan } = await start(async () => START);
     a.advance(5 * SECOND_MS);
     for (let n = 1; n <= BOOKINGS; n += 1) {
@@ -46,7 +46,7 @@ describe('a booking cancelled while the provider has taken the money and not ans
     expect([await ledger(a), card.standing()]).toEqual([all, all]);
   }, 180_000);
 
-  it('is refunded on one node whose clock goes back an hour after the answer was lost', async () => {
+  it('cancelled booking is refunded on a node whose clock goes back an hour after a lost capture answer', async () => {
     const { a, card, jordan } = await start();
     card.loseAnswer('capture', new PaymentUnavailable('the answer was lost'));
     const { id } = await a.book(jordan);
@@ -63,8 +63,8 @@ describe('a booking cancelled while the provider has taken the money and not ans
   });
 });
 
-describe('the clock of one node', () => {
-  it('holds a payment up on no other node, though it be an hour ahead', async () => {
+describe('payments with wrong node clocks', () => {
+  it('failed payment capture is retried by another node though the clock of the first is an hour ahead', async () => {
     let now = START;
     const { a, b, card, jordan } = await start(async () => now);
     a.advance(HOUR_MS);
@@ -77,7 +77,7 @@ describe('the clock of one node', () => {
     expect(card.standing()).toEqual(['taken']);
   });
 
-  it('holds nothing up for the hour that it is set back', async () => {
+  it('failed payment capture is retried at once though the clock is set back an hour', async () => {
     let now = START;
     const { a, card, jordan } = await start(async () => now);
     card.fail('capture', new PaymentUnavailable('down'));
@@ -90,8 +90,8 @@ describe('the clock of one node', () => {
   });
 });
 
-describe('a node that stops in the middle of a capture', () => {
-  it('leaves it to another node, which takes it up after 5 s', async () => {
+describe('payment capture on a node that stops', () => {
+  it('payment capture of a stopped node is taken over by another node after 5 s', async () => {
     let now = START;
     const { a, b, card, jordan } = await start(async () => now);
     card.hold('capture');
@@ -105,7 +105,7 @@ describe('a node that stops in the middle of a capture', () => {
     expect([await openWork(b), card.standing()]).toEqual([[], ['taken']]);
   });
 
-  it('has its claim renewed as long as it works', async () => {
+  it('payment capture that takes long keeps its claim, so that no other node captures', async () => {
     let now = START;
     const { a, b, card, jordan } = await start(async () => now);
     const letGo = card.hold('capture');
