@@ -15,7 +15,7 @@ async function send(t: TestApp, as: Caller, path: string, { type, body }: Hostil
   return { status: response.status, body: await response.json() };
 }
 
-/** What is served is a picture of our own making, as a type that no browser runs, with nothing of the upload's. */
+/** Expects a re-encoded picture of a type that no browser executes, without metadata or bytes of the upload. */
 async function expectDrawnAnew(t: TestApp, path: string, as: Caller): Promise<void> {
   const response = await fetch(t.url + path, { headers: as.headers });
   const content = Buffer.from(await response.arrayBuffer());
@@ -29,8 +29,8 @@ async function expectDrawnAnew(t: TestApp, path: string, as: Caller): Promise<vo
   expect(content.includes(MARK)).toBe(false);
 }
 
-describe('more than 200 hostile uploads', () => {
-  it('as a customer’s photo are each refused with a reason or drawn anew, and leave nothing half written', async () => {
+describe('hostile picture uploads', () => {
+  it('hostile profile photos are each refused with a code or re-encoded, and leave no partial photo', async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     const uploads = await hostileUploads();
@@ -60,13 +60,13 @@ describe('more than 200 hostile uploads', () => {
     console.log(`${uploads.length} hostile uploads: ${JSON.stringify(counts)}`);
   }, 240_000);
 
-  it('as the proof of a job are each refused with a reason or drawn anew', async () => {
+  it('hostile proof photos are each refused with a code or re-encoded', async () => {
     const t = await startTestApp();
     const { id, tech, set } = await startTrip(t);
     for (const status of ['in_progress', 'completed']) await set(status, tech);
     const path = `/api/tech/bookings/${id}/proof`;
     const forms = (await hostileUploads()).filter(({ name }) => /^(?:form|name|type)/.test(name));
-    // Names and types are read as in the other route: some of them will do.
+    // Some names and types are valid, as names and types are read as in the photo route.
     for (const upload of forms.filter(({ name }, i) => name.startsWith('form') || i % 5 === 0)) {
       const { status, body } = await send(t, tech, path, upload);
       expect([200, ...REFUSED], upload.name).toContain(status);

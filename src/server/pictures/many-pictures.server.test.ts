@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from '../../../test/running-server.ts
 
 const CONCURRENCY = 12;
 const MAX_HEALTH_P50_MS = 20;
-/** What the uploads themselves take, and one picture of 150 MB with a process around it. */
+/** The memory of the uploads, and of one child process that decodes a picture of 150 MB. */
 const MAX_GROWTH_MB = 450;
 
 async function start(): Promise<RunningServer> {
@@ -32,7 +32,7 @@ async function upload({ url }: RunningServer, cookie: string, content: Buffer) {
   return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
-/** Health checks, one each 20 ms, for as long as something goes on; answers the median. */
+/** Sends a health check every 20 ms until `work` ends, and returns the median time in milliseconds. */
 async function healthDuring({ url }: RunningServer, work: Promise<unknown>): Promise<number> {
   const times: number[] = [];
   let done = false;
@@ -67,8 +67,8 @@ async function uploadAll(server: RunningServer, cookies: string[], picture: Buff
   return statuses;
 }
 
-describe('twelve large pictures at once', () => {
-  it('of 7000 × 7000 pixels and 16 bits, by one customer, are refused and hold up nobody', async () => {
+describe('concurrent uploads of large pictures', () => {
+  it('12 concurrent 16-bit pictures of 7000 × 7000 pixels are refused without slowing health checks', async () => {
     const picture = await png({ width: 7000, height: 7000, bits: 16, colour: 'rgba', interlaced: true });
     const server = await start();
     const { cookie } = await apiCustomer(server);
@@ -77,7 +77,7 @@ describe('twelve large pictures at once', () => {
     expect(statuses).toContain(413);
   }, 120_000);
 
-  it('of the largest size that is taken, each by another customer, are drawn one after the other', async () => {
+  it('12 concurrent pictures of the largest accepted size are stored or answered 503, with bounded memory', async () => {
     const picture = await png({ width: 7000, height: 7000, interlaced: true });
     const server = await start();
     const customers = Array.from({ length: CONCURRENCY }, (_, i) =>

@@ -4,7 +4,7 @@ import { reencode } from './reencode.ts';
 
 const size = { width: 512, height: 512 };
 
-it('refuses a picture that takes longer than it may, and ends its process', async () => {
+it('reencode refuses a picture that exceeds its time limit and ends the child process', async () => {
   const picture = await png({ width: 7000, height: 7000, interlaced: true });
   const startedMs = performance.now();
   await expect(reencode(picture, size, { timeoutMs: 100 })).rejects.toMatchObject({
@@ -15,7 +15,7 @@ it('refuses a picture that takes longer than it may, and ends its process', asyn
   expect(refusedMs).toBeLessThan((performance.now() - startedMs) / 2);
 });
 
-it('stops when the server stops', async () => {
+it('reencode rejects with OVERLOADED when its signal aborts', async () => {
   const ending = new AbortController();
   const drawn = reencode(await png({ width: 64, height: 64 }), size, { signal: ending.signal });
   ending.abort();
