@@ -3,7 +3,7 @@ import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import type { Caller } from '../../../test/server/test-app.ts';
 
 const BASE = { latitude: 40.6976, longitude: -74.2632 };
-/** Straight north of the base: a degree of latitude is 69.0934 miles on the sphere that we measure with. */
+/** Straight north of the base: a degree of latitude is 69.0934 miles on the sphere that distances are measured on. */
 const north = (miles: number) => ({ latitude: BASE.latitude + miles / 69.0934, longitude: BASE.longitude });
 
 const t = sharedTestApp();
@@ -14,8 +14,8 @@ beforeAll(async () => {
 const ask = (location: string, point = {}) =>
   t.post('/api/calculate-distance', jordan, { location, ...point });
 
-describe('the distance to a place', () => {
-  it('is answered with its place, its price and how well it is known', async () => {
+describe('POST /api/calculate-distance', () => {
+  it('distance answer has distance, price, place and precision', async () => {
     const { status, body } = await ask('48 Maple Court, Union, NJ 07083');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -35,15 +35,18 @@ describe('the distance to a place', () => {
     ['Trenton, New Jersey', 'town', 38, 48],
     ['Philadelphia, PA', 'town', 65, 85],
     ['10001', 'zip', 10, 20],
-  ])('to %s is known by the %s', async (location, precision, least, most) => {
-    const { body } = await ask(location);
-    expect(body.precision).toBe(precision);
-    expect(body.distance).toBeGreaterThan(least);
-    expect(body.distance).toBeLessThan(most);
-    const extra = Math.max(0, Math.round(body.distance * 10) - 250);
-    expect(body.extraMiles).toBe(extra / 10);
-    expect(body.extraCharges).toBe((extra * 20) / 100);
-  });
+  ])(
+    'distance to %s has precision %s and the price of its extra miles',
+    async (location, precision, least, most) => {
+      const { body } = await ask(location);
+      expect(body.precision).toBe(precision);
+      expect(body.distance).toBeGreaterThan(least);
+      expect(body.distance).toBeLessThan(most);
+      const extra = Math.max(0, Math.round(body.distance * 10) - 250);
+      expect(body.extraMiles).toBe(extra / 10);
+      expect(body.extraCharges).toBe((extra * 20) / 100);
+    },
+  );
 
   it.each([
     [24.96, 25, 0, 0],
@@ -52,16 +55,19 @@ describe('the distance to a place', () => {
     [32.7, 32.7, 7.7, 15.4],
     [60.3, 60.3, 35.3, 70.6],
     [99.96, 100, 75, 150],
-  ])('of %d miles costs by the tenth', async (miles, distance, extraMiles, extraCharges) => {
-    expect((await ask('Route 1', north(miles))).body).toMatchObject({
-      distance,
-      extraMiles,
-      extraCharges,
-      precision: 'exact',
-    });
-  });
+  ])(
+    'distance of %d miles is priced by tenths of a mile',
+    async (miles, distance, extraMiles, extraCharges) => {
+      expect((await ask('Route 1', north(miles))).body).toMatchObject({
+        distance,
+        extraMiles,
+        extraCharges,
+        precision: 'exact',
+      });
+    },
+  );
 
-  it('goes by coordinates when there are some; the text is their label', async () => {
+  it('distance uses the coordinates of a request and keeps the text as the place name', async () => {
     const { body } = await ask('Philadelphia, PA', north(1));
     expect(body).toMatchObject({ distance: 1, place: 'Philadelphia, PA', precision: 'exact', ...north(1) });
   });
@@ -72,17 +78,17 @@ describe('the distance to a place', () => {
     [100, 'exact'],
     [101, 'zip'],
     [5000, 'town'],
-  ])('from a fix with an accuracy of %s m is known as %s', async (accuracy, precision) => {
+  ])('distance from a fix with an accuracy of %s m has precision %s', async (accuracy, precision) => {
     const { body } = await ask('Route 1', { ...north(1), accuracy });
     expect(body).toMatchObject({ precision, accuracy, isGuess: false, place: 'Route 1' });
   });
 
-  it('says that a name is a guess', async () => {
+  it('distance answer marks an incomplete place name as a guess', async () => {
     expect((await ask('Maple')).body).toMatchObject({ place: 'Mapleton, NY', isGuess: true });
     expect((await ask('Mapleton, NY')).body).toMatchObject({ place: 'Mapleton, NY', isGuess: false });
   });
 
-  it('to an exit is known to some miles; one that is not known leads to the device', async () => {
+  it('distance to a known exit has precision town, and an unknown exit answers ROAD_POINT_UNKNOWN', async () => {
     const { body } = await ask('I-78 exit 52');
     expect(body).toMatchObject({ precision: 'town', accuracy: 2400 });
     const unknown = await ask('Palisades Parkway exit 99');
@@ -90,13 +96,13 @@ describe('the distance to a place', () => {
     expect(unknown.body.message).toMatch(/Use my location/);
   });
 
-  it('reads a text that is a point', async () => {
+  it('distance accepts coordinates as the location text', async () => {
     const { body } = await ask(' 40.7357, -74.1724 ');
     expect(body).toMatchObject({ latitude: 40.7357, longitude: -74.1724, precision: 'exact' });
   });
 
   it.each(['Atlantis', 'zzzzzz', '99999', 'Los Angeles, CA', '🚗', '40.7'])(
-    'is not found for %j',
+    'distance to %j answers PLACE_NOT_FOUND',
     async (location) => {
       const { status, body } = await ask(location);
       expect([status, body.code]).toEqual([422, 'PLACE_NOT_FOUND']);
@@ -110,7 +116,7 @@ describe('the distance to a place', () => {
     ['here', north(100.2)],
     ['here', { latitude: 34.05, longitude: -118.24 }],
     ['-90, 0', {}],
-  ])('is too far for %j %j', async (location, point) => {
+  ])('distance to %j %j answers OUTSIDE_SERVICE_AREA', async (location, point) => {
     const { status, body } = await ask(location, point);
     expect([status, body.code]).toEqual([422, 'OUTSIDE_SERVICE_AREA']);
   });
@@ -127,33 +133,33 @@ describe('the distance to a place', () => {
     { location: 'Union', latitude: '40.7', longitude: '-74.2' },
     { location: 'Union', latitude: 40.7, longitude: -74.2, accuracy: -1 },
     { location: 'Union', latitude: 40.7, longitude: -74.2, accuracy: '5' },
-  ])('is refused for %j', async (query) => {
+  ])('distance request %j is refused as INVALID', async (query) => {
     const { status, body } = await t.post('/api/calculate-distance', jordan, query);
     expect([status, body.code]).toEqual([400, 'INVALID']);
   });
 
-  it('is told to those who are signed in', async () => {
+  it('POST /api/calculate-distance answers 401 without a session', async () => {
     const { status, body } = await t.post('/api/calculate-distance', undefined, { location: 'Union, NJ' });
     expect([status, body.message]).toEqual([401, 'Unauthorized']);
   });
 });
 
-describe('the place at a point', () => {
+describe('GET /api/geocode/reverse', () => {
   const at = (latitude: unknown, longitude: unknown, as: Caller | undefined = jordan) =>
     t.get(`/api/geocode/reverse?latitude=${latitude}&longitude=${longitude}`, as);
 
-  it('is named by what is near', async () => {
+  it('reverse geocoding names the nearest place', async () => {
     expect((await at(BASE.latitude, BASE.longitude)).body).toEqual({
       place: expect.stringMatching(/^near .+, NJ 07\d{3}$/),
     });
   });
 
-  it('is not known in the middle of the ocean', async () => {
+  it('reverse geocoding answers PLACE_NOT_FOUND in the middle of the ocean', async () => {
     const { status, body } = await at(0, 0);
     expect([status, body.code]).toEqual([422, 'PLACE_NOT_FOUND']);
   });
 
-  it('wants a point, and somebody who is signed in', async () => {
+  it('reverse geocoding requires a valid point and a session', async () => {
     for (const [latitude, longitude] of [
       ['x', 0],
       [91, 0],

@@ -5,8 +5,8 @@ import { createGazetteer } from './gazetteer.ts';
 const gazetteer = createGazetteer(defaultCompany);
 const place = async (text: string) => (await gazetteer.locate(text))?.place ?? null;
 
-describe('the gazetteer', () => {
-  it('takes the ZIP code where there is one', async () => {
+describe('gazetteer', () => {
+  it('gazetteer locates a text by its ZIP code', async () => {
     expect(await gazetteer.locate('1 Broad St, Elizabeth, NJ 07201-1234')).toMatchObject({
       place: 'Elizabeth, NJ 07201',
       precision: 'zip',
@@ -17,7 +17,7 @@ describe('the gazetteer', () => {
     expect(await place('07083')).toBe('Union, NJ 07083');
   });
 
-  it('takes coordinates as they are', async () => {
+  it('gazetteer locates coordinates without change', async () => {
     expect(await gazetteer.locate('40.7, -74.2')).toMatchObject({
       latitude: 40.7,
       longitude: -74.2,
@@ -40,7 +40,7 @@ describe('the gazetteer', () => {
     ['New York, New York', 'New York, NY'],
     ['Newark Penn Station', 'Newark, NJ'],
     ['Upper East Side, New York, NY', 'Upper East Side, NY'],
-  ])('understands %s', async (text, expected) => {
+  ])('gazetteer locates %s as %s', async (text, expected) => {
     expect(await place(text)).toBe(expected);
   });
 
@@ -50,9 +50,12 @@ describe('the gazetteer', () => {
     ['Newark, DE', 'Newark, DE'],
     ['Greenwich', 'Greenwich, CT'],
     ['Brooklyn', 'Brooklyn, NY'],
-  ])('means by %s the one near the base, in New Jersey first', async (text, expected) => {
-    expect(await place(text)).toBe(expected);
-  });
+  ])(
+    'gazetteer locates the ambiguous name %s as %s, nearest to the base and New Jersey first',
+    async (text, expected) => {
+      expect(await place(text)).toBe(expected);
+    },
+  );
 
   it.each([
     ['Elizebeth', 'Elizabeth, NJ'],
@@ -62,7 +65,7 @@ describe('the gazetteer', () => {
     ['Brookyln', 'Brooklyn, NY'],
     ['Patterson, NJ', 'Paterson, NJ'],
     ['Hackens', 'Hackensack, NJ'],
-  ])('forgives the slip in %s', async (text, expected) => {
+  ])('gazetteer locates the misspelt %s as %s', async (text, expected) => {
     expect(await place(text)).toBe(expected);
   });
 
@@ -74,7 +77,7 @@ describe('the gazetteer', () => {
     ['LIC, NY', 'Long Island City, NY', false],
     ['07083', 'Union, NJ 07083', false],
     ['123 main st elizabeth nj', 'Elizabeth, NJ', false],
-  ])('says of %s that %s is a guess: %s', async (text, expected, isGuess) => {
+  ])('gazetteer locates %s as %s with isGuess %s', async (text, expected, isGuess) => {
     expect(await gazetteer.locate(text)).toMatchObject({ place: expected, isGuess });
   });
 
@@ -88,7 +91,7 @@ describe('the gazetteer', () => {
     ['Harlem', 'Harlem, NY'],
     ['Williamsburg', 'Williamsburg, NY'],
     ['JFK', 'JFK Airport, NY'],
-  ])('knows %s, which is in New York City', async (text, expected) => {
+  ])('gazetteer locates %s as %s inside New York City', async (text, expected) => {
     expect(await gazetteer.locate(text)).toMatchObject({ place: expected, inNewYorkCity: true });
   });
 
@@ -96,7 +99,7 @@ describe('the gazetteer', () => {
     ['Sleepy Hollow, NY', 'Sleepy Hollow, NY'],
     ['Kinnelon', 'Kinnelon, NJ'],
     ['Tinton Falls, NJ', 'Tinton Falls, NJ'],
-  ])('knows %s, which has no post office of its own', async (text, expected) => {
+  ])('gazetteer locates %s as %s, a place without its own post office', async (text, expected) => {
     expect(await gazetteer.locate(text)).toMatchObject({ place: expected, inNewYorkCity: false });
   });
 
@@ -115,16 +118,16 @@ describe('the gazetteer', () => {
     ' , ,',
     '🚗',
     '(((((',
-  ])('rather finds nothing than guesses at %j', async (text) => {
+  ])('gazetteer finds nothing for %j', async (text) => {
     expect(await place(text)).toBeNull();
   });
 
-  it('trusts town and state more than a ZIP code of another state', async () => {
+  it('gazetteer prefers town and state over a ZIP code of another state', async () => {
     expect(await place('30 Waterside Plaza, New York, NY 19104')).toBe('New York, NY');
     expect(await place('10570 Broadway, Newark, NJ')).toBe('Newark, NJ');
   });
 
-  it('says what a point is near, and nothing of a point far from all it knows', async () => {
+  it('gazetteer describes a point by the nearest place and returns null far from every known place', async () => {
     expect(await gazetteer.describe({ latitude: 40.6713, longitude: -74.18 })).toBe(
       'near Elizabeth, NJ 07201',
     );
@@ -132,7 +135,7 @@ describe('the gazetteer', () => {
     expect(await gazetteer.describe({ latitude: 48.85, longitude: 2.35 })).toBeNull();
   });
 
-  it('tells the five boroughs from the other bank', () => {
+  it('gazetteer tells points in the five boroughs from points in New Jersey', () => {
     const inCity = (latitude: number, longitude: number) => gazetteer.inFiveBoroughs({ latitude, longitude });
     expect(inCity(40.758, -73.9855)).toBe(true); // Times Square
     expect(inCity(40.6413, -73.7781)).toBe(true); // JFK
@@ -142,7 +145,7 @@ describe('the gazetteer', () => {
     expect(inCity(48.85, 2.35)).toBe(false);
   });
 
-  it('knows nothing of texts that hold no place', async () => {
+  it('gazetteer finds nothing for texts without a place name', async () => {
     for (const text of ['Nowhere at all', 'x'.repeat(300), '1234', '??', '']) {
       expect(await gazetteer.locate(text)).toBeNull();
     }

@@ -23,14 +23,14 @@ const house = {
 };
 
 const servers: Array<() => void> = [];
-/** Long enough for a busy machine to answer itself, short enough to wait for a service that never does. */
+/** Long enough for a local answer on a busy machine, short enough to wait for a service that never answers. */
 const TIMEOUT_MS = 3000;
 
 afterEach(() => {
   for (const stop of servers.splice(0)) stop();
 });
 
-/** A geocoding service that answers with `reply`, and what it was asked. */
+/** A geocoding service that answers with `reply`, and the requests that the service got. */
 async function serve(reply: (response: ServerResponse, request: IncomingMessage) => void, spacingMs = 0) {
   const asked: Array<{ url: URL; agent: string | undefined; at: number }> = [];
   const server = createServer((request, response) => {
@@ -53,8 +53,8 @@ async function serve(reply: (response: ServerResponse, request: IncomingMessage)
 const json = (content: unknown) => (response: ServerResponse) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
 
-describe('a Nominatim service', () => {
-  it('finds an address to the house, under the product’s own name', async () => {
+describe('Nominatim geocoder', () => {
+  it('Nominatim geocoder locates a house address and sends the configured user agent', async () => {
     const { asked, geocoder } = await serve(json([house]));
     expect(await geocoder.locate('1 Broad St, Elizabeth')).toEqual({
       latitude: 40.6634,
@@ -74,7 +74,7 @@ describe('a Nominatim service', () => {
     });
   });
 
-  it('is asked once for the same text', async () => {
+  it('Nominatim geocoder sends one request for the same text in different spelling', async () => {
     const { asked, geocoder } = await serve(json([house]));
     const answers = await Promise.all(
       ['1 Broad St, Elizabeth', ' 1 broad st,  elizabeth'].map((text) => geocoder.locate(text)),
@@ -84,13 +84,13 @@ describe('a Nominatim service', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not asked about coordinates', async () => {
+  it('Nominatim geocoder sends no request for coordinates', async () => {
     const { asked, geocoder } = await serve(json([house]));
     expect(await geocoder.locate('40.7, -74.2')).toMatchObject({ latitude: 40.7, precision: 'exact' });
     expect(asked).toHaveLength(0);
   });
 
-  it('is asked by the whole application at most once in the spacing', async () => {
+  it('Nominatim geocoder spaces requests by the configured interval', async () => {
     const { asked, geocoder } = await serve(json([house]), 150);
     await Promise.all(['1 Broad St', '2 Broad St', '3 Broad St'].map((text) => geocoder.locate(text)));
     const gaps = asked.slice(1).map(({ at }, i) => at - (asked[i]?.at ?? 0));
@@ -99,15 +99,18 @@ describe('a Nominatim service', () => {
   });
 
   it.each([
-    ['errors', (response: ServerResponse) => void response.writeHead(500).end()],
-    ['answers nonsense', (response: ServerResponse) => void response.writeHead(200).end('<html>')],
-    ['breaks off', (response: ServerResponse) => void response.destroy()],
-    ['keeps silent', () => {}],
-    ['knows nothing', json([])],
-    ['only finds another state’s place', json([{ ...house, address: { ...house.address, state: 'Ohio' } }])],
-    ['only finds the state', json([{ ...house, place_rank: 8 }])],
-    ['finds a namesake far away', json([{ ...house, lat: '42.1', lon: '-79.2' }])],
-  ])('gives way to the gazetteer when it %s', async (_what, reply) => {
+    ['answers 500', (response: ServerResponse) => void response.writeHead(500).end()],
+    ['sends invalid JSON', (response: ServerResponse) => void response.writeHead(200).end('<html>')],
+    ['closes the connection', (response: ServerResponse) => void response.destroy()],
+    ['does not answer', () => {}],
+    ['finds no place', json([])],
+    [
+      'finds only a place in another state',
+      json([{ ...house, address: { ...house.address, state: 'Ohio' } }]),
+    ],
+    ['finds only the state', json([{ ...house, place_rank: 8 }])],
+    ['finds a far place of the same name', json([{ ...house, lat: '42.1', lon: '-79.2' }])],
+  ])('Nominatim geocoder falls back to the gazetteer when Nominatim %s', async (_what, reply) => {
     const { geocoder } = await serve(reply);
     expect(await geocoder.locate('1 Broad St, Elizabeth, NJ')).toMatchObject({
       place: 'Elizabeth, NJ',
@@ -115,7 +118,7 @@ describe('a Nominatim service', () => {
     });
   });
 
-  it('is asked again after a failure', async () => {
+  it('Nominatim geocoder asks Nominatim again after a failure', async () => {
     let away = true;
     const { geocoder } = await serve((response) =>
       away ? void response.writeHead(503).end() : json([house])(response),
@@ -125,7 +128,7 @@ describe('a Nominatim service', () => {
     expect(await geocoder.locate('1 Broad St, Elizabeth')).toMatchObject({ precision: 'exact' });
   });
 
-  it('says what a point is near, or lets the gazetteer say it', async () => {
+  it('Nominatim geocoder describes a point, or falls back to the gazetteer', async () => {
     const { geocoder } = await serve(json(house));
     expect(await geocoder.describe({ latitude: 40.6634, longitude: -74.2107 })).toBe(
       '1 Broad Street, Elizabeth, NJ 07201',
@@ -136,7 +139,7 @@ describe('a Nominatim service', () => {
     );
   });
 
-  it('lets an impatient crowd have the gazetteer’s answer rather than all wait', async () => {
+  it('Nominatim geocoder answers most of 30 concurrent requests from the gazetteer when spacing is long', async () => {
     const { asked, geocoder } = await serve(json([house]), 2500);
     const texts = Array.from({ length: 30 }, (_, i) => `${i + 1} Broad St, Elizabeth`);
     expect(await Promise.all(texts.map((text) => geocoder.locate(text)))).not.toContain(null);

@@ -10,9 +10,9 @@ it.each([
   ['1500 Sheridan Rd, Wilmette', 'Wilmette, IL', 'town'],
   ['Highland Park, Ill.', 'Highland Park, IL', 'town'],
   ['Kenosha, Wisconsin', 'Kenosha, WI', 'town'],
-  // For the first company a bare Chicago is somewhere else.
+  // The table of the default company does not hold Chicago.
   ['chicago', 'Chicago, IL', 'town'],
-])('finds %s in a company’s own table', async (text, place, precision) => {
+])('gazetteer of a second company locates %s as %s with precision %s', async (text, place, precision) => {
   expect(await gazetteer.locate(text)).toMatchObject({
     place,
     precision,
@@ -21,7 +21,7 @@ it.each([
   });
 });
 
-it('asks about a misspelt name', async () => {
+it('gazetteer of a second company locates a misspelt name as a guess', async () => {
   expect(await gazetteer.locate('Evanstn')).toMatchObject({ place: 'Evanston, IL', isGuess: true });
 });
 
@@ -32,11 +32,11 @@ it.each([
   'Boston',
   'Garden State Parkway exit 142',
   'I-94 exit 34',
-])('does not find %s, which it does not hold', async (text) => {
+])('gazetteer of a second company does not find %s', async (text) => {
   expect(await gazetteer.locate(text)).toBeNull();
 });
 
-it('takes any coordinates, and names the nearest place that it knows', async () => {
+it('gazetteer of a second company accepts any coordinates and names the nearest place in its table', async () => {
   expect(await gazetteer.locate('42.06, -87.7')).toMatchObject({
     place: 'near Evanston, IL 60201',
     precision: 'exact',

@@ -6,7 +6,7 @@ import { parseRoadPoint } from './parse-road-point.ts';
 
 const gazetteer = createGazetteer(defaultCompany);
 
-describe('the text of an exit or a mile marker', () => {
+describe('parseRoadPoint', () => {
   it.each([
     ['I-78 exit 52', 'I-78', 'exit', '52', null],
     ['i 78 west, Exit 52B', 'I-78', 'exit', '52B', null],
@@ -18,20 +18,20 @@ describe('the text of an exit or a mile marker', () => {
     ['exit 13-a, New Jersey Turnpike', 'NJTP', 'exit', '13A', null],
     ['I-78 exit 51, PA', 'I-78', 'exit', '51', 'PA'],
     ['Palisades Parkway exit 99', null, 'exit', '99', null],
-  ])('%j is read', (text, road, kind, number, state) => {
+  ])('parseRoadPoint reads %j', (text, road, kind, number, state) => {
     expect(parseRoadPoint(text)).toEqual({ road, kind, number, state });
   });
 
   it.each(['Union, NJ 07083', '142 Parkway Drive', 'Mile Square Road, Yonkers', 'exit 5', 'I-78', ''])(
-    '%j names none',
+    'parseRoadPoint returns null for %j',
     (text) => {
       expect(parseRoadPoint(text)).toBeNull();
     },
   );
 });
 
-describe('an exit or a mile marker', () => {
-  // Where an independent map (Travel Mapping, over OpenStreetMap) has them.
+describe('gazetteer locations of exits and mile markers', () => {
+  // Coordinates from an independent map: Travel Mapping, based on OpenStreetMap.
   it.each([
     ['I-78 exit 52', 40.7054, -74.2458],
     ['I-78 exit 33', 40.6468, -74.5754],
@@ -41,16 +41,13 @@ describe('an exit or a mile marker', () => {
     ['NJ Turnpike exit 13A', 40.6654, -74.182],
     ['NJ Turnpike exit 7A', 40.1925, -74.6026],
     ['NJTP mile 101.6', 40.6654, -74.182],
-  ])(
-    '%s lies within 3.5 miles of its place, and says how well it is known',
-    async (text, latitude, longitude) => {
-      const found = await gazetteer.locate(text);
-      expect(found && milesBetween(found, { latitude, longitude })).toBeLessThan(3.5);
-      expect(found).toMatchObject({ precision: 'town', isGuess: false });
-    },
-  );
+  ])('gazetteer locates %s within 3.5 miles and with precision town', async (text, latitude, longitude) => {
+    const found = await gazetteer.locate(text);
+    expect(found && milesBetween(found, { latitude, longitude })).toBeLessThan(3.5);
+    expect(found).toMatchObject({ precision: 'town', isGuess: false });
+  });
 
-  it('has the name of the road and of the town near it', async () => {
+  it('gazetteer names an exit with its road and the nearest town', async () => {
     expect(await gazetteer.locate('I-78 exit 52')).toMatchObject({
       place: expect.stringMatching(/^I-78 exit 52, near .+, NJ \d{5}$/),
       accuracy: 2400,
@@ -67,11 +64,11 @@ describe('an exit or a mile marker', () => {
     'I-87 exit 9, NY',
     'Palisades Parkway exit 4',
     'I-95 exit 12, CT',
-  ])('of %s is not guessed', async (text) => {
+  ])('gazetteer finds nothing for the unknown %s', async (text) => {
     expect(await gazetteer.locate(text)).toBeNull();
   });
 
-  it('of a road that is not known leaves the town or ZIP beside it', async () => {
+  it('gazetteer uses the town or ZIP beside an exit of an unknown road', async () => {
     expect(await gazetteer.locate('Palisades Parkway exit 4, Alpine, NJ 07620')).toMatchObject({
       place: 'Alpine, NJ 07620',
     });
