@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const ELSEWHERE = { latitude: 40.8, longitude: -74.3 };
 const erase = (t: TestApp, as: Caller, confirm = 'DELETE') => t.post('/api/account/delete', as, { confirm });
 
-/** Everything that is stored anywhere, as one text. */
+/** All rows of all tables as one lower-case text. */
 async function everythingStored({ db }: TestApp): Promise<string> {
   const tables = await db.withoutPlugins().introspection.getTables();
   const rows = await Promise.all(
@@ -40,7 +40,7 @@ const personal = [
   ...['kenilworth', 'kerbside', 'lovely', 'push.example', String(PLACE.longitude)],
 ];
 
-/** A customer with everything that is ever stored of one, whose only service is complete. */
+/** A customer with every kind of stored data and one completed booking. */
 async function served() {
   const t = await startTestApp();
   const trip = await startTrip(t, form);
@@ -100,8 +100,8 @@ async function served() {
   return { t, ...trip, link: link.token as string };
 }
 
-describe('deleting the account', () => {
-  it('leaves nothing personal anywhere in the database', async () => {
+describe('account deletion', () => {
+  it('account deletion removes all personal data from the database', async () => {
     const { t, jordan } = await served();
     const before = await everythingStored(t);
     expect(personal.filter((text) => !before.includes(text))).toEqual([]);
@@ -112,13 +112,13 @@ describe('deleting the account', () => {
       expect(await t.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect(await t.db.selectFrom('proofs').select('photo').execute()).toEqual([{ photo: null }]);
-    // Of the trail only what leads to the customer.
+    // Only fixes near the customer are removed from the trail.
     expect(await t.db.selectFrom('fixes').selectAll().execute()).toEqual([
       expect.objectContaining(ELSEWHERE),
     ]);
   });
 
-  it('takes along what still waits to be told, and the jobs that would tell it', async () => {
+  it('account deletion removes waiting messages and deliveries, and their jobs', async () => {
     const { t, jordan, id } = await served();
     const messageId = 'waits';
     const message = { kind: 'completed', bookingId: id, techId: null, createdAt: t.now() };
@@ -157,7 +157,7 @@ describe('deleting the account', () => {
     expect(await everythingStored(t)).not.toContain('push.example');
   });
 
-  it('keeps town, times, amounts and stars for the books', async () => {
+  it('account deletion keeps town, times, amounts and stars of bookings', async () => {
     const { t, jordan, admin, id } = await served();
     const before = (await t.get(`/api/bookings/${id}`, admin)).body;
     const stats = (await t.get('/api/admin/stats', admin)).body;
@@ -185,7 +185,7 @@ describe('deleting the account', () => {
     });
   });
 
-  it('shows staff a deleted customer in lists, search and reports, and leaves out the contact list', async () => {
+  it('account deletion shows a deleted customer to staff and removes the customer from the contact list', async () => {
     const { t, jordan, admin, id } = await served();
     const board = await t.socket(admin);
     await erase(t, jordan);
@@ -209,7 +209,7 @@ describe('deleting the account', () => {
     ]);
   });
 
-  it('is told in the audit log', async () => {
+  it('account deletion is recorded in the audit log', async () => {
     const { t, jordan } = await served();
     await erase(t, jordan);
     const deleted = t.db.selectFrom('auditLog').selectAll().where('action', '=', 'account-deleted');
@@ -218,7 +218,7 @@ describe('deleting the account', () => {
     ]);
   });
 
-  it('ends every session and shared link at once, and the address may sign up anew', async () => {
+  it('account deletion ends sessions, sockets and shared links, and allows a new sign-up with the address', async () => {
     const { t, jordan, link } = await served();
     const phone = await t.customer();
     const page = await t.socket(phone);
@@ -238,13 +238,13 @@ describe('deleting the account', () => {
   });
 });
 
-describe('deleting the account is refused', () => {
+describe('refused account deletion', () => {
   const t = sharedTestApp();
   let n = 0;
   const someone = () => t.customer(`leaving-${n++}@example.com`);
   const stays = async (who: Caller) => expect((await t.get('/api/auth/user', who)).status).toBe(200);
 
-  it('without the word, from another site, and to staff', async () => {
+  it('account deletion is refused without the word DELETE, from a foreign origin, and to others than customers', async () => {
     const who = await someone();
     for (const confirm of ['', 'delete', 'yes']) expect((await erase(t, who, confirm)).status).toBe(400);
     const elsewhere = { as: who, body: { confirm: 'DELETE' }, headers: { origin: 'https://evil.example' } };
@@ -254,7 +254,7 @@ describe('deleting the account is refused', () => {
     await stays(who);
   });
 
-  it('15 minutes after the sign-in, until the customer signs in again', async () => {
+  it('account deletion is refused 15 minutes after the sign-in until the customer signs in again', async () => {
     const who = await someone();
     t.advance(15 * MINUTE_MS + 1);
     expect((await erase(t, who)).body).toMatchObject({ code: 'SIGN_IN_AGAIN' });
@@ -264,7 +264,7 @@ describe('deleting the account is refused', () => {
     expect((await erase(t, again)).status).toBe(200);
   });
 
-  it('while a booking is open, with nothing changed', async () => {
+  it('account deletion is refused with BOOKING_OPEN while a booking is open, and changes nothing', async () => {
     const who = await someone();
     const booking = await t.book(who);
     await captured(t, booking.id);
@@ -273,7 +273,7 @@ describe('deleting the account is refused', () => {
     expect((await t.get('/api/bookings', who)).body).toEqual(before);
   });
 
-  it('while an authorisation waits for its booking', async () => {
+  it('account deletion is refused with MONEY_MOVING while an authorisation has no booking', async () => {
     const who = await someone();
     const payment = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
     expect((await t.post('/api/create-payment', who, payment)).status).toBe(200);
@@ -282,7 +282,7 @@ describe('deleting the account is refused', () => {
   });
 });
 
-it('waits for a refund that is on its way', async () => {
+it('account deletion is refused with MONEY_MOVING until a pending refund is made', async () => {
   const card = createTestProvider();
   const t = await startTestApp({ ports: { payments: card.provider } });
   const who = await t.customer();
@@ -295,7 +295,7 @@ it('waits for a refund that is on its way', async () => {
   await expect.poll(async () => (await erase(t, who)).status).toBe(200);
 });
 
-it('writes nothing back that another request of the customer was about to write', async () => {
+it('account deletion is not undone by concurrent profile updates of the customer', async () => {
   const t = await startTestApp();
   const who = await t.customer();
   const answers = await Promise.all([

@@ -8,11 +8,11 @@ const square = {
   SQUARE_ACCESS_TOKEN: 'token',
 };
 
-describe('the privacy and terms pages', () => {
-  describe('of an installation as it comes', () => {
+describe('privacy and terms pages', () => {
+  describe('privacy and terms pages with default configuration', () => {
     const t = sharedTestApp();
 
-    it.each(['/privacy', '/terms'])('%s is a page for everybody that needs no script', async (path) => {
+    it.each(['/privacy', '/terms'])('%s is a public page without scripts', async (path) => {
       const { status, headers, body } = await t.get(path);
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -24,7 +24,7 @@ describe('the privacy and terms pages', () => {
       }
     });
 
-    it('say what is kept for how long, and that nothing leaves the server but map pictures', async () => {
+    it('/privacy states retention periods, test cards, local geocoding and the map tile host', async () => {
       const { body } = await t.get('/privacy');
       expect(body).toContain('Positions of technicians</th><td>30 days from when they were taken');
       expect(body).toContain('Accounts of customers</th><td>1,095 days from the last sign-in');
@@ -34,7 +34,7 @@ describe('the privacy and terms pages', () => {
       expect(body).not.toContain('Square');
     });
 
-    it('say what is kept of sign-ins, and how long each cookie stays', async () => {
+    it('/privacy states which sign-in data is kept and how long cookies last', async () => {
       const { body } = await t.get('/privacy');
       for (const text of [
         'from which network address',
@@ -46,12 +46,12 @@ describe('the privacy and terms pages', () => {
       expect(body).toContain('our own page shows you');
     });
 
-    it('are linked from the sign-in', async () => {
+    it('sign-in page links to /privacy and /terms', async () => {
       const { body } = await t.get('/api/login');
       for (const path of ['/privacy', '/terms']) expect(body).toContain(`href="${path}"`);
     });
 
-    it('say the prices that are charged', async () => {
+    it('/terms states the prices that are charged', async () => {
       const { body } = await t.get('/terms');
       for (const text of ['Emergency: $185.00', 'Non-emergency: $125.00', 'Each mile more is $2.00']) {
         expect(body).toContain(text);
@@ -59,7 +59,7 @@ describe('the privacy and terms pages', () => {
     });
   });
 
-  describe('of a company with its own settings', () => {
+  describe('privacy page with company configuration', () => {
     const t = sharedTestApp({
       env: {
         ...square,
@@ -78,7 +78,7 @@ describe('the privacy and terms pages', () => {
       },
     });
 
-    it('name the company, how to reach it, and whom it hands data to', async () => {
+    it('/privacy states the company, its contacts, its retention periods and the services that get data', async () => {
       const { body } = await t.get('/privacy');
       for (const text of [
         'Volt &lt;Charging&gt; LLC',

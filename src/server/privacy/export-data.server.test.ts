@@ -7,8 +7,8 @@ import { rememberDevice } from '../accounts/device-queries.ts';
 
 const PATH = '/api/account/export';
 
-describe("the export of a customer's data", () => {
-  it('holds profile, photo, bookings with their history, rating and messages, payments and sessions', async () => {
+describe('customer data export', () => {
+  it('data export has profile, photo, bookings with history, rating and messages, payments, sessions and log', async () => {
     const t = await startTestApp();
     const { jordan, tech, id, set } = await startTrip(t, { notes: 'Beside the bakery' });
     await t.patch('/api/profile', jordan, { phone: '9735550118', firstName: 'Jordan' });
@@ -73,7 +73,7 @@ describe("the export of a customer's data", () => {
     expect(JSON.stringify(body.log)).not.toContain('viewer');
   });
 
-  it('shows on its page what the technician left, and what was logged', async () => {
+  it('data export page shows the proof values of the technician and the log', async () => {
     const t = await startTestApp();
     const { jordan, tech, id, set } = await startTrip(t);
     for (const status of ['in_progress', 'completed']) await set(status, tech);
@@ -94,10 +94,10 @@ describe("the export of a customer's data", () => {
     }
   });
 
-  describe('as a page', () => {
+  describe('data export page and limits', () => {
     const t = sharedTestApp();
 
-    it('is the same to read, and runs nothing that somebody wrote', async () => {
+    it('data export page shows the data and escapes HTML in customer input', async () => {
       const jordan = await t.customer('page@example.com');
       const script = '<script>alert(1)</script>';
       await t.book(jordan, { notes: script, customerName: '"><img src=x>' });
@@ -111,7 +111,7 @@ describe("the export of a customer's data", () => {
       expect(body).not.toMatch(/<script|<img/);
     });
 
-    it('is made 20 times an hour at most, by file and page together', async () => {
+    it('data export is limited to 20 an hour, file and page together', async () => {
       const often = await t.customer('often@example.com');
       for (let n = 0; n < 20; n += 1) {
         expect((await t.get(n % 2 ? PATH : `${PATH}/page`, often)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("the export of a customer's data", () => {
       expect(await told.where('action', '=', 'account-exported').execute()).toHaveLength(20);
     });
 
-    it('is for its customer alone', async () => {
+    it('data export is refused to visitors and staff and contains no data of other customers', async () => {
       const [jordan, sam] = [await t.customer('jo@example.com'), await t.customer('sam@example.com')];
       await t.book(jordan, { notes: 'Beside the bakery' });
       for (const path of [PATH, `${PATH}/page`]) {

@@ -15,7 +15,7 @@ const env = {
   RETENTION_CONTACTS_DAYS: '40',
 };
 
-/** Something of every kind, as old as the clock is now. */
+/** Stores one row of each retention kind, dated now. */
 async function store(t: TestApp, bookingId: string, customerId: string) {
   const { db } = t;
   const now = t.now();
@@ -55,7 +55,7 @@ async function started() {
   await t.db.deleteFrom('signInCodes').execute();
   await store(t, trip.id, trip.jordan.id);
   const begunAt = t.now();
-  /** What is left once so many days and ten minutes have gone by: some messages are due minutes later. */
+  /** The rows left after so many days and ten minutes, as some messages are due minutes later. */
   const leftAfter = async (days: number) => {
     t.advance(begunAt + days * DAY_MS + 10 * 60_000 - t.now());
     await t.tell();
@@ -76,8 +76,8 @@ async function started() {
   return { t, ...trip, leftAfter };
 }
 
-describe('old data', () => {
-  it('is removed kind by kind when its days are over, and nothing sooner', async () => {
+describe('retention of old data', () => {
+  it('retention removes each kind of data when its days are over and no sooner', async () => {
     const { leftAfter } = await started();
     const all = { fixes: 1, codes: 1, sessions: 1, browsers: 1, photos: 1, messages: true };
     expect(await leftAfter(1)).toEqual(all);
@@ -89,7 +89,7 @@ describe('old data', () => {
     expect(await leftAfter(6)).toEqual({ ...after4, photos: 0, messages: false });
   });
 
-  it('of customers who stayed away goes as if they had deleted the account, but not while a booking is open', async () => {
+  it('retention deletes accounts of inactive customers, except with an open booking', async () => {
     const { t, jordan, id, leftAfter } = await started();
     const waiting = await t.customer('waiting@example.com');
     const open = await t.book(waiting);
@@ -108,7 +108,7 @@ describe('old data', () => {
     expect(customers).not.toContainEqual(expect.objectContaining({ id: jordan.id }));
   });
 
-  it('is removed in batches until none is left, of thousands too', async () => {
+  it('retention removes thousands of rows in batches in one run', async () => {
     const { t, leftAfter } = await started();
     const codes = Array.from({ length: 2500 }, (_, n) => ({
       ...{ id: `many-${n}`, email: 'x@example.com', device: 'd', codeHash: 'x' },
@@ -124,13 +124,13 @@ describe('old data', () => {
   });
 });
 
-describe('the runs', () => {
+describe('retention runs', () => {
   const runs = async (t: TestApp): Promise<RetentionRun[]> => {
     const admin = await t.staffSession('admin', 'mreyes');
     return (await t.get('/api/admin/retention', admin)).body;
   };
 
-  it('are told to admins alone: days, time, and what was removed', async () => {
+  it('GET /api/admin/retention shows admins only the days, time and removed counts of each kind', async () => {
     const { t, tech, jordan, leftAfter } = await started();
     await leftAfter(3);
     const [trail, codes] = await runs(t);
@@ -147,7 +147,7 @@ describe('the runs', () => {
     }
   });
 
-  it('are made by one of several nodes, once an hour', async () => {
+  it('concurrent retention runs remove data once, and again only after an hour', async () => {
     const { t } = await started();
     t.advance(3 * DAY_MS);
     await Promise.all([1, 2, 3].map(() => t.runJobs('retention')));
@@ -158,7 +158,7 @@ describe('the runs', () => {
     expect(await runs(t)).toEqual(first);
   });
 
-  it('go on when the node that had begun one died, and when the clock went back', async () => {
+  it('retention continues after a node died during a run and after the clock went back', async () => {
     const { t } = await started();
     t.advance(3 * DAY_MS);
     const trail = t.db.updateTable('jobs').where('key', '=', 'retention:trail');
