@@ -12,7 +12,7 @@ describe('staff accounts', () => {
     return admin;
   };
 
-  it('are added by an admin and can sign in', async () => {
+  it('a staff account added by an admin can sign in and is listed without its password hash', async () => {
     const by = await boss();
     const account = { username: 'DMorales', role: 'tech', name: 'Dana Morales', password: PASSWORD };
     const { status, body } = await t.post('/api/admin/staff', by, account);
@@ -30,7 +30,7 @@ describe('staff accounts', () => {
     expect(JSON.stringify(listed)).not.toContain('argon2');
   });
 
-  it('have a name of their own', async () => {
+  it('a staff account with a taken username is refused with USERNAME_TAKEN', async () => {
     const again = { username: 'boss', role: 'tech', password: PASSWORD };
     const { status, body } = await t.post('/api/admin/staff', await boss(), again);
     expect([status, body.code]).toEqual([409, 'USERNAME_TAKEN']);
@@ -43,13 +43,13 @@ describe('staff accounts', () => {
     { username: 'owner', role: 'owner', password: PASSWORD },
     { username: 'more', role: 'tech', password: PASSWORD, active: false },
     { username: 'less', role: 'tech' },
-  ])('are not made of %j', async (account) => {
+  ])('a staff account of %j is refused as INVALID', async (account) => {
     const { status, body } = await t.post('/api/admin/staff', await boss(), account);
     expect([status, body.code]).toEqual([400, 'INVALID']);
     expect(body.issues).not.toEqual([]);
   });
 
-  it('are for admins only', async () => {
+  it('staff account routes are refused to technicians and visitors', async () => {
     const tech = await t.staff('tech', 'curious');
     const account = { username: 'friend', role: 'admin', password: PASSWORD };
     expect((await t.get('/api/admin/staff', tech)).status).toBe(403);
@@ -58,7 +58,7 @@ describe('staff accounts', () => {
     expect((await t.post('/api/admin/staff', undefined, account)).status).toBe(401);
   });
 
-  it('end their sessions and sockets at once when they are disabled, and sign in again when enabled', async () => {
+  it('disabling a staff account ends its sessions and sockets, and enabling it allows sign-in again', async () => {
     const by = await boss();
     const tech = await t.staff('tech', 'leaving');
     const second = await t.staffSession('tech', 'leaving');
@@ -75,7 +75,7 @@ describe('staff accounts', () => {
     expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
   });
 
-  it('end their sessions with a new password, which alone then counts', async () => {
+  it('a new password of a staff account ends its sessions and replaces the former password', async () => {
     const tech = await t.staff('tech', 'forgetful');
     await t.patch('/api/admin/staff/forgetful', await boss(), { password: OTHER_PASSWORD });
     expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
@@ -83,7 +83,7 @@ describe('staff accounts', () => {
     expect((await t.login('tech', 'forgetful', OTHER_PASSWORD)).status).toBe(200);
   });
 
-  it('keep their sessions when only the name changes', async () => {
+  it('renaming a staff account keeps its sessions', async () => {
     const tech = await t.staff('tech', 'renamed');
     const { body } = await t.patch('/api/admin/staff/renamed', await boss(), { name: 'Sam Brooks' });
     expect(body.name).toBe('Sam Brooks');
@@ -91,15 +91,15 @@ describe('staff accounts', () => {
     expect((await t.get('/api/tech/bookings', tech)).status).toBe(200);
   });
 
-  it('are changed by name, in the fields that there are', async () => {
+  it('changing an unknown staff account answers 404, and changing a role answers 400', async () => {
     const unknown = await t.patch('/api/admin/staff/nobody', await boss(), { active: false });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'STAFF_NOT_FOUND']);
     expect((await t.patch('/api/admin/staff/boss', await boss(), { role: 'tech' })).status).toBe(400);
   });
 });
 
-describe('the last active admin', () => {
-  it('cannot be disabled beside another whose given password has run out', async () => {
+describe('last active admin', () => {
+  it('last admin cannot be disabled when the given password of the other admin has expired', async () => {
     const t = await startTestApp();
     const one = await t.staff('admin', 'one');
     await t.post('/api/admin/staff', one, { username: 'late', role: 'admin', password: PASSWORD });
@@ -109,7 +109,7 @@ describe('the last active admin', () => {
     expect([status, body.code]).toEqual([409, 'LAST_ADMIN']);
   });
 
-  it('cannot be disabled, not even by two who disable each other at the same moment', async () => {
+  it('last admin cannot be disabled, also when two admins disable each other at the same time', async () => {
     const t = await startTestApp();
     const one = await t.staff('admin', 'one');
     const alone = await t.patch('/api/admin/staff/one', one, { active: false });

@@ -31,7 +31,7 @@ function staffCommand(databaseUrl: string) {
     });
 }
 
-it('adds, lists, disables and gives new passwords, and a running server follows at once', async () => {
+it('staff command adds, lists, disables, enables and resets passwords on a running server', async () => {
   const databaseUrl = await freshDatabaseUrl();
   const staff = staffCommand(databaseUrl);
   const account = ['--role', 'tech', '--username', 'DMorales', '--name', 'Dana Morales'];
@@ -39,7 +39,7 @@ it('adds, lists, disables and gives new passwords, and a running server follows 
   expect(added).toEqual({ code: 0, out: 'dmorales (tech) can sign in now.\n', error: '' });
 
   const t = await startTestApp({ databaseUrl });
-  t.advance(Date.now() - t.now()); // the command goes by the real clock
+  t.advance(Date.now() - t.now()); // the command uses the real clock
   const session = await t.staffSession('tech', 'dmorales');
   const closed = (await t.socket(session)).closed();
 
@@ -61,7 +61,7 @@ it('adds, lists, disables and gives new passwords, and a running server follows 
   expect((await t.login('tech', 'dmorales', 'another horse battery')).status).toBe(200);
 }, 60_000);
 
-it('resets the second factor of somebody whose phone is lost', async () => {
+it('staff command resets the second factor of an account', async () => {
   const databaseUrl = await freshDatabaseUrl();
   const t = await startTestApp({ databaseUrl });
   const member = await t.staff('tech', 'dmorales');
@@ -75,7 +75,7 @@ it('resets the second factor of somebody whose phone is lost', async () => {
   expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);
 }, 60_000);
 
-it('says how it is used, and what is missing', async () => {
+it('staff command prints its usage and asks for a missing STAFF_PASSWORD', async () => {
   const staff = staffCommand(await freshDatabaseUrl());
   const [unknown, silent] = await Promise.all([
     staff(['promote', '--username', 'sbrooks']),

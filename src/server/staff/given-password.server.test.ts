@@ -3,7 +3,7 @@ import { freshDatabaseUrl } from '../../../test/database.ts';
 import { openDatabase } from '../db/client.ts';
 import { createMigrator } from '../db/migrate.ts';
 
-it('counts the week of a password that was given before from when the server learnt to count it', async () => {
+it('migration 0036-given-passwords dates given passwords at the migration time and own passwords null', async () => {
   const db = openDatabase(await freshDatabaseUrl());
   onTestFinished(() => db.destroy());
   const migrator = createMigrator(db);

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const WRONG = 'wrong horse battery';
 const MAX_HEALTH_P50_MS = 20;
 
-describe('guessing passwords from many addresses', () => {
+describe('password guessing from many addresses', () => {
   const t = sharedTestApp();
   let accounts = 0;
 
@@ -31,7 +31,7 @@ describe('guessing passwords from many addresses', () => {
 
   const statusOf = async (...sent: Parameters<typeof login>) => (await login(...sent)).status;
 
-  /** Wrong guesses from as many networks, five at once. */
+  /** Sends wrong passwords for one account, each from the address that `networks` returns, five at once. */
   async function guess(username: string, times: number, networks: (n: number) => string): Promise<number[]> {
     const statuses: number[] = [];
     for (let n = 0; n < times; n += 5) {
@@ -41,7 +41,7 @@ describe('guessing passwords from many addresses', () => {
     return statuses;
   }
 
-  it('counts the addresses of one IPv6 network together', async () => {
+  it('password failures of one IPv6 /64 network count together', async () => {
     const username = await account();
     const statuses = await guess(username, 15, (n) => `2001:db8:1:1::${n + 1}`);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -49,7 +49,7 @@ describe('guessing passwords from many addresses', () => {
     expect(await statusOf(username, PASSWORD, '2001:db8:1:2::1')).toBe(200);
   });
 
-  it('stops after thirty failures for one account, from however many networks', async () => {
+  it('password failures of one account stop sign-in after thirty from any networks for 15 minutes', async () => {
     const username = await account();
     const statuses = await guess(username, 40, (n) => `2001:db8:2:${n}::1`);
     expect(statuses.filter((status) => status === 401)).toHaveLength(30);
@@ -60,19 +60,19 @@ describe('guessing passwords from many addresses', () => {
     expect(await statusOf(username, PASSWORD, '192.0.2.50')).toBe(200);
   });
 
-  it('lets a device sign in that has signed in before, while strangers guess', async () => {
+  it('a known device signs in while other networks guess the password of its account', async () => {
     const username = await account();
     const { device, cookie } = await login(username, PASSWORD, '192.0.2.60');
     expect(cookie).toMatch(/^device=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     await guess(username, 35, (n) => `2001:db8:3:${n}::1`);
     expect(await statusOf(username, PASSWORD, '192.0.2.60')).toBe(429);
     expect(await statusOf(username, PASSWORD, '192.0.2.60', device)).toBe(200);
-    // Strangers behind the same address do not lock it either.
+    // Failures from the same address without the device cookie do not lock the known device.
     await guess(username, 20, () => '192.0.2.60');
     expect(await statusOf(username, PASSWORD, '192.0.2.60', device)).toBe(200);
   });
 
-  it('counts the guesses of a known device by themselves', async () => {
+  it('password failures of a known device are counted separately', async () => {
     const username = await account();
     const { device } = await login(username, PASSWORD, '192.0.2.61');
     for (let n = 0; n < 10; n += 1) expect(await statusOf(username, WRONG, '192.0.2.61', device)).toBe(401);
@@ -81,7 +81,7 @@ describe('guessing passwords from many addresses', () => {
     expect(await statusOf(username, PASSWORD, '192.0.2.62')).toBe(200);
   });
 
-  it('knows a device for the accounts that signed in with it, and no cookie that somebody made up', async () => {
+  it('a device cookie is valid only for accounts that signed in with it, and a forged one for none', async () => {
     const [mine, other] = [await account(), await account()];
     const { device = '' } = await login(mine, PASSWORD, '192.0.2.63');
     await guess(other, 30, (n) => `2001:db8:4:${n}::1`);
@@ -92,7 +92,7 @@ describe('guessing passwords from many addresses', () => {
     expect(await statusOf(mine, PASSWORD, '192.0.2.63', 'device=x')).toBe(429);
   });
 
-  it('forgets the devices of an account that gets a new password', async () => {
+  it('a new password of an account forgets the known devices of the account', async () => {
     const username = await account();
     const { device } = await login(username, PASSWORD, '192.0.2.64');
     const admin = await t.staff('admin', 'who-resets');
@@ -123,23 +123,23 @@ describe('guessing passwords from many addresses', () => {
     return p50;
   }
 
-  it('leaves the health check as fast as it has to be', async () => {
+  it('health check stays within 20 ms at the median while 50 passwords are guessed', async () => {
     let p50 = Number.POSITIVE_INFINITY;
-    // What else the machine does makes a round slower, never faster.
+    // Other load on the machine makes a round slower, never faster.
     for (let round = 1; round <= 3 && p50 > MAX_HEALTH_P50_MS; round += 1) {
       p50 = await healthWhileGuessing(round);
     }
     expect(p50).toBeLessThanOrEqual(MAX_HEALTH_P50_MS);
   });
 
-  it('refuses with 503 what is too much at once', async () => {
+  it('sign-ins beyond the hashing capacity answer 503 with Retry-After', async () => {
     const many = await Promise.all(
       Array.from({ length: 150 }, (_, n) => login(`far-too-many-${n}`, WRONG, `2001:db8:8:${n}::1`)),
     );
     const refused = many.filter(({ status }) => status === 503);
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([401, 503]));
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    // Who was refused for that has not guessed.
+    // A sign-in refused with 503 does not count as a password failure.
     expect(await statusOf(await account(), PASSWORD, '192.0.2.65')).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WRONG = 'wrong horse battery';
 
-describe('staff signing in', () => {
+describe('staff sign-in', () => {
   const t = sharedTestApp();
   beforeAll(async () => {
     await t.staff('admin', 'mreyes');
@@ -16,21 +16,24 @@ describe('staff signing in', () => {
   it.each([
     ['admin', 'mreyes', '2026-11-21T15:00:00.000Z'],
     ['tech', 'dmorales', '2026-11-21T03:00:00.000Z'],
-  ] as const)('answers the session of a %s', async (role, username, expiresAt) => {
-    const { status, body } = await t.login(role, ` ${username.toUpperCase()} `, PASSWORD);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-      role,
-      username,
-      expiresAt,
-      mustChangePassword: true,
-    });
-    const [head = ''] = body.token.split('.');
-    expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg: 'HS256' });
-  });
+  ] as const)(
+    'staff sign-in answers token, role and expiry of the session of a %s',
+    async (role, username, expiresAt) => {
+      const { status, body } = await t.login(role, ` ${username.toUpperCase()} `, PASSWORD);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        role,
+        username,
+        expiresAt,
+        mustChangePassword: true,
+      });
+      const [head = ''] = body.token.split('.');
+      expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg: 'HS256' });
+    },
+  );
 
-  it('fails in the same words for a wrong password, an unknown name and the other role', async () => {
+  it('staff sign-in answers one text for a wrong password, an unknown username and the other role', async () => {
     const answers = await Promise.all([
       t.login('admin', 'mreyes', WRONG),
       t.login('admin', 'nobody', PASSWORD),
@@ -47,13 +50,13 @@ describe('staff signing in', () => {
     }
   });
 
-  it('needs both fields', async () => {
+  it('staff sign-in requires username and password', async () => {
     for (const body of [{}, { username: 'mreyes' }, { username: 'mreyes', password: '' }, []]) {
       expect((await t.post('/api/admin/login', undefined, body)).status).toBe(400);
     }
   });
 
-  it("gives a token that opens the own role's doors only, until it is logged out", async () => {
+  it('staff token is accepted by routes of its own role only, until logout', async () => {
     const { body: admin } = await t.login('admin', 'mreyes', PASSWORD);
     const { body: tech } = await t.login('tech', 'dmorales', PASSWORD);
     const as = ({ token }: { token: string }) => ({ id: '', headers: { authorization: `Bearer ${token}` } });
@@ -68,7 +71,7 @@ describe('staff signing in', () => {
     expect((await t.get('/api/tech/bookings', as(tech))).status).toBe(200);
   });
 
-  it('refuses a token whose role, name or signature was changed', async () => {
+  it('staff token with changed claims or signature is refused', async () => {
     const { body } = await t.login('tech', 'dmorales', PASSWORD);
     const [head, claims = '', signature] = body.token.split('.');
     const told = JSON.parse(Buffer.from(claims, 'base64url').toString());
@@ -88,13 +91,13 @@ describe('staff signing in', () => {
   });
 });
 
-describe('a staff session', () => {
+describe('staff session lifetime', () => {
   const t = sharedTestApp();
 
   it.each([
     ['tech', '/api/tech/bookings', 12],
     ['admin', '/api/admin/stats', 24],
-  ] as const)('of a %s at %s lasts %i hours by the clock', async (role, path, hours) => {
+  ] as const)('staff session of a %s at %s lasts %i hours', async (role, path, hours) => {
     const member = await t.staff(role, `lasting-${role}`);
     t.advance(hours * HOUR_MS - 1000);
     expect((await t.get(path, member)).status).toBe(200);
@@ -103,7 +106,7 @@ describe('a staff session', () => {
   });
 });
 
-describe('guessing passwords', () => {
+describe('password guessing from one address', () => {
   const t = sharedTestApp();
   const account = async () => {
     const username = `guessed-${Math.random().toString(36).slice(2, 8)}`;
@@ -118,7 +121,7 @@ describe('guessing passwords', () => {
   };
   const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length;
 
-  it('stops after ten failures for one account from one address, for a quarter of an hour', async () => {
+  it('staff sign-in is refused after ten failures for one account from one address, for 15 minutes', async () => {
     const username = await account();
     for (let n = 0; n < 10; n += 1) expect(await guess(username, 1, '192.0.2.1')).toEqual([401]);
     t.advance(MINUTE_MS);
@@ -130,14 +133,14 @@ describe('guessing passwords', () => {
     expect((await t.login('tech', username, PASSWORD, '192.0.2.1')).status).toBe(200);
   });
 
-  it('locks out neither another address nor another account', async () => {
+  it('sign-in failures for one account and address block neither other addresses nor other accounts', async () => {
     const [username, other] = [await account(), await account()];
     await guess(username, 10, '192.0.2.2');
     expect((await t.login('tech', username, PASSWORD, '192.0.2.3')).status).toBe(200);
     expect((await t.login('tech', other, PASSWORD, '192.0.2.2')).status).toBe(200);
   });
 
-  it('lets through no more guesses when they are sent at once, under any spelling of the name', async () => {
+  it('concurrent password guesses count together under any spelling of the username', async () => {
     const username = await account();
     const lower = guess(username, 15, '192.0.2.4');
     const upper = guess(` ${username.toUpperCase()}`, 15, '192.0.2.4');
@@ -145,7 +148,7 @@ describe('guessing passwords', () => {
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 20]);
   });
 
-  it('stops after fifty failures from one address over many accounts', async () => {
+  it('staff sign-in is refused after fifty failures from one address over many accounts', async () => {
     const statuses = (
       await Promise.all(Array.from({ length: 12 }, (_, n) => guess(`name-${n}`, 5, '192.0.2.5')))
     ).flat();
@@ -155,7 +158,7 @@ describe('guessing passwords', () => {
     expect((await t.login('tech', username, PASSWORD, '192.0.2.6')).status).toBe(200);
   });
 
-  it('does not believe an address that the caller makes up', async () => {
+  it('sign-in rate limit ignores X-Forwarded-For and Forwarded of an untrusted caller', async () => {
     const username = await account();
     await guess(username, 10, '192.0.2.7');
     const answer = await t.app.inject({
@@ -168,7 +171,7 @@ describe('guessing passwords', () => {
     expect(answer.statusCode).toBe(429);
   });
 
-  it('is not what many people do who sign in rightly at the same moment', async () => {
+  it('55 concurrent sign-ins with the right password all succeed and count as no failures', async () => {
     const username = await account();
     const answers = await Promise.all(
       Array.from({ length: 55 }, () => t.login('tech', username, PASSWORD, '192.0.2.9')),

@@ -12,10 +12,10 @@ const as = ({ token }: { token: string }): Caller => ({
   headers: { authorization: `Bearer ${token}` },
 });
 
-describe('a password that somebody else gave', () => {
+describe('password given by an admin', () => {
   const t = sharedTestApp();
 
-  it('signs in at once, and the answer says that it is to be changed, until it is', async () => {
+  it('a given password signs in with mustChangePassword true until its owner changes the password', async () => {
     const admin = await t.staff('admin', 'mreyes');
     const account = { username: 'dmorales', role: 'tech', password: PASSWORD };
     expect((await t.post('/api/admin/staff', admin, account)).status).toBe(201);
@@ -33,7 +33,7 @@ describe('a password that somebody else gave', () => {
     expect((await t.login('tech', 'dmorales', PASSWORD)).body.mustChangePassword).toBe(true);
   });
 
-  it('stays as it is when an admin changes something else', async () => {
+  it('an admin who renames an account does not set mustChangePassword', async () => {
     const admin = await t.staff('admin', 'renames');
     const tech = await t.staff('tech', 'renamed');
     await t.post('/api/tech/password', tech, change);
@@ -41,7 +41,7 @@ describe('a password that somebody else gave', () => {
     expect((await t.login('tech', 'renamed', OWN_PASSWORD)).body.mustChangePassword).toBe(false);
   });
 
-  it('need not be changed where the first start made it at random', async () => {
+  it('random passwords of the first start sign in with mustChangePassword false', async () => {
     const empty = await startTestApp();
     const passwords = await makeFirstAccounts(empty.context);
     for (const role of ['admin', 'tech'] as const) {
@@ -50,7 +50,7 @@ describe('a password that somebody else gave', () => {
     }
   });
 
-  it('is refused when it is easy to guess', async () => {
+  it('a given password that is easy to guess is refused with PASSWORD_WEAK', async () => {
     const admin = await t.staff('admin', 'careless');
     const refusals = [
       await t.post('/api/admin/staff', admin, { username: 'x1', role: 'tech', password: 'qwertyuiop123' }),
@@ -66,11 +66,11 @@ describe('a password that somebody else gave', () => {
   });
 });
 
-describe('a given password that its owner does not change', () => {
+describe('expiry of a given password', () => {
   const HOUR_MS = 60 * 60_000;
   const WEEK_MS = 7 * 24 * HOUR_MS;
 
-  /** An app with an admin and a technician whose password was given; `list` is the technician as an admin lists them. */
+  /** An app with an admin and a technician with a given password; `list` reads the technician from the staff list. */
   async function withGivenPassword() {
     const t = await startTestApp();
     await t.staff('admin', 'mreyes');
@@ -83,7 +83,7 @@ describe('a given password that its owner does not change', () => {
     return { t, list };
   }
 
-  it('signs in for 7 days, then as a wrong one does, until an admin gives another', async () => {
+  it('a given password signs in for 7 days, then is refused like a wrong one until an admin gives another', async () => {
     const { t, list } = await withGivenPassword();
     t.advance(WEEK_MS);
     expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a given password that its owner does not change', () => {
     expect((await t.login('tech', 'dmorales', 'another horse battery')).status).toBe(200);
   });
 
-  it('stays expired when an admin changes something else of the account', async () => {
+  it('an expired given password stays expired when an admin changes other fields of the account', async () => {
     const { t } = await withGivenPassword();
     t.advance(WEEK_MS + 1);
     const admin = await t.staffSession('admin', 'mreyes');
@@ -110,7 +110,7 @@ describe('a given password that its owner does not change', () => {
     expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(401);
   });
 
-  it('leaves a session open that it opened in time, which may change it after the week', async () => {
+  it('a session opened with a given password stays valid and may change the password after its expiry', async () => {
     const { t, list } = await withGivenPassword();
     t.advance(WEEK_MS - HOUR_MS);
     const session = await t.login('tech', 'dmorales', PASSWORD);
@@ -120,7 +120,7 @@ describe('a given password that its owner does not change', () => {
     expect(await list()).not.toHaveProperty('passwordExpired');
   });
 
-  it('signs in for ever once its owner chose it, and where the first start made it', async () => {
+  it('a password chosen by its owner and a password of the first start never expire', async () => {
     const { t } = await withGivenPassword();
     const session = await t.login('tech', 'dmorales', PASSWORD);
     await t.post('/api/tech/password', as(session.body), change);
@@ -132,11 +132,11 @@ describe('a given password that its owner does not change', () => {
   });
 });
 
-describe('the own password', () => {
+describe('change of the own password', () => {
   const t = sharedTestApp();
 
   it.each(['admin', 'tech'] as const)(
-    'of role %s ends all other sessions and their sockets',
+    'changing the own password as %s ends all other sessions and their sockets',
     async (role) => {
       const username = `own-${role}`;
       const here = await t.staff(role, username);
@@ -160,7 +160,7 @@ describe('the own password', () => {
     ['PASSWORD_WEAK', { password: PASSWORD, newPassword: 'i am unchanged' }],
     ['INVALID', { password: PASSWORD, newPassword: 'eleven char' }],
     ['INVALID', { newPassword: OWN_PASSWORD }],
-  ])('stays with %s: %j', async (code, body) => {
+  ])('changing the own password is refused with %s for %j and ends no session', async (code, body) => {
     const username = 'unchanged';
     const known = await t.db
       .selectFrom('staff')
@@ -174,7 +174,7 @@ describe('the own password', () => {
     expect((await t.get('/api/tech/bookings', tech)).status).toBe(200);
   });
 
-  it('cannot be guessed with a stolen token: ten wrong ones count as ten failed logins', async () => {
+  it('wrong current passwords count as failed sign-ins and are refused after ten', async () => {
     const tech = await t.staff('tech', 'stolen');
     const wrong = { password: 'not my password', newPassword: OWN_PASSWORD };
     const answers = [];
@@ -184,7 +184,7 @@ describe('the own password', () => {
     expect((await t.login('tech', 'stolen', PASSWORD)).status).toBe(429);
   });
 
-  it('is changed with a token of that role only', async () => {
+  it('changing the own password requires a token of the role', async () => {
     const tech = await t.staff('tech', 'curious');
     const jordan = await t.customer();
     expect((await t.post('/api/admin/password', tech, change)).status).toBe(403);
@@ -192,7 +192,7 @@ describe('the own password', () => {
     expect((await t.post('/api/tech/password', undefined, change)).status).toBe(401);
   });
 
-  it('is not changed by a session whose account gets another one at the same moment', async () => {
+  it('concurrent own change and admin reset of a password leave exactly one valid password', async () => {
     const admin = await t.staff('admin', 'resets');
     const tech = await t.staff('tech', 'racing');
     const reset = 'given by the dispatcher';
@@ -204,7 +204,7 @@ describe('the own password', () => {
     const works = await Promise.all(
       [OWN_PASSWORD, reset].map((password) => t.login('tech', 'racing', password)),
     );
-    // The admin's was set in either order; where it came last, nothing of the owner's is left.
+    // The admin resets in either order; when the reset is last, the password of the owner is gone.
     expect(works.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { codeAt } from './totp.ts';
 const TODAYS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 const weak = { memoryCost: 8192, timeCost: 1, parallelism: 1 };
 
-describe("a password hash with other parameters than today's", () => {
+describe('password hash with outdated parameters', () => {
   const t = sharedTestApp();
   const stored = async (username: string) =>
     (await t.db.selectFrom('staff').selectAll().where('username', '=', username).executeTakeFirstOrThrow())
@@ -21,7 +21,7 @@ describe("a password hash with other parameters than today's", () => {
     return { member, passwordHash };
   }
 
-  it('is renewed at the next sign-in, and no session ends', async () => {
+  it('outdated password hash is renewed at the next sign-in, and no session ends', async () => {
     const { member, passwordHash } = await withWeakHash('renewed');
     expect(passwordHash).not.toMatch(TODAYS);
     const { status, body } = await t.login('tech', 'renewed', PASSWORD);
@@ -37,7 +37,7 @@ describe("a password hash with other parameters than today's", () => {
     expect(await stored('renewed')).toBe(renewed);
   });
 
-  it('stays as it is at a sign-in that is refused, for its password or its code', async () => {
+  it('outdated password hash is kept when a sign-in fails by password or code', async () => {
     const { member, passwordHash } = await withWeakHash('refused');
     const path = '/api/tech/account/second-factor';
     const { body } = await t.post(path, member, { password: PASSWORD });

@@ -17,13 +17,13 @@ const pathOf = (role: StaffRole) => `/api/${role}/account/second-factor`;
 const login = (username: string, sent: object = {}, role: StaffRole = 'tech') =>
   t.post(`/api/${role}/login`, undefined, { username, password: PASSWORD, ...sent });
 const codeNow = (secret: string, steps = 0) => codeAt(secret, t.now() + steps * STEP_MS);
-/** A code that none of the others of this test is. */
+/** A code that is not valid in this, the former or the next step. */
 const wrongFor = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeNow(secret, steps));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
 };
 
-/** A member of staff who has set an authenticator app up; the next code is of a later step. */
+/** A staff member with an authenticator app; the clock is one step after the confirmed code. */
 async function enrolled(role: StaffRole = 'tech') {
   const username = newName();
   const member = await t.staff(role, username);
@@ -33,40 +33,43 @@ async function enrolled(role: StaffRole = 'tech') {
   return { username, member, secret: enrolment.secret as string, codes: body.recoveryCodes as string[] };
 }
 
-describe('setting up an authenticator app', SLOW, () => {
-  it.each(['admin', 'tech'] as const)('takes the password and a first code, for a %s', async (role) => {
-    const member = await t.staff(role, newName());
-    const own = pathOf(role);
-    expect((await t.get(own, member)).body).toEqual({
-      enabled: false,
-      since: null,
-      recoveryCodesLeft: 0,
-      required: false,
-    });
-    const begun = await t.post(own, member, { password: PASSWORD });
-    const { secret, uri } = begun.body;
-    expect(begun.headers['cache-control']).toBe('no-store');
-    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(uri).toBe(
-      `otpauth://totp/Curbvolt:${member.id}?issuer=Curbvolt&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
-    );
-    expect((await t.get(own, member)).body.enabled).toBe(false);
-    const wrong = await t.post(`${own}/confirm`, member, { code: wrongFor(secret) });
-    expect([wrong.status, wrong.body.code]).toEqual([403, 'CODE_WRONG']);
+describe('authenticator app setup', SLOW, () => {
+  it.each(['admin', 'tech'] as const)(
+    'authenticator app setup requires the password and a first code, for a %s',
+    async (role) => {
+      const member = await t.staff(role, newName());
+      const own = pathOf(role);
+      expect((await t.get(own, member)).body).toEqual({
+        enabled: false,
+        since: null,
+        recoveryCodesLeft: 0,
+        required: false,
+      });
+      const begun = await t.post(own, member, { password: PASSWORD });
+      const { secret, uri } = begun.body;
+      expect(begun.headers['cache-control']).toBe('no-store');
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+      expect(uri).toBe(
+        `otpauth://totp/Curbvolt:${member.id}?issuer=Curbvolt&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+      );
+      expect((await t.get(own, member)).body.enabled).toBe(false);
+      const wrong = await t.post(`${own}/confirm`, member, { code: wrongFor(secret) });
+      expect([wrong.status, wrong.body.code]).toEqual([403, 'CODE_WRONG']);
 
-    const spaced = codeNow(secret).replace(/^(\d{3})/, '$1 ');
-    const { body } = await t.post(`${own}/confirm`, member, { code: spaced });
-    expect(new Set(body.recoveryCodes).size).toBe(10);
-    for (const code of body.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
-    expect((await t.get(own, member)).body).toEqual({
-      enabled: true,
-      since: new Date(t.now()).toISOString(),
-      recoveryCodesLeft: 10,
-      required: false,
-    });
-  });
+      const spaced = codeNow(secret).replace(/^(\d{3})/, '$1 ');
+      const { body } = await t.post(`${own}/confirm`, member, { code: spaced });
+      expect(new Set(body.recoveryCodes).size).toBe(10);
+      for (const code of body.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+      expect((await t.get(own, member)).body).toEqual({
+        enabled: true,
+        since: new Date(t.now()).toISOString(),
+        recoveryCodesLeft: 10,
+        required: false,
+      });
+    },
+  );
 
-  it('is refused without the right password, and where an app is set up already', async () => {
+  it('authenticator app setup is refused with a wrong password and when an app is set up already', async () => {
     const { member } = await enrolled();
     const wrong = await t.post(pathOf('tech'), member, { password: WRONG });
     expect([wrong.status, wrong.body.code]).toEqual([403, 'PASSWORD_WRONG']);
@@ -74,7 +77,7 @@ describe('setting up an authenticator app', SLOW, () => {
     expect([again.status, again.body.code]).toEqual([409, 'SECOND_FACTOR_ON']);
   });
 
-  it('has to be done within half an hour, with the secret that was shown last', async () => {
+  it('authenticator app setup must be confirmed within 30 minutes with the last shown secret', async () => {
     const member = await t.staff('tech', newName());
     const begin = async () => (await t.post(pathOf('tech'), member, { password: PASSWORD })).body.secret;
     const confirm = (code: string) => t.post(`${pathOf('tech')}/confirm`, member, { code });
@@ -86,7 +89,7 @@ describe('setting up an authenticator app', SLOW, () => {
     expect((await confirm(codeNow(second))).body.code).toBe('SECOND_FACTOR_OFF');
   });
 
-  it('leaves neither the secret nor a recovery code readable in the database', async () => {
+  it('authenticator secret and recovery codes are not stored in clear', async () => {
     const { username, secret, codes } = await enrolled();
     const tables = ['staffAuthenticators', 'staffRecoveryCodes'] as const;
     const stored = await Promise.all(
@@ -98,7 +101,7 @@ describe('setting up an authenticator app', SLOW, () => {
       expect(text).not.toContain(hidden);
   });
 
-  it('is nobody else’s to do: not a customer’s, nor of the other role', async () => {
+  it('second factor routes of admins are refused to visitors, customers and technicians', async () => {
     const { member } = await enrolled('tech');
     const customer = await t.customer('second@example.com');
     for (const [who, status] of [
@@ -116,8 +119,8 @@ describe('setting up an authenticator app', SLOW, () => {
   });
 });
 
-describe('logging in with an authenticator app', SLOW, () => {
-  it('asks for the code once the password is right, and takes it in the field totp', async () => {
+describe('sign-in with a second factor', SLOW, () => {
+  it('sign-in with a second factor asks for the code after the right password and accepts it as totp', async () => {
     const { username, secret } = await enrolled();
     const asked = await login(username);
     expect(asked.status).toBe(401);
@@ -143,7 +146,7 @@ describe('logging in with an authenticator app', SLOW, () => {
     ]);
   });
 
-  it('takes a code once, though it is sent many times at once', async () => {
+  it('a second factor code sent concurrently signs in once', async () => {
     const { username, secret } = await enrolled();
     const totp = codeNow(secret);
     const answers = await Promise.all(Array.from({ length: 8 }, () => login(username, { totp })));
@@ -151,7 +154,7 @@ describe('logging in with an authenticator app', SLOW, () => {
     expect((await login(username, { totp })).body.code).toBe('TOTP_INVALID');
   });
 
-  it('takes the code of the step before and after, none further away, and none that is older than the last', async () => {
+  it('second factor accepts codes one step before or after, and no code older than the last used', async () => {
     const { username, secret } = await enrolled();
     t.advance(10 * STEP_MS);
     for (const [steps, status] of [
@@ -168,7 +171,7 @@ describe('logging in with an authenticator app', SLOW, () => {
     }
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('a recovery code signs in once, in any spelling', async () => {
     const { username, member, codes } = await enrolled();
     const [first = '', second = ''] = codes;
     const typed = first.toUpperCase().replace('-', ' ');
@@ -180,7 +183,7 @@ describe('logging in with an authenticator app', SLOW, () => {
     expect((await login(username, { totp: others[0] })).body.code).toBe('TOTP_INVALID');
   });
 
-  it('counts wrong codes like wrong passwords', async () => {
+  it('wrong second factor codes count as sign-in failures', async () => {
     const { username, secret } = await enrolled();
     for (let n = 0; n < 10; n += 1) {
       expect((await login(username, { totp: wrongFor(secret) })).status).toBe(401);
@@ -191,21 +194,21 @@ describe('logging in with an authenticator app', SLOW, () => {
     expect((await login(username, { totp: codeNow(secret) })).status).toBe(200);
   });
 
-  it('does not count a right password without a code', async () => {
+  it('a right password without a second factor code does not count as a failure', async () => {
     const { username, secret } = await enrolled();
     for (let n = 0; n < 12; n += 1) expect((await login(username)).body.code).toBe('TOTP_REQUIRED');
     expect((await login(username, { totp: codeNow(secret) })).status).toBe(200);
   });
 
-  it('pays no heed to a code of an account without an app', async () => {
+  it('a second factor code is ignored for an account without an authenticator app', async () => {
     const username = newName();
     await t.staff('tech', username);
     expect((await login(username, { totp: '123456' })).status).toBe(200);
   });
 });
 
-describe('turning the second factor off', SLOW, () => {
-  it('takes the password and a code, and counts what is wrong', async () => {
+describe('second factor removal and new recovery codes', SLOW, () => {
+  it('second factor removal requires password and code and is refused after ten failures', async () => {
     const { username, member, secret } = await enrolled();
     const remove = (sent: object) => t.post(`${pathOf('tech')}/remove`, member, sent);
     const wrong = await remove({ password: WRONG, totp: codeNow(secret) });
@@ -221,7 +224,7 @@ describe('turning the second factor off', SLOW, () => {
     expect((await remove({ password: WRONG, totp: '000000' })).status).toBe(429);
   });
 
-  it('is what new recovery codes ask for, too; the old ones are worth nothing then', async () => {
+  it('new recovery codes require password and code, and invalidate the former codes', async () => {
     const { username, member, secret, codes } = await enrolled();
     const renew = (sent: object) => t.post(`${pathOf('tech')}/recovery-codes`, member, sent);
     expect((await renew({ password: WRONG, totp: codeNow(secret) })).body.code).toBe('PASSWORD_WRONG');
@@ -231,7 +234,7 @@ describe('turning the second factor off', SLOW, () => {
     expect((await login(username, { totp: body.recoveryCodes[0] })).status).toBe(200);
   });
 
-  it('is what an admin does for a lost phone: sessions end, and the password alone is enough again', async () => {
+  it('second factor reset by an admin ends the sessions of the account and allows sign-in by password', async () => {
     const admin = await t.staff('admin', newName());
     const { username, member } = await enrolled();
     const account = async () =>
@@ -249,13 +252,13 @@ describe('turning the second factor off', SLOW, () => {
   });
 });
 
-describe('a company that demands a second factor', SLOW, () => {
+describe('required second factor of a company', SLOW, () => {
   const demand = async (app: TestApp, requireSecondFactor: boolean) => {
     const admin = await app.staff('admin', newName());
     return app.patch('/api/admin/settings', admin, { requireSecondFactor });
   };
 
-  it('lets nobody in before an app is set up, which the login itself does', async () => {
+  it('required second factor refuses sign-in until an app is set up during the sign-in', async () => {
     const username = newName();
     const before = await t.staff('tech', username);
     expect((await demand(t, true)).body).toEqual({ requireSecondFactor: true });
@@ -282,7 +285,7 @@ describe('a company that demands a second factor', SLOW, () => {
     await demand(t, false);
   });
 
-  it('does not ask a login that failed, nor anybody once the setting is off', async () => {
+  it('sign-in needs no second factor after the company setting is turned off', async () => {
     const username = newName();
     await t.staff('tech', username);
     await demand(t, true);

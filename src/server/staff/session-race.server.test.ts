@@ -7,13 +7,13 @@ import type { StaffPatch } from '../../domain/staff.ts';
 const NEW_PASSWORD = 'another correct horse';
 const CONCURRENT_LOGINS = 4;
 
-describe('a staff session that is opened while the account changes', () => {
+describe('staff sessions during account changes', () => {
   const t = sharedTestApp();
   let addresses = 0;
-  /** Each login comes from another address, so that the limit of failed logins stays out of it. */
+  /** Each login comes from another address, so that the limit of failed logins does not apply. */
   const nextAddress = () => `10.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
 
-  /** Logs in again and again while the account changes; answers the tokens that still work afterwards. */
+  /** Logs in repeatedly while the account changes, and returns the tokens that still work afterwards. */
   async function survivors(admin: Caller, username: string, patch: StaffPatch): Promise<string[]> {
     const tokens: string[] = [];
     let changing = true;
@@ -42,17 +42,21 @@ describe('a staff session that is opened while the account changes', () => {
 
   it.each<[string, string, StaffPatch]>([
     ['the account is disabled', 'disabled', { active: false }],
-    ['the password is another', 'reset', { password: NEW_PASSWORD }],
-  ])('is over once %s', { timeout: 120_000 }, async (_, key, patch) => {
-    const admin = await t.staff('admin', `admin-${key}`);
-    for (let i = 0; i < trials(10, 200); i += 1) {
-      const username = `racer-${key}-${i}`;
-      await t.staff('tech', username);
-      expect(await survivors(admin, username, patch)).toEqual([]);
-    }
-  });
+    ['the password is reset', 'reset', { password: NEW_PASSWORD }],
+  ])(
+    'staff sessions opened during an account change end once %s',
+    { timeout: 120_000 },
+    async (_, key, patch) => {
+      const admin = await t.staff('admin', `admin-${key}`);
+      for (let i = 0; i < trials(10, 200); i += 1) {
+        const username = `racer-${key}-${i}`;
+        await t.staff('tech', username);
+        expect(await survivors(admin, username, patch)).toEqual([]);
+      }
+    },
+  );
 
-  it('stays over when the account is enabled again', async () => {
+  it('a staff session ended by disabling stays ended when the account is enabled again', async () => {
     const admin = await t.staff('admin', 'admin-again');
     const tech = await t.staff('tech', 'again');
     await t.patch('/api/admin/staff/again', admin, { active: false });
@@ -61,7 +65,7 @@ describe('a staff session that is opened while the account changes', () => {
     expect((await t.login('tech', 'again', PASSWORD, nextAddress())).status).toBe(200);
   });
 
-  it('ends with the customer account that it is of', async () => {
+  it('a customer session ends when its customer row is deleted', async () => {
     const jordan = await t.customer('gone@example.com');
     await t.db.deleteFrom('customers').where('id', '=', jordan.id).execute();
     expect((await t.get('/api/auth/user', jordan)).status).toBe(401);
