@@ -8,12 +8,12 @@ import { captured, PLACE } from '../../../test/server/trip.ts';
 const redis = await startRedis();
 afterAll(() => redis?.stop());
 
-/** A look every second, and time for what is read and said. */
+/** The change log is polled every second; the rest is time to read and push. */
 const SOON = { timeout: 2000 };
 const created = 'booking:created';
 const updated = 'booking:updated';
 
-/** Two nodes on one database; people are connected to the second. */
+/** Two nodes on one database; all sockets are connected to the second. */
 async function twoNodes(env: Record<string, string> = {}) {
   const databaseUrl = await freshDatabaseUrl();
   const options = { databaseUrl, env: { SESSION_SECRET: randomBytes(32).toString('hex'), ...env } };
@@ -40,14 +40,14 @@ async function twoNodes(env: Record<string, string> = {}) {
   return { first, second, jordan, admin, dana, sockets, names };
 }
 
-describe('a node that never says what it committed, without Redis', () => {
-  it('leaves nothing unsaid: the other node reads it in the log within 2 s, in order and once', async () => {
+describe('change follower without Redis', () => {
+  it('change follower pushes changes of another node from the change log within 2 s, in order and once', async () => {
     const { first, second, jordan, admin, dana, sockets, names } = await twoNodes();
     await first.follower.stop();
     const { id } = await first.book(jordan, PLACE);
     await captured(first, id);
     const offered = [created, 'job:offered'];
-    // New, and again when it is paid.
+    // Pushed when the booking is created and again when it is paid.
     await expect.poll(names, SOON).toEqual({
       board: [created, updated, 'bookings:count', updated],
       owner: [updated, updated],
@@ -66,7 +66,7 @@ describe('a node that never says what it committed, without Redis', () => {
     expect(versions).toEqual([...versions].sort((a, b) => a - b));
     expect(sockets.board.all(created)).toHaveLength(1);
 
-    // A node says nothing again of what it has said before.
+    // A node does not push a change again.
     const paid = async () => (await second.get(`/api/bookings/${id}`, admin)).body.paymentStatus;
     await expect.poll(paid).toBe('refunded');
     const settled = () => Promise.all(Object.values(sockets).map((socket) => socket.settled()));
@@ -76,7 +76,7 @@ describe('a node that never says what it committed, without Redis', () => {
     expect(names()).toEqual(before);
   });
 
-  it('begins at the newest change when it starts: what was before is read by who connects', async () => {
+  it('change follower starts at the newest change and pushes no earlier change', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const env = { SESSION_SECRET: randomBytes(32).toString('hex') };
     const first = await startTestApp({ databaseUrl, env });
@@ -89,8 +89,8 @@ describe('a node that never says what it committed, without Redis', () => {
   });
 });
 
-describe('a node’s own sockets', () => {
-  it('hear each change once, though the node finds it in the log as well', async () => {
+describe('change follower and direct pushes of one node', () => {
+  it('change follower does not push again what its own node has pushed', async () => {
     const t = await startTestApp();
     const board = await t.socket(await t.staff('admin', 'mreyes'));
     const { id } = await t.book(await t.customer());
@@ -103,8 +103,8 @@ describe('a node’s own sockets', () => {
   });
 });
 
-describe('a change of a kind that only a newer node knows', () => {
-  it('pushes the booking as it is, and holds up neither later changes nor the heartbeat', async () => {
+describe('change follower and unknown kinds', () => {
+  it('change follower pushes the booking for an unknown change kind and continues with later changes', async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     const { id } = await t.book(jordan);
@@ -130,12 +130,12 @@ describe('a change of a kind that only a newer node knows', () => {
   });
 });
 
-// Redis is no part of every machine.
-describe.runIf(redis)('a node with Redis', () => {
-  it('hears at once that another node has committed a change', async () => {
+// Redis is not installed on every machine.
+describe.runIf(redis)('change follower with Redis', () => {
+  it('change follower with Redis pushes changes of another node at once', async () => {
     const { first, jordan, sockets } = await twoNodes({ REDIS_URL: redis?.url ?? '' });
     await first.book(jordan, PLACE);
-    // Each look without that would come up to a second later: three bookings in a row would not be heard so soon.
+    // Without Redis each poll may be a second late, so that five bookings would take more than 2 s.
     const startedAt = performance.now();
     for (let n = 0; n < 5; n += 1) {
       const { id } = await first.book(jordan, { ...PLACE, customerName: `Jordan ${n}` });

@@ -9,9 +9,9 @@ import { dataFolder } from '../../../test/server/server-process.ts';
 import { connect } from '../../../test/server/test-socket.ts';
 import { trials } from '../../../test/trials.ts';
 
-/** A look at the log every second, and time for a busy machine. */
+/** The change log is polled every second; the rest is time for a busy machine. */
 const SOON = { timeout: 12_000 };
-/** What the dead node had claimed is anybody's again after some seconds. */
+/** Job claims of the dead node expire after some seconds. */
 const LATER = { timeout: 45_000 };
 
 const points: KillPoint[] = ['commit', 'push:2', 'push:1', 'push:3', 'push:4'];
@@ -36,7 +36,7 @@ async function company() {
     const node = await startServer({
       dataDir: dataFolder(),
       fromSource: true,
-      // Production pushes to no service on this machine.
+      // Production refuses push services on loopback addresses.
       development: true,
       env: { ...env, ...more },
     });
@@ -45,7 +45,7 @@ async function company() {
   };
 }
 
-/** A dispatcher, a technician on duty and the customer at a node, and a device that is pushed to. */
+/** Sockets of an admin, a technician on duty and a customer at one node, and a browser of the admin with push. */
 async function people(node: RunningServer) {
   const [admin, tech] = [await apiStaff(node, 'admin'), await apiStaff(node, 'tech')];
   await tech.duty(true);
@@ -73,9 +73,9 @@ async function people(node: RunningServer) {
   };
 }
 
-// The kill point is found in what is said to PostgreSQL: on SQLite there is one node.
+// The kill point is found in the traffic to PostgreSQL; SQLite serves one node only.
 it.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'a node that is killed while it tells of a new booking leaves nothing undone, and nothing is done twice',
+  'each side effect of a new booking happens once when its node is killed between commit and pushes',
   async () => {
     const start = await company();
     const survivor = await start();
@@ -92,7 +92,7 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
       const doomed = await start(killAt(killPoint));
       const paymentId = await ana.authorize();
       const elsewhere = await apiCustomer(doomed, ana.email);
-      // The answer may have left before a push that comes after it.
+      // The node may answer before the push at which the node is killed.
       const answer = await elsewhere.book('Ana Silva', { paymentId }).catch(() => null);
       if (killPoint === 'commit') expect(answer).toBeNull();
       await expect.poll(() => isRunning(doomed), SOON).toBe(false);
@@ -106,7 +106,7 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
     const paid = async () => new Set((await ana.bookings()).map(({ paymentStatus }) => paymentStatus));
     await expect.poll(paid, LATER).toEqual(new Set(['captured']));
     await device.hears(POINTS.length, LATER.timeout);
-    // One more goes the same ways after them: nothing is left in them that could come twice.
+    // One more booking is pushed after the others, so that no earlier push is still waiting to be sent twice.
     const last = await ana.book('Ana Silva');
     await board.next('booking:created', ({ bookingId }) => bookingId === last.id);
     const heard = await device.hears(POINTS.length + 1, LATER.timeout);

@@ -30,7 +30,7 @@ const report = (step: 'departed' | 'arrived') => (id: string) =>
 const rate = (id: string) => t.post(`/api/bookings/${id}/rating`, jordan, { stars: 5 });
 const cancelOwn = (id: string) => t.post(`/api/bookings/${id}/cancel`, jordan);
 
-/** What there is of a booking beside its row. What becomes of its payment later is left out. */
+/** All rows that a booking has in other tables, without later changes of its payment. */
 async function effectsOf(id: string) {
   const [messages, audit, work, ratings, alert, log] = await Promise.all([
     t.db.selectFrom('messages').select('kind').where('bookingId', '=', id).execute(),
@@ -63,7 +63,7 @@ async function effectsOf(id: string) {
   };
 }
 
-/** What is in the second list and not in the first. */
+/** The items of the second list that are not in the first. */
 function added(before: string[], after: string[]): string[] {
   const rest = [...before];
   return after.filter((value) => {
@@ -83,13 +83,13 @@ type Step = (id: string) => Promise<{ status: number }>;
 type Case = { before?: Step[]; step: Step; follows: object; kind: string; former?: object; clears?: boolean };
 
 const cases: Record<string, Case> = {
-  'an admin confirms it in the pool': {
+  'an admin confirms an unassigned booking': {
     step: set('confirmed'),
     follows: { audit: ['booking-status'], ...waits },
     kind: 'status',
     former: pool,
   },
-  'a technician claims it': {
+  'a technician claims the booking': {
     step: claim,
     follows: {
       audit: ['booking-status'],
@@ -101,22 +101,22 @@ const cases: Record<string, Case> = {
     former: pool,
     clears: true,
   },
-  'an admin assigns it': {
+  'an admin assigns the booking': {
     step: assign('dana'),
     follows: { audit: ['booking-assigned'], messages: ['assigned', 'tech_assigned'], ...byAdmin },
     kind: 'assigned',
     former: pool,
     clears: true,
   },
-  'an admin assigns it to another technician': {
+  'an admin assigns the booking to another technician': {
     before: [assign('dana')],
     step: assign('sam'),
-    // The customer hears of the first technician only.
+    // The customer gets a message about the first technician only.
     follows: { audit: ['booking-assigned'], messages: ['tech_assigned', 'tech_reassigned'], ...byAdmin },
     kind: 'assigned',
     former: danas,
   },
-  'an admin returns it to the pool': {
+  'an admin unassigns the booking': {
     before: [assign('dana')],
     step: unassign,
     follows: { audit: ['booking-unassigned'], messages: ['tech_reassigned'], ...byAdmin, raisesAgain: true },
@@ -129,7 +129,7 @@ const cases: Record<string, Case> = {
     follows: { messages: ['on_the_way'], alert: 'acknowledged by dana', raisesAgain: false },
     kind: 'departed',
   },
-  'the technician arrives without a word before': {
+  'the technician arrives without reporting departure': {
     before: [claim],
     step: report('arrived'),
     follows: { messages: ['arrived'], alert: 'acknowledged by dana', raisesAgain: false },
@@ -149,21 +149,21 @@ const cases: Record<string, Case> = {
     kind: 'status',
     former: { ...danas, status: 'in_progress' },
   },
-  'an admin completes it in the pool': {
+  'an admin completes an unassigned booking': {
     step: set('completed'),
     follows: { audit: ['booking-status'], messages: ['completed', 'receipt_mail'], ...byAdmin },
     kind: 'status',
     former: pool,
     clears: true,
   },
-  'an admin opens it again without a technician': {
+  'an admin reopens a completed booking without a technician': {
     before: [set('completed')],
     step: set('confirmed'),
     follows: { audit: ['booking-status'], ...byAdmin, raisesAgain: true },
     kind: 'status',
     former: { ...pool, status: 'completed' },
   },
-  'an admin cancels it in the pool': {
+  'an admin cancels an unassigned booking': {
     step: set('cancelled'),
     follows: {
       audit: ['booking-status'],
@@ -175,7 +175,7 @@ const cases: Record<string, Case> = {
     former: pool,
     clears: true,
   },
-  'its customer cancels it, whose technician need not come': {
+  'the customer cancels an assigned booking': {
     before: [assign('dana')],
     step: cancelOwn,
     follows: {
@@ -187,7 +187,7 @@ const cases: Record<string, Case> = {
     kind: 'status',
     former: danas,
   },
-  'its customer rates it': {
+  'the customer rates a completed booking': {
     before: [assign('dana'), set('completed')],
     step: rate,
     follows: { ratings: 1, ...byAdmin },
@@ -195,26 +195,29 @@ const cases: Record<string, Case> = {
   },
 };
 
-it.each(Object.entries(cases))('when %s, just this follows', async (_, { before = [], step, ...then }) => {
-  const id = await book();
-  for (const earlier of before) expect((await earlier(id)).status).toBe(200);
-  const first = await effectsOf(id);
-  expect((await step(id)).status).toBe(200);
-  const { log, alertId, ...last } = await effectsOf(id);
-  expect({
-    ...last,
-    messages: added(first.messages, last.messages),
-    audit: added(first.audit, last.audit),
-    work: added(first.work, last.work),
-  }).toEqual({ ...nothing, ...then.follows });
-  expect(log).toEqual({
-    kind: then.kind,
-    ...(then.former && { former: then.former }),
-    ...(then.clears && { acknowledged: { ids: [alertId], at: t.now() } }),
-  });
-});
+it.each(Object.entries(cases))(
+  'booking change has exactly its listed side effects when %s',
+  async (_, { before = [], step, ...then }) => {
+    const id = await book();
+    for (const earlier of before) expect((await earlier(id)).status).toBe(200);
+    const first = await effectsOf(id);
+    expect((await step(id)).status).toBe(200);
+    const { log, alertId, ...last } = await effectsOf(id);
+    expect({
+      ...last,
+      messages: added(first.messages, last.messages),
+      audit: added(first.audit, last.audit),
+      work: added(first.work, last.work),
+    }).toEqual({ ...nothing, ...then.follows });
+    expect(log).toEqual({
+      kind: then.kind,
+      ...(then.former && { former: then.former }),
+      ...(then.clears && { acknowledged: { ids: [alertId], at: t.now() } }),
+    });
+  },
+);
 
-it('a new booking is an alert, a message, and when it is an emergency two more later', async () => {
+it('new emergency booking has exactly an alert, three messages and a capture job', async () => {
   const emergency = await effectsOf(await book());
   expect(emergency).toEqual({
     ...nothing,
@@ -226,7 +229,7 @@ it('a new booking is an alert, a message, and when it is an emergency two more l
   });
 });
 
-it('a payment that moved on stands in the audit log, and a cancellation’s e-mail waits for it no longer', async () => {
+it('payment changes are in the audit log, and a completed refund makes the refund e-mail due at once', async () => {
   const id = await book();
   const audit = () =>
     t.db.selectFrom('auditLog').select('detail').where('subject', '=', id).orderBy('id').execute();
