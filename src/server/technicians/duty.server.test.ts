@@ -12,8 +12,8 @@ async function start() {
   return { t, admin, tech, board, phone, isOnDuty: () => t.context.fleet.isOnDuty('dmorales') };
 }
 
-describe('duty', () => {
-  it('is off at first, and nothing is kept then', async () => {
+describe('technician duty', () => {
+  it('a technician off duty reports no position: fixes are refused or dropped and nothing is stored', async () => {
     const { t, tech, phone } = await start();
     const bare = fixAt(PLACE, { isOnDuty: undefined });
     expect(await phone.command('location:update', bare)).toMatchObject({ ok: false, code: 'OFF_DUTY' });
@@ -25,7 +25,7 @@ describe('duty', () => {
     expect(await t.db.selectFrom('technicians').selectAll().execute()).toEqual([]);
   });
 
-  it('changes by word, by socket or REST, and by a fix, and admins hear of each change once', async () => {
+  it('duty changes by socket command, REST and fix, and admins get each change once', async () => {
     const { t, tech, board, phone, isOnDuty } = await start();
     const steps: [() => Promise<unknown>, boolean][] = [
       [() => phone.command('duty:set', { isOnDuty: 'true' }), true],
@@ -47,7 +47,7 @@ describe('duty', () => {
     expect(phone.all('technician:duty')).toEqual([]);
   });
 
-  it('is told once however many first fixes come at the same moment', async () => {
+  it('duty that starts with concurrent first fixes is pushed to admins once', async () => {
     const { t, board, phone } = await start();
     t.advance(10_000);
     const answers = await Promise.all(
@@ -61,7 +61,7 @@ describe('duty', () => {
     expect(await countFixes(t)).toBe(8);
   });
 
-  it('stays off when a fix taken before arrives late, which is kept all the same', async () => {
+  it('duty stays off when an earlier fix arrives late, and the fix is stored', async () => {
     const { t, phone, isOnDuty } = await start();
     await phone.command('location:update', fixAt(PLACE));
     t.advance(10_000);
@@ -76,7 +76,7 @@ describe('duty', () => {
     expect(await countFixes(t)).toBe(2);
   });
 
-  it('is not begun again by a fix that may be older than going off, but is in a session opened since', async () => {
+  it('a fix without time does not restart duty in the old session but does in a new session', async () => {
     const { t, tech, phone, isOnDuty } = await start();
     await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
     t.advance(10_000);
@@ -91,7 +91,7 @@ describe('duty', () => {
     expect(isOnDuty()).toBe(true);
   });
 
-  it('ends with the technician’s last session, and not before', async () => {
+  it('duty ends with the last session of a technician', async () => {
     const { t, tech, board, isOnDuty } = await start();
     const second = await t.staffSession('tech', 'dmorales');
     await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
@@ -102,7 +102,7 @@ describe('duty', () => {
     await board.next('technician:duty', ({ isOnDuty: duty }) => duty === 'false');
   });
 
-  it('ends within a minute when the last session has expired, and goes on where one is left', async () => {
+  it('duty ends within a minute after the last session expired, and continues with a session left', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { t, tech, isOnDuty } = await start();
@@ -120,7 +120,7 @@ describe('duty', () => {
     expect((await t.post('/api/tech/location', later, fixAt(PLACE))).status).toBe(200);
   });
 
-  it('is remembered over a restart', async () => {
+  it('duty and position are loaded from the database after a restart', async () => {
     const { t, phone } = await start();
     await phone.command('location:update', fixAt(PLACE));
     const { loadFleet } = await import('./load-fleet.ts');

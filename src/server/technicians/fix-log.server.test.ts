@@ -9,8 +9,8 @@ const onPostgres = process.env.TEST_DATABASE === 'postgres';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('the log of fixes', () => {
-  it('commits the fixes of many technicians in few groups, and answers each of them', async () => {
+describe('fix log', () => {
+  it('fix log commits 160 fixes of 40 technicians in fewer than 80 transactions and acknowledges each', async () => {
     const t = await startTestApp();
     const names = Array.from({ length: 40 }, (_, i) => `tech${i}`);
     const account = { role: 'tech' as const, name: null, passwordHash: 'none', createdAt: t.now() };
@@ -47,7 +47,7 @@ describe('the log of fixes', () => {
     expect(positions.every(({ recordedAt }) => recordedAt === t.now())).toBe(true);
   });
 
-  it('refuses what it has no room for, so that the phone keeps it, and is well again afterwards', async () => {
+  it('fix log refuses fixes with OVERLOADED when its queue is full and accepts them again later', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
     const tech = await t.staff('tech', 'dmorales');
@@ -59,7 +59,7 @@ describe('the log of fixes', () => {
         fixAt(PLACE, { recordedAt: new Date(t.now() - (n * 200 + i) * 1000).toISOString() }),
       );
 
-    // Nothing can be written while this is held: on SQLite the one connection, on PostgreSQL the table.
+    // Blocks all writes: holds the one connection of SQLite, or a lock on the table in PostgreSQL.
     const second = openDatabase(databaseUrl);
     const holder = onPostgres ? second : t.db;
     let release = () => {};
@@ -73,7 +73,7 @@ describe('the log of fixes', () => {
       });
     });
     await held;
-    // One group is taken out of the queue at once; 5000 fixes wait behind it.
+    // One group leaves the queue at once; 5000 fixes wait behind that group.
     const sent = Array.from({ length: 26 }, (_, n) => phone.socket.emitWithAck('location:batch', batch(n)));
     await expect.poll(() => t.context.fixLog.waiting, { timeout: 5000 }).toBe(5000);
     expect(await phone.command('location:update', fixAt(PLACE))).toEqual({
@@ -93,7 +93,7 @@ describe('the log of fixes', () => {
     await second.destroy();
   });
 
-  it('keeps a trail of 30 days', async () => {
+  it('retention keeps fixes for 30 days and the last position', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const before = await startTestApp({ databaseUrl });
     const phone = await before.socket(await before.staff('tech', 'dmorales'));
@@ -105,7 +105,7 @@ describe('the log of fixes', () => {
     );
     await before.close();
     const after = await startTestApp({ databaseUrl });
-    // Once an hour, however often a server starts.
+    // Retention runs once an hour, however often a server starts.
     after.advance(HOUR_MS);
     await after.runJobs('retention');
     const left = () => after.db.selectFrom('fixes').select('recordedAt').orderBy('recordedAt').execute();

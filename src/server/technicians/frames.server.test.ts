@@ -5,8 +5,8 @@ import { fixAt, PLACE } from '../../../test/server/trip.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('the board’s frames of positions', () => {
-  it('come four times a second at most, with only those that moved, to admins alone', async () => {
+describe('position frames of the board', () => {
+  it('technicians:moved goes to admins only, at most four times a second, with moved technicians only', async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     const names = ['tech1', 'tech2', 'tech3', 'tech4'];

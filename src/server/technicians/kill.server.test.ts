@@ -14,7 +14,7 @@ import { EventBus } from '../live/event-bus.ts';
 import { addStaff } from '../staff/accounts.ts';
 
 it(
-  'every fix that was answered outlives a kill -9, and so do the position and the duty',
+  'each acknowledged fix, the position and the duty survive a kill -9',
   async () => {
     const databaseUrl = await freshDatabaseUrl();
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder() };
@@ -35,7 +35,7 @@ it(
       });
       return ((await response.json()) as StaffSession).token;
     };
-    // The tokens go on being good: the secret is in the data folder, the sessions in the database.
+    // Tokens stay valid after a restart: the secret is in the data folder, the sessions are in the database.
     const [token, adminToken] = [await login('tech', 'dmorales'), await login('admin', 'mreyes')];
 
     for (let trial = 0; trial < trials(1, 20); trial += 1) {

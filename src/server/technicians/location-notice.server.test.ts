@@ -9,10 +9,10 @@ const CSV = '/api/admin/location-notice/acknowledgements';
 const acknowledge = async (t: TestApp, tech: Caller) =>
   t.post(OWN, tech, { version: (await t.get(OWN, tech)).body.version });
 
-describe('the notice about location tracking', () => {
+describe('location tracking notice', () => {
   const t = sharedTestApp({ env: { BRAND_NAME: 'Volt & Co', RETENTION_TRAIL_DAYS: '14' } });
 
-  it('is for everybody to read, and says who tracks, what for, and for how long it is kept', async () => {
+  it('GET /api/location-notice is public and states who tracks, why and for how long', async () => {
     const { status, body } = await t.get('/api/location-notice');
     expect(status).toBe(200);
     expect(body.version).toMatch(/^[0-9a-f]{12}$/);
@@ -21,7 +21,7 @@ describe('the notice about location tracking', () => {
     }
   });
 
-  it('is acknowledged once, with version and time, and a second time changes nothing', async () => {
+  it('location notice is acknowledged once with version and time', async () => {
     const dana = await t.staff('tech', 'dana');
     expect((await t.get(OWN, dana)).body.acknowledgedAt).toBeNull();
     const first = await acknowledge(t, dana);
@@ -34,7 +34,7 @@ describe('the notice about location tracking', () => {
     expect(stored).toEqual([{ techId: 'dana', version, text, acknowledgedAt: Date.parse(at) }]);
   });
 
-  it('is acknowledged in its present version only, and by technicians only', async () => {
+  it('location notice acknowledgement requires the present version and the technician role', async () => {
     const sam = await t.staff('tech', 'sam');
     const old = await t.post(OWN, sam, { version: '0'.repeat(12) });
     expect(old).toMatchObject({ status: 409, body: { code: 'NOTICE_CHANGED' } });
@@ -46,14 +46,14 @@ describe('the notice about location tracking', () => {
     for (const who of [sam, undefined]) expect((await t.get(CSV, who)).status).toBeGreaterThanOrEqual(401);
   });
 
-  it('stops nobody from going on duty or reporting a position by the documented calls', async () => {
+  it('technician without acknowledged location notice may go on duty and report positions', async () => {
     const tech = await t.staff('tech', 'unread');
     expect((await t.post('/api/tech/duty', tech, { isOnDuty: 'true' })).status).toBe(200);
     expect((await t.post('/api/tech/location', tech, fixAt(AWAY))).status).toBe(200);
   });
 });
 
-it('asks again when its text changes, and admins keep what was acknowledged before', async () => {
+it('changed location notice must be acknowledged again, and the admin CSV keeps former acknowledgements', async () => {
   const databaseUrl = await freshDatabaseUrl();
   const before = await startTestApp({ databaseUrl });
   const dana = await before.staff('tech', 'dana');

@@ -16,8 +16,8 @@ async function onDuty() {
   return { t, admin, tech, where };
 }
 
-describe('a technician’s fix', () => {
-  it('is taken by REST as by socket, and shown to admins as it was sent', async () => {
+describe('technician fixes', () => {
+  it('a fix is accepted by REST and socket and shown to admins as sent', async () => {
     const { t, tech, where } = await onDuty();
     const byRest = await t.post('/api/tech/location', tech, fixAt(PLACE));
     expect(byRest).toMatchObject({ status: 200, body: { ok: true, receivedAt: at(t) } });
@@ -40,7 +40,7 @@ describe('a technician’s fix', () => {
     expect(await trail(t)).toHaveLength(2);
   });
 
-  it('is the token’s technician’s, whatever the body or the session header says', async () => {
+  it('a fix belongs to the technician of the token, whatever the body or the x-tech-session header says', async () => {
     const { t, admin, tech, where } = await onDuty();
     await t.staff('tech', 'sbrooks');
     const body = fixAt(PLACE, { techId: 'sbrooks', id: 'sbrooks', username: 'sbrooks' });
@@ -68,7 +68,7 @@ describe('a technician’s fix', () => {
       expect((await send(forged)).status).toBe(401);
     }
     expect((await send({ ...session, token: admin.token })).status).toBe(403);
-    // Nowhere else does the header stand for a token.
+    // No other route accepts the header in place of a token.
     const elsewhere = { 'x-tech-session': JSON.stringify({ token: tech.token }) };
     expect((await t.call('GET', '/api/tech/bookings', { headers: elsewhere })).status).toBe(401);
     expect(
@@ -77,7 +77,7 @@ describe('a technician’s fix', () => {
     expect(await trail(t)).toHaveLength(2);
   });
 
-  it('is refused to signed-out callers, customers and admins', async () => {
+  it('fix and duty routes are refused to visitors, customers and admins', async () => {
     const { t, admin } = await onDuty();
     const jordan = await t.customer();
     const refusals: [Caller | undefined, number][] = [
@@ -97,7 +97,7 @@ describe('a technician’s fix', () => {
     expect(await trail(t)).toEqual([]);
   });
 
-  it('goes into the trail when it is stale, but never moves the position back', async () => {
+  it('an older fix is stored in the trail and does not move the position back', async () => {
     const { t, tech, where } = await onDuty();
     await t.post('/api/tech/location', tech, fixAt(PLACE, { recordedAt: at(t, 10) }));
     const board = await t.socket(await t.staffSession('admin', 'mreyes'));
@@ -108,14 +108,14 @@ describe('a technician’s fix', () => {
       at(t, 40),
       at(t, 10),
     ]);
-    // Nor after a start, when it comes from the database.
+    // The stored position, which a start loads, has not moved either.
     const [stored] = await t.db.selectFrom('technicians').selectAll().execute();
     expect(stored).toMatchObject(PLACE);
     await board.settled();
     expect(board.all('technicians:moved')).toEqual([]);
   });
 
-  it('counts once when it comes twice, in one batch or in several', async () => {
+  it('a fix sent twice is stored once, in one batch or in several', async () => {
     const { t, tech } = await onDuty();
     const fixes = [30, 20, 10].map((ago) => fixAt(PLACE, { recordedAt: at(t, ago) }));
     const phone = await t.socket(tech);
@@ -132,7 +132,7 @@ describe('a technician’s fix', () => {
     expect(await trail(t)).toHaveLength(4);
   });
 
-  it('comes in batches of 200 at most', async () => {
+  it('a batch of more than 200 fixes is refused', async () => {
     const { t, tech, where } = await onDuty();
     t.advance(300_000);
     const fixes = Array.from({ length: 201 }, (_, i) =>
@@ -154,7 +154,7 @@ describe('a technician’s fix', () => {
     expect((await t.post('/api/tech/locations', tech, { fixes: [] })).body).toMatchObject({ stored: 0 });
   });
 
-  it('from a clock that runs ahead counts as taken now, so that later ones still move the position', async () => {
+  it('a fix from a clock that runs ahead is dated now, so that later fixes still move the position', async () => {
     const { t, tech, where } = await onDuty();
     const ahead = fixAt(PLACE, { recordedAt: '2031-01-01T00:00:00.000Z' });
     expect((await t.post('/api/tech/location', tech, ahead)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a technician’s fix', () => {
     expect(await where()).toMatchObject({ ...AWAY, lastActiveAt: at(t) });
   });
 
-  it('is answered only when another connection can read it', async () => {
+  it('a fix is acknowledged only after its commit', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
     const tech = await t.staff('tech', 'dmorales');
@@ -184,7 +184,7 @@ describe('a technician’s fix', () => {
     await second.destroy();
   });
 
-  it('keeps its technician on the list for 12 hours, the last heard first', async () => {
+  it('a technician stays in the active list for 12 hours after the last fix, latest first', async () => {
     const { t, admin, tech } = await onDuty();
     const second = await t.staff('tech', 'sbrooks');
     await t.staff('tech', 'never');
@@ -207,10 +207,10 @@ describe('a technician’s fix', () => {
   });
 });
 
-describe('a server clock that runs an hour ahead and is set back', () => {
+describe('positions after a server clock is set back', () => {
   const HOUR_MS = 60 * 60_000;
 
-  it('lets the next fix move the position, in memory, in the database and for watchers', async () => {
+  it('the next fix moves position, database row and board after a server clock is set back an hour', async () => {
     const { t, admin, tech, where } = await onDuty();
     const board = await t.socket(admin);
     t.advance(HOUR_MS);
@@ -222,13 +222,13 @@ describe('a server clock that runs an hour ahead and is set back', () => {
     await board.next('technicians:moved', ([moved]) => moved.latitude === AWAY.latitude);
     const stored = await t.db.selectFrom('technicians').selectAll().executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ ...AWAY, recordedAt: t.now() });
-    // From then on the newest wins as ever.
+    // Later fixes move the position only when newer, as before.
     const late = fixAt(PLACE, { recordedAt: at(t, 1) });
     expect((await t.post('/api/tech/location', tech, late)).status).toBe(200);
     expect(await where()).toMatchObject(AWAY);
   });
 
-  it('keeps no position of a technician who went off duty while it was ahead', async () => {
+  it('a technician who went off duty before the server clock was set back stays off duty', async () => {
     const { t, tech } = await onDuty();
     t.advance(HOUR_MS);
     await t.post('/api/tech/duty', tech, { isOnDuty: 'false' });

@@ -3,7 +3,7 @@ import { type Caller, ORIGIN, startTestApp, type TestApp } from '../../../test/s
 import { AWAY, captured, fixAt, PLACE } from '../../../test/server/trip.ts';
 import { commands } from '../../events/index.ts';
 
-/** Open to anybody, with or without a technician's token; none tells of jobs but by a secret in its path. */
+/** Public routes; none shows a job except by a secret in the path. */
 const forAnybody = [
   'GET /api/account/deleted',
   'GET /api/docs',
@@ -34,7 +34,7 @@ const forAnybody = [
   'POST /api/tech/login/passkey/options',
 ];
 
-/** About the own account alone; sessions, passwords, second factors, passkeys and the notice have tests of their own. */
+/** Routes of the own account; sessions, passwords, second factors, passkeys and the notice have their own tests. */
 const ofOwnAccount = [
   'DELETE /api/tech/sessions',
   'DELETE /api/tech/sessions/:id',
@@ -97,8 +97,8 @@ const alertIds = async ({ t, me }: World) =>
   (await t.get('/api/tech/recent-notifications', me)).body.map(({ bookingId }) => bookingId);
 
 /**
- * What each call does that takes a technician's token: its own jobs and the pool, nobody else's. They are made in
- * this order in one world, so each stands before what it would not find any more.
+ * A check of each route that accepts a technician token: own jobs and unassigned bookings only. The checks run in
+ * this order on one set of bookings, so each check stands before the checks that change what it needs.
  */
 const forTechnicians: Record<string, (w: World) => Promise<void>> = {
   'GET /api/tech/bookings': async ({ t, me, mine, mineDone, pool }) => {
@@ -184,7 +184,7 @@ async function ownTrail({ t, me }: World, path: string, body: object): Promise<v
   expect(new Set(trail.map(({ techId }) => techId))).toEqual(new Set(['dmorales']));
 }
 
-/** The address of a browser belongs to whose token brought it, whatever the body says. */
+/** A push subscription belongs to the account of the token, whatever the body says. */
 async function ownSubscription({ t, me, other }: World): Promise<void> {
   const endpoint = 'https://fcm.googleapis.com/abc';
   const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
@@ -196,12 +196,12 @@ async function ownSubscription({ t, me, other }: World): Promise<void> {
   expect(await owners()).toEqual(before);
 }
 
-/** A whole world is made first, on a machine that may do much else. */
+/** Each test first creates accounts and bookings, which takes long on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-it('every call of the API says what a technician’s token may do with it', async () => {
+it('each API route is public, refused to technicians, or listed in this technician token matrix', async () => {
   const { apiRoutes } = await startTestApp();
   const open = apiRoutes.filter(({ allow }) => allow === null).map(keyOf);
   expect(open.filter((key) => !forAnybody.includes(key))).toEqual([]);
@@ -210,7 +210,7 @@ it('every call of the API says what a technician’s token may do with it', asyn
 });
 
 it(
-  'a technician’s token is refused by every call that is for others',
+  'technician token gets 403 from each route of other roles and changes no booking',
   async () => {
     const w = await world();
     const before = await w.t.db.selectFrom('bookings').selectAll().orderBy('id').execute();
@@ -229,7 +229,7 @@ it(
 );
 
 it(
-  'each call reads and changes a technician’s own and the pool, nobody else’s',
+  'each technician route reads and changes only own jobs and unassigned bookings',
   async () => {
     const w = await world();
     const theirs = () =>
@@ -249,7 +249,7 @@ it(
 );
 
 it(
-  'a technician’s socket is refused every command that is for others',
+  'technician socket gets FORBIDDEN for each command of other roles',
   async () => {
     const { t, me, theirs } = await world();
     const phone = await t.socket(me);
