@@ -6,7 +6,7 @@ import { AWAY, fixAt, PLACE, startTrip } from '../../../test/server/trip.ts';
 const MINUTE_MS = 60_000;
 
 describe('GET /api/bookings/{id}/eta', () => {
-  it('follows a standard booking from the first day to the door', async () => {
+  it('ETA of a standard booking has the status of each step from booking to completion', async () => {
     const t = await startTestApp();
     const [jordan, admin, tech] = await Promise.all([
       t.customer(),
@@ -58,7 +58,7 @@ describe('GET /api/bookings/{id}/eta', () => {
     expect(await eta()).toMatchObject({ status: 'service_completed', techLocation: null });
   });
 
-  it('is en route long before its time once the technician has said so', async () => {
+  it('ETA is en_route before the slot once the technician has reported departure', async () => {
     const t = await startTestApp();
     const [jordan, tech] = await Promise.all([t.customer(), t.staff('tech', 'dmorales')]);
     const { id } = await t.book(jordan, {
@@ -74,7 +74,7 @@ describe('GET /api/bookings/{id}/eta', () => {
     expect((await t.get(`/api/bookings/${id}/eta`, jordan)).body).toMatchObject({ status: 'en_route' });
   });
 
-  it('stands still while no new fix comes, and says of when it is', async () => {
+  it('ETA does not change without a new fix and has the time of the last fix as asOf', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     await trip.drive(AWAY);
@@ -83,7 +83,7 @@ describe('GET /api/bookings/{id}/eta', () => {
     const fixedAt = new Date(t.now()).toISOString();
     expect(first).toMatchObject({ status: 'en_route', asOf: fixedAt });
     expect(first.techLocation?.lastUpdate).toBe(fixedAt);
-    // Over an hour's end, where the drive-time model has other minutes.
+    // The 30 minutes cross a full hour, at which the drive-time model changes.
     for (let minutes = 5; minutes <= 30; minutes += 5) {
       t.advance(5 * MINUTE_MS);
       const later = await read();
@@ -92,7 +92,7 @@ describe('GET /api/bookings/{id}/eta', () => {
     }
   });
 
-  it('names the version of the booking that it rests on', async () => {
+  it('ETA has the version of the booking in bookingVersion', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     for (const status of ['in_progress', 'completed']) {
@@ -105,7 +105,7 @@ describe('GET /api/bookings/{id}/eta', () => {
     }
   });
 
-  it('takes the minutes of the route service where there is one', async () => {
+  it('ETA uses the minutes of the route service when one is configured', async () => {
     const t = await startTestApp({ ports: { router: { drive: async () => ({ minutes: 41.2 }) } } });
     const [jordan, tech] = await Promise.all([t.customer(), t.staff('tech', 'dmorales')]);
     const { id } = await t.book(jordan, PLACE);
@@ -117,7 +117,7 @@ describe('GET /api/bookings/{id}/eta', () => {
     expect(body.highMinutes).toBeGreaterThan(41);
   });
 
-  it('is 404 for what is no booking', async () => {
+  it('ETA of an unknown booking answers 404', async () => {
     const t = await startTestApp();
     const jordan = await t.customer();
     for (const id of ['nothing', '%00', '%2e%2e', 'x'.repeat(500)])

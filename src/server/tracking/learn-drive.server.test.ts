@@ -7,7 +7,7 @@ import { loadDriveFactors } from './learn-drive.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Drives from four miles away to the customer in so many minutes, with both buttons pressed. */
+/** Reports departure four miles away and arrival so many minutes later; returns the estimated minutes. */
 async function finishDrive(t: TestApp, trip: Awaited<ReturnType<typeof startTrip>>, minutes: number) {
   await trip.drive(AWAY);
   const said = plainMinutes(t.context, AWAY, PLACE, t.now()).minutes;
@@ -19,8 +19,8 @@ async function finishDrive(t: TestApp, trip: Awaited<ReturnType<typeof startTrip
 
 const storedFactors = (t: TestApp) => t.db.selectFrom('driveFactors').selectAll().execute();
 
-describe('what our own drives have taken', () => {
-  it('corrects every later estimate of that market, and is read again at the start', async () => {
+describe('drive factors from own drives', () => {
+  it('drive factor corrects later estimates of its market only and is loaded at the start', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const said = await finishDrive(t, trip, 40);
@@ -32,7 +32,7 @@ describe('what our own drives have taken', () => {
     expect(t.context.driveFactors.get('elsewhere')).toBeCloseTo(factor, 9);
     expect(t.context.driveFactors.get('nyc')).toBe(1);
 
-    // Enough of the same to be seen in whole minutes.
+    // A factor large enough to change whole minutes.
     await t.db
       .updateTable('driveFactors')
       .set({ factor: 1.5, drives: 2 })
@@ -55,7 +55,7 @@ describe('what our own drives have taken', () => {
     expect(candidates[0]).toMatchObject({ estimatedTimeMinutes: Math.round(plain.minutes * 1.5) });
   });
 
-  it('counts an arrival once, however often the button is pressed', async () => {
+  it('drive factor counts an arrival once when arrived is reported twice', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     await finishDrive(t, trip, 40);
@@ -64,9 +64,9 @@ describe('what our own drives have taken', () => {
   });
 
   it.each([
-    ['both buttons were pressed at the door', { minutes: 1, fix: true }],
-    ['nobody knows where the drive began', { minutes: 30, fix: false }],
-  ])('learns nothing when %s', async (_, { minutes, fix }) => {
+    ['arrival is reported a minute after departure', { minutes: 1, fix: true }],
+    ['the start position of the drive is unknown', { minutes: 30, fix: false }],
+  ])('drive factor does not change when %s', async (_, { minutes, fix }) => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     if (fix) await trip.drive(AWAY);
@@ -76,7 +76,7 @@ describe('what our own drives have taken', () => {
     expect(await storedFactors(t)).toEqual([]);
   });
 
-  it('learns from each of many that arrive at once', async () => {
+  it('drive factor counts each of four concurrent arrivals', async () => {
     const t = await startTestApp();
     const names = ['abel', 'bea', 'cyd', 'dan'];
     const drives = [];

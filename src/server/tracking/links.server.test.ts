@@ -17,8 +17,8 @@ async function shared() {
   return { t, trip, path, link, share, status };
 }
 
-describe('a link to a booking', () => {
-  it('is 128 random bits, kept by its hash only, and never stored by anybody on the way', async () => {
+describe('tracking links', () => {
+  it('tracking link is 128 random bits, is stored as a hash, and answers with no-store', async () => {
     const { t, link, share } = await shared();
     expect(Buffer.from(link.token, 'base64url')).toHaveLength(16);
     expect(link.url).toBe(`http://localhost:3000/shared/${link.token}`);
@@ -32,7 +32,7 @@ describe('a link to a booking', () => {
     expect((await t.get('/api/shared/nothing')).headers['cache-control']).toBe('no-store');
   });
 
-  it('only reads', async () => {
+  it('tracking link refuses writes by REST and all other commands by socket', async () => {
     const { t, trip, link } = await shared();
     for (const method of ['POST', 'PATCH', 'DELETE', 'PUT'] as const) {
       expect((await t.call(method, `/api/shared/${link.token}`, { body: {} })).status).toBe(404);
@@ -47,7 +47,7 @@ describe('a link to a booking', () => {
     }
   });
 
-  it('is made, counted and revoked by the owner alone', async () => {
+  it('tracking link is created, counted and revoked by the booking owner only', async () => {
     const { t, trip, path, link, status } = await shared();
     const other = await t.customer('other@example.com');
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
@@ -67,26 +67,29 @@ describe('a link to a booking', () => {
     expect(page.all('technician:location')).toEqual([]);
   });
 
-  it.each(['completed', 'cancelled'])('ends 30 minutes after the booking is %s, for good', async (end) => {
-    const { t, trip, link, path, status } = await shared();
-    const page = await t.socket(guest(link.token));
-    await page.command('shared:watch', { bookingId: trip.id });
-    await trip.set(end);
-    await page.next('booking:eta', (eta) => eta.techLocation === null && eta.status !== 'tech_assigned');
-    t.advance(30 * MINUTE_MS - 1);
-    await endOldLinks(t.context);
-    expect(await status()).toBe(200);
-    t.advance(1);
-    expect(await status()).toBe(404);
-    const closed = page.closed();
-    await endOldLinks(t.context);
-    await closed;
-    await trip.set(end === 'completed' ? 'cancelled' : 'completed');
-    expect(await status()).toBe(404);
-    expect((await t.post(path, trip.jordan)).status).toBe(409);
-  });
+  it.each(['completed', 'cancelled'])(
+    'tracking link expires 30 minutes after the booking is %s and cannot be made again',
+    async (end) => {
+      const { t, trip, link, path, status } = await shared();
+      const page = await t.socket(guest(link.token));
+      await page.command('shared:watch', { bookingId: trip.id });
+      await trip.set(end);
+      await page.next('booking:eta', (eta) => eta.techLocation === null && eta.status !== 'tech_assigned');
+      t.advance(30 * MINUTE_MS - 1);
+      await endOldLinks(t.context);
+      expect(await status()).toBe(200);
+      t.advance(1);
+      expect(await status()).toBe(404);
+      const closed = page.closed();
+      await endOldLinks(t.context);
+      await closed;
+      await trip.set(end === 'completed' ? 'cancelled' : 'completed');
+      expect(await status()).toBe(404);
+      expect((await t.post(path, trip.jordan)).status).toBe(409);
+    },
+  );
 
-  it('tells its guests of departed and arrived, and calls nobody their technician', async () => {
+  it('tracking link shows departed and arrived to guests in texts that do not say your technician', async () => {
     const { t, trip, link } = await shared();
     const page = await t.socket(guest(link.token));
     const owner = await t.socket(trip.jordan);
@@ -112,14 +115,14 @@ describe('a link to a booking', () => {
     for (const { message } of page.all('booking:eta')) expect(message).not.toMatch(/\byour?\b/i);
   });
 
-  it('cannot be made without end by asking for many at once', async () => {
+  it('concurrent requests create at most 20 tracking links for a booking', async () => {
     const { t, trip, path } = await shared();
     const answers = await Promise.all(Array.from({ length: 30 }, () => t.post(path, trip.jordan)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
     expect((await t.get(path, trip.jordan)).body).toEqual({ active: 20 });
   });
 
-  it('cannot be made without end', async () => {
+  it('21st tracking link of a booking is refused with TOO_MANY_LINKS', async () => {
     const { t, trip, path, share } = await shared();
     for (let i = 1; i < 20; i += 1) await share();
     expect((await t.post(path, trip.jordan)).body).toMatchObject({ code: 'TOO_MANY_LINKS' });

@@ -28,8 +28,8 @@ async function serve(reply: (response: ServerResponse) => void) {
 const json = (status: number, content: unknown) => (response: ServerResponse) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
 
-describe('an OSRM router', () => {
-  it('tells the minutes between two points, longitude first', async () => {
+describe('OSRM router', () => {
+  it('OSRM router returns the minutes between two points and sends longitude first', async () => {
     const { paths, router } = await serve(
       json(200, { code: 'Ok', routes: [{ duration: 750.3, distance: 7000 }] }),
     );
@@ -38,12 +38,12 @@ describe('an OSRM router', () => {
   });
 
   it.each([
-    ['there is no road', json(400, { code: 'NoRoute', message: 'Impossible route' })],
-    ['it answers without a route', json(200, { code: 'Ok', routes: [] })],
-    ['it answers nonsense', (response: ServerResponse) => void response.writeHead(200).end('<html>')],
-    ['it breaks off', (response: ServerResponse) => void response.destroy()],
-    ['it keeps silent for too long', () => {}],
-  ])('says null when %s', async (_what, reply) => {
+    ['finds no road', json(400, { code: 'NoRoute', message: 'Impossible route' })],
+    ['answers without a route', json(200, { code: 'Ok', routes: [] })],
+    ['sends invalid JSON', (response: ServerResponse) => void response.writeHead(200).end('<html>')],
+    ['closes the connection', (response: ServerResponse) => void response.destroy()],
+    ['does not answer in time', () => {}],
+  ])('OSRM router returns null when OSRM %s', async (_what, reply) => {
     const { router } = await serve(reply);
     expect(await router.drive(union, elizabeth)).toBeNull();
   });

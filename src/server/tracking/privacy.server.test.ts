@@ -5,11 +5,11 @@ import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, startTrip } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
 
-/** Whether anything in it tells where the technician is. */
+/** Whether the answer contains the technician position. */
 const tellsWhere = (answer: unknown) => /40\.75|-74\.23|"techLocation":\{/.test(JSON.stringify(answer));
 
-describe('where the technician is', () => {
-  it('reaches nobody from the moment of completion on, while fixes go on streaming', async () => {
+describe('privacy of the technician position', () => {
+  it('technician position is sent to nobody after completion while fixes continue', async () => {
     for (let trial = 0; trial < trials(3, 40); trial += 1) {
       const t = await startTestApp();
       const trip = await startTrip(t);
@@ -21,7 +21,7 @@ describe('where the technician is', () => {
       })();
       await page.next('booking:eta', ({ status }) => status === 'en_route');
 
-      // A watcher comes at the very moment of completion.
+      // Another socket sends tracking:watch at the moment of completion.
       const late = await t.socket(trip.jordan);
       const [completed] = await Promise.all([
         trip.set('completed', trip.admin),
@@ -48,7 +48,7 @@ describe('where the technician is', () => {
     }
   });
 
-  it('is not sent when the route service answers only after completion', async () => {
+  it('technician position is not sent when the route service answers after completion', async () => {
     let answer = () => {};
     const router = {
       drive: () =>
@@ -61,7 +61,7 @@ describe('where the technician is', () => {
     const page = await t.socket(trip.jordan);
     await page.command('tracking:watch', { bookingId: trip.id });
     await trip.drive();
-    // The marker does not wait for the route service.
+    // technician:location is sent before the route service answers.
     await page.next('technician:location');
     await trip.set('completed');
     answer();
@@ -69,7 +69,7 @@ describe('where the technician is', () => {
     expect(tellsWhere(page.all('booking:eta'))).toBe(false);
   });
 
-  it('stays the technician’s own matter after going off duty, until back on', async () => {
+  it('technician position is not sent after the technician goes off duty, until back on duty', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const page = await t.socket(trip.jordan);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
 
-describe('a rating', () => {
-  it('is given once the service is complete, heard by the board, and can be changed', async () => {
+describe('booking rating', () => {
+  it('rating requires a completed booking, updates the board and can be changed', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const path = `/api/bookings/${trip.id}/rating`;
@@ -35,7 +35,7 @@ describe('a rating', () => {
     { stars: '5' },
     {},
     { stars: 5, note: 'x'.repeat(1001) },
-  ])('is refused as %j', async (rating) => {
+  ])('rating %j is refused with 400', async (rating) => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     await trip.set('completed');
@@ -44,7 +44,7 @@ describe('a rating', () => {
     expect((await t.get(path, trip.jordan)).body).toBeNull();
   });
 
-  it('is the customer’s own to give, and the dispatcher’s to read', async () => {
+  it('rating is written by the booking owner only and read by admins on the board route only', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     await trip.set('completed');

@@ -6,8 +6,8 @@ import { pruneTrail } from '../technicians/forget-fixes.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const step = (n: number) => ({ ...AWAY, latitude: AWAY.latitude - n / 100 });
 
-describe('the trail of a drive', () => {
-  it('is where the technician has been on the way to this customer, oldest first', async () => {
+describe('trail of a drive', () => {
+  it('trail shows fixes after departure, oldest first, to owner and admin until the service starts', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     await trip.drive(AWAY);
@@ -28,7 +28,7 @@ describe('the trail of a drive', () => {
     }
   });
 
-  it('does not show where the customer before was', async () => {
+  it('trail of a booking does not show the place of the customer before', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const next = await t.book(await t.customer('other@example.com'), PLACE);
@@ -44,7 +44,7 @@ describe('the trail of a drive', () => {
     expect(body).toEqual([{ ...step(1), recordedAt: expect.any(String) }]);
   });
 
-  it('is forgotten after 30 days', async () => {
+  it('pruneTrail removes fixes older than 30 days', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     await trip.drive(AWAY);

@@ -3,8 +3,8 @@ import { expectToFitTheTable } from '../../../test/server/heard.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, startTrip } from '../../../test/server/trip.ts';
 
-describe('watching a booking', () => {
-  it('moves the marker and the estimate of each watcher within a second, and of nobody else', async () => {
+describe('tracking:watch', () => {
+  it('fix reaches each watcher as position and ETA within a second, and no other socket', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const [page, secondPage, board, idleBoard, other, idlePage] = await Promise.all([
@@ -66,7 +66,7 @@ describe('watching a booking', () => {
     expectToFitTheTable(...watching, ...idle);
   });
 
-  it('is refused to another customer, and to technicians, who then hear nothing', async () => {
+  it('tracking:watch is refused to other customers and technicians, who get no pushes', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const other = await t.socket(await t.customer('other@example.com'));
@@ -83,7 +83,7 @@ describe('watching a booking', () => {
     expect(trip.phone.all('technician:location')).toEqual([]);
   });
 
-  it('ends with unwatch, for that socket alone', async () => {
+  it('tracking:unwatch ends pushes for its own socket only', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const [page, secondPage] = await Promise.all([t.socket(trip.jordan), t.socket(trip.jordan)]);
@@ -100,7 +100,7 @@ describe('watching a booking', () => {
     expect(page.all('technician:location')).toHaveLength(1);
   });
 
-  it('ends with an unwatch that was sent before the watch was answered', async () => {
+  it('tracking:unwatch sent before the answer to tracking:watch ends the watch', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const page = await t.socket(trip.jordan);
@@ -112,7 +112,7 @@ describe('watching a booking', () => {
     expect(page.all('technician:location')).toEqual([]);
   });
 
-  it('can be begun and ended any number of times by one socket', async () => {
+  it('repeated tracking:watch and tracking:unwatch cause one push per fix and no warning', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const page = await t.socket(trip.jordan);
@@ -130,7 +130,7 @@ describe('watching a booking', () => {
     expect(page.all('technician:location')).toHaveLength(1);
   });
 
-  it('follows the booking to another technician, and shows the former one no more', async () => {
+  it('watch follows a reassigned booking to the new technician and shows the former one no more', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const second = await t.staff('tech', 'sbrooks');
@@ -154,7 +154,7 @@ describe('watching a booking', () => {
     });
   });
 
-  it('tells that the technician is at another job, and when that is done', async () => {
+  it('watch hides the technician position during another job and shows the position again afterwards', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const page = await t.socket(trip.jordan);
@@ -178,7 +178,7 @@ describe('watching a booking', () => {
     await page.next('technician:location', () => page.all('technician:location').length > before);
   });
 
-  it('is told within the minute what time alone has changed', async () => {
+  it('watch gets an ETA that changes by time alone within a minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const t = await startTestApp();

@@ -6,12 +6,12 @@ import { AWAY, fixAt, startTrip } from '../../../test/server/trip.ts';
 
 type Trip = Awaited<ReturnType<typeof startTrip>>;
 
-/** The customer's own place, to the house. */
+/** The exact place of the customer. */
 const HOUSE = { latitude: 40.70123, longitude: -74.27456 };
 const SLOT = '2026-11-24T15:00:00Z';
 const standard = { serviceType: 'standard', scheduledAt: SLOT, baseFee: 125, totalAmount: 125 } as const;
 
-/** How to bring a trip that is en route into each state that a customer can see. */
+/** Steps from a trip that is en route to each ETA status. */
 const states: [EtaStatus, string, (t: TestApp, trip: Trip) => Promise<unknown>, object?][] = [
   ['en_route', 'on the way', async () => {}],
   ['no_tech_assigned', 'without a technician', unassign],
@@ -25,7 +25,7 @@ const states: [EtaStatus, string, (t: TestApp, trip: Trip) => Promise<unknown>, 
   ['tech_location_private', 'cancelled', (_, trip) => trip.set('cancelled')],
 ];
 
-/** As a booking is before its technician has confirmed it; nobody can set it back to that. */
+/** Sets the booking back to pending in the database, as no command does so. */
 async function setPending(t: TestApp, { id, assign }: Trip) {
   await t.db.updateTable('bookings').set({ status: 'pending' }).where('id', '=', id).execute();
   await assign('dmorales');
@@ -42,11 +42,11 @@ async function atAnotherJob(t: TestApp, { tech }: Trip) {
     await t.patch(`/api/admin/bookings/${other.id}/status`, tech, { status });
 }
 
-/** Whether anything in it tells where the technician is. */
+/** Whether the answer contains the technician position. */
 const tellsWhere = (answer: unknown) => /40\.75|-74\.23|"techLocation":\{/.test(JSON.stringify(answer));
 const pushes = ['technician:location', 'booking:eta', 'booking:updated'];
 
-/** All that one reader can ask for and hear of a booking, each by its way. */
+/** The answers of all routes by which one caller can read a booking, by path. */
 async function readEverything(t: TestApp, id: string, as: Caller | undefined, token: string | null) {
   const paths = ['', '/eta', '/trail'].map((end) => `/api/bookings/${id}${end}`);
   if (token) paths.push(`/api/shared/${token}`);
@@ -56,69 +56,78 @@ async function readEverything(t: TestApp, id: string, as: Caller | undefined, to
   return Object.fromEntries(rest) as Record<string, unknown>;
 }
 
-describe('who sees where the technician is', () => {
-  it.each(states)('%s: %s', async (status, _, enter, form = {}) => {
-    const enRoute = status === 'en_route';
-    const t = await startTestApp();
-    const trip = await startTrip(t, { ...HOUSE, ...form });
-    const { body: link } = await t.post(`/api/bookings/${trip.id}/share`, trip.jordan);
-    const other = await t.customer('other@example.com');
-    const guest: Caller = { id: 'guest', headers: {}, link: link.token };
-    await trip.drive(AWAY);
-    await enter(t, trip);
+describe('visibility of the technician position', () => {
+  it.each(states)(
+    'ETA status %s (%s) shows the technician position to owner, admin and guest only if en_route',
+    async (status, _, enter, form = {}) => {
+      const enRoute = status === 'en_route';
+      const t = await startTestApp();
+      const trip = await startTrip(t, { ...HOUSE, ...form });
+      const { body: link } = await t.post(`/api/bookings/${trip.id}/share`, trip.jordan);
+      const other = await t.customer('other@example.com');
+      const guest: Caller = { id: 'guest', headers: {}, link: link.token };
+      await trip.drive(AWAY);
+      await enter(t, trip);
 
-    // By REST: in which of all answers it may be found at all.
-    const seen = (answers: Record<string, unknown>) =>
-      Object.keys(answers).filter((path) => tellsWhere(answers[path]));
-    const eta = `/api/bookings/${trip.id}/eta`;
-    const trail = `/api/bookings/${trip.id}/trail`;
-    expect(seen(await readEverything(t, trip.id, trip.jordan, null))).toEqual(enRoute ? [eta, trail] : []);
-    expect(seen(await readEverything(t, trip.id, trip.admin, null))).toEqual(enRoute ? [eta, trail] : []);
-    expect(seen(await readEverything(t, trip.id, other, null))).toEqual([]);
-    expect(seen(await readEverything(t, trip.id, undefined, null))).toEqual([]);
-    expect(seen(await readEverything(t, trip.id, undefined, 'x'.repeat(22)))).toEqual([]);
-    const byLink = await readEverything(t, trip.id, undefined, link.token);
-    expect(seen(byLink)).toEqual(enRoute ? [`/api/shared/${link.token}`] : []);
-    expect(JSON.stringify(byLink)).not.toMatch(
-      /40\.7012|74\.2745|555-0118|9735550118|"(phoneNumber|totalAmount|baseFee|vehicleInfo|notes|location)":/,
-    );
+      // REST: the paths whose answers contain the technician position.
+      const seen = (answers: Record<string, unknown>) =>
+        Object.keys(answers).filter((path) => tellsWhere(answers[path]));
+      const eta = `/api/bookings/${trip.id}/eta`;
+      const trail = `/api/bookings/${trip.id}/trail`;
+      expect(seen(await readEverything(t, trip.id, trip.jordan, null))).toEqual(enRoute ? [eta, trail] : []);
+      expect(seen(await readEverything(t, trip.id, trip.admin, null))).toEqual(enRoute ? [eta, trail] : []);
+      expect(seen(await readEverything(t, trip.id, other, null))).toEqual([]);
+      expect(seen(await readEverything(t, trip.id, undefined, null))).toEqual([]);
+      expect(seen(await readEverything(t, trip.id, undefined, 'x'.repeat(22)))).toEqual([]);
+      const byLink = await readEverything(t, trip.id, undefined, link.token);
+      expect(seen(byLink)).toEqual(enRoute ? [`/api/shared/${link.token}`] : []);
+      expect(JSON.stringify(byLink)).not.toMatch(
+        /40\.7012|74\.2745|555-0118|9735550118|"(phoneNumber|totalAmount|baseFee|vehicleInfo|notes|location)":/,
+      );
 
-    // By socket: what the watch answers, and what is pushed when the technician moves.
-    const [page, board, otherPage, guestPage] = await Promise.all(
-      [trip.jordan, trip.admin, other, guest].map(t.socket),
-    );
-    if (!page || !board || !otherPage || !guestPage) throw new Error('no socket');
-    await expect(t.socket({ id: 'nobody', headers: {} })).rejects.toThrow('Unauthorized');
-    await expect(t.socket({ id: 'nobody', headers: {}, link: 'no-link' })).rejects.toThrow('Unauthorized');
-    const watch = { bookingId: trip.id };
-    expect(await otherPage.command('tracking:watch', watch)).toMatchObject({ ok: false, code: 'NOT_YOURS' });
-    expect(await guestPage.command('tracking:watch', watch)).toMatchObject({ ok: false, code: 'FORBIDDEN' });
-    const elsewhere = await guestPage.command('shared:watch', { bookingId: 'another' });
-    expect(elsewhere).toMatchObject({ ok: false, code: 'NOT_YOURS' });
-    const answers = [
-      await page.command('tracking:watch', watch),
-      await board.command('tracking:watch', watch),
-      await guestPage.command('shared:watch', watch),
-    ];
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ ok: true, eta: { status } });
-      expect(tellsWhere(answer)).toBe(enRoute);
-    }
-    if (status !== 'tech_location_unknown') {
-      t.advance(1000);
-      await trip.phone.command('location:update', fixAt(AWAY, { isOnDuty: null }));
-    }
-    for (const socket of [page, otherPage, guestPage]) await socket.settled();
-    await t.post(`/api/admin/bookings/${trip.id}/assign`, trip.admin, { techId: 'dmorales' });
-    for (const socket of [page, otherPage, guestPage]) await socket.settled();
-    const heard = (socket: typeof page) => socket.heard.filter(({ name }) => pushes.includes(name));
-    const reassigned = status === 'no_tech_assigned';
-    if (!reassigned) {
-      expect(tellsWhere(heard(page))).toBe(enRoute);
-      expect(tellsWhere(heard(guestPage))).toBe(enRoute);
-    }
-    expect(otherPage.heard).toEqual([]);
-    expect(guestPage.all('booking:updated')).toEqual([]);
-    expectToFitTheTable(page, guestPage);
-  });
+      // Socket: the answer to the watch, and the pushes when the technician moves.
+      const [page, board, otherPage, guestPage] = await Promise.all(
+        [trip.jordan, trip.admin, other, guest].map(t.socket),
+      );
+      if (!page || !board || !otherPage || !guestPage) throw new Error('no socket');
+      await expect(t.socket({ id: 'nobody', headers: {} })).rejects.toThrow('Unauthorized');
+      await expect(t.socket({ id: 'nobody', headers: {}, link: 'no-link' })).rejects.toThrow('Unauthorized');
+      const watch = { bookingId: trip.id };
+      expect(await otherPage.command('tracking:watch', watch)).toMatchObject({
+        ok: false,
+        code: 'NOT_YOURS',
+      });
+      expect(await guestPage.command('tracking:watch', watch)).toMatchObject({
+        ok: false,
+        code: 'FORBIDDEN',
+      });
+      const elsewhere = await guestPage.command('shared:watch', { bookingId: 'another' });
+      expect(elsewhere).toMatchObject({ ok: false, code: 'NOT_YOURS' });
+      const answers = [
+        await page.command('tracking:watch', watch),
+        await board.command('tracking:watch', watch),
+        await guestPage.command('shared:watch', watch),
+      ];
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ ok: true, eta: { status } });
+        expect(tellsWhere(answer)).toBe(enRoute);
+      }
+      if (status !== 'tech_location_unknown') {
+        t.advance(1000);
+        await trip.phone.command('location:update', fixAt(AWAY, { isOnDuty: null }));
+      }
+      for (const socket of [page, otherPage, guestPage]) await socket.settled();
+      await t.post(`/api/admin/bookings/${trip.id}/assign`, trip.admin, { techId: 'dmorales' });
+      for (const socket of [page, otherPage, guestPage]) await socket.settled();
+      const heard = (socket: typeof page) => socket.heard.filter(({ name }) => pushes.includes(name));
+      const reassigned = status === 'no_tech_assigned';
+      if (!reassigned) {
+        expect(tellsWhere(heard(page))).toBe(enRoute);
+        expect(tellsWhere(heard(guestPage))).toBe(enRoute);
+      }
+      expect(otherPage.heard).toEqual([]);
+      expect(guestPage.all('booking:updated')).toEqual([]);
+      expectToFitTheTable(page, guestPage);
+    },
+  );
 });
