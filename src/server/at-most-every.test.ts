@@ -4,8 +4,8 @@ import { atMostEvery } from './at-most-every.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('work at most every so often', () => {
-  it('runs at once, then once for all that asked meanwhile', () => {
+describe('atMostEvery', () => {
+  it('atMostEvery runs the first request at once and later requests once after the interval', () => {
     const work = vi.fn();
     const { ask } = atMostEvery(1000, work);
     ask();
@@ -21,7 +21,7 @@ describe('work at most every so often', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it('runs once in each period while it is asked all the time, and after the last time', () => {
+  it('atMostEvery runs once per interval under constant requests, and once after the last request', () => {
     const at: number[] = [];
     const started = Date.now();
     const { ask } = atMostEvery(250, () => at.push(Date.now() - started));
@@ -33,7 +33,7 @@ describe('work at most every so often', () => {
     expect(at).toEqual([0, 250, 500, 750, 1000]);
   });
 
-  it('runs again when it was asked by its own work', () => {
+  it('atMostEvery runs again when its own work requests another run', () => {
     let runs = 0;
     const repeated = atMostEvery(100, () => {
       runs += 1;
@@ -44,7 +44,7 @@ describe('work at most every so often', () => {
     expect(runs).toBe(3);
   });
 
-  it('forgets what waits when it is stopped', () => {
+  it('atMostEvery drops a waiting run when stopped', () => {
     const work = vi.fn();
     const { ask, stop } = atMostEvery(1000, work);
     ask();

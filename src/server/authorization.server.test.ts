@@ -25,7 +25,7 @@ const claimsOf = (token: string) =>
 const techs = ['assigned', 'colleague', 'off duty'] as const;
 const usernameOf = (name: string) => name.replace(' ', '-');
 
-/** Accounts, and a session of each that stays: who is signed in nowhere is off duty. */
+/** Adds accounts with a lasting session each, as a technician without a session is off duty. */
 async function addPeople(): Promise<void> {
   await t.staff('admin', 'admin');
   for (const name of techs) {
@@ -34,7 +34,7 @@ async function addPeople(): Promise<void> {
   }
 }
 
-/** Who asks: each with a new session, as some calls end it. */
+/** A caller per person with a new session, as some calls end the session. */
 async function comeIn(): Promise<Record<Person, Caller | undefined>> {
   const [owner, other] = [await t.customer('owner@example.com'), await t.customer('other@example.com')];
   const [assigned, colleague, offDuty] = await Promise.all(
@@ -44,7 +44,7 @@ async function comeIn(): Promise<Record<Person, Caller | undefined>> {
   return { 'signed out': undefined, owner, other, assigned, colleague, 'off duty': offDuty, admin };
 }
 
-/** What once was a credential, or never was one. */
+/** Expired, revoked and forged credentials by name. */
 async function dead(): Promise<Record<string, Caller>> {
   const admin = await t.staff('admin', 'watchful');
   const owner = await t.customer('dead@example.com');
@@ -152,22 +152,22 @@ async function ask(route: string, given: Record<string, string>, as?: Caller): P
   return (await t.call(method, url, { as, body })).status;
 }
 
-/** 401 for nobody, 403 for somebody else, who may also be told that there is no such thing; null for an answer. */
+/** 401 without a valid credential, 403 for a status of 403 or 404, null for any other answer. */
 function refusalOf(status: number): 401 | 403 | null {
   if (status === 401) return 401;
   return status === 403 || status === 404 ? 403 : null;
 }
 
-describe('every call and every socket command', () => {
+describe('authorization tables', () => {
   let nobodies: Record<string, Caller> = {};
 
-  it('has a row', () => {
+  it('authorization tables have a row for each route and each socket command', () => {
     const routes = t.apiRoutes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(routeTable).sort()).toEqual(routes.sort());
     expect(Object.keys(commandTable).sort()).toEqual(Object.keys(commands).sort());
   });
 
-  it('answers whom the table says, and a credential that does not hold as none', async () => {
+  it('each route answers exactly the callers of its table row and treats invalid credentials as none', async () => {
     await addPeople();
     nobodies = await dead();
     const wrong: string[] = [];
@@ -177,7 +177,7 @@ describe('every call and every socket command', () => {
       if (!owner || !assigned || !admin) throw new Error('nobody came');
       const params: Record<string, string> = {
         ...{ username: assigned.id, techId: assigned.id, customerId: owner.id },
-        // Nobody else is to be off duty who is asked about later.
+        // Ends sessions of the technician off duty only, as the other technicians must stay on duty.
         ...(route.endsWith('/sessions') ? { username: usernameOf('off duty') } : {}),
         ...(/:(?:id|token|name)/.test(route) ? await bookingOf(owner, assigned, admin) : {}),
       };
@@ -188,7 +188,7 @@ describe('every call and every socket command', () => {
       };
       const ofNobody = audience === 'everybody' ? null : 401;
       for (const [what, as] of Object.entries(nobodies)) await check(what, as, ofNobody);
-      // Those who may come last: what they do changes what is asked about.
+      // Permitted callers come last, as their calls change the booking.
       for (const person of people) {
         const refused = person === 'signed out' ? ofNobody : mayCall(person, audience) ? null : 403;
         await check(person, callers[person], refused);
@@ -197,7 +197,7 @@ describe('every call and every socket command', () => {
     expect(wrong).toEqual([]);
   }, 240_000);
 
-  it('is taken from sockets as the table says; a credential that does not hold opens none', async () => {
+  it('each socket command accepts exactly the callers of its table row; invalid credentials cannot connect', async () => {
     const callers = await comeIn();
     const { owner, assigned, admin } = callers;
     if (!owner || !assigned || !admin) throw new Error('nobody came');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BoundedQueue } from './bounded-queue.ts';
 
-/** Work that ends when the test says so. */
+/** Adds work that ends when the test calls `end`. */
 function held(queue: BoundedQueue, started: string[]) {
   const ends = new Map<string, () => void>();
   const add = (name: string, options?: { goesFirst: boolean }) =>
@@ -16,7 +16,7 @@ function held(queue: BoundedQueue, started: string[]) {
   return { add, end };
 }
 
-it('runs so much at once, lets a few wait, those who go first before the others, and refuses the rest', async () => {
+it('BoundedQueue runs up to maxRunning, queues up to maxWaiting, prefers goesFirst and refuses the rest', async () => {
   const started: string[] = [];
   const { add, end } = held(
     new BoundedQueue({ maxRunning: 2, maxWaiting: 2, retryAfterSeconds: 3 }),
@@ -39,7 +39,7 @@ it('runs so much at once, lets a few wait, those who go first before the others,
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'known']);
 });
 
-it('goes on after work that failed', async () => {
+it('BoundedQueue continues after failed work', async () => {
   const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 1, retryAfterSeconds: 1 });
   await expect(queue.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await queue.run(async () => 'done')).toBe('done');

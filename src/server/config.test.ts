@@ -16,8 +16,8 @@ const refusal = (environment: Record<string, string>): string => {
   }
 };
 
-describe('the configuration', () => {
-  it('has a default for everything, and takes an empty variable as unset', () => {
+describe('configuration', () => {
+  it('readConfig has a default for each variable and treats an empty variable as unset', () => {
     const empty = Object.fromEntries(configVariables.map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(readConfig({}));
     expect(readConfig({})).toMatchObject({
@@ -32,7 +32,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('follows the port, the data folder and the public address', () => {
+  it('readConfig derives database and public URL from PORT, DATA_DIR and PUBLIC_URL', () => {
     const config = readConfig({
       PORT: '8080',
       DATA_DIR: '/srv/data',
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 
-  it('reads lists with commas or spaces', () => {
+  it('readConfig splits lists at commas and spaces', () => {
     const { adminEmails, trustProxy } = readConfig({
       ADMIN_EMAILS: 'A@x.example, b@x.example',
       TRUST_PROXY: '10.0.0.1 10.0.0.2',
@@ -89,7 +89,7 @@ describe('the configuration', () => {
     ['SUPPORT_URL', 'javascript:alert(1)'],
     ['WEBSITE_URL', 'www.example.com'],
     ['ADMIN_EMAILS', 'boss@example.com, boss'],
-  ])('names %s when it is %j', (name, value) =>
+  ])('readConfig refuses %s with value %j by name', (name, value) =>
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must`)),
   );
 
@@ -101,12 +101,12 @@ describe('the configuration', () => {
       { PAYMENT_PROVIDER: 'square', SQUARE_ACCESS_TOKEN: 't' },
       'SQUARE_APPLICATION_ID, SQUARE_LOCATION_ID is missing',
     ],
-  ])('wants together what makes sense only together: %j', (environment, message) =>
+  ])('readConfig refuses incomplete groups of variables: %j', (environment, message) =>
     expect(refusal(environment as Record<string, string>)).toContain(message),
   );
 });
 
-describe('a server that only this machine reaches', () => {
+describe('isLocal in configuration', () => {
   it.each([
     [{}, true],
     [{ NODE_ENV: 'test' }, true],
@@ -114,12 +114,12 @@ describe('a server that only this machine reaches', () => {
     [{ HOST: '0.0.0.0' }, false],
     [{ PUBLIC_URL: 'https://charge.example.com' }, false],
     [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, false],
-  ])('with %j: %s', (environment, isLocal) => {
+  ])('readConfig(%j) has isLocal %s', (environment, isLocal) => {
     expect(readConfig(environment as Record<string, string>).isLocal).toBe(isLocal);
   });
 });
 
-describe('in production', () => {
+describe('configuration in production', () => {
   const sound = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://charge.example.com',
@@ -128,14 +128,15 @@ describe('in production', () => {
     ALLOW_SANDBOX_PAYMENTS: '1',
   };
 
-  it('starts when nothing is missing', () => expect(readConfig(sound).production).toBe(true));
+  it('readConfig accepts a complete production environment', () =>
+    expect(readConfig(sound).production).toBe(true));
 
   it.each([
     ['SESSION_SECRET', { ...sound, SESSION_SECRET: '' }],
     ['OIDC_ISSUER or SMTP_URL', { ...sound, SMTP_URL: '' }],
     ['PAYMENT_PROVIDER', { ...sound, ALLOW_SANDBOX_PAYMENTS: '' }],
     ['PAYMENT_PROVIDER', { ...sound, ALLOW_SANDBOX_PAYMENTS: '0' }],
-  ])('refuses to start, and says why, for %s', (name, environment) => {
+  ])('readConfig refuses production without a sound %s in one line', (name, environment) => {
     expect(refusal(environment)).toContain(name);
     expect(refusal(environment)).not.toContain('\n');
     expect(refusal({ ...environment, NODE_ENV: 'development' })).toBe('it started');
@@ -146,11 +147,11 @@ describe('in production', () => {
     ['SESSION_SECRET', { ...sound, SESSION_SECRET: 'x'.repeat(64) }],
     ['SESSION_SECRET', { ...sound, SESSION_SECRET: 'abcabcabc'.repeat(5) }],
     ['ACCEPTED_SESSION_SECRETS', { ...sound, ACCEPTED_SESSION_SECRETS: 'x'.repeat(64) }],
-  ])('refuses a %s that gives no protection', (name, environment) => {
+  ])('readConfig refuses a production %s that gives no protection', (name, environment) => {
     expect(refusal(environment)).toMatch(new RegExp(`^${name} `));
   });
 
-  it('takes plain http on the loopback address, behind which nobody else is', () => {
+  it('readConfig accepts plain http on a loopback address in production', () => {
     expect(refusal({ ...sound, PUBLIC_URL: 'http://localhost:3000' })).toBe('it started');
   });
 
@@ -159,12 +160,12 @@ describe('in production', () => {
     ['smtp://10.0.0.5:25', true],
     ['smtp://127.0.0.1:25', false],
     ['smtp://localhost', false],
-  ])('with mail by %s demands TLS: %s', (SMTP_URL, requireTls) => {
+  ])('readConfig in production with SMTP_URL %s has requireTls %s', (SMTP_URL, requireTls) => {
     expect(readConfig({ ...sound, SMTP_URL }).smtp?.requireTls).toBe(requireTls);
     expect(readConfig({ ...sound, SMTP_URL, NODE_ENV: 'development' }).smtp?.requireTls).toBe(false);
   });
 
-  it('takes OpenID Connect in place of mail, and Square in place of the sandbox', () => {
+  it('readConfig accepts OpenID Connect in place of SMTP, and Square in place of the sandbox', () => {
     const { ALLOW_SANDBOX_PAYMENTS: _, SMTP_URL: __, ...rest } = sound;
     const oidc = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
     const square = {
@@ -177,7 +178,7 @@ describe('in production', () => {
   });
 });
 
-describe('a variable whose value is in a file', () => {
+describe('configuration variables from files', () => {
   const file = (content: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'curbvolt-secret-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -186,13 +187,13 @@ describe('a variable whose value is in a file', () => {
     return path;
   };
 
-  it('is read from the file that NAME_FILE names, without its line end', () => {
+  it('readConfig reads a variable from the file in NAME_FILE without its line end', () => {
     const secret = '0123456789abcdef0123456789abcdef';
     expect(readConfig({ SESSION_SECRET_FILE: file(`${secret}\n`) }).sessionSecret).toBe(secret);
     expect(readConfig({ SESSION_SECRET_FILE: '' }).sessionSecret).toBeNull();
   });
 
-  it('stops the start when it is also set, cannot be read, or holds what is refused', () => {
+  it('readConfig refuses a file variable that is also set, unreadable or invalid', () => {
     const secret = file('0123456789abcdef0123456789abcdef');
     expect(() => readConfig({ SESSION_SECRET: 'x', SESSION_SECRET_FILE: secret })).toThrow(
       'SESSION_SECRET and SESSION_SECRET_FILE are both set',

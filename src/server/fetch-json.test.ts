@@ -16,11 +16,11 @@ async function serve(reply: (response: ServerResponse) => void): Promise<string>
 
 const get = (url: string, timeoutMs = 5000) => fetchJson(url, { signal: AbortSignal.timeout(timeoutMs) });
 
-it('reads JSON', async () => {
+it('fetchJson returns the parsed JSON', async () => {
   expect(await get(await serve((response) => response.end('{"a":[1]}')))).toEqual({ a: [1] });
 });
 
-it('follows no redirect', async () => {
+it('fetchJson follows no redirect', async () => {
   let asked = 0;
   const inside = await serve((response) => {
     asked += 1;
@@ -33,7 +33,7 @@ it('follows no redirect', async () => {
   expect(asked).toBe(0);
 });
 
-it('reads a megabyte at most of an answer that has no end, and hangs up', async () => {
+it('fetchJson reads at most a megabyte and closes the connection', async () => {
   let isOpen = true;
   const url = await serve((response) => {
     const more = () => {
@@ -48,14 +48,14 @@ it('reads a megabyte at most of an answer that has no end, and hangs up', async 
   await expect.poll(() => isOpen).toBe(false);
 });
 
-it('waits no longer than it may for the end of an answer', async () => {
+it('fetchJson rejects when the answer does not end before the timeout', async () => {
   const url = await serve((response) => void response.writeHead(200).write('{'));
   await expect(get(url, 200)).rejects.toThrow(/timeout/);
 });
 
 it.each([
-  ['an error', (response: ServerResponse) => response.writeHead(500).end('{}')],
-  ['what is no JSON', (response: ServerResponse) => response.end('<html>')],
-])('refuses %s', async (_, reply) => {
+  ['an error status', (response: ServerResponse) => response.writeHead(500).end('{}')],
+  ['invalid JSON', (response: ServerResponse) => response.end('<html>')],
+])('fetchJson rejects %s', async (_, reply) => {
   await expect(get(await serve(reply))).rejects.toThrow();
 });

@@ -9,10 +9,10 @@ import { openApiDocument } from './ops/openapi.ts';
 
 const CONCURRENCY = 8;
 const FULL = 50_000;
-/** What an answer shows of the inside when an error is not translated. */
+/** Internals that an answer shows when an error is not translated. */
 const INSIDE = /\bat (?:async )?\S+ \(|node_modules|\.[cm]?[jt]s:\d+|SQLITE_|\bselect .+ from\b|ECONN/;
 
-/** Mostly whom the call is for; else somebody else, or nobody. */
+/** The role of the route in most cases; otherwise another role or no credential. */
 function whoAsks(
   { customer, admin, tech }: Record<'customer' | 'admin' | 'tech', Caller>,
   url: string,
@@ -24,7 +24,7 @@ function whoAsks(
 }
 
 it(
-  'answers random requests of every call, whoever sends them, without one 5xx or a word of its inside',
+  'random requests to each route get no unexpected 5xx and no internals in error answers',
   async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
@@ -39,7 +39,7 @@ it(
     const beside = neighbour(t, bystander);
 
     let left = trials(FULL / 10, FULL);
-    // Some calls end the session that they are made with, or disable who made them.
+    // Some calls end the session of the caller or disable the account of the caller.
     const comeIn = async () => {
       await t.db.updateTable('staff').set({ isActive: 1 }).execute();
       return {
@@ -83,7 +83,7 @@ it(
         `a customer beside them waited ${Math.round(p99Ms)} ms at the 99th percentile of ${answers}`,
     );
     expect(wrong, `seed ${seed}`).toEqual([]);
-    // A generator that fits nothing would find nothing.
+    // Enough requests must be valid, so that the routes themselves are tested.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(FULL / 100);
     expect((await t.get('/healthz')).status).toBe(200);
   },

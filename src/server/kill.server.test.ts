@@ -14,10 +14,10 @@ const KILLS = trials(3, 60);
 const CONCURRENT_CUSTOMERS = 4;
 const BOOKINGS_BEFORE_A_KILL = 8;
 
-/** What the customers know: the payments that they authorised, and the booking of each that was answered. */
+/** Authorised payments by id, each with the booking that the server acknowledged, or null. */
 type Known = Map<string, string | null>;
 
-/** Pays and books, one booking after the other, until the server is gone. */
+/** Pays and books, one booking after the other, until the server is killed. */
 async function keepBooking({ url }: RunningServer, cookie: string, known: Known): Promise<void> {
   const post = async (
     path: string,
@@ -55,7 +55,7 @@ const countOf = (values: (string | null)[]) => {
   return counts;
 };
 
-/** Every booking that was answered is there; every one that is there is whole. */
+/** Expects each acknowledged booking to exist, and each booking to have all its rows once. */
 async function expectWhole(databaseUrl: string, known: Known): Promise<void> {
   const db = openDatabase(databaseUrl);
   try {
@@ -90,7 +90,7 @@ async function expectWhole(databaseUrl: string, known: Known): Promise<void> {
 }
 
 it(
-  `keeps every booking that it answered, and none by halves, over ${KILLS} kills`,
+  `acknowledged bookings are kept and each booking is stored whole over ${KILLS} kills of the server`,
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

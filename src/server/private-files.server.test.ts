@@ -17,7 +17,7 @@ function folder(): string {
   return path;
 }
 
-it('keeps database, log, secret and backup readable by this user alone', async () => {
+it('database, session secret and backup files are readable by their user only', async () => {
   const before = process.umask(0o022);
   onTestFinished(() => void process.umask(before));
   const dataDir = join(folder(), 'data');
@@ -44,7 +44,7 @@ it('keeps database, log, secret and backup readable by this user alone', async (
   expect(modesIn(restored)).toEqual({ 'curbvolt.sqlite': '600', 'session-secret': '600' });
 });
 
-it('takes from others the right to read a database that is there already', async () => {
+it('openDatabase removes read permission for others from an existing database file', async () => {
   const dataDir = folder();
   const path = join(dataDir, 'curbvolt.sqlite');
   writeFileSync(path, '');

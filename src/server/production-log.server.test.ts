@@ -11,7 +11,7 @@ import { addStaff } from './staff/accounts.ts';
 
 const CUSTOMER = 'jordan.lee@example.com';
 
-it('writes no secret and no personal data into the log of the real start in production', async () => {
+it('production log of a real server start contains no secrets and no personal data', async () => {
   const smtp = await startTestSmtp();
   onTestFinished(() => smtp.close());
   const databaseUrl = await freshDatabaseUrl();
@@ -50,7 +50,7 @@ it('writes no secret and no personal data into the log of the real start in prod
     });
 
   const asked = await call('/api/login', {}, new URLSearchParams({ email: CUSTOMER }));
-  // The code is good in the browser that asked for it.
+  // A sign-in code is valid only with the device cookie of its request.
   const device = asked.headers.get('set-cookie')?.split(';')[0] ?? '';
   const code = /\b\d{6}\b/.exec(smtp.received.at(-1)?.data ?? '')?.[0] ?? '';
   const signedIn = await call(

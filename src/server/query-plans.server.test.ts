@@ -46,7 +46,7 @@ const questions: Record<string, Asking> = {
   'the last who signed in': activeCustomers,
 };
 
-/** A database that is not empty, of which the planner knows as much as it does of one in use. */
+/** A database with bookings, analysed so that the query planner has statistics. */
 async function fullDatabase() {
   const db = openDatabase(await freshDatabaseUrl());
   onTestFinished(() => db.destroy());
@@ -56,7 +56,7 @@ async function fullDatabase() {
   return db;
 }
 
-/** What a question asks of the database. */
+/** The queries that a function sends to the database. */
 async function askedBy(db: Database, ask: Asking): Promise<CompiledQuery[]> {
   const nodes: RootOperationNode[] = [];
   const listener: KyselyPlugin = {
@@ -66,14 +66,14 @@ async function askedBy(db: Database, ask: Asking): Promise<CompiledQuery[]> {
     },
     transformResult: async ({ result }) => result,
   };
-  // Heard last, when the columns have the database's names.
+  // The last plugin, which sees the column names of the database.
   const heard = db.withPlugin(listener);
   await ask({ config, db: heard, clock, log: fastify().log });
   const plain = db.withoutPlugins();
   return nodes.map((node) => plain.getExecutor().compileQuery(node, { queryId: 'plan' }));
 }
 
-/** The steps that read a whole table, row by row. */
+/** The steps of a query plan that read a whole table. */
 async function fullScans(db: Database, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const plain = db.withoutPlugins();
   if (process.env.TEST_DATABASE !== 'postgres') {
@@ -87,7 +87,7 @@ async function fullScans(db: Database, { sql: text, parameters }: CompiledQuery)
       );
   }
   return plain.connection().execute(async (connection) => {
-    // What reads all of a table in spite of this has no index that it could use.
+    // A query that still reads a whole table has no usable index.
     await sql`set enable_seqscan = off`.execute(connection);
     const plan = CompiledQuery.raw(`explain ${text}`, [...parameters]);
     const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(plan);
@@ -96,8 +96,8 @@ async function fullScans(db: Database, { sql: text, parameters }: CompiledQuery)
   });
 }
 
-describe('no full scan is made', () => {
-  it('for anything that the board asks', { timeout: 60_000 }, async () => {
+describe('query plans', () => {
+  it('board queries use no full table scan', { timeout: 60_000 }, async () => {
     const db = await fullDatabase();
     const scans: Record<string, string[]> = {};
     for (const [name, ask] of Object.entries(questions)) {
@@ -111,7 +111,7 @@ describe('no full scan is made', () => {
     expect(scans).toEqual({});
   });
 
-  it('is what the test would see', async () => {
+  it('fullScans reports a query that filters by a column without an index', async () => {
     const db = await fullDatabase();
     const blind: Asking = ({ db: heard }) =>
       heard.selectFrom('bookings').selectAll().where('notes', '=', 'x').execute();

@@ -16,7 +16,7 @@ async function fresh() {
     const starting = startServer({
       dataDir,
       fromSource: true,
-      // The first start as a developer has it.
+      // A first start in development mode.
       development: true,
       env: { DATABASE_URL: databaseUrl, SMTP_URL: '', ...env },
     });
@@ -41,7 +41,7 @@ const login = async ({ url }: RunningServer, role: 'admin' | 'tech', password: s
 };
 
 it(
-  'makes the database and the first accounts once, though two start at the same moment',
+  'concurrent first starts create the database and the first accounts once',
   async () => {
     for (let trial = 0; trial < trials(1, 20); trial += 1) {
       const { dataDir, databaseUrl, start } = await fresh();
@@ -73,7 +73,7 @@ it(
   trials(1, 20) * 60_000,
 );
 
-it('makes no staff accounts and prints no password when other machines reach it', async () => {
+it('first start that is reachable from other machines creates no staff accounts and prints no password', async () => {
   const { start } = await fresh();
   const server = await start({ HOST: '0.0.0.0' });
   expect(server.passwords).toBeNull();
@@ -82,7 +82,7 @@ it('makes no staff accounts and prints no password when other machines reach it'
   expect(server.output()).toContain('npm run staff -- add --username NAME --role admin');
 }, 60_000);
 
-it('does not start in production without what it needs there, and says so in one line', async () => {
+it('server refuses to start in production without SESSION_SECRET and says so in one line', async () => {
   const { start } = await fresh();
   const failure = await start({ NODE_ENV: 'production' }).catch((error: Error) => error.message);
   expect(failure).toBe(
@@ -90,7 +90,7 @@ it('does not start in production without what it needs there, and says so in one
   );
 }, 60_000);
 
-it('names in one line the setting that the start fails by', async () => {
+it('server names the setting that prevents the start in one line', async () => {
   const { start } = await fresh();
   const useless: Record<string, string>[] = [
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },

@@ -12,7 +12,7 @@ import { startFaultyLine } from '../../test/faulty-line.ts';
 import { startServer } from '../../test/running-server.ts';
 import { startTestSquare } from './payments/test-square.ts';
 
-it('answers what it was asked before it was told to stop, and waits neither for sockets nor for ever', async () => {
+it('stopping server answers requests that it has begun to read and closes sockets and idle connections', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const databaseUrl = await freshDatabaseUrl();
@@ -36,7 +36,7 @@ it('answers what it was asked before it was told to stop, and waits neither for 
     return connection;
   };
   const head = ['POST /api/admin/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
-  // Who expects to be told to go on knows that the server has read so far.
+  // The 100 Continue answer shows that the server has read the head of the request.
   head.push('Expect: 100-continue', `Content-Length: ${body.length}`);
   const begin = async () => {
     const connection = await open();
@@ -49,7 +49,7 @@ it('answers what it was asked before it was told to stop, and waits neither for 
 
   const left = new Promise((resolve) => board.once('disconnect', resolve));
   const stopped = server.stop();
-  // A client that is put out by name would stay away.
+  // A client does not reconnect after 'io server disconnect'.
   expect(await left).toBe('transport close');
   const [refusal] = await once(connect(server.port, '127.0.0.1'), 'error');
   expect(refusal.code).toBe('ECONNREFUSED');
@@ -65,7 +65,7 @@ it('answers what it was asked before it was told to stop, and waits neither for 
   expect(server.output()).not.toContain('the server did not close in time');
 }, 60_000);
 
-it('exits with 0 within the limit while the payment provider does not answer', async () => {
+it('stopping server exits with 0 within the limit while the payment provider does not answer', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const square = await startTestSquare();
