@@ -1,7 +1,7 @@
 import { wakeByCommits } from './add-job.ts';
 import { attempt, type Running } from './attempt.ts';
 import type { JobHandlers } from './handlers.ts';
-import { everyOf, type JobKind, jobKinds, type Lane, lanesOf } from './kinds.ts';
+import { everyOf, type JobKind, jobKinds, type Lane, lanesOf, rulesOf } from './kinds.ts';
 import { claim, insertRecurring, type JobRow, listDue } from './queries.ts';
 
 /** What no commit of this node told of is found this soon: a job of a node that died, or one whose time has come. */
@@ -106,13 +106,20 @@ export class JobRunner {
     }
   }
 
+  /** Kinds with lanes each by itself: what waits for a place in one stands before no other kind. */
   async #startDue(kinds: JobKind[]): Promise<void> {
+    await this.#startDueOf(kinds.filter((kind) => !rulesOf(kind).lanes));
+    for (const kind of kinds.filter((each) => rulesOf(each).lanes)) await this.#startDueOf([kind]);
+  }
+
+  async #startDueOf(kinds: JobKind[]): Promise<void> {
     const { db, sharedClock } = this.#context;
-    const now = await sharedClock();
     let after: JobRow | undefined;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const open = kinds.filter((kind) => this.#hasRoom(kind));
       if (open.length === 0 || this.#isStopped) return;
+      // Anew for each: by a clock long past, what other nodes have claimed meanwhile looks as if their clock was wrong.
+      const now = await sharedClock();
       const due = await listDue(db, open, now, BATCH_SIZE, after);
       for (const row of due) {
         if (this.#isStopped || !this.#fits(row)) continue;

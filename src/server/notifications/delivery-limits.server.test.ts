@@ -12,8 +12,8 @@ import { deliveryKind } from './tell.ts';
 
 const SERVICES = ['push.example', 'slow.example', 'other.example'];
 
-/** A node whose deliveries hang until letGo is called. */
-async function start() {
+/** A node whose jobs hang until letGo is called. */
+async function start(sharedClock = async () => 0) {
   const db = openDatabase(await freshDatabaseUrl());
   onTestFinished(() => db.destroy());
   await migrate(db);
@@ -30,11 +30,15 @@ async function start() {
   const context = {
     db,
     clock: () => 0,
-    sharedClock: async () => 0,
+    sharedClock,
     log: fastify().log,
     events: new EventBus(),
   };
-  const runner = new JobRunner(context, { 'deliver-staff': hang, 'deliver-customer': hang }, 60_000);
+  const runner = new JobRunner(
+    context,
+    { capture: hang, 'deliver-staff': hang, 'deliver-customer': hang },
+    60_000,
+  );
   const add = (role: 'customer' | 'admin', person: string, many: number, service?: string) =>
     inTransaction(db, async (trx) => {
       for (let n = 0; n < many; n += 1) {
@@ -75,6 +79,33 @@ it('deliveries to one service run 15 for staff and 8 for customers, and do not d
   void runner.drain();
   await expect.poll(() => underWay.length).toBe(15 + 8 + 2);
   expect(underWay.slice(-2).toSorted()).toEqual(['another/0', 'other/0']);
+});
+
+it('1100 waiting customer deliveries do not delay a payment or a staff delivery', async () => {
+  const { db, runner, add, underWay } = await start(async () => 2);
+  await add('customer', 'jordan', 1100, 'slow.example');
+  await add('admin', 'mreyes', 1, 'slow.example');
+  await inTransaction(db, (trx) => addJob(trx, { kind: 'capture', key: 'payment', payload: {}, now: 0 }));
+  const others = db.updateTable('jobs').set({ dueAt: 1 }).where('kind', '!=', 'deliver-customer');
+  await others.execute();
+  void runner.drain();
+  await expect.poll(() => underWay).toEqual(expect.arrayContaining(['payment', 'mreyes/0']));
+});
+
+it('a job behind 100 waiting jobs is claimed by a clock that was read after them', async () => {
+  let now = 0;
+  const { db, runner, add, underWay } = await start(async () => (now += 60_000));
+  for (let n = 0; n < 120; n += 1) await add('admin', `admin${n}`, 1, 'slow.example');
+  await add('admin', 'other', 1, 'push.example');
+  await db.updateTable('jobs').set({ dueAt: 1 }).where('key', '=', 'other/0').execute();
+  void runner.drain();
+  await expect.poll(() => underWay.length).toBe(16);
+  const claims = await db
+    .selectFrom('jobs')
+    .select('claimedUntil')
+    .where('claimedUntil', 'is not', null)
+    .execute();
+  expect(new Set(claims.map(({ claimedUntil }) => claimedUntil)).size).toBe(2);
 });
 
 it('a finished delivery leaves no row in jobs', async () => {
