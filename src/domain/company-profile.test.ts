@@ -26,6 +26,12 @@ it.each([
     'a charge per mile that is not whole cents for 0.1 mile',
     { prices: { emergency: 1, standard: 1, perExtraMile: 0.25 } },
   ],
+  [
+    'a price above the maximum payment within the maximum distance',
+    { prices: { emergency: 5000, standard: 1, perExtraMile: 67 } },
+  ],
+  ['a range that is not in miles', { charge: { maxKw: 9, rangeMiles: '<b>25</b>' } }],
+  ['an unknown billing state', { billingStates: ['NJ', 'ZZ'] }],
   ['a maximum distance within the included radius', { radiusMiles: 30, maxMiles: 20 }],
   ['a last slot before the first slot', { slots: { first: '12:00', last: '08:00', everyMinutes: 30 } }],
   ['an unknown time zone', { timeZone: 'America/Evanston' }],

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
+import { US_STATES } from './customer.ts';
+import { MAX_PAYMENT } from './money.ts';
 import { Latitude, Longitude } from './place.ts';
 
 const line = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max));
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must have at most ${max} characters`),
+    );
 const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const state = () => z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, as NJ'));
+const range = z.string().check(z.regex(/^\d{1,4}(-\d{1,4})?$/, 'must be miles, as 20-25'));
+const isUsState = (name: string) => US_STATES.includes(name);
 const clock = () => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, as 08:00'));
 const cents = z.refine<number>((usd) => isWhole(usd * 100), 'must be in whole cents');
 /** The distance counts in tenths of a mile, and the charge for each tenth must be a whole cent. */
@@ -74,14 +84,17 @@ const settings = {
   responseMinutes: z._default(whole(1, 600), 30),
   /** What one charge gives, as texts say it. */
   charge: z._default(
-    z.strictObject({ maxKw: z.number('must be a number').check(...between(1000)), rangeMiles: line(20) }),
+    z.strictObject({ maxKw: z.number('must be a number').check(...between(1000)), rangeMiles: range }),
     {
       maxKw: 9,
       rangeMiles: '20-25',
     },
   ),
   /** States of billing addresses. */
-  billingStates: z._default(z.array(state()).check(z.minLength(1)), ['NJ', 'NY', 'PA', 'CT', 'DE']),
+  billingStates: z._default(
+    z.array(state().check(z.refine(isUsState, 'must be a state'))).check(z.minLength(1)),
+    ['NJ', 'NY', 'PA', 'CT', 'DE'],
+  ),
   /** The last sentence of the notice of tracking to technicians: the law that asks for it. */
   trackingNoticeLaw: z._default(
     z.nullable(line(300)),
@@ -112,6 +125,12 @@ export const CompanyProfile = CompanyRows.check(
     error: 'must not be less than radiusMiles',
     path: ['maxMiles'],
   }),
+  z.refine(
+    ({ prices, radiusMiles, maxMiles }) =>
+      Math.max(prices.emergency, prices.standard) + (maxMiles - radiusMiles) * prices.perExtraMile <=
+      MAX_PAYMENT,
+    { error: `must be at most ${MAX_PAYMENT} as far as maxMiles`, path: ['prices'] },
+  ),
   z.refine(({ slots }) => slots.first <= slots.last, {
     error: 'must not be before slots.first',
     path: ['slots', 'last'],

@@ -2,6 +2,9 @@
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 export const toDollars = (cents: number): number => cents / 100;
 
+/** In US dollars: no payment may be more. */
+export const MAX_PAYMENT = 10_000;
+
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** `1311.8` → `$1,311.80` */

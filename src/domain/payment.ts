@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { US_STATES } from './customer.ts';
+import { MAX_PAYMENT } from './money.ts';
 
 /** `none`: the booking has no payment. */
 export const PaymentStatus = z.enum(['none', 'authorized', 'captured', 'voided', 'refunded', 'failed']);
@@ -21,7 +22,7 @@ export type BillingContact = z.infer<typeof BillingContact>;
 
 /** POST /api/create-payment: authorises, does not capture. */
 export const PaymentRequest = z.object({
-  amount: z.number().check(z.gt(0), z.lte(10_000)),
+  amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
   sourceId: z.string().check(z.minLength(1), z.maxLength(400)),
   billingContact: BillingContact,
   idempotencyKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(45)))),

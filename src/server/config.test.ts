@@ -73,6 +73,8 @@ describe('configuration', () => {
     ['SMTP_URL', 'https://mail.example.com'],
     ['OIDC_ISSUER', 'nowhere'],
     ['BASE_LATITUDE', '91'],
+    ['BRAND_NAME', ' '],
+    ['SUPPORT_PHONE', '(908) 555-0142, then press 2 for help'],
     ['RATE_LIMIT', '-1'],
     ['RATE_LIMIT', 'many'],
     ['MAX_CONNECTIONS', '0'],

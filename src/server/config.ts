@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import type { CompanyProfile } from '../domain/company-profile.ts';
+import { type CompanyProfile, CompanyRows } from '../domain/company-profile.ts';
 import { AUDIT_DAYS, type RetentionDays } from '../domain/retention.ts';
 import type { Role } from '../domain/role.ts';
 import { SESSION_MS } from '../domain/staff.ts';
@@ -76,6 +76,10 @@ const idleHours = optional(
 /** A host, or all hosts below one. */
 const isHostPattern = (entry: string): boolean => /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(entry);
 
+const { brandName, legalName, address, supportPhone } = CompanyRows.shape;
+/** A row of the company's profile: what goes before it is no more than it may be. */
+const row = <S extends z.ZodMiniType>({ _zod }: z.ZodMiniDefault<S>) => optional(_zod.def.innerType);
+
 const variables = {
   NODE_ENV: z.pipe(
     z.transform((given) => blank(given) ?? 'development'),
@@ -140,11 +144,11 @@ const variables = {
   VAPID_PRIVATE_KEY: optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a P-256 key in base64url'))),
   PUSH_SERVICES: listOf(isHostPattern, 'must be host names, as push.example.com or *.example.com'),
   COMPANY_PROFILE: text,
-  BRAND_NAME: text,
-  COMPANY_NAME: text,
-  COMPANY_ADDRESS: text,
+  BRAND_NAME: row(brandName),
+  COMPANY_NAME: row(legalName),
+  COMPANY_ADDRESS: row(address),
   COMPANY_EMAIL: optional(z.email('must be an e-mail address')),
-  SUPPORT_PHONE: text,
+  SUPPORT_PHONE: row(supportPhone),
   SUPPORT_URL: webUrl,
   WEBSITE_URL: webUrl,
   BASE_LATITUDE: degrees(90),
