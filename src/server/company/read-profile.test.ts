@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import { readConfig } from '../config.ts';
+import { readZips } from '../places/gazetteer-data.ts';
 import { withCompanyOption } from './company-option.ts';
 import { readProfile } from './read-profile.ts';
 
@@ -101,9 +102,12 @@ it('readProfile checks every row of the places file, as a wrong point makes a wr
   };
   const row = '80301\tBoulder\tCO\tBoulder\t40.0497\t-105.2143\t1\n';
   expect(refusal(row)().placesFile).toBe(places);
+  expect(refusal(row.replace('\n', '\r\n'))().placesFile).toBe(places);
+  expect(readZips(places)).toMatchObject([{ zip: '80301', isArea: true }]);
   expect(refusal('# nothing\n')).toThrow(`placesFile ${places} has no rows`);
   expect(refusal(row + row.replaceAll('\t', ','))).toThrow(`placesFile ${places}, row 2: zip is not valid`);
   expect(refusal(row.replace('40.0497', 'north'))).toThrow('row 1: latitude is not valid');
+  expect(refusal(row.replace('40.0497', ''))).toThrow('row 1: latitude is not valid');
   expect(refusal(row.replace('CO', 'Colorado'))).toThrow('row 1: state is not valid');
 });
 

@@ -20,7 +20,7 @@ const builtIn = (file: string) => new URL(`./data/${file}`, import.meta.url);
 
 function rows(file: string | URL): string[][] {
   return readFileSync(file, 'utf8')
-    .split('\n')
+    .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'));
 }
@@ -33,8 +33,9 @@ export const readZips = (file: string | null = null): Zip[] =>
       name,
       state,
       county,
-      latitude: Number(latitude),
-      longitude: Number(longitude),
+      // An empty cell is no point on the equator.
+      latitude: Number(latitude || Number.NaN),
+      longitude: Number(longitude || Number.NaN),
       isArea: isArea === '1',
     }),
   );

@@ -29,6 +29,8 @@ export function createLimitedFetch(options: LimitedFetchOptions) {
     spacingMs = SPACING_MS,
     mostWaiting = MAX_WAITING,
   } = options;
+  // A header takes no other letters: a brand's curly apostrophe would stop every request.
+  const agent = userAgent.replace(/[^ -~]/g, '');
   const base = url.replace(/\/+$/, '');
   let waiting = 0;
   let nextStart = 0;
@@ -51,7 +53,7 @@ export function createLimitedFetch(options: LimitedFetchOptions) {
     await turn(signal);
     const parameters = new URLSearchParams({ ...query, format: 'jsonv2', addressdetails: '1' });
     return fetchJson(`${base}/${path}?${parameters}`, {
-      headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en-US,en' },
+      headers: { 'user-agent': agent, accept: 'application/json', 'accept-language': 'en-US,en' },
       signal,
     });
   };

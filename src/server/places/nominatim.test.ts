@@ -31,7 +31,11 @@ afterEach(() => {
 });
 
 /** A geocoding service that answers with `reply`, and the requests that the service got. */
-async function serve(reply: (response: ServerResponse, request: IncomingMessage) => void, spacingMs = 0) {
+async function serve(
+  reply: (response: ServerResponse, request: IncomingMessage) => void,
+  spacingMs = 0,
+  userAgent = 'Curbvolt/1.0 (+https://curbvolt.test)',
+) {
   const asked: Array<{ url: URL; agent: string | undefined; at: number }> = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://service');
@@ -44,7 +48,6 @@ async function serve(reply: (response: ServerResponse, request: IncomingMessage)
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const userAgent = 'Curbvolt/1.0 (+https://curbvolt.test)';
   return {
     asked,
     geocoder: createNominatim({ url, userAgent, spacingMs, timeoutMs: TIMEOUT_MS, gazetteer }),
@@ -72,6 +75,12 @@ describe('Nominatim geocoder', () => {
       format: 'jsonv2',
       countrycodes: 'us',
     });
+  });
+
+  it('Nominatim geocoder sends a user agent without the characters that a header cannot have', async () => {
+    const { asked, geocoder } = await serve(json([house]), 0, 'Ana’s Charge (https://ana.test)');
+    expect(await geocoder.locate('1 Broad St, Elizabeth')).toMatchObject({ precision: 'exact' });
+    expect(asked[0]?.agent).toBe('Anas Charge (https://ana.test)');
   });
 
   it('Nominatim geocoder sends one request for the same text in different spelling', async () => {
