@@ -25,7 +25,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into jobs (id, kind, key, seq, payload, created_at, due_at)
     select id, 'tell', id, 1, '{}', created_at, due_at from messages where addressed_at is null
   `.execute(db);
-  await sql`update messages set addressed_at = created_at where addressed_at is null`.execute(db);
+  // What a node of before queues right now has no job, and is left to it.
+  const hasJob = sql`id in (select id from jobs)`;
+  await sql`update messages set addressed_at = created_at where addressed_at is null and ${hasJob}`.execute(
+    db,
+  );
 
   const { rows } = await sql<Undone>`
     select deliveries.*, push_subscriptions.subject
@@ -51,7 +55,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         ${row.last_error})
     `.execute(db);
   }
-  await sql`update deliveries set next_attempt_at = ${NEVER_DUE} where done_at is null`.execute(db);
+  await sql`update deliveries set next_attempt_at = ${NEVER_DUE} where done_at is null and ${hasJob}`.execute(
+    db,
+  );
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

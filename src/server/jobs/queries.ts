@@ -154,6 +154,9 @@ export async function hasten(db: Db, keys: string[]): Promise<boolean> {
 
 export const deleteJobs = (db: Db, ids: string[]) => db.deleteFrom('jobs').where('id', 'in', ids).execute();
 
+export const findJob = (db: Db, id: string) =>
+  db.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst();
+
 export const findOpenJob = (db: Db, key: string) =>
   db
     .selectFrom('jobs')

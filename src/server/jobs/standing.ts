@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts';
-import { countDead, countOpen, deleteEndedBefore, findOpenJob } from './queries.ts';
+import { countDead, countOpen, deleteEndedBefore, findJob, findOpenJob } from './queries.ts';
 
 export type Standing = { waiting: number; failing: number; dead: number; oldestAt: number | null };
 
@@ -16,6 +16,8 @@ export async function jobStandings(db: Db): Promise<Map<string, Standing>> {
   }
   return standings;
 }
+
+export const hasJob = async (db: Db, id: string): Promise<boolean> => (await findJob(db, id)) !== undefined;
 
 export const hasOpenJob = async (db: Db, key: string): Promise<boolean> =>
   (await findOpenJob(db, key)) !== undefined;

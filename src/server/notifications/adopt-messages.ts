@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/add-job.ts';
+import { hasJob } from '../jobs/standing.ts';
 import { listUndelivered, listUntold, takeUndelivered, takeUntold } from './message-queries.ts';
 import { addTelling } from './queue-messages.ts';
 import { deliveryKind, keyOf } from './tell.ts';
@@ -23,7 +24,9 @@ export async function adoptMessages({ db, clock }: Pick<Context, 'db' | 'clock'>
   }
   for (const { id, channel, role, address } of await listUndelivered(db, left, BATCH_SIZE)) {
     await inTransaction(db, async (trx) => {
-      if (!(await takeUndelivered(trx, id))) return;
+      if (!(await takeUndelivered(trx, id, left))) return;
+      // It was under way on such a node at the migration, which gave it a job, and failed there.
+      if (await hasJob(trx, id)) return;
       const key = keyOf(channel, role, address);
       const payload = { service: channel, person: key };
       await addJob(trx, { id, kind: deliveryKind(role), key, payload, now });

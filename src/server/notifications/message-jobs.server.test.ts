@@ -6,6 +6,8 @@ import { startPushService } from '../../../test/push-service.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 import { createMigrator } from '../db/migrate.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { addJob } from '../jobs/add-job.ts';
 
 const NEVER = Number.MAX_SAFE_INTEGER;
 const keyOf = (channel: string, role: string, address: string) =>
@@ -100,6 +102,26 @@ it('migration 0041-message-jobs moves open messages and deliveries to jobs, and 
   expect(await jobs()).toEqual([]);
 });
 
+it.runIf(process.env.TEST_DATABASE !== 'postgres')(
+  'migration 0041-message-jobs leaves a delivery that is queued while it runs to the node version without jobs',
+  async () => {
+    const { t, migrateTo } = await start();
+    await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null }).execute();
+    await migrateTo('0040-payment-jobs');
+    await t.db.updateTable('deliveries').set({ nextAttemptAt: 0 }).execute();
+    await sql`
+      create trigger meanwhile after insert on jobs when new.kind = 'deliver-staff' begin
+        insert into deliveries (id, message_id, channel, role, address, created_at, next_attempt_at)
+        select 'new', message_id, channel, role, 'https://push.example.com/new', 1, 1
+        from deliveries where id = new.id;
+      end
+    `.execute(t.db);
+    await migrateTo('0041-message-jobs');
+    const due = t.db.selectFrom('deliveries').select('id').where('nextAttemptAt', '<', NEVER);
+    expect(await due.execute()).toEqual([{ id: 'new' }]);
+  },
+);
+
 it('messages that waited before migration 0041-message-jobs are sent once after it', async () => {
   const { t, board, migrateTo } = await start();
   expect(board.titles()).toEqual(['New Booking']);
@@ -139,6 +161,24 @@ it('adopt-messages takes over messages of a node version without jobs after 2 mi
   ]);
 });
 
+it('adopt-messages passes over a delivery that already has a job and takes over the others', async () => {
+  const { t, service, board, jobs } = await start();
+  await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null, nextAttemptAt: 2 }).execute();
+  service.state.answer = 503;
+  await t.book(await t.customer('other@example.com'), PLACE);
+  await t.tell();
+  const [waiting] = (await jobs()).filter(({ kind }) => kind === 'deliver-staff');
+  const failedAgain = t.db.updateTable('deliveries').set({ nextAttemptAt: 1 });
+  await failedAgain.where('id', '=', waiting?.id ?? '').execute();
+  service.state.answer = 201;
+  t.advance(2 * 60_000 + 1);
+  await t.runJobs('adopt-messages');
+  await t.tell();
+  const undone = t.db.selectFrom('deliveries').select('id').where('doneAt', 'is', null);
+  expect(await undone.execute()).toEqual([]);
+  expect(board.titles().filter((title) => title === 'New Booking')).toHaveLength(3);
+});
+
 it('a node version without jobs finds no due messages or deliveries', async () => {
   const { t, service } = await start();
   service.state.answer = 503;
@@ -150,6 +190,24 @@ it('a node version without jobs finds no due messages or deliveries', async () =
   expect(await untold.execute()).toEqual([]);
   expect(await undone.execute()).toHaveLength(1);
   expect(await undone.where('nextAttemptAt', '<', NEVER).execute()).toEqual([]);
+});
+
+it('a delivery by an unknown channel stays open for a newer node version', async () => {
+  const { t, jobs } = await start();
+  const { id } = await t.db
+    .updateTable('deliveries')
+    .set({ channel: 'pigeon', doneAt: null, outcome: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const payload = { service: 'pigeon', person: 'admin:mreyes' };
+  await inTransaction(t.db, (trx) =>
+    addJob(trx, { id, kind: 'deliver-staff', key: id, payload, now: t.now() }),
+  );
+  await t.tell();
+  const undone = t.db.selectFrom('deliveries').select('id').where('doneAt', 'is', null);
+  expect(await undone.execute()).toEqual([{ id }]);
+  const [job] = (await jobs()).filter(({ kind }) => kind === 'deliver-staff');
+  expect(job).toMatchObject({ id, endedAt: null, lastError: 'this node tells no new_booking by pigeon' });
 });
 
 it('a new message to a failed address retries the waiting deliveries of the address at once, in order', async () => {

@@ -136,14 +136,14 @@ export const listUndelivered = (db: Db, dueBefore: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Tells whether no other node took it. */
-export async function takeUndelivered(db: Db, id: string): Promise<boolean> {
+/** Tells whether no other node took it meanwhile. */
+export async function takeUndelivered(db: Db, id: string, dueBefore: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({ nextAttemptAt: NEVER_DUE })
     .where('id', '=', id)
     .where('doneAt', 'is', null)
-    .where('nextAttemptAt', '<', NEVER_DUE)
+    .where('nextAttemptAt', '<', dueBefore)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
