@@ -3,6 +3,7 @@ import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addJob } from './add-job.ts';
+import { forgetDoneJobs } from './standing.ts';
 
 const PATH = '/api/admin/failed-tasks';
 const UNKNOWN = 'The payload is not what its kind has.';
@@ -80,4 +81,12 @@ it('failed-tasks routes answer 401 to visitors and 403 to technicians and custom
     expect((await t.get(PATH, as)).status).toBe(status);
     expect((await t.post(`${PATH}/${id}/retry`, as)).status).toBe(status);
   }
+});
+
+it('retention keeps a permanently failed job on the board and removes done jobs', async () => {
+  const { t, list, fail, board } = await start();
+  await fail();
+  await board.next('tasks:changed');
+  expect(await forgetDoneJobs(t.db, t.now() + 1, 100)).toBeGreaterThan(0);
+  expect(await list()).toHaveLength(1);
 });

@@ -211,8 +211,13 @@ export async function reopen(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-export async function deleteEndedBefore(db: Db, before: number, limit: number): Promise<number> {
-  const ended = db.selectFrom('jobs').select('id').where('endedAt', '<', before).limit(limit);
+export async function deleteDoneBefore(db: Db, before: number, limit: number): Promise<number> {
+  const ended = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('endedAt', '<', before)
+    .where('outcome', '=', 'done')
+    .limit(limit);
   const { numDeletedRows } = await db.deleteFrom('jobs').where('id', 'in', ended).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts';
-import { countDead, countOpen, deleteEndedBefore, findJob, findOpenJob } from './queries.ts';
+import { countDead, countOpen, deleteDoneBefore, findJob, findOpenJob } from './queries.ts';
 
 export type Standing = { waiting: number; failing: number; dead: number; oldestAt: number | null };
 
@@ -22,6 +22,6 @@ export const hasJob = async (db: Db, id: string): Promise<boolean> => (await fin
 export const hasOpenJob = async (db: Db, key: string): Promise<boolean> =>
   (await findOpenJob(db, key)) !== undefined;
 
-/** Removes at most `limit` jobs that ended before an instant; answers how many. */
-export const forgetEndedJobs = (db: Db, before: number, limit: number): Promise<number> =>
-  deleteEndedBefore(db, before, limit);
+/** Removes at most `limit` jobs that were done before an instant; answers how many. What failed for good stays until it is tried again. */
+export const forgetDoneJobs = (db: Db, before: number, limit: number): Promise<number> =>
+  deleteDoneBefore(db, before, limit);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Role } from '../../domain/role.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
@@ -48,3 +49,6 @@ export interface Channel<Text> {
   /** Tells one address. What it throws is tried again later, as after an answer that says so. An address that is gone it removes itself. */
   deliver(context: Messaging, delivery: Delivery, text: Text): Promise<Answer>;
 }
+
+/** Stands for an address in jobs, which keep no addresses. */
+export const hashOf = (address: string): string => createHash('sha256').update(address).digest('hex');

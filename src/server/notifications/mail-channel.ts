@@ -2,7 +2,7 @@ import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Config } from '../config.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { technicianName } from '../technicians/roster.ts';
-import type { Channel } from './channel.ts';
+import { type Channel, hashOf } from './channel.ts';
 import { type EmailContent, renderHtml, renderText } from './email-template.tsx';
 import { findContact } from './message-queries.ts';
 
@@ -28,7 +28,7 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
     return [...found].map((address) => ({
       role,
       address,
-      person: `${role}:${id ?? address}`,
+      person: `${role}:${id ?? hashOf(address)}`,
       service: 'mail',
     }));
   },

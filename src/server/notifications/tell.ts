@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Role } from '../../domain/role.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addJob, hastenJobs } from '../jobs/add-job.ts';
 import type { Job, Outcome } from '../jobs/handlers.ts';
-import type { Messaging } from './channel.ts';
+import { hashOf, type Messaging } from './channel.ts';
 import { type Chosen, chooseAddresses } from './choose-addresses.ts';
 import { rulesOf } from './message-kinds.ts';
 import { findOccasion, insertDelivery } from './message-queries.ts';
@@ -58,4 +57,4 @@ export const deliveryKind = (role: Role) => (role === 'customer' ? 'deliver-cust
 
 /** Of one address one delivery is under way at once, in their order. The address itself stands in its delivery. */
 export const keyOf = (channel: string, role: string, address: string): string =>
-  `${channel}:${role}:${createHash('sha256').update(address).digest('hex')}`;
+  `${channel}:${role}:${hashOf(address)}`;

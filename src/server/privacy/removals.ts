@@ -9,7 +9,7 @@ import {
 } from '../accounts/forget-old.ts';
 import { forgetOldEntries } from '../audit/forget-old.ts';
 import { forgetOldPhotos } from '../bookings/proof.ts';
-import { forgetEndedJobs } from '../jobs/standing.ts';
+import { forgetDoneJobs } from '../jobs/standing.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget-old.ts';
 import { forgetOldChallenges } from '../passkeys/forget.ts';
 import { pruneTrail } from '../technicians/forget-fixes.ts';
@@ -50,7 +50,7 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
   photos: ({ db }, before) => [batches(50, (limit) => forgetOldPhotos(db, before, limit))],
   messages: ({ db }, before) => [
     batches(500, (limit) => forgetOldMessages(db, before, limit)),
-    batches(1000, (limit) => forgetEndedJobs(db, before, limit)),
+    batches(1000, (limit) => forgetDoneJobs(db, before, limit)),
   ],
   contacts: (context, before) => [removeAway(context, before)],
   audit: (context) => [once(() => forgetOldEntries(context, context.clock()))],
