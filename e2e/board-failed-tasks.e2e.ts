@@ -42,6 +42,7 @@ test('the board shows a background job that failed for good at once, and Try Aga
   await board.keyboard.press('Enter');
   await expect(board.getByText('Trying Again', { exact: true })).toBeVisible();
   await expect(notice).toHaveText('1 task failed for good: void of a payment');
+  await expect(board.getByRole('group', { name: 'Failed tasks' })).toBeFocused();
   inJobs(server, `delete from jobs where id = 'two'`);
   await board.reload();
   await expect(board.getByText('No bookings yet')).toBeVisible();

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { shortId } from '../../domain/booking.ts';
 import { type FailedTask, failedTasksText, taskName } from '../../domain/failed-task.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
@@ -11,20 +12,25 @@ import { useFailedTasks } from './live.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function Task({ task }: { task: FailedTask }) {
+/** `onRetried` is called when the task is about to leave the list, with its button. */
+function Task({ task, onRetried }: { task: FailedTask; onRetried: () => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => retryFailedTask(task.id),
-    onSuccess: () => toast({ title: 'Trying Again', description: capital(taskName(task.kind)) }),
+    onSuccess: () => {
+      toast({ title: 'Trying Again', description: capital(taskName(task.kind)) });
+      onRetried();
+    },
     onError: () =>
       toast({ title: 'Not Tried Again', description: 'Please try once more.', variant: 'destructive' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey }),
   });
+  const booking = task.bookingId && `booking ${shortId(task.bookingId)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">{capital(taskName(task.kind))}</p>
         <p className="text-small leading-5 [overflow-wrap:anywhere] text-ink-soft">
-          {task.bookingId && <>Booking {task.bookingId.slice(-8)}, </>}
+          {booking && <>{capital(booking)}, </>}
           {whenTime(task.failedAt)}
           {task.reason && <>. {task.reason}</>}
         </p>
@@ -32,7 +38,7 @@ function Task({ task }: { task: FailedTask }) {
       <Button
         size="compact"
         busy={isPending}
-        aria-label={`Try Again: ${taskName(task.kind)}`}
+        aria-label={['Try Again: ', taskName(task.kind), booking && `, ${booking}`].filter(Boolean).join('')}
         onClick={() => mutate()}
       >
         Try Again
@@ -46,9 +52,15 @@ export function FailedTasks() {
   const { data: tasks = [] } = useFailedTasks();
   const [open, setOpen] = useState(false);
   const list = useId();
+  const region = useRef<HTMLDivElement>(null);
   const text = tasks.length > 0 ? failedTasksText(tasks) : '';
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div
+      ref={region}
+      role="group"
+      aria-label="Failed tasks"
+      tabIndex={-1}
       className={
         text
           ? 'mb-3 rounded-card bg-surface px-3 py-1 shadow-card min-[761px]:mb-4 min-[761px]:px-4'
@@ -81,7 +93,7 @@ export function FailedTasks() {
       {text && (
         <ul id={list} hidden={!open} className="max-h-64 overflow-y-auto">
           {tasks.map((task) => (
-            <Task key={task.id} task={task} />
+            <Task key={task.id} task={task} onRetried={() => region.current?.focus()} />
           ))}
         </ul>
       )}
