@@ -41,7 +41,7 @@ export interface Context {
   publish: Publish;
   /** The same to this node's sockets only, as every node follows the change log by itself. */
   publishChange: PublishChange;
-  /** Tells the other rooms of the house, on every node, what is now true. */
+  /** Emits domain events to all features on all nodes. */
   events: EventBus;
   io: LiveServer;
   /** Writes every change of a booking. */

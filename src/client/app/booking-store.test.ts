@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aBooking } from '../jobs/job-for-tests.ts';
+import { aBooking } from '../../../test/a-booking.ts';
 import { bookingsSeenBy } from './booking-store.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/booking.ts';
-import { aBooking } from '../jobs/job-for-tests.ts';
 import { cancelWords } from './cancel-words.ts';
 
 const booking = (more: Partial<Booking>): Booking =>

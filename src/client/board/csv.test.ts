@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aBooking } from '../jobs/job-for-tests.ts';
+import { aBooking } from '../../../test/a-booking.ts';
 import { toCsv } from './csv.ts';
 
 /** Parses RFC 4180, so that the tests assert what a spreadsheet shows. */

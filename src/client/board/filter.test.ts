@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aBooking } from '../jobs/job-for-tests.ts';
+import { aBooking } from '../../../test/a-booking.ts';
 import { countsOf, type Filter, merged, paramsOf, shownBookings } from './filter.ts';
 
 const nothing: Filter = { show: 'all', status: null, serviceType: null, search: '' };

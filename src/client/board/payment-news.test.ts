@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aBooking } from '../jobs/job-for-tests.ts';
+import { aBooking } from '../../../test/a-booking.ts';
 import { paymentNewsOf } from './payment-news.ts';
 
 const authorized = aBooking({ paymentStatus: 'authorized', version: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aBooking } from '../jobs/job-for-tests.ts';
+import { aBooking } from '../../../test/a-booking.ts';
 import { linesOf } from './rows.ts';
 
 describe('rows of the booking list', () => {

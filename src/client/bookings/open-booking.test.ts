@@ -1,40 +1,10 @@
 import { expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/booking.ts';
-import { noTexts } from '../../domain/booking-texts.ts';
 import { groupBookings, openBooking, twinsOf } from './open-booking.ts';
 
-const booking = (id: string, change: Partial<Booking>): Booking => ({
-  id,
-  serviceType: 'standard',
-  customerName: 'Jordan Lee',
-  location: 'Union, NJ',
-  phoneNumber: null,
-  ...noTexts,
-  scheduledAt: null,
-  baseFee: 125,
-  distanceCharges: 0,
-  totalAmount: 125,
-  distance: 1,
-  status: 'pending',
-  assignedTechId: null,
-  createdAt: '2026-11-01T12:00:00Z',
-  user: null,
-  latitude: null,
-  longitude: null,
-  precision: null,
-  accuracy: null,
-  place: null,
-  version: 1,
-  paymentStatus: 'captured',
-  assignedAt: null,
-  departedAt: null,
-  arrivedAt: null,
-  startedAt: null,
-  completedAt: null,
-  cancelledAt: null,
-  proof: null,
-  ...change,
-});
+const booking = (id: string, change: Partial<Booking>) =>
+  aBooking({ id, createdAt: '2026-11-01T12:00:00Z', ...change });
 const later = booking('later', { scheduledAt: '2026-12-02T13:00:00Z' });
 const sooner = booking('sooner', { scheduledAt: '2026-12-01T13:00:00Z' });
 const emergency = booking('emergency', { serviceType: 'emergency' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aBooking } from './job-for-tests.ts';
+import { aBooking } from '../../../test/a-booking.ts';
 import { countJobs, sectionsOf, type Viewer, withJob, withoutJob } from './job-list.ts';
 
 const me: Viewer = { role: 'tech', username: 'dmorales' };

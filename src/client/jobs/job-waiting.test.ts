@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
 import type { KeptStep } from '../offline/phone-store.ts';
-import { aBooking } from './job-for-tests.ts';
 import { isAtPlace, withWaiting } from './job-waiting.ts';
 
 const me = { role: 'tech', username: 'dmorales' } as const;

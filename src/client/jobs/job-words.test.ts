@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aBooking } from './job-for-tests.ts';
+import { aBooking } from '../../../test/a-booking.ts';
 import { vehicleLine } from './job-words.ts';
 
 const user = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
 import { checkSession, endSession, saveSession } from '../app/sessions.ts';
-import { aBooking } from './job-for-tests.ts';
 import { savedJobs, saveJobs } from './saved-jobs.ts';
 
 const dana = { role: 'tech', username: 'dmorales' } as const;

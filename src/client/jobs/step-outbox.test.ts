@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
 import type { Keep, KeptStep } from '../offline/phone-store.ts';
-import { aBooking } from './job-for-tests.ts';
 import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
 
 let line: 'up' | 'down';

@@ -1,4 +1,4 @@
-/** A technician's newest fix as the house knows it; times in epoch milliseconds, metres, metres a second. */
+/** A technician's newest fix as this server knows it; times in epoch milliseconds, metres, metres a second. */
 export type Position = {
   techId: string;
   latitude: number;

@@ -1,5 +1,5 @@
-import type { Booking } from '../../domain/booking.ts';
-import { noTexts } from '../../domain/booking-texts.ts';
+import type { Booking } from '../src/domain/booking.ts';
+import { noTexts } from '../src/domain/booking-texts.ts';
 
 /** A whole booking for a test, with only what matters to it spelled out. */
 export const aBooking = (given: Partial<Booking>): Booking => ({
