@@ -12,8 +12,9 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/browser',
   timeout: soak ? 30 * 60_000 : 120_000,
-  // On a machine that does something else as well a push may be late once; what fails twice is wrong.
-  retries: 1,
+  // A journey that passes only when it is repeated has failed.
+  retries: 0,
+  failOnFlakyTests: true,
   workers: 2,
   reporter: [['list'], ['json', { outputFile: playwrightReport(process.env.BROWSER_SUITE) }]],
   projects: [
@@ -30,7 +31,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
-    // Recording every journey takes a sixth of the time.
-    trace: 'on-first-retry',
+    // Recording every journey takes a sixth of the time: `--trace=retain-on-failure` for one that fails.
   },
 });

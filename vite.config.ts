@@ -42,7 +42,12 @@ const server = {
       staff: 'src/server/staff/command.ts',
       backup: 'src/server/ops/backup-command.ts',
     },
-    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    output: {
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      // A stack needs lines only, and Node keeps the maps in memory.
+      sourcemapExcludeSources: true,
+    },
   },
 };
 
@@ -75,7 +80,14 @@ const compressed: Plugin = {
   },
 };
 
+/**
+ * Libraries of pages that the server renders. Bundled, so that only what is used is loaded: the icons alone would take
+ * 40 MB of memory.
+ */
+const pageLibraries = ['lucide-react', 'react-router', '@tanstack/react-query', 'jotai', 'radix-ui'];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [serverData] : [react(), tailwindcss(), madeTable, serviceWorker, compressed],
   build: isSsrBuild ? server : client,
+  ssr: { noExternal: pageLibraries },
 }));

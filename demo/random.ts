@@ -2,14 +2,14 @@ import { randomFrom } from '../test/random.ts';
 
 export type Random = ReturnType<typeof makeRandom>;
 
-/** Chances that are the same for the same seed. */
+/** Creates a seeded random generator. */
 export function makeRandom(seed: number) {
   const next = randomFrom(seed);
   const between = (least: number, most: number) => least + next() * (most - least);
   return {
     next,
     between,
-    /** A whole number, both ends included. */
+    /** Returns an integer, both ends included. */
     whole: (least: number, most: number) => Math.floor(between(least, most + 1)),
     chance: (share: number) => next() < share,
     pick<T>(list: readonly T[]): T {
@@ -17,9 +17,9 @@ export function makeRandom(seed: number) {
       if (picked === undefined) throw new Error('nothing to pick from');
       return picked;
     },
-    /** About the normal distribution with a deviation of 1. */
+    /** Returns an approximately normally distributed number with a standard deviation of 1. */
     gauss: () => next() + next() + next() + next() + next() + next() - 3,
-    /** As an id of the database looks. */
+    /** Returns an id in the database's format. */
     id: () =>
       Array.from({ length: 4 }, () =>
         Math.floor(next() * 2 ** 32)

@@ -13,7 +13,7 @@ import { makePlaces } from './world/places.ts';
 import { everybody, HISTORY_SEED } from './world/seeds.ts';
 import { storeHistory } from './world/store-history.ts';
 
-/** What the server tells the demo that started it. */
+/** Messages of the server to the demo process. */
 export type ServerNews =
   | { kind: 'ready'; url: string; staffPassword: string; links: Links; customers: number; bookings: number }
   | { kind: 'refused'; reason: string }
@@ -22,7 +22,7 @@ export type ServerNews =
 const MEGABYTE = 2 ** 20;
 const tell = (news: ServerNews) => process.send?.(news);
 
-/** The product's own server on the demo's database, with links for visitors. Ends with the demo that started it. */
+/** Starts the server on the demo's database, with sign-in links for visitors. It ends with the demo process. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const db = openDatabase(config.databaseUrl);
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   tell({ kind: 'ready', url: config.publicUrl, staffPassword, links, customers, bookings });
 }
 
-/** After a collection, where the process may ask for one, so that only what is kept is counted. */
+/** Reports the memory use, after a garbage collection if the process exposes it. */
 function tellMemory(): void {
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();

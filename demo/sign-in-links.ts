@@ -15,8 +15,8 @@ export type Links = { customer: string; admin: string; technician: string };
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Adds the paths that sign a visitor in as one of the demo's accounts. Their names are made anew for each run,
- * and they answer to this machine alone.
+ * Adds paths that sign a visitor in to one of the demo's accounts. The paths are random for each run and respond to
+ * this machine only.
  */
 export function addSignInLinks(app: App, context: Context): Links {
   const { publicUrl } = context.config;
@@ -35,7 +35,7 @@ export function addSignInLinks(app: App, context: Context): Links {
   };
 }
 
-/** To the charge that is on its way, or Home. */
+/** Redirects to the active charge, or to Home. */
 async function enterAsCustomer(reply: FastifyReply, context: Context): Promise<FastifyReply> {
   setSessionCookie(reply, context, await signIn(context, { email: VISITOR_EMAIL }, 'direct'));
   const open = await context.db
@@ -50,7 +50,7 @@ async function enterAsCustomer(reply: FastifyReply, context: Context): Promise<F
   return reply.redirect(open ? `/tracking/${open.id}` : '/');
 }
 
-/** The browser keeps a staff session itself, so a page of its own has to put it there. */
+/** The client stores a staff session itself, so a script of this page must write it. */
 async function enterAsStaff(
   reply: FastifyReply,
   context: Context,

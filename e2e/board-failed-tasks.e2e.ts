@@ -33,7 +33,9 @@ test('the board shows a background job that failed for good at once, and Try Aga
   await details.focus();
   await board.keyboard.press('Enter');
   await expect(details).toHaveAttribute('aria-expanded', 'true');
-  const tasks = board.getByRole('listitem').filter({ hasText: 'The payload is not what its kind has.' });
+  const tasks = board
+    .getByRole('listitem')
+    .filter({ hasText: 'The stored data of this task cannot be read.' });
   await expect(tasks).toHaveCount(2);
 
   inJobs(server, `update jobs set payload = '{}' where id = 'one'`);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Times are epoch milliseconds, truth values 0 or 1, ids text: the same on SQLite and PostgreSQL. */
+/** Times are epoch milliseconds, booleans 0 or 1, ids text, so that SQLite and PostgreSQL have the same schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('customers')

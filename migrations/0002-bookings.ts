@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['booking_id', 'version'])
     .execute();
 
-  // The words by which a booking is found: its own (name, phone, reversed id) and its customer's.
+  // Search terms of bookings (name, phone, reversed id) and of their customers.
   await db.schema
     .createTable('search_terms')
     .addColumn('owner_id', 'text', (c) => c.notNull())

@@ -5,7 +5,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('payments')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('customer_id', 'text', (c) => c.notNull().references('customers.id'))
-    // One payment a booking and one booking a payment, whatever races.
+    // Unique in both directions: concurrent transactions cannot bind a payment to two bookings or two payments to a
+    // booking.
     .addColumn('booking_id', 'text', (c) => c.unique().references('bookings.id'))
     .addColumn('idempotency_key', 'text', (c) => c.notNull())
     .addColumn('amount_cents', 'integer', (c) => c.notNull())
@@ -25,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('payments_captured_at').on('payments').column('captured_at').execute();
   await db.schema.createIndex('payments_refunded_at').on('payments').column('refunded_at').execute();
 
-  // What was decided in a transaction and remains to be done outside of one.
+  // The outbox: work to do after the transaction that decided it.
   await db.schema
     .createTable('outbox')
     .addColumn('id', 'text', (c) => c.primaryKey())

@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('acknowledged_at')
     .execute();
 
-  // A technician's acknowledgement clears the alert for that technician alone.
+  // A technician's acknowledgement applies to that technician only.
   await db.schema
     .createTable('technician_acknowledgements')
     .addColumn('notification_id', 'text', (c) => c.notNull().references('notifications.id'))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Duty and the newest position; a row comes with the first of either.
+  // Duty and newest position; the row is created with the first of either.
   await db.schema
     .createTable('technicians')
     .addColumn('tech_id', 'text', (c) => c.primaryKey().references('staff.username'))
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('received_at', 'bigint')
     .execute();
 
-  // The trail: the key makes the same fix, sent twice, count once.
+  // The trail; the key makes a repeated fix count once.
   await db.schema
     .createTable('fixes')
     .addColumn('tech_id', 'text', (c) => c.notNull().references('staff.username'))

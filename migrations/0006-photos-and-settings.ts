@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In the database rather than in a folder, so that every node serves every photo.
+  // In the database instead of a folder, so that every node serves every photo.
   await db.schema
     .createTable('photos')
     .addColumn('name', 'text', (c) => c.primaryKey())
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('photos_customer').on('photos').column('customer_id').execute();
 
-  // Generated keys and learnt figures that all nodes share.
+  // Generated keys and calibration values that all nodes share.
   await db.schema
     .createTable('settings')
     .addColumn('name', 'text', (c) => c.primaryKey())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What the company's own drives have taken, relative to the drive-time model.
+  // The ratio of actual drive times to the drive-time model.
   await db.schema
     .createTable('drive_factors')
     .addColumn('market', 'text', (c) => c.primaryKey())
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('changed_at', 'bigint', (c) => c.notNull())
     .execute();
 
-  // A link by which somebody without an account may watch one booking; the token itself is not kept.
+  // Tracking links, which allow watching one booking without an account; only a hash of the token is stored.
   await db.schema
     .createTable('tracking_links')
     .addColumn('id', 'text', (c) => c.primaryKey())

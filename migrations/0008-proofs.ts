@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What a technician leaves of a finished job; the photo in the database, so that every node can give it.
+  // The technician's proof of a finished job; the photo is in the database, so that every node serves it.
   await db.schema
     .createTable('proofs')
     .addColumn('booking_id', 'text', (c) => c.primaryKey().references('bookings.id'))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A browser has one address for all who use it, and it holds as long as the session that gave it.
+  // One endpoint per browser for all its people; it is valid as long as the session that registered it.
   await db.schema.dropTable('push_subscriptions').execute();
   await db.schema
     .createTable('push_subscriptions')
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['role', 'subject'])
     .execute();
 
-  // What is to be said of a booking, once: written with the change that it tells of.
+  // Messages about bookings, written in the transaction of the change that causes them.
   await db.schema
     .createTable('messages')
     .addColumn('id', 'text', (c) => c.primaryKey())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The sources that brought the most customers are counted without reading the customers.
+  // Counts the most frequent sources without reading the customers.
   await db.schema
     .createIndex('customers_referral_source')
     .on('customers')

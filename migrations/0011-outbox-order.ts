@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The order of a payment's work, given by the database: the clocks of two nodes do not agree.
+  // The order of a payment's work, assigned by the database because the nodes' clocks differ.
   await db.schema
     .alterTable('outbox')
     .addColumn('seq', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
-  // A capture was always queued before what gives it back, whatever the clocks said.
+  // Existing rows: a capture was always queued before the work that returns it, whatever the clocks said.
   await sql`
     update outbox set seq = ordered.seq
     from (
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .unique()
     .execute();
 
-  // In this order the next rows are found without sorting all that wait.
+  // Finds the next rows in this order without sorting all waiting ones.
   await db.schema.dropIndex('outbox_due').execute();
   await db.schema
     .createIndex('outbox_due')
@@ -34,8 +34,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['done_at', 'next_attempt_at', 'id'])
     .execute();
 
-  // A refused void counted as done until now, even of money that had been captured: every voided payment of a
-  // booking is voided once more, and what turns out to be captured is refunded.
+  // Until now a refused void counted as done, even for a captured payment: every voided payment of a booking is voided
+  // again, and refunded if it turns out to be captured.
   await sql`
     insert into outbox (id, kind, subject, seq, created_at, attempts, next_attempt_at)
     select 'again-' || payments.id, 'void', payments.id,

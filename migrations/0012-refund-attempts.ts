@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // How many refunds the provider has refused for good: the next one has another idempotency key.
+  // Number of permanently refused refunds; the next refund uses another idempotency key.
   await db.schema
     .alterTable('payments')
     .addColumn('refund_attempts', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
-  // The refund whose end the provider has still to say.
+  // The refund that is pending at the provider.
   await db.schema.alterTable('payments').addColumn('provider_refund_id', 'text').execute();
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // How well a device knew the point (metres), and what the location's text was understood as. Both are
-  // unknown of the bookings that are there already.
+  // The accuracy of the point (metres) and the recognised place of the location text; both unknown for existing
+  // bookings.
   await db.schema.alterTable('bookings').addColumn('accuracy', 'double precision').execute();
   await db.schema.alterTable('bookings').addColumn('place', 'text').execute();
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Orders changes of duty without a clock: nodes keep the highest version that they have heard or read. */
+/** Orders duty changes without a clock: nodes keep the highest version. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('technicians')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Grows while a node waits for the provider's answer. Null: an intent from before this column.
+  // Incremented while a node waits for the provider's answer. Null for intents older than this column.
   await db.schema.alterTable('payments').addColumn('heartbeat', 'integer').execute();
-  // A customer has one intent without a known outcome at a time.
+  // A customer has at most one intent with an unknown outcome.
   await db.schema
     .createIndex('payments_open_intent')
     .unique()

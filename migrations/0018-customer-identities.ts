@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * A subject is unique at its issuer only, so the pair is the key. `customers.oidc_subject`, which names no
- * issuer, stays as it is: SQLite cannot drop a unique column.
+ * The key is issuer and subject, because a subject is unique at its issuer only. `customers.oidc_subject`, which has no
+ * issuer, remains: SQLite cannot drop a unique column.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('customer_identities_key', ['issuer', 'subject'])
     .execute();
-  // One subject of an issuer a customer: a second subject with the same e-mail address is refused.
+  // One subject per issuer and customer: a second subject with the same e-mail address is rejected.
   await db.schema
     .createIndex('customer_identities_customer')
     .on('customer_identities')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A session holds as long as the account's credentials have the version that it was opened with. */
+/** A session is valid while the account's credential version equals that of the session. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['staff', 'sessions']) {
     await db.schema

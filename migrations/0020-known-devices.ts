@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * The browsers from which an account has signed in: strangers who guess do not lock these out. Failed sign-ins are
- * counted by the limiter and no longer stored.
+ * Browsers from which an account has signed in, which guesses from other browsers do not lock out. The limiter counts
+ * failed sign-ins, so they are no longer stored.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

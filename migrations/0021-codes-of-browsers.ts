@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A code belongs to the browser that asked for it; the limiter counts codes and tries. */
+/** A code belongs to the browser that requested it; the limiter counts codes and attempts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('sign_in_codes')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A browser's address is given up when it has failed for days: since when it has. */
+/** Since when a subscription has failed; it is deleted after days of failures. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('push_subscriptions').addColumn('failing_since', 'bigint').execute();
 }

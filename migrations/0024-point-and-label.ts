@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Whether the customer gave a point, which then is the place, and how many miles from it the text names another one.
- * Neither is known of the bookings that are there already.
+ * Whether the customer set a point, which then is the place, and the miles from the point to another place that the
+ * text names. Both unknown for existing bookings.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

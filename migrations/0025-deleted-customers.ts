@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** When the customer's data was removed. The row stays: its bookings and payments are part of the books. */
+/** When the customer's data were deleted. The row stays, because its bookings and payments are accounting records. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('customers').addColumn('deleted_at', 'bigint').execute();
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // When each kind of old data was last removed, and by whom it is being removed: until `claimed_until` one node.
+  // When each kind of old data was last deleted, and the claim of the deleting node, valid until `claimed_until`.
   await db.schema
     .createTable('retention_runs')
     .addColumn('kind', 'text', (c) => c.primaryKey())
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('removed', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('removed_in_all', 'bigint', (c) => c.notNull().defaultTo(0))
     .execute();
-  // Old photos are found without reading the photos.
+  // Finds old photos without reading their content.
   await db.schema
     .createIndex('proofs_with_photo')
     .on('proofs')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // With the whole text: what somebody has read can be shown when the notice has long been another.
+  // Includes the text of the notice, so that an acknowledged version can be shown after the notice has changed.
   await db.schema
     .createTable('notice_acknowledgements')
     .addColumn('tech_id', 'text', (c) => c.notNull().references('staff.username'))

@@ -3,8 +3,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 const KEPT_SECONDS = 2 * 365 * 24 * 60 * 60;
 
 /**
- * Who did what to whom from where. An entry has its position and hash once it stands in the chain; after that the
- * database lets nobody change it, nor delete it for two years.
+ * The audit log: actor, action, subject and address. Once an entry has its position and hash in the chain, triggers
+ * reject its change, and its deletion for two years.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

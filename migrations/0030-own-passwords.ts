@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Accounts from before keep their passwords: nobody knows any more who chose them. */
+/** Existing accounts need not change their passwords, because it is unknown who chose them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('staff')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Of sessions from before it is not known from which device they are; they are seen at their next request. */
+/** The device of existing sessions is unknown; their last use is stored at their next request. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('sessions').addColumn('user_agent', 'text').execute();
   await db.schema.alterTable('sessions').addColumn('last_seen_at', 'bigint').execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The second factor of a staff account: an authenticator app's secret, and codes for when the app is lost. */
+/** The second factor of a staff account: an authenticator app's secret, and recovery codes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('staff_authenticators')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Passkeys of customers and staff, and the challenges that wait for a browser's answer. */
+/** Passkeys of customers and staff, and pending challenges. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('passkeys')

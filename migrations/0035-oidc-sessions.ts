@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What a sign-out at the identity provider needs of the sign-in there; it goes with its session. */
+/** The ID token for the sign-out at the identity provider; deleted with its session. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('oidc_sessions')

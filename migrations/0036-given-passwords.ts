@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 type Accounts = { staff: { must_change_password: number; password_given_at: number | null } };
 
 /**
- * When somebody else gave the password, for it to stop being good in time. Passwords given before count from now: nobody
- * knows when they were given, and none may stay good for ever or end with the update.
+ * When an admin set the password, so that it expires. Existing ones count from this migration, because their time is
+ * unknown and they must neither stay valid forever nor expire with the update.
  */
 export async function up(db: Kysely<Accounts>): Promise<void> {
   await db.schema.alterTable('staff').addColumn('password_given_at', 'bigint').execute();

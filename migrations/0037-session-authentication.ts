@@ -6,8 +6,8 @@ type Sessions = {
 };
 
 /**
- * When the person last proved who they are. A session that an identity provider opened may come without a proof, so
- * those of before count as not authenticated; all others began with a code, a password or a passkey.
+ * When the person last authenticated. An identity provider may open a session without a new authentication, so its
+ * existing sessions count as not authenticated; all others began with a code, a password or a passkey.
  */
 export async function up(db: Kysely<Sessions>): Promise<void> {
   await db.schema.alterTable('sessions').addColumn('authenticated_at', 'bigint').execute();

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Each change of a booking gets its place in one order of all, and what subscribers need to know of it, as JSON. */
+/** Each booking change gets its position in one order of all changes, and the subscribers' data as JSON. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) await addOnPostgres(db);
   else await rebuildOnSqlite(db);
@@ -26,7 +26,7 @@ async function addOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index booking_events_sequence on booking_events (sequence)`.execute(db);
 }
 
-/** SQLite numbers rows by itself only in a table that was made so. */
+/** SQLite cannot add a generated key to an existing table, so the table is rebuilt. */
 async function rebuildOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table booking_events_in_order (

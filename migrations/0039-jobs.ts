@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What is to be done outside of the transaction that decided it, once or again and again, by one of all nodes.
+  // Work outside the transaction that decided it, once or recurring, each job on one node at a time.
   await db.schema
     .createTable('jobs')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -18,13 +18,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('ended_at', 'bigint')
     .addColumn('outcome', 'text')
     .execute();
-  // The order of the jobs of one key, given by the database: the clocks of two nodes do not agree.
+  // The order of jobs with the same key, assigned by the database because the nodes' clocks differ.
   await db.schema.createIndex('jobs_key_seq').on('jobs').columns(['key', 'seq']).unique().execute();
-  // In this order the next jobs are found without sorting all that wait.
+  // Finds the next jobs in this order without sorting all waiting ones.
   await db.schema.createIndex('jobs_due').on('jobs').columns(['ended_at', 'due_at', 'id']).execute();
   await sql`create index jobs_dead on jobs (kind) where outcome = 'failed'`.execute(db);
 
-  // Jobs are claimed in their own table.
+  // The jobs table stores the claims now.
   await db.schema.alterTable('retention_runs').dropColumn('claimed_until').execute();
 }
 

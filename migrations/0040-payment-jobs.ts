@@ -36,7 +36,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     .on('outbox')
     .columns(['done_at', 'next_attempt_at', 'id'])
     .execute();
-  // The outbox knows no job that has failed for good: it is to be done again.
+  // The outbox has no permanently failed state, so such jobs are opened again.
   await sql`
     insert into outbox (id, kind, subject, seq, created_at, attempts, next_attempt_at, claimed_until, last_error,
       done_at)

@@ -17,15 +17,15 @@ type Undone = {
 };
 
 /**
- * What waits to be told becomes jobs. No column goes: nodes of before may run until they are replaced. They find
- * nothing that is due for them but what they queue themselves, and go on telling that.
+ * Turns waiting messages into jobs. No column is dropped, because old nodes (without jobs) may run until they are
+ * replaced. Old nodes find only what they queue themselves, and process that.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into jobs (id, kind, key, seq, payload, created_at, due_at)
     select id, 'tell', id, 1, '{}', created_at, due_at from messages where addressed_at is null
   `.execute(db);
-  // What a node of before queues right now has no job, and is left to it.
+  // A message that an old node queues concurrently has no job and is left to that node.
   const hasJob = sql`id in (select id from jobs)`;
   await sql`update messages set addressed_at = created_at where addressed_at is null and ${hasJob}`.execute(
     db,
@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     const service = channel === 'push' ? new URL(address).host : channel;
     const payload = JSON.stringify({ service, person: subject ? `${role}:${subject}` : key });
     const kind = role === 'customer' ? 'deliver-customer' : 'deliver-staff';
-    // One that is under way on a node of before is due when its claim runs out.
+    // A delivery in progress on an old node is due when its claim expires.
     await sql`
       insert into jobs (id, kind, key, seq, payload, created_at, due_at, attempts, last_error)
       values (${id}, ${kind}, ${key}, ${seq}, ${payload}, ${row.created_at}, ${row.next_attempt_at}, ${row.attempts},

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Text that is compared byte by byte, so that a prefix search can use its index on either database.
- * SQLite compares so by default; PostgreSQL has to be told.
+ * Text with bytewise comparison, so that a prefix search can use its index. SQLite compares bytewise by default;
+ * PostgreSQL needs a collation.
  */
 export const byteText = (db: Kysely<unknown>) =>
   db.getExecutor().adapter instanceof PostgresAdapter ? sql`text collate "C"` : ('text' as const);

@@ -3,6 +3,9 @@ const place = document.getElementById('passkey');
 const button = place.querySelector('button');
 const error = place.querySelector('[role=alert]');
 const NO_ANSWER = 'The server did not answer. Please try again.';
+/** Messages in the language of the page, by their English text. */
+const texts = JSON.parse(place.dataset.texts ?? '{}');
+const shown = (message) => texts[message] ?? message.replace(/^Unauthorized: t/, 'T');
 
 async function post(path, body) {
   const response = await fetch(path, {
@@ -11,7 +14,7 @@ async function post(path, body) {
     body: body && JSON.stringify(body),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message.replace(/^Unauthorized: t/, 'T'));
+  if (!response.ok) throw new Error(answer.message);
   return answer;
 }
 
@@ -29,7 +32,8 @@ button.addEventListener('click', async () => {
   button.disabled = true;
   await signIn().catch((cause) => {
     // Closing the browser's own dialog needs no words.
-    if (cause.name !== 'NotAllowedError') error.textContent = cause.name === 'Error' ? cause.message : NO_ANSWER;
+    if (cause.name !== 'NotAllowedError')
+      error.textContent = shown(cause.name === 'Error' ? cause.message : NO_ANSWER);
     button.disabled = false;
   });
 });

@@ -12,11 +12,15 @@ const BUILD = '';
 const PAGE = '/offline';
 const CLOSES_AFTER_MS = 10_000;
 const cacheName = `shell-${BUILD}`;
-/** Where the page keeps the push address; the same names as in its kept-address.ts. */
+/** Where the page keeps the push address; the same names as in the page's browser-push.ts. */
 const PUSH_CACHE = 'push';
 const PUSH_ADDRESS = '/push-address';
-/** Files whose name changes with their content, and the few that the shell itself needs. */
-const isShell = ({ pathname }) => pathname.startsWith('/assets/') || SHELL.includes(pathname);
+/** The address of the texts of the company's language, as the page has it. */
+const TEXTS = /\/texts\/[0-9a-f]+\.json/;
+/** Files whose name changes with their content. */
+const isHashed = (pathname) => pathname.startsWith('/assets/') || TEXTS.test(pathname);
+/** These, and the few others that the shell itself needs. */
+const isShell = ({ pathname }) => isHashed(pathname) || SHELL.includes(pathname);
 
 self.addEventListener('install', (event) => {
   if (SHELL.length === 0) return void self.skipWaiting();
@@ -28,6 +32,8 @@ async function keepShell() {
   await cache.addAll(SHELL);
   const page = await fetch(PAGE, { credentials: 'omit', cache: 'no-store' });
   if (!page.ok) throw new Error(`${PAGE}: ${page.status}`);
+  const texts = TEXTS.exec(await page.clone().text())?.[0];
+  if (texts) await cache.add(texts);
   await cache.put(PAGE, page);
   if (await usesTech()) await keepTech();
 }
@@ -81,7 +87,7 @@ async function file(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && new URL(request.url).pathname.startsWith('/assets/')) {
+  if (answer.ok && isHashed(new URL(request.url).pathname)) {
     const cache = await caches.open(cacheName);
     await cache.put(request, answer.clone());
   }

@@ -9,10 +9,13 @@ const Report = z.object({
 
 export type AuditVerdict = { exitCode: 0 | 1; says: string };
 
-/** What `npm audit --json` printed: 1 when a dependency has a known hole that is high or critical. */
+/**
+ * Evaluates the output of `npm audit --json`: exit code 1 if a dependency has a known vulnerability of level high or
+ * critical.
+ */
 export function auditVerdict(printed: string): AuditVerdict {
   const report = Report.safeParse(jsonOf(printed));
-  // The registry may be a mirror that knows of no audits: what was not looked at is not called good.
+  // A registry mirror may not support audits; the missing result is reported instead of a pass.
   if (!report.success) return { exitCode: 0, says: 'Not audited: the registry did not answer.' };
   const { moderate, high, critical } = report.data.metadata.vulnerabilities;
   const says = `Known holes: ${critical} critical, ${high} high, ${moderate} moderate.`;

@@ -1,4 +1,4 @@
-// `npm run audit`: fails when something that runs in production has a known hole that is high or critical.
+// `npm run audit`: fails if a production dependency has a known vulnerability of level high or critical.
 import { spawnSync } from 'node:child_process';
 import { auditVerdict } from './audit-verdict.ts';
 

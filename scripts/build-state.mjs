@@ -7,14 +7,14 @@ const sources = [
   ...['package.json', 'package-lock.json', 'scripts/precompress.ts', 'scripts/service-worker.ts'],
 ];
 
-/** Whether the build is missing or older than anything that it is made from. */
+/** Returns whether the build is missing or older than any of its sources. */
 export function buildIsStale() {
   const builtMs = modifiedMs(stamp);
   return builtMs === 0 || sources.some((source) => newestMs(source) > builtMs);
 }
 
 /**
- * Notes that everything saved before `startedMs` is in the build.
+ * Records that the build contains everything saved before `startedMs`.
  * @param {number} startedMs epoch milliseconds
  */
 export function noteBuild(startedMs) {
@@ -23,7 +23,7 @@ export function noteBuild(startedMs) {
 }
 
 /**
- * A folder's own time counts too: it changes when a file is removed or renamed.
+ * Includes the folder's own time, which changes when a file is deleted or renamed.
  * @param {string} path
  * @returns {number}
  */

@@ -1,4 +1,4 @@
-// `npm run build`: the client into dist/client, the server into dist/server.
+// `npm run build`: builds the client into dist/client and the server into dist/server.
 import { build } from 'vite';
 import { noteBuild } from './build-state.mjs';
 

@@ -1,5 +1,5 @@
-// `npm run demo`: the built server with a believable company at work in it, on a database of its own.
-// `--speed 1..20` (1), `--port` (3000), `--data FOLDER` (./data/demo), `--report SECONDS` prints figures as JSON.
+// `npm run demo`: the built server with a simulated company, on its own database.
+// `--speed 1..20` (1), `--port` (3000), `--data FOLDER` (./data/demo), `--report SECONDS` prints statistics as JSON.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { runCompany } from '../demo/company/company.ts';
@@ -8,7 +8,7 @@ import { buildIsStale } from './build-state.mjs';
 import { printDemoBanner } from './demo/banner.ts';
 import { RefusedStart, startDemoServer } from './demo/server-process.ts';
 
-const FASTEST = 20;
+const MAX_SPEED = 20;
 const { values } = parseArgs({
   options: {
     speed: { type: 'string', default: '1' },
@@ -18,8 +18,8 @@ const { values } = parseArgs({
   },
 });
 const speed = Number(values.speed);
-if (!(speed >= 1 && speed <= FASTEST)) {
-  console.error(`--speed must be from 1 to ${FASTEST}`);
+if (!(speed >= 1 && speed <= MAX_SPEED)) {
+  console.error(`--speed must be from 1 to ${MAX_SPEED}`);
   process.exit(1);
 }
 
@@ -36,7 +36,7 @@ const exitCode = await demonstrate().catch((error: unknown) => {
   console.error(error instanceof RefusedStart ? `Cannot start: ${error.message}` : error);
   return 1;
 });
-// Whoever is still looking for the server looks in vain.
+// Ends pending requests to the stopped server.
 process.exit(exitCode);
 
 async function demonstrate(): Promise<number> {

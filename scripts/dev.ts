@@ -20,8 +20,8 @@ const server = spawn(
 );
 
 const target = `http://127.0.0.1:${serverPort}`;
-const paths = ['/api', '/login', '/healthz', '/readyz', '/metrics'];
-// The build gives the font a name of its own, by which the pages that no bundler makes ask for it.
+const paths = ['/api', '/login', '/healthz', '/readyz', '/metrics', '/texts'];
+// The build copies the font to a fixed path for pages outside the bundle; the development server maps that path.
 const fonts: Connect.NextHandleFunction = (request, _response, next) => {
   request.url = request.url?.replace(/^\/fonts\//, '/node_modules/@fontsource-variable/inter/files/');
   next();

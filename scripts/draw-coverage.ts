@@ -1,6 +1,6 @@
-// Draws the still pictures of a company's area from its basemap: coverage-*.svg in public/ or in its mapFolder.
-// Run it again when the basemap, base, radius or the look's map colours change:
-//   npx tsx scripts/draw-coverage.ts [PROFILE.json]
+// Generates the coverage pictures of a company's area from its basemap: coverage-*.svg in public/ or in its mapFolder.
+// Run it again when the basemap, base, radius or map colours change:
+// npx tsx scripts/draw-coverage.ts [PROFILE.json]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Feature, Geometry, Position } from 'geojson';
@@ -12,7 +12,7 @@ const [file] = process.argv.slice(2);
 const { base, radiusMiles, mapFolder } = CompanyProfile.parse(
   file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8')),
 );
-if (file !== undefined && mapFolder === null) throw new Error('the profile names no mapFolder');
+if (file !== undefined && mapFolder === null) throw new Error('the profile has no mapFolder');
 const folder = file === undefined || mapFolder === null ? 'public' : resolve(dirname(file), mapFolder);
 const MILES_PER_DEGREE = 69.09;
 const MIN_STEP_PX = 0.8;
@@ -83,7 +83,7 @@ function path(line: Position[], { width, height, ...rest }: Picture, closed: boo
   const seen =
     Math.max(...xs) > 0 && Math.min(...xs) < width && Math.max(...ys) > 0 && Math.min(...ys) < height;
   if (!seen || points.length < 2) return '';
-  // What lies far outside is clamped: it only has to close the shape.
+  // Points far outside are clamped, because they only close the shape.
   const clamp = (value: number, most: number) =>
     Math.min(most + 20, Math.max(-20, value))
       .toFixed(1)

@@ -1,10 +1,10 @@
-// `npm run mutation`: changes each rule of src/domain in small ways, and lists the changes that no test notices.
+// `npm run mutation`: mutates each rule of src/domain and lists the mutations that no test detects.
 import { installFromNpm } from '../test/install-package.ts';
 import { run } from './run.ts';
 
 /**
- * The newest that runs on Node 20. No dependencies of the project: they bring @babel/core, which an installation for
- * production would keep, as it is an optional peer of jotai.
+ * The newest version that runs on Node 20. Not a dependency, because it brings @babel/core, an optional peer of jotai,
+ * which a production installation would then keep.
  */
 const VERSION = '9.6.1';
 

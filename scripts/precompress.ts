@@ -3,13 +3,15 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXTS = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.webmanifest']);
-/** What fits into one packet arrives no sooner for being smaller. */
+/** One network packet. Compressing smaller bodies saves no time. */
 const MIN_BYTES = 1024;
 
-/** Writes `x.br` and `x.gz` beside every text file of a folder, where they are smaller; compressed once, as hard as can be. */
+/**
+ * Writes `x.br` and `x.gz` next to every text file of a folder if they are smaller, at the highest compression level.
+ */
 export function precompress(folder: string): void {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    // The page itself is filled in for each visit.
+    // index.html is filled in for each request.
     if (!TEXTS.has(extname(path)) || path === 'index.html') continue;
     const file = join(folder, path);
     const content = readFileSync(file);

@@ -1,6 +1,6 @@
-// `npm run screenshots`: every screen in its states, phone and desktop, light and dark, of a new server's world,
-// into docs/screenshots. `-- home booking` takes those whose names start so, `--whole` takes their whole height,
-// `--out FOLDER` puts them there.
+// `npm run screenshots`: takes every screen in its states, phone and desktop, light and dark, from a new server's data,
+// into docs/screenshots. `-- home booking` takes those whose names start with these words, `--whole` takes the whole
+// page height, `--out FOLDER` sets the folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,7 +48,7 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-/** A picture that fails leaves the others to be taken. */
+/** A failed picture does not stop the others. */
 async function take(shot: Shot, world: World): Promise<void> {
   const started = Date.now();
   try {

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What a customer at the roadside needs. */
+/** The pages that a customer needs offline. */
 const PAGES = ['root', 'server-unreachable', 'home', 'book-and-pay', 'history', 'account', 'tracking'];
-/** What a technician needs as well; kept on devices on which that page is used. */
+/** The additional pages of technicians, cached on devices that use them. */
 const TECH_PAGES = ['tech', 'tech-login'];
 const FIXED = ['/fonts/inter-latin-wght-normal.woff2', '/icons/icon.svg', '/icons/icon-192.png'];
 
@@ -19,7 +19,7 @@ type Chunk = {
 };
 type Bundle = Record<string, Chunk | { type: 'asset' }>;
 
-/** The files of the entry and of those pages, with all that they import. */
+/** Returns the files of the entry and of those pages with all their imports. */
 function filesOf(bundle: Bundle, pages: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (name: string) => {
@@ -39,7 +39,7 @@ function filesOf(bundle: Bundle, pages: readonly string[]): string[] {
 
 function filledIn(source: string, shell: string[], tech: string[], dir: string): string {
   const hash = createHash('sha256').update(source).update(shell.join()).update(tech.join());
-  // Their names stay the same when they change.
+  // Files with fixed names, which do not change with their content.
   for (const file of FIXED) hash.update(readFileSync(join(dir, file)));
   const build = hash.digest('hex').slice(0, 12);
   const filled = source
@@ -47,11 +47,11 @@ function filledIn(source: string, shell: string[], tech: string[], dir: string):
     .replace('const TECH = [];', `const TECH = ${JSON.stringify(tech)};`)
     .replace("const BUILD = '';", `const BUILD = '${build}';`);
   for (const text of [build, shell[0], tech[0]])
-    if (!text || !filled.includes(text)) throw new Error('sw.js has no place for its lists');
+    if (!text || !filled.includes(text)) throw new Error('sw.js has no placeholder for its lists');
   return filled;
 }
 
-/** Tells the service worker which of the built files make the shell. */
+/** Writes the list of the shell's built files into the service worker. */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',

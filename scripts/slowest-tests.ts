@@ -3,7 +3,7 @@ import { browserSuites, type PlaywrightSuite, readPlaywright, readVitest } from 
 
 export type TimedTest = { file: string; name: string; seconds: number };
 
-/** The slowest tests of all suites that have run, the slowest first; a test that was tried again counts all its tries. */
+/** Returns the slowest tests of all suites that have run, slowest first. */
 export function slowestTests(count: number): TimedTest[] {
   const browser = browserSuites.flatMap((suite) => (readPlaywright(suite)?.suites ?? []).flatMap(journeys));
   return [...serverTests(), ...browser].sort((a, b) => b.seconds - a.seconds).slice(0, count);

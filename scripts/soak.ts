@@ -1,4 +1,4 @@
-// `npm run soak`: everything that `npm test` runs, each trial at its full length (see test/trials.ts).
+// `npm run soak`: runs `npm test` with each trial at full length (see test/trials.ts).
 process.env.SOAK = '1';
 await import('./test.ts');
 

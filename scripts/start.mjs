@@ -1,12 +1,12 @@
-// `npm start`: builds what is missing or out of date, then becomes the server. Plain JavaScript, because a
-// compiler on the way would cost every start half a second.
+// `npm start`: builds if the build is missing or outdated, then runs the server. Plain JavaScript, because a compiler
+// would delay every start by half a second.
 import { spawnSync } from 'node:child_process';
 import { buildIsStale } from './build-state.mjs';
 import './env-file.mjs';
 
 if (buildIsStale()) {
   console.log('Building …');
-  // In a process of its own, so that the bundler's memory and NODE_ENV do not stay with the server.
+  // In a child process, so that the bundler's memory and NODE_ENV do not remain in the server.
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
     stdio: 'inherit',
   });
@@ -17,7 +17,10 @@ if (process.env.npm_lifecycle_event) endWithParent();
 process.setSourceMapsEnabled(true);
 await import(new URL('../dist/server/main.js', import.meta.url).href);
 
-/** The shell between npm and us passes no signal on: a server whose shell is gone would keep the port for good. */
+/**
+ * Ends the process when its parent ends. The shell between npm and this process forwards no signals, so an orphaned
+ * server would keep the port.
+ */
 function endWithParent() {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -2,7 +2,7 @@ import { browserSuites, readPlaywright, readVitest } from './test-reports.ts';
 
 export type TestCounts = { passed: number; failed: number; skipped: number };
 
-/** What all suites reported; a suite that has not run counts nothing. */
+/** Sums the results of all suites that have run. */
 export function readCounts(): TestCounts {
   const all = [vitestCounts(), ...browserSuites.map(playwrightCounts)];
   const sum = (count: (suite: TestCounts) => number) => all.reduce((total, suite) => total + count(suite), 0);
@@ -16,7 +16,7 @@ export function readCounts(): TestCounts {
 function vitestCounts(): TestCounts {
   const report = readVitest();
   if (!report) return { passed: 0, failed: 0, skipped: 0 };
-  // A file that does not even load has no tests, and is a failure all the same.
+  // A file that fails to load has no tests and counts as a failure.
   const failures = report.testResults.map(({ status, assertionResults }) =>
     Math.max(assertionResults.filter((test) => test.status === 'failed').length, status === 'failed' ? 1 : 0),
   );

@@ -11,7 +11,7 @@ export type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    /** Milliseconds; null of a test that did not run. */
+    /** Milliseconds; null for a test that did not run. */
     assertionResults: { status: string; fullName: string; duration?: number | null }[];
   }[];
 };
@@ -25,13 +25,13 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
-/** So that a run that dies early cannot be taken for the one before it. */
+/** Deletes old reports, so that a run that fails early does not report the previous results. */
 export function forgetReports() {
   for (const report of [vitestReport, ...browserSuites.map((suite) => playwrightReport(suite))])
     rmSync(report, { force: true });
 }
 
-/** Undefined when the suite has not run. */
+/** Returns undefined if the suite has not run. */
 export const readVitest = () => read<VitestReport>(vitestReport);
 export const readPlaywright = (suite: string) => read<PlaywrightReport>(playwrightReport(suite));
 

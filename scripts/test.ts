@@ -1,4 +1,4 @@
-// `npm test`: everything, from nothing. Stops at the first step that fails, with its exit code.
+// `npm test`: runs all checks and tests from a clean state. Stops at the first failing step with its exit code.
 import { requireChromium } from '../test/chromium.ts';
 import { requirePostgres } from '../test/postgres-programs.ts';
 import { provideRedis } from '../test/redis.ts';
@@ -15,9 +15,11 @@ const vitestFlags = [
   `--outputFile.json=${vitestReport}`,
 ];
 type Step = [name: string, command: string[], env?: NodeJS.ProcessEnv];
+const onTwoNodes: Step = ['Server tests on two nodes', ['npm', 'run', '--silent', 'test:nodes']];
 const steps: Step[] = [
   ['Types and lint', ['npm', 'run', '--silent', 'verify:static']],
   ['Unit and server tests', [node, 'node_modules/vitest/vitest.mjs', 'run', ...vitestFlags]],
+  ...(process.env.SOAK === '1' ? [onTwoNodes] : []),
   ['Build', ['npm', 'run', '--silent', 'build']],
   ...browserSuites.map(
     (suite): Step => [
@@ -32,7 +34,7 @@ process.exitCode = await provision();
 for (const step of steps) if (process.exitCode === 0) process.exitCode = await timed(step);
 report(process.exitCode);
 
-/** Before anything else, so that a missing program is known at once and not after minutes. */
+/** Runs first, so that a missing program is reported immediately. */
 async function provision(): Promise<number> {
   forgetReports();
   try {
@@ -62,6 +64,6 @@ function report(exitCode: number) {
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}: ${name}`);
   const { passed, failed, skipped } = readCounts();
   if (skipped > 0) console.log(`\n${skipped} skipped`);
-  // A step that failed without a test to blame (types, lint, build) counts as one.
+  // A failed step without a failed test (types, lint, build) counts as one failure.
   console.log(`\n${passed} passed, ${exitCode === 0 ? failed : Math.max(1, failed)} failed`);
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '../src/domain/booking.ts';
 import { noTexts } from '../src/domain/booking-texts.ts';
 
-/** A whole booking for a test, with only what matters to it spelled out. */
+/** Returns a complete booking; a test states only the fields that it needs. */
 export const aBooking = (given: Partial<Booking>): Booking => ({
   id: 'booking-1',
   serviceType: 'standard',

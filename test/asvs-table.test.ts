@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const verdicts = ['met', 'partly', 'not', 'does not apply'];
-/** How many requirements of each level ASVS 5.0.0 has. */
+/** Number of requirements by level in ASVS 5.0.0. */
 const inTheStandard = { '1': 70, '2': 183 };
 
 const lines = readFileSync('docs/security-asvs.md', 'utf8')

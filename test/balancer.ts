@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A load balancer that knows nothing of what it carries: each connection goes to the next port that takes it. */
+/** Starts a TCP load balancer: each connection goes to the next port that accepts it. */
 export async function startBalancer(port: number, ports: number[]) {
   let next = 0;
   const open = new Set<Socket>();

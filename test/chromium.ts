@@ -1,8 +1,8 @@
 import { findProgram, installPackage, isProgram } from './install-package.ts';
 
 /**
- * Flags for a quiet Chromium that also starts as root, in a container and without a GPU. QUIC is off because
- * it would go around a route that a test intercepts.
+ * Flags for a headless Chromium that also starts as root, in a container and without a GPU. QUIC is off because it
+ * would bypass routes that a test intercepts.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -27,8 +27,8 @@ function findChromium(): string | undefined {
 }
 
 /**
- * Path of a Chromium, from CHROMIUM_PATH, PATH or the usual folders; installs Debian's package where it may.
- * @throws Error of one line that says what to install
+ * Returns the path of a Chromium, from CHROMIUM_PATH, PATH or the usual folders; installs Debian's package if possible.
+ * @throws Error with one line that says what to install
  */
 export function requireChromium(): string {
   const chosen = process.env.CHROMIUM_PATH;

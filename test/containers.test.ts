@@ -32,7 +32,7 @@ const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as 
 const services = Object.entries(compose.services);
 const nodes = services.filter(([, { build }]) => build === '.');
 
-/** Fills in `${NAME:-otherwise}` and `${NAME:?why}` as docker compose does. */
+/** Substitutes `${NAME:-default}` and `${NAME:?error}` like docker compose. */
 const filled = (text: string, given: Record<string, string>) =>
   text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, otherwise = '') => {
     const value = given[name] || (kind === '-' ? otherwise : '');

@@ -2,9 +2,11 @@ import { adoptConfig } from '../src/client/app/config.ts';
 import { defaultCompany } from '../src/domain/company-profile.ts';
 import type { PublicConfig } from '../src/domain/public-config.ts';
 
-/** What the server writes into its page, for client code that is tested without one. */
+/** The configuration in the server's page, for tests of client code without a page. */
 const config: PublicConfig = {
   ...defaultCompany,
+  language: 'en-US',
+  textsUrl: null,
   tileUrl: '/tiles/{z}/{x}/{y}.png',
   tileAttribution: '',
   signsInHere: true,

@@ -18,7 +18,7 @@ const documents = filesIn('.')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** `path: name` of everything of a kind that the documents name and that does not exist. */
+/** Returns `path: name` for each name of a kind in the documents that does not exist. */
 const missing = (kind: RegExp, isThere: (name: string, path: string) => boolean): string[] =>
   documents.flatMap(({ path, text }) =>
     [...text.matchAll(kind)]

@@ -1,9 +1,9 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A TCP proxy to a server of the test, with the faults that a network has: `cut` ends every connection and
- * refuses new ones, `silence` accepts connections and carries nothing, `delay` carries each answer late by so many
- * milliseconds. `mend` ends all three; what a silent line has swallowed stays lost.
+ * Starts a TCP proxy to a test server with network faults: `cut` closes every connection and refuses new ones,
+ * `silence` accepts connections and forwards nothing, `delay` delays each answer by a number of milliseconds. `mend`
+ * ends all faults; data lost during `silence` stays lost.
  */
 export async function startFaultyLine(target: string) {
   const url = new URL(target);
@@ -18,7 +18,7 @@ export async function startFaultyLine(target: string) {
         .on('error', () => {})
         .on('close', () => {
           open.delete(end);
-          // Nobody is told of the end of a connection whose line is silent.
+          // While the line is silent, neither end learns of a closed connection.
           if (!silent) (end === near ? line : near).destroy();
         });
       open.add(end);
@@ -56,7 +56,7 @@ export async function startFaultyLine(target: string) {
       delayMs = ms;
     },
     async mend() {
-      // What was silent stays so: a connection that has lost bytes is of no use to either end.
+      // Closes connections that have lost data, because neither end can use them.
       if (silent) endAll();
       silent = false;
       delayMs = 0;

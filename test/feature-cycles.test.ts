@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 /** A file's feature is its folder under src/server or src/client; a file outside a folder is its own feature. */
 const featureOf = (side: string, file: string): string => relative(side, file).split('/')[0] ?? '';
 
-/** Which feature imports which at run time, with a file that does so. Type imports do not count. */
+/** Returns the runtime imports between features, each with a file that contains one. Type imports do not count. */
 function needsOf(side: string): Map<string, Map<string, string>> {
   const needs = new Map<string, Map<string, string>>();
   for (const name of readdirSync(side, { recursive: true, encoding: 'utf8' })) {

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { deflatedZeros, png, pngChunk } from './png.ts';
 import { randomFrom } from './random.ts';
 
-/** Stands in everything that must be neither kept nor served. */
+/** A marker in every hostile upload that must be neither stored nor served. */
 export const MARK = 'hostile-mark';
 const SCRIPT = `<script>alert("${MARK}")</script>`;
 
-/** One multipart form, byte by byte. */
+/** The bytes of one multipart form. */
 export type HostileUpload = { name: string; type: string; body: Buffer; accept?: boolean };
 
 const BOUNDARY = 'hostileboundary';
@@ -46,7 +46,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRI
 const ENTITIES = `<!DOCTYPE svg [<!ENTITY a "${MARK.repeat(9)}"><!ENTITY b "${'&a;'.repeat(99)}"><!ENTITY c "${'&b;'.repeat(99)}">]>`;
 const EXTERNAL = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
 
-/** Content that is no photo, whatever it is called. */
+/** Content that is not a photo, with photo names and types. */
 const noPhotos = (): HostileUpload[] =>
   Object.entries({
     text: `just ${MARK}`,
@@ -85,7 +85,7 @@ const noPhotos = (): HostileUpload[] =>
     nothing: '',
   }).map(([name, content]) => file(`no photo: ${name}`, content));
 
-/** Photos that are something else as well. */
+/** Photos that are also valid files of another format. */
 function polyglots(good: Record<string, Buffer>): HostileUpload[] {
   const { jpeg, png: image, webp, gif } = good as Record<'jpeg' | 'png' | 'webp' | 'gif', Buffer>;
   const comment = Buffer.from(SCRIPT);
@@ -126,7 +126,7 @@ const truncated = (good: Record<string, Buffer>): HostileUpload[] =>
     ),
   );
 
-/** The header's length and width, as each format writes them. */
+/** Photos whose headers claim large dimensions, in each format. */
 async function huge(good: Record<string, Buffer>): Promise<HostileUpload[]> {
   const { jpeg, webp, gif } = good as Record<'jpeg' | 'webp' | 'gif', Buffer>;
   const patched = (content: Buffer, at: number, bytes: string) => {
@@ -296,7 +296,7 @@ async function animated(): Promise<HostileUpload[]> {
   ];
 }
 
-/** The same for the same seed: photos of which some bytes are others. */
+/** Photos with some changed bytes, deterministic by seed. */
 function damaged(good: Record<string, Buffer>): HostileUpload[] {
   const random = randomFrom(20261120);
   return Object.entries(good).flatMap(([name, content]) =>
@@ -310,7 +310,7 @@ function damaged(good: Record<string, Buffer>): HostileUpload[] {
   );
 }
 
-/** Everything that somebody may send in place of a photo. */
+/** Returns all hostile uploads. */
 export async function hostileUploads(): Promise<HostileUpload[]> {
   const good = await samples();
   return [

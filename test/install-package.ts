@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** First of `names` that is an executable file in a folder of PATH or of `folders`. */
+/** Returns the first of `names` that is an executable file in a folder of PATH or of `folders`. */
 export function findProgram(names: string[], folders: string[] = []): string | undefined {
   const places = [...(process.env.PATH ?? '').split(delimiter), ...folders].filter(Boolean);
   return names.flatMap((name) => places.map((place) => join(place, name))).find(isProgram);
@@ -17,10 +17,10 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** Without a network apt-get may wait for each of its addresses in turn. */
+/** Without a network, apt-get waits for each of its addresses in turn. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Installs npm packages beside the dependencies, which stay as they are. Returns whether it did. */
+/** Installs npm packages without changing the dependencies. Returns whether it succeeded. */
 export function installFromNpm(...names: string[]): boolean {
   console.log(`Installing ${names.join(', ')} with npm …`);
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...names], {
@@ -31,8 +31,7 @@ export function installFromNpm(...names: string[]): boolean {
 }
 
 /**
- * Installs a Debian package where that is allowed (root, apt-get). Returns whether it did; the caller knows
- * what to say when it did not.
+ * Installs a Debian package if possible (root, apt-get). Returns whether it succeeded; the caller reports a failure.
  */
 export function installPackage(name: string): boolean {
   const aptGet = findProgram(['apt-get']);
@@ -46,10 +45,10 @@ export function installPackage(name: string): boolean {
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: TIMEOUT_MS,
     });
-    if (status !== 0) console.error(stderr?.trim() || `apt-get ${args[0]} did not end`);
+    if (status !== 0) console.error(stderr?.trim() || `apt-get ${args[0]} timed out`);
     return status === 0;
   };
-  // A failed update is no reason to stop: the lists of an image are often good enough.
+  // A failed update is ignored, because the image's package lists are often sufficient.
   run('update', '-qq');
   return run('install', '-y', '-qq', '--no-install-recommends', name);
 }

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before its own code (`NODE_OPTIONS=--import`), ends it with kill -9 at a point of the first
- * booking that it commits: KILL_POINT=commit before anything follows from the commit, not even the answer, or
- * KILL_POINT=push:2 directly behind the second push that follows from it.
+ * Preloaded into a server (`NODE_OPTIONS=--import`). Kills it with kill -9 at a point of the first booking that it
+ * commits: KILL_POINT=commit immediately after the commit, before the response and the subscribers; KILL_POINT=push:2
+ * directly after the second push.
  */
 import pg from 'pg';
 import { Adapter } from 'socket.io-adapter';

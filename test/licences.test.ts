@@ -18,7 +18,7 @@ const ALLOWED = new Set([
 const inProduction = Object.entries(packages).filter(
   ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
 );
-/** Of several licences joined by AND, the first that requires more than attribution. */
+/** Returns the first of several licences joined by AND that requires more than attribution. */
 const strictest = (license: string) => license.split(' AND ').find((part) => !ALLOWED.has(part)) ?? license;
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 

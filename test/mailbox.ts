@@ -5,10 +5,10 @@ import { keepSecret } from './personal-data.ts';
 const CODE = /sign-in code is (\d{6})/;
 const TIMEOUT_MS = 10_000;
 
-/** One for all servers of this process: what a node asks for, another may send. */
+/** One mail server for all servers of this process, because one node may send the code that another requested. */
 let starting: ReturnType<typeof startTestSmtp> | undefined;
 
-/** The mail server that servers of this process send to, and the codes of what has come since now. */
+/** Returns the mail server's URL and the codes that arrive from now on. */
 export async function openMailbox() {
   starting ??= startTestSmtp();
   const { url, received } = await starting;
@@ -17,8 +17,8 @@ export async function openMailbox() {
   const codeIn = (data: string) => CODE.exec(data)?.[1];
 
   /**
-   * The newest code for an address; waited for when there is none that was not read before.
-   * @throws Error when none has come in 10 s
+   * Returns the newest unread code for an address; waits for it.
+   * @throws Error if none arrives within 10 s
    */
   async function codeFor(email: string): Promise<string> {
     const address = email.toLowerCase();
@@ -33,10 +33,10 @@ export async function openMailbox() {
       }
       await sleep(20);
     }
-    throw new Error(`No code came for ${email}`);
+    throw new Error(`No code arrived for ${email}`);
   }
 
-  /** Lets no log hold a code that was sent. */
+  /** Registers sent codes as secrets that no log may contain. */
   function keepCodes(): void {
     for (const { data } of received.slice(begin)) keepSecret(codeIn(data) ?? '');
   }

@@ -11,7 +11,7 @@ it.each([
   { token: 'eyJhbGciOiJIUzI1NiJ9.e30.x' },
   { req: { url: '/api/geocode/reverse?latitude=1' } },
 ])('refusePersonalData refuses a log with %j', (more) => {
-  expect(() => refusePersonalData(`Curbvolt\n${line(more)}\n`)).toThrow('must not');
+  expect(() => refusePersonalData(`Curbvolt\n${line(more)}\n`)).toThrow('personal data or secrets');
 });
 
 it('refusePersonalData accepts a log with a request, a time and an amount', () => {

@@ -1,4 +1,4 @@
-/** What is never in a log, whoever wrote it: patterns of what the tests and their fixtures use. */
+/** Patterns of the personal data that tests and fixtures use. They must not appear in any log. */
 const patterns: Record<string, RegExp> = {
   'an e-mail address': /[\w.+-]+@[\w-]+\.\w{2,}/,
   'a phone number': /\(?\b\d{3}\)?[ .-]?555[ .-]?\d{4}\b/,
@@ -9,28 +9,28 @@ const patterns: Record<string, RegExp> = {
   'a customer’s name': /\b(?:Jordan|Morales|Ana One)\b/,
 };
 
-/** Shorter ones are part of much else. */
+/** Shorter secrets occur in other text by chance. */
 const MIN_SECRET_LENGTH = 6;
 const secrets = new Set<string>();
 
-/** From now on no log that this process reads may hold it, whoever's secret it is; answers it. */
+/** Registers a secret that no log read by this process may contain. Returns the secret. */
 export function keepSecret(secret: string): string {
   if (secret.length >= MIN_SECRET_LENGTH) secrets.add(secret);
   return secret;
 }
 
-/** Six digits are a code only where they are no part of a time or an id. */
+/** Six digits count as a code only outside times and ids. */
 const holds = (line: string, secret: string): boolean =>
   /^\d+$/.test(secret) ? new RegExp(`(?<![\\w.])${secret}(?!\\w)`).test(line) : line.includes(secret);
 
-/** The first start in development shows the passwords that it made. */
+/** The first start in development prints the generated passwords. */
 const BANNER = /^ {2}(?:admin|tech) {2}/;
-/** As many digits as a coordinate, or as a code. */
+/** Numbers with as many digits as a coordinate or a code. */
 const NUMBERS = /"(?:responseTime|pid)":[\d.e-]+/g;
 
 /**
- * Reads what a server printed.
- * @throws Error that shows each line with something personal or a secret in it, ten at most
+ * Checks a server's output for personal data and registered secrets.
+ * @throws Error that shows the lines with such data, at most ten
  */
 export function refusePersonalData(output: string): void {
   const suspects = [...secrets].filter((secret) => output.includes(secret));
@@ -44,5 +44,6 @@ export function refusePersonalData(output: string): void {
         .map(([what]) => `${what}: ${line}`),
       ...suspects.filter((secret) => holds(line, secret)).map((secret) => `the secret ${secret}: ${line}`),
     ]);
-  if (found.length > 0) throw new Error(`The log says what it must not:\n${found.slice(0, 10).join('\n')}`);
+  if (found.length > 0)
+    throw new Error(`The log contains personal data or secrets:\n${found.slice(0, 10).join('\n')}`);
 }

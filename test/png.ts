@@ -11,15 +11,15 @@ export type PngOptions = {
   height: number;
   bits?: 8 | 16;
   colour?: keyof typeof CHANNELS;
-  /** Adam7: nothing can be shown before all of it is in memory. */
+  /** Adam7 interlacing, which needs the whole image in memory. */
   interlaced?: boolean;
-  /** Chunks between the header and the data, as `pngChunk` makes them. */
+  /** Chunks between the header and the data, from `pngChunk`. */
   extra?: Buffer[];
-  /** The compressed rows; black ones of the right number, if nothing else is said. */
+  /** The compressed rows; black rows of the right number by default. */
   data?: Buffer;
 };
 
-/** A chunk of a PNG with its length and checksum. */
+/** Returns a PNG chunk with its length and checksum. */
 export function pngChunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -28,7 +28,7 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-/** A PNG of any dimensions; a black one of 7000 by 7000 pixels has a few hundred kilobytes. */
+/** Returns a PNG of any dimensions; a black one of 7000 by 7000 pixels has a few hundred kilobytes. */
 export async function png({
   width,
   height,
@@ -53,7 +53,7 @@ export async function png({
   ]);
 }
 
-/** So many megabytes of zeros as a PNG compresses them: a thousandth of that. */
+/** Returns compressed zeros, a thousandth of their size. */
 export const deflatedZeros = (megabytes: number): Promise<Buffer> =>
   zeros([{ bytes: 1024 * 1024, rows: megabytes }]);
 
@@ -68,7 +68,7 @@ async function zeros(parts: { bytes: number; rows: number }[]): Promise<Buffer> 
   return whole;
 }
 
-/** The seven passes of an interlaced picture: first column and row, and the distance to the next ones. */
+/** The seven passes of an interlaced image: first column and row, and their distances. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

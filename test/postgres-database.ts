@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A new, empty database on the server of that URL; `drop` removes it, open connections or not. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Creates a database on the server of the URL, empty or as a copy of a template without connections. `drop` deletes the
+ * database, even with open connections.
+ */
+export async function createDatabase(
+  server: string,
+  template = 'template1',
+): Promise<{ url: string; name: string; drop(): Promise<void> }> {
   const name = `curbvolt_${randomBytes(8).toString('hex')}`;
-  await query(server, `create database ${name}`);
+  await query(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = name;
-  return { url: url.href, drop: () => query(server, `drop database ${name} with (force)`) };
+  return { url: url.href, name, drop: () => query(server, `drop database ${name} with (force)`) };
 }
 
 async function query(server: string, sql: string) {

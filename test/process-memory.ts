@@ -11,13 +11,13 @@ const read = (path: string): string => {
 const residentKilobytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 
-/** Of a process and those that it started, as Linux counts it. */
+/** Returns the resident memory of a process and its children on Linux. */
 function treeMegabytes(pid: number): number {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
   return residentKilobytes(pid) / 1024 + children.reduce((sum, child) => sum + treeMegabytes(child), 0);
 }
 
-/** Watches the memory of a process with its children, until `stop` answers the most that it took. */
+/** Samples the memory of a process with its children; `stop` returns the maximum. */
 export function watchMemory(pid: number, everyMs = 25) {
   const before = treeMegabytes(pid);
   let most = before;

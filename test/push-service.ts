@@ -10,7 +10,7 @@ export type Pushed = PushMessage & { headers: IncomingHttpHeaders };
 const TIMEOUT_MS = 10_000;
 const sharedInfo = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`);
 
-/** A browser's side of Web Push: its keys, and how it reads what only it can read (RFC 8291, RFC 8188). */
+/** Creates a browser's side of Web Push: its keys, and the decryption (RFC 8291, RFC 8188). */
 function createBrowser() {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys();
@@ -27,13 +27,13 @@ function createBrowser() {
     const nonce = Buffer.from(hkdfSync('sha256', secret, salt, sharedInfo('nonce'), 12));
     const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(content.subarray(-16));
     const padded = Buffer.concat([decipher.update(content.subarray(0, -16)), decipher.final()]);
-    // The last record ends in a 2 and padding.
+    // The last record ends with a delimiter 2 and padding.
     return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
   }
   return { keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') }, read };
 }
 
-/** Whether the sender proved to be the one whom the browser subscribed to (RFC 8292). */
+/** Returns whether the sender is the application server that the browser subscribed to (VAPID, RFC 8292). */
 function isSignedFor(origin: string, authorization: string | undefined): boolean {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(\S+)$/.exec(authorization ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -56,8 +56,8 @@ function isSignedFor(origin: string, authorization: string | undefined): boolean
 }
 
 /**
- * A push service on this machine that takes and decrypts; a port may be given so that it comes up later.
- * `answer` decides the status of the next requests.
+ * Starts a push service on this machine that accepts and decrypts messages; `port` allows a start at a known address.
+ * `answer` sets the status of the next requests.
  */
 export async function startPushService({ port = 0 }: { port?: number } = {}) {
   const browsers = new Map<string, ReturnType<typeof createBrowser> & { heard: Pushed[] }>();
@@ -89,7 +89,7 @@ export async function startPushService({ port = 0 }: { port?: number } = {}) {
   return {
     url,
     state,
-    /** Another browser: what it subscribes with, and all that it was pushed. */
+    /** Creates a browser with its subscription and its received messages. */
     browser(path = `/push/${randomBytes(8).toString('hex')}`) {
       const browser = { ...createBrowser(), heard: [] as Pushed[] };
       browsers.set(path, browser);
@@ -97,16 +97,16 @@ export async function startPushService({ port = 0 }: { port?: number } = {}) {
         address: { endpoint: url + path, keys: browser.keys },
         heard: browser.heard,
         titles: () => browser.heard.map(({ title }) => title.replace(/^.*?: /, '')),
-        /** Resolves once it has been pushed so many. */
-        async hears(count: number, patienceMs = TIMEOUT_MS): Promise<Pushed[]> {
-          const deadlineMs = Date.now() + patienceMs;
+        /** Resolves when the browser has received `count` messages. */
+        async hears(count: number, timeoutMs = TIMEOUT_MS): Promise<Pushed[]> {
+          const deadlineMs = Date.now() + timeoutMs;
           while (browser.heard.length < count) {
-            if (Date.now() > deadlineMs) throw new Error(`heard ${browser.heard.length} of ${count}`);
+            if (Date.now() > deadlineMs) throw new Error(`received ${browser.heard.length} of ${count}`);
             await sleep(10);
           }
           return browser.heard;
         },
-        /** The browser has unsubscribed: the service does not know it any more. */
+        /** Unsubscribes the browser: the service no longer knows it. */
         forget: () => browsers.delete(path),
       };
     },

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32), so that a failed trial can be had again. */
+/** Returns a random generator for numbers from 0 to 1 (mulberry32). The seed makes failures reproducible. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

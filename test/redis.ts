@@ -5,21 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { findProgram, installPackage } from './install-package.ts';
 
-/** `stop` ends it with kill -9. */
+/** `stop` kills it with kill -9. */
 export type RedisServer = { url: string; stop(): Promise<void> };
 
 const find = () => findProgram(['redis-server'], ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']);
 
 /**
- * Path of redis-server, after installing Debian's package where that is allowed and possible. Null where there is
- * none to be had, which fails nothing: the product serves without it, and so do the trials of two nodes.
+ * Returns the path of redis-server, after installing Debian's package if possible; null without one. Tests of several
+ * nodes are then skipped, because the product runs on one node without Redis.
  */
 export const provideRedis = (): string | null =>
   find() ?? (installPackage('redis-server') ? find() : undefined) ?? null;
 
+/** One database for each app of a run on two nodes. */
+const DATABASES = 10_000;
+
 /**
- * The server of TEST_REDIS_URL, or else one of its own that keeps nothing, on any free port unless one is given; null
- * where there is no program for it.
+ * Returns the server of TEST_REDIS_URL, or starts one without persistence, on any free port by default; null without
+ * redis-server.
  */
 export async function startRedis(port?: number): Promise<RedisServer | null> {
   const given = process.env.TEST_REDIS_URL;
@@ -29,10 +32,11 @@ export async function startRedis(port?: number): Promise<RedisServer | null> {
   const chosenPort = port ?? (await freePort());
   const child = spawn(
     program,
-    ['--port', `${chosenPort}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    {
-      stdio: 'ignore',
-    },
+    [
+      ...['--port', `${chosenPort}`, '--bind', '127.0.0.1', '--databases', `${DATABASES}`],
+      ...['--save', '', '--appendonly', 'no'],
+    ],
+    { stdio: 'ignore' },
   );
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);

@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { systemClock } from '../src/server/clock.ts';
 import { openDatabase } from '../src/server/db/client.ts';
 import { migrate } from '../src/server/db/migrate.ts';
-import { type FirstAccounts, makeFirstAccounts } from '../src/server/staff/first-accounts.ts';
+import { createFirstAccounts, type FirstAccounts } from '../src/server/staff/first-accounts.ts';
 import { freePort } from './free-port.ts';
 import { openMailbox } from './mailbox.ts';
 import { keepSecret, refusePersonalData } from './personal-data.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 export type ServerOptions = {
-  /** Where its data lives; a new folder, removed by `stop`, when left out. */
+  /** The data folder; by default a new folder, which `stop` deletes. */
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
-  /** A company profile, as for `npm start -- --company FILE`. */
+  /** A company profile, as in `npm start -- --company FILE`. */
   company?: string;
-  /** Runs the source as it is, instead of what was built. */
+  /** Runs the TypeScript source instead of the build. */
   fromSource?: boolean;
-  /** Not in production: the first start makes the accounts, and pushes may go to this machine. */
+  /** Runs in development mode: the first start creates the accounts, and push services may be on this machine. */
   development?: boolean;
 };
 export type RunningServer = {
@@ -31,25 +31,25 @@ export type RunningServer = {
   port: number;
   pid: number;
   dataDir: string;
-  /** Of the accounts `admin` and `tech`; null on a database that had accounts before. */
+  /** Passwords of the accounts `admin` and `tech`; null on a database that had accounts before. */
   passwords: FirstAccounts | null;
   /**
-   * The newest sign-in code that was mailed to the address, each answered once; waited for.
-   * @throws Error when none has come in 10 s
+   * Returns the newest mailed sign-in code of an address, each once; waits for it.
+   * @throws Error if none arrives within 10 s
    */
   codeFor(email: string): Promise<string>;
   output(): string;
-  /** Ends it in good order and removes a data folder of its own; answers its exit code, null when it was killed. */
+  /** Stops the server gracefully and deletes its own data folder. Returns its exit code; null if it was killed. */
   stop(): Promise<number | null>;
-  /** `kill -9`: the data folder stays, for another start. */
+  /** Kills it with kill -9 and keeps the data folder for another start. */
   kill(): Promise<void>;
 };
 
 /**
- * Starts the server, the built one (dist/server/main.js) in production if nothing else is said, as an operator would,
- * with nothing of this environment but PATH. Its mails stay here. `stop` and `kill` throw when something of a person,
- * or a secret that this process knows, stands in what it printed.
- * @throws Error with its output when it is not ready within a minute
+ * Starts the server as an operator would: the build (dist/server/main.js) in production by default, with an environment
+ * of PATH only. Its mails go to a mail server of this process. `stop` and `kill` throw if its output contains personal
+ * data or a secret known to this process.
+ * @throws Error with its output if the server is not ready within a minute
  */
 export async function startServer({
   dataDir,
@@ -59,7 +59,7 @@ export async function startServer({
   fromSource = false,
   development = false,
 }: ServerOptions = {}): Promise<RunningServer> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+  const folder = dataDir ?? makeTempFolder('data');
   const chosenPort = port ?? (await freePort());
   const program = fromSource
     ? ['--import', 'tsx', 'src/server/main.ts']
@@ -76,7 +76,7 @@ export async function startServer({
       LOG_LEVEL: 'info',
       SMTP_URL: mailbox.url,
       ...(!development && production(folder)),
-      // The machine that runs the tests may be busy for more than a second.
+      // The test machine may be busy for more than a second.
       MAX_EVENT_LOOP_DELAY_MS: '0',
       ...env,
     },
@@ -105,7 +105,7 @@ export async function startServer({
   };
 
   const url = `http://localhost:${chosenPort}`;
-  if (!(await untilReady(url, child))) {
+  if (!(await untilReady(url, child, () => output))) {
     await stop();
     throw new Error(`The server did not start:\n${output}`);
   }
@@ -124,35 +124,36 @@ export async function startServer({
   };
 }
 
-/** What production demands. A folder has one secret, so that sessions outlive a restart. */
+/** The variables that production requires. Each folder has one secret, so that sessions survive a restart. */
 const production = (folder: string) => ({
   NODE_ENV: 'production',
   SESSION_SECRET: keepSecret(createHash('sha256').update(folder).digest('hex')),
   ALLOW_SANDBOX_PAYMENTS: '1',
 });
 
-/** Production makes no accounts by itself. Spawning `npm run staff` for each would take seconds. */
+/** Creates the accounts, which production does not do itself. Spawning `npm run staff` for each would take seconds. */
 async function makeAccounts(databaseUrl: string): Promise<FirstAccounts | null> {
   const db = openDatabase(databaseUrl);
   try {
     await migrate(db);
-    return await makeFirstAccounts({ db, clock: systemClock });
+    return await createFirstAccounts({ db, clock: systemClock });
   } finally {
     await db.destroy();
   }
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<boolean> {
+/** A server answers a moment before it prints the banner, which has the first passwords. */
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<boolean> {
   const deadlineMs = Date.now() + 60_000;
   while (Date.now() < deadlineMs && child.exitCode === null) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return true;
+    if (answer?.ok && output().includes(' is running at ')) return true;
     await sleep(50);
   }
   return false;
 }
 
-/** The banner names each account at the start of a line and has its password at the end of it. */
+/** Reads the passwords from the banner: an account's name starts its line and its password ends it. */
 function readPasswords(output: string): FirstAccounts | null {
   const banner = output.split('First start.')[1];
   const of = (role: string) => banner?.match(new RegExp(`^\\s*${role}\\b.*?(\\S+)\\s*$`, 'm'))?.[1];
@@ -162,7 +163,7 @@ function readPasswords(output: string): FirstAccounts | null {
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  // Once it is closed, all that it printed has been read.
+  // 'close' follows after all output has been read.
   const closed = once(child, 'close');
   child.kill(signal);
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000);

@@ -3,11 +3,11 @@ import type { Answer as AnswerOf, Input } from '../../src/api/contract.ts';
 import type { CallName, Calls } from '../../src/api/index.ts';
 import { methodOf, pathOf } from '../../src/api/path.ts';
 
-/** The body is what the row says when the status is a success. */
+/** `body` has the type of the row's response if the status is a success. */
 export type Answer<N extends CallName> = { status: number; body: AnswerOf<Calls[N]> };
 export type Call = <N extends CallName>(name: N, given: Input<Calls[N]>) => Promise<Answer<N>>;
 
-/** An answer that nothing in the demo expects. */
+/** A response that the demo does not expect. */
 export class UnexpectedAnswer extends Error {
   constructor(name: CallName, { status, body }: { status: number; body: unknown }) {
     super(`${name} answered ${status}: ${JSON.stringify(body)}`);
@@ -16,7 +16,7 @@ export class UnexpectedAnswer extends Error {
 
 const SECOND_MS = 1000;
 
-/** Calls as one person's client would, with that person's headers; waits as long as a 429 says. */
+/** Creates a typed client with one person's headers; waits as long as a 429 response requires. */
 export function createCall(url: string, headers: () => Record<string, string>): Call {
   return async (name, given) => {
     const body = 'body' in given ? JSON.stringify(given.body) : undefined;
@@ -33,7 +33,7 @@ export function createCall(url: string, headers: () => Record<string, string>): 
   };
 }
 
-/** @throws UnexpectedAnswer for any other than a success */
+/** @throws UnexpectedAnswer for any status other than a success */
 export async function expectSuccess<N extends CallName>(
   call: Call,
   name: N,

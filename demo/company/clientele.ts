@@ -7,30 +7,33 @@ import { Customer, type Order } from './customer.ts';
 import type { Pace } from './pace.ts';
 import type { Tally } from './tally.ts';
 
-/** How long it is from one booking to the next, in the demo's seconds, on the mean. */
+/** Mean time between two bookings, in the demo's seconds. */
 const MEAN_SECONDS = 190;
 const MIN_SECONDS = 20;
-/** The demo begins with work to do. */
+/** Bookings at the start of the demo. */
 const FIRST_BOOKINGS = 7;
 const STANDARD_SHARE = 0.15;
 const MAX_STANDARD = 8;
 const DECLINED_SHARE = 0.06;
 const CANCELLED_SHARE = 0.06;
 const RETURNING_SHARE = 0.7;
-/** Fewer than the 200 sign-in codes an hour that the server gives to one address, with room for a visitor. */
+/** Fewer than the 200 sign-in codes an hour that the server sends for one address, with a reserve for a visitor. */
 const MAX_CUSTOMERS = 90;
-/** As long as so many wait for a van, nobody calls. */
+/** No new bookings while this many wait for a technician. */
 const MAX_WAITING = 8;
 
 type Tools = { url: string; random: Random; pace: Pace; places: Places; tally: Tally; end: AbortSignal };
 type Deps = {
-  /** How many wait for a technician. */
+  /** Returns the number of emergencies without a technician. */
   waiting: () => number;
-  /** What went wrong with one customer's errand. */
+  /** Called with an unexpected error of one customer. */
   trouble: (error: unknown) => void;
 };
 
-/** Customers who come, pay, book and watch; the first of `people` is the visitor's and always has a charge under way. */
+/**
+ * The simulated customers, who book, pay and watch. The first of `people` is the visitor's account and always has an
+ * active charge.
+ */
 export class Clientele {
   readonly #tools: Tools;
   readonly #deps: Deps;
@@ -48,7 +51,7 @@ export class Clientele {
     this.#strangers = others;
   }
 
-  /** @param onVisitor told the visitor's booking as soon as it is made */
+  /** @param onVisitor called with the visitor's booking as soon as it exists */
   async come(onVisitor: (bookingId: string) => void): Promise<void> {
     await Promise.all([this.#bookForVisitor(onVisitor), this.#callOneByOne()]);
   }
@@ -67,7 +70,7 @@ export class Clientele {
     }
   }
 
-  /** One customer's errand up to the booking; what follows goes on by itself. */
+  /** Simulates one customer up to the booking; watching continues in the background. */
   async #errand(serviceType: Order['serviceType']): Promise<void> {
     const { random, pace, places, tally } = this.#tools;
     const customer = await this.#someone();
@@ -96,7 +99,7 @@ export class Clientele {
     await watched;
   }
 
-  /** So that there is something to see behind the link: unless the visitor has booked, too. */
+  /** Books for the visitor, so that the tracking page has content, unless the visitor has an active booking. */
   async #bookForVisitor(told: (bookingId: string) => void): Promise<void> {
     const { url, random, pace, places, tally } = this.#tools;
     const visitor = await Customer.signIn(url, this.#visitor);
@@ -111,7 +114,7 @@ export class Clientele {
     }
   }
 
-  /** Somebody without a charge under way: one of those who were here before, or a new one while there is room. */
+  /** Returns a customer without an active charge: a returning one, or a new one below MAX_CUSTOMERS. */
   async #someone(): Promise<Customer | null> {
     const { url, random } = this.#tools;
     const idle = this.#known.filter((customer) => !customer.isWatching);

@@ -17,11 +17,11 @@ export type CompanyOptions = {
   speed: number;
   end: AbortSignal;
   tally: Tally;
-  /** Told of whatever nothing in the demo expects. */
+  /** Called with every unexpected error. */
   trouble: (error: unknown) => void;
 };
 
-/** Everybody at work, by the product's own REST and socket interfaces, until `end`. */
+/** Runs all simulated people through the public REST and socket interfaces until `end`. */
 export async function runCompany({
   url,
   staffPassword,
@@ -46,13 +46,13 @@ export async function runCompany({
 
   const crew = await Promise.all(SIMULATED_TECHNICIANS.map((username) => enter(username)));
   const guest = await enter(VISITING_TECHNICIAN, true);
-  const desk = await signIn('admin', DISPATCHER);
-  desk.socket.on('technicians:moved', (moved) => {
+  const dispatcherAccount = await signIn('admin', DISPATCHER);
+  dispatcherAccount.socket.on('technicians:moved', (moved) => {
     const own = moved.find(({ techId }) => techId === VISITING_TECHNICIAN);
     if (own) guest.technician.van.yieldTo(own.lastActiveAt);
   });
   const dispatcher = new Dispatcher(
-    desk,
+    dispatcherAccount,
     crew.map(({ technician }) => technician),
     tools,
   );
@@ -71,5 +71,5 @@ export async function runCompany({
     quiet(clientele.come((bookingId) => dispatcher.hurry(bookingId))),
   ]);
   for (const { member } of [...crew, guest]) member.socket.disconnect();
-  desk.socket.disconnect();
+  dispatcherAccount.socket.disconnect();
 }

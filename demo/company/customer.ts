@@ -17,13 +17,13 @@ const DECLINED_CARD = 'cnon:card-nonce-declined';
 
 export type Order = { serviceType: ServiceType; address: Address; scheduledAt: string | null };
 
-/** A customer with a phone in hand: signs in by the e-mailed code, pays, books, watches the map. */
+/** A simulated customer: signs in by e-mail code, pays, books, and watches the map. */
 export class Customer {
   readonly person: Person;
   readonly #url: string;
   readonly #cookie: string;
   readonly #call: Call;
-  /** The booking that is being watched, if one is. */
+  /** The id of the watched booking. */
   #watching: string | null = null;
 
   private constructor(url: string, person: Person, cookie: string) {
@@ -54,7 +54,7 @@ export class Customer {
     return bookings.some(({ serviceType, status }) => serviceType === 'emergency' && isOpen(status));
   }
 
-  /** Tries to pay with a card that the bank declines. */
+  /** Tries to pay with a card that is declined. */
   async payInVain(order: Order): Promise<void> {
     const { amount } = await this.#quote(order);
     const answer = await this.#pay(order, amount, DECLINED_CARD);
@@ -86,7 +86,7 @@ export class Customer {
     return expectSuccess(this.#call, 'POST /api/bookings', { body: form });
   }
 
-  /** Tells whether there was still time. */
+  /** Cancels a booking. Returns false if it was too late. */
   async cancel(bookingId: string): Promise<boolean> {
     const name = 'POST /api/bookings/:id/cancel';
     const answer = await this.#call(name, { params: { id: bookingId } });
@@ -94,7 +94,7 @@ export class Customer {
     return answer.status === 200;
   }
 
-  /** Keeps the tracking page open until the charge is over, or the demo. */
+  /** Keeps the tracking page open until the charge or the demo ends. */
   async watch(bookingId: string, end: AbortSignal): Promise<void> {
     if (end.aborted) return;
     this.#watching = bookingId;
@@ -117,7 +117,7 @@ export class Customer {
             if (!answer.ok) reject(new Error(`tracking:watch answered ${answer.code}`));
             else if (!isOpen(answer.booking.status)) resolve();
           } catch (error) {
-            // Cut off once more: the next connection asks again.
+            // Disconnected again: the next connection repeats the request.
             if (socket.connected) reject(error);
           }
         });

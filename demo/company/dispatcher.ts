@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Booking } from '../../src/domain/booking.ts';
-import { isInPool, isOpen } from '../../src/domain/booking-status.ts';
+import { isOpen, isUnassigned } from '../../src/domain/booking-status.ts';
 import type { Random } from '../random.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
 import type { Pace } from './pace.ts';
@@ -10,20 +10,23 @@ import type { Technician } from './technician.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_SECONDS = 60;
-/** Every so manieth booking is left longer, for a visitor to assign. */
-const LEFT_EVERY = 4;
-/** After a visitor has assigned one, the board is theirs for so long (in our minutes, not in the demo's). */
-const VISITORS_MS = 3 * 60_000;
-const LOOK_SECONDS = 4;
+/** Every n-th booking stays unassigned for longer, so that a visitor can assign it. */
+const VISITOR_EVERY_NTH = 4;
+/** After a visitor has assigned a booking, the dispatcher pauses for this long (in real time). */
+const VISITOR_PAUSE_MS = 3 * 60_000;
+const CHECK_INTERVAL_SECONDS = 4;
 
 type Tools = { random: Random; pace: Pace; tally: Tally };
 
-/** A dispatcher who gives each booking to the nearest free van after a while, and steps back when a person does it. */
+/**
+ * A simulated dispatcher, who assigns each booking to the nearest free technician after a delay and pauses when a
+ * visitor assigns.
+ */
 export class Dispatcher {
   readonly #member: StaffMember;
   readonly #fleet: Technician[];
   readonly #tools: Tools;
-  /** Unassigned bookings by id, each with the moment from which it is assigned, in epoch milliseconds. */
+  /** Unassigned bookings by id, each with the time of its assignment in epoch milliseconds. */
   readonly #waiting = new Map<string, { booking: Booking; dueMs: number }>();
   readonly #assignedHere = new Set<string>();
   #hurried = new Set<string>();
@@ -37,17 +40,17 @@ export class Dispatcher {
     member.socket.on('booking:updated', (booking) => this.#hear(booking));
   }
 
-  /** Emergencies without a technician. */
+  /** The number of emergencies without a technician. */
   get waiting(): number {
     return [...this.#waiting.values()].filter(({ booking }) => isDue(booking)).length;
   }
 
-  /** Whether the board is a visitor's for now. */
+  /** Whether the dispatcher pauses for a visitor. */
   get isAside(): boolean {
     return Date.now() < this.#visitorsUntilMs;
   }
 
-  /** Assigns this booking as soon as it is there. */
+  /** Assigns this booking without delay. */
   hurry(bookingId: string): void {
     this.#hurried.add(bookingId);
     const known = this.#waiting.get(bookingId);
@@ -60,7 +63,7 @@ export class Dispatcher {
     const open = await expectSuccess(call, 'GET /api/admin/bookings', { query: { unassigned: 'true' } });
     for (const booking of open) this.#hear(booking);
     for (;;) {
-      await this.#tools.pace.wait(LOOK_SECONDS);
+      await this.#tools.pace.wait(CHECK_INTERVAL_SECONDS);
       if (this.isAside) continue;
       for (const { booking, dueMs } of [...this.#waiting.values()]) {
         if (isDue(booking) && Date.now() >= dueMs) await this.#assign(booking);
@@ -88,7 +91,7 @@ export class Dispatcher {
     }
     technician.expectNoMore(id);
     this.#assignedHere.delete(id);
-    // Somebody was first, be it the customer who took it back.
+    // 409: another person assigned the booking, or the customer cancelled it.
     if (assigned.status !== 409) throw new UnexpectedAnswer('POST /api/admin/bookings/:id/assign', assigned);
     this.#hear(await expectSuccess(call, 'GET /api/bookings/:id', { params }));
   }
@@ -97,7 +100,7 @@ export class Dispatcher {
     const { id } = booking;
     const known = this.#waiting.get(id);
     if (known && known.booking.version > booking.version) return;
-    if (!isInPool(booking)) {
+    if (!isUnassigned(booking)) {
       this.#waiting.delete(id);
       this.#hurried.delete(id);
       if (booking.assignedTechId !== null) this.#noteWho(booking, known !== undefined);
@@ -108,7 +111,7 @@ export class Dispatcher {
 
   #noteWho({ id, status }: Booking, waited: boolean): void {
     const isOver = !isOpen(status);
-    if (waited && !this.#assignedHere.has(id)) this.#visitorsUntilMs = Date.now() + VISITORS_MS;
+    if (waited && !this.#assignedHere.has(id)) this.#visitorsUntilMs = Date.now() + VISITOR_PAUSE_MS;
     if (isOver) this.#assignedHere.delete(id);
   }
 
@@ -116,7 +119,7 @@ export class Dispatcher {
     const { random, pace } = this.#tools;
     if (this.#hurried.has(id)) return 0;
     if (serviceType === 'emergency') this.#seen += 1;
-    const left = this.#seen % LEFT_EVERY === 0;
+    const left = this.#seen % VISITOR_EVERY_NTH === 0;
     const seconds = left ? random.between(4, 6) * MINUTE_SECONDS : random.between(15, 60);
     return Date.now() + (seconds * 1000) / pace.speed;
   }

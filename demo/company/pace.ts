@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SECOND_MS = 1000;
 
-/** The demo's time: `speed` seconds of it pass in one of ours. */
+/** The demo's clock, `speed` times as fast as real time. */
 export class Pace {
   readonly speed: number;
   readonly #end: AbortSignal;
@@ -18,13 +18,13 @@ export class Pace {
     return this.#end.aborted;
   }
 
-  /** @throws AbortError when the demo ends, or `until` is aborted, before the demo's seconds have passed */
+  /** Waits for a number of the demo's seconds. @throws AbortError if the demo ends or `until` is aborted before */
   async wait(seconds: number, until?: AbortSignal): Promise<void> {
     const signal = until ? AbortSignal.any([this.#end, until]) : this.#end;
     await sleep((seconds * SECOND_MS) / this.speed, undefined, { signal });
   }
 
-  /** The demo's seconds since a moment of ours, in epoch milliseconds. */
+  /** Returns the demo's seconds since a real time in epoch milliseconds. */
   since(startedMs: number): number {
     return ((Date.now() - startedMs) / SECOND_MS) * this.speed;
   }

@@ -11,7 +11,7 @@ export type StaffMember = {
 };
 type Login = { url: string; role: StaffRole; username: string; password: string };
 
-/** Somebody of the staff, signed in and connected; signs in again when the session has run out. */
+/** Signs in a staff account and connects its socket; signs in again when the session expires. */
 export async function signInStaff({ url, role, username, password }: Login): Promise<StaffMember> {
   const signIn = () =>
     expectSuccess(
@@ -37,7 +37,7 @@ export async function signInStaff({ url, role, username, password }: Login): Pro
     session = await signIn();
     socket.connect();
   };
-  // A refused or expired session is the one thing after which the socket does not come back by itself.
+  // After a rejected or expired session the socket does not reconnect by itself.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') reconnect().catch(() => {});
   });

@@ -1,4 +1,4 @@
-/** What has happened since the demo began. */
+/** Counts of events since the start of the demo. */
 export class Tally {
   booked = 0;
   declined = 0;

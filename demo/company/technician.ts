@@ -17,9 +17,8 @@ type Tools = { random: Random; pace: Pace; places: Places; tally: Tally };
 type Job = Booking & { latitude: number; longitude: number };
 
 /**
- * A technician at work: takes own jobs in turn, drives there and says each step as the page's buttons do. What
- * somebody else decides about a job meanwhile is respected. A guest's van is driven likewise, but each step is
- * left to the guest.
+ * A simulated technician, who takes own jobs in order, drives there and reports each step like the page's buttons.
+ * Changes by other people are respected. For a guest's account only the van is simulated; the guest reports the steps.
  */
 export class Technician {
   readonly #member: StaffMember;
@@ -48,22 +47,22 @@ export class Technician {
     return this.#van;
   }
 
-  /** Whether another job could be given now; one that was given and not yet heard of counts. */
+  /** Whether another job may be assigned; counts a job that is being assigned. */
   get isFree(): boolean {
     return this.#expected.size === 0 && this.#next() === null;
   }
 
-  /** A job is about to be given. */
+  /** Records that a job is being assigned. */
   expect(bookingId: string): void {
     this.#expected.add(bookingId);
   }
 
-  /** It was not given after all. */
+  /** Records that the assignment failed. */
   expectNoMore(bookingId: string): void {
     this.#expected.delete(bookingId);
   }
 
-  /** Goes on duty and works for as long as the demo lasts. */
+  /** Goes on duty and works until the demo ends. */
   async work(): Promise<void> {
     const { socket } = this.#member;
     const begin = async () => {
@@ -85,7 +84,7 @@ export class Technician {
     }
   }
 
-  /** Emergencies first, then by age; what is planned only when its time has come. */
+  /** Emergencies first, then by age; scheduled jobs only when they are due. */
   #next(): Job | null {
     const due = [...this.#jobs.values()].filter(
       ({ status, scheduledAt }) =>
@@ -125,13 +124,13 @@ export class Technician {
     await pace.wait(random.between(30, 90));
   }
 
-  /** The van is at the door when the guest says the next step. */
+  /** The van has arrived when the guest reports the next step. */
   async #driveGuest(job: Job, off: AbortSignal): Promise<void> {
     await this.#van.driveTo(job, off);
     await this.#tools.pace.wait(24 * 3600, off);
   }
 
-  /** Waits for a job, now and then in another place. */
+  /** Waits for a job and changes the place from time to time. */
   async #idle(): Promise<void> {
     const { random, pace, places } = this.#tools;
     const news = new AbortController();
@@ -159,7 +158,7 @@ export class Technician {
     await this.#say(name, this.#member.call(name, { params: { id }, body: {} }));
   }
 
-  /** A refusal means that somebody else was first; what is so now decides how to go on. */
+  /** A refusal means that another person was faster; the current booking decides how to continue. */
   async #say(name: CallName, said: Promise<{ status: number; body: Booking }>): Promise<void> {
     const answer = await said;
     if (answer.status === 200) return this.#hear(answer.body);

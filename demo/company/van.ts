@@ -10,14 +10,14 @@ import type { StaffSocket } from './staff-member.ts';
 import type { Tally } from './tally.ts';
 
 const SECOND_MS = 1000;
-/** A phone in a moving van tells its place every three seconds, at most once a second of ours. */
+/** The phone sends a fix every three of the demo's seconds, at most once per real second. */
 const FIX_SECONDS = 3;
-/** A parked one tells it seldom. */
+/** Intervals between two fixes of a parked van. */
 const PARKED_BEATS = 8;
 const REMEMBERED = 60;
 const DEGREES_PER_METER = 1 / 111_195;
 
-/** A van and the phone in it: it drives where it is told, and the phone says over the socket where it is. */
+/** A simulated van with a phone: it drives to a place, and the phone sends fixes over the socket. */
 export class Van {
   readonly #random: Random;
   readonly #interstates: Interstates;
@@ -46,7 +46,7 @@ export class Van {
     return this.#drive.at(this.#pace.since(this.#startedMs));
   }
 
-  /** Drives to a place. @throws AbortError when the way is given up: the van then stands where it has come to */
+  /** Drives to a place. @throws AbortError if aborted; the van then stops where it is */
   async driveTo(to: Coordinates, until?: AbortSignal): Promise<void> {
     this.#drive = driveAlong(this.#random, wayBetween(this.#random, this.#interstates, this.now, to));
     this.#startedMs = Date.now();
@@ -58,7 +58,7 @@ export class Van {
     }
   }
 
-  /** Tells where it is for as long as the demo lasts. */
+  /** Sends fixes until the demo ends. */
   async tell(): Promise<void> {
     const everyMs = Math.max(SECOND_MS, (FIX_SECONDS * SECOND_MS) / this.#pace.speed);
     for (let beat = this.#random.whole(0, PARKED_BEATS); !this.#pace.hasEnded && !this.#silent; beat += 1) {
@@ -68,7 +68,7 @@ export class Van {
     }
   }
 
-  /** A phone of flesh and blood tells its place for the same technician: ours keeps quiet from then on. */
+  /** Stops sending when a real phone sends fixes for the same technician. */
   yieldTo(recordedAt: string): void {
     if (!this.#said.includes(recordedAt)) this.#silent = true;
   }
@@ -82,7 +82,7 @@ export class Van {
       latitude: latitude + off(),
       longitude: longitude + off(),
       accuracy: Number(accuracy.toFixed(1)),
-      // As the speedometer shows it, whatever the demo's speed.
+      // The speed in the demo's time, independent of the demo's speed.
       speed: Number(speed.toFixed(1)),
       heading: Number(heading.toFixed(1)),
       recordedAt,

@@ -2,9 +2,9 @@ import { type Coordinates, METERS_PER_MILE, milesBetween } from '../../src/domai
 import type { Random } from '../random.ts';
 import type { WayPoint } from './way.ts';
 
-/** Where a van is; heading in degrees from north, speed in metres a second. */
+/** A van's position; heading in degrees from north, speed in metres per second. */
 export type Moment = Coordinates & { heading: number; speed: number };
-/** A drive by the clock; seconds from its beginning. */
+/** A drive as a function of time, in seconds from its start. */
 export type Drive = { seconds: number; at(seconds: number): Moment };
 
 type Mark = Coordinates & { second: number; speed: number };
@@ -12,12 +12,12 @@ type Mark = Coordinates & { second: number; speed: number };
 const MILES_AN_HOUR = METERS_PER_MILE / 3600;
 const CRUISE = { street: [26, 38], interstate: [55, 66] } as const;
 const CORNER_MPH = 11;
-/** At a light or a sign. */
+/** Share of corners with a stop at a light or sign. */
 const STOP_SHARE = 0.35;
 const STOP_SECONDS = [6, 32] as const;
-const SLOWEST_MPH = 7;
+const MIN_MPH = 7;
 
-/** Drives a way: slower at corners, some of which have a red light, faster on the interstate. */
+/** Calculates a drive along a way: slower at corners, some of which have a stop, faster on interstates. */
 export function driveAlong(random: Random, way: WayPoint[]): Drive {
   const marks: Mark[] = [];
   let second = 0;
@@ -34,7 +34,7 @@ export function driveAlong(random: Random, way: WayPoint[]): Drive {
     if (last) {
       const meters = milesBetween(last, mark) * METERS_PER_MILE;
       if (meters < 1) continue;
-      second += meters / Math.max(SLOWEST_MPH * MILES_AN_HOUR, (last.speed + mark.speed) / 2);
+      second += meters / Math.max(MIN_MPH * MILES_AN_HOUR, (last.speed + mark.speed) / 2);
       mark.second = second;
     }
     marks.push(mark);
@@ -49,7 +49,7 @@ export function driveAlong(random: Random, way: WayPoint[]): Drive {
   return { seconds: second, at: (seconds) => momentAt(marks, seconds) };
 }
 
-/** Standing still. */
+/** Returns a drive that stands still. */
 export const parkedAt = (place: Coordinates): Drive => ({
   seconds: 0,
   at: () => ({ latitude: place.latitude, longitude: place.longitude, heading: 0, speed: 0 }),
@@ -73,7 +73,7 @@ function momentAt(marks: Mark[], seconds: number): Moment {
 
 const place = ({ latitude, longitude }: Coordinates): Coordinates => ({ latitude, longitude });
 
-/** The direction of the last stretch that had one, up to a mark. */
+/** Returns the direction of the last segment with a length, up to a mark. */
 function headingAt(marks: Mark[], upTo: number): number {
   for (let n = upTo; n > 0; n -= 1) {
     const [from, to] = [marks[n - 1], marks[n]];

@@ -9,14 +9,16 @@ type Basemap = Topology<{ roads: GeometryCollection }>;
 type Node = Coordinates & { id: number; next: Map<number, number> };
 
 const REACH_MILES = 42;
-/** The basemap draws straight stretches with few points; a ramp may be between them. */
+/**
+ * Maximum distance between two points. The basemap has few points on straight segments, and a ramp may be between them.
+ */
 const STEP_MILES = 0.3;
-/** Two interstates whose points come so near to one another meet there. */
+/** Two interstates have a junction where their points are this near. */
 const JUNCTION_MILES = 0.4;
-/** A square of the map is no narrower than a junction. */
+/** Width of a grid cell; at least the distance of a junction. */
 const SQUARE_DEGREES = 0.01;
 
-/** The interstates of the built-in map around the base, as a graph with miles on its edges. */
+/** Reads the interstates of the built-in map around the base as a graph with edge lengths in miles. */
 export function readInterstates() {
   const topology = JSON.parse(readFileSync('public/basemap.topo.json', 'utf8')) as Basemap;
   const nodes: Node[] = [];
@@ -40,7 +42,7 @@ export function readInterstates() {
   };
 
   for (const { geometry } of feature(topology, topology.objects.roads).features) {
-    // A line may have shrunk to nothing when the map was simplified.
+    // Simplification of the map may have removed a line's geometry.
     if (geometry?.type !== 'LineString' && geometry?.type !== 'MultiLineString') continue;
     const lines = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
     for (const line of lines) {
@@ -65,7 +67,7 @@ export function readInterstates() {
 
 export type Interstates = ReturnType<typeof readInterstates>;
 
-/** Pairs of nodes in the same square of the map or in two that touch. */
+/** Yields pairs of nodes in the same grid cell or in adjacent ones. */
 function* neighbours(nodes: Node[]): Generator<[Node, Node]> {
   const squares = new Map<string, Node[]>();
   const squareOf = ({ latitude, longitude }: Node) => [
@@ -104,7 +106,7 @@ function nearest(nodes: Node[], to: Coordinates): { node: Node; miles: number } 
   return best;
 }
 
-/** Dijkstra's; null when the two are not connected. */
+/** Dijkstra's algorithm; null if the nodes are not connected. */
 function shortest(nodes: Node[], from: Node, to: Node): { points: Coordinates[]; miles: number } | null {
   const known = new Map<number, { miles: number; by: number | null }>([[from.id, { miles: 0, by: null }]]);
   const frontier = new Set([from.id]);

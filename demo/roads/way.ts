@@ -6,12 +6,12 @@ export type Road = 'street' | 'interstate';
 /** One point of a way; `corner` where the driver turns into another street. */
 export type WayPoint = Coordinates & { road: Road; corner: boolean };
 
-/** Shorter ways stay on the streets, and no ramp is farther than this. */
+/** Shorter ways use streets only, and ramps are at most this far. */
 const INTERSTATE_FROM_MILES = 4;
 const RAMP_MILES = 4;
 const MAX_DETOUR = 1.75;
 
-/** How the streets lie: most of the towns around Union were laid out along the old roads to the river. */
+/** The street grid's angle: most towns around Union follow the old roads to the river. */
 const GRID_RADIANS = (28 * Math.PI) / 180;
 const BLOCK_MILES = 0.55;
 const MAX_TURNS = 9;
@@ -19,7 +19,7 @@ const CURVE_STEP_MILES = 0.09;
 const CURVE_MILES = 0.02;
 const MILES_PER_DEGREE = 69.09;
 
-/** A way that a van could take: by street to the interstate where that is no great detour, else by street. */
+/** Returns a way for a van: by street and interstate if the detour is small, otherwise by street. */
 export function wayBetween(
   random: Random,
   interstates: Interstates,
@@ -41,7 +41,7 @@ export function wayBetween(
   return streets(random, from, to);
 }
 
-/** By turns along one direction of the grid and the other, each stretch gently curved. */
+/** Alternates between the two directions of the street grid with slightly curved segments. */
 function streets(random: Random, from: Coordinates, to: Coordinates): WayPoint[] {
   const narrow = Math.cos((from.latitude * Math.PI) / 180);
   const east = (to.longitude - from.longitude) * narrow * MILES_PER_DEGREE;
@@ -82,7 +82,7 @@ function streets(random: Random, from: Coordinates, to: Coordinates): WayPoint[]
   return points;
 }
 
-/** A length in so many parts of about the same size. */
+/** Splits a length into parts of similar size. */
 function parts(random: Random, length: number, count: number): number[] {
   const weights = Array.from({ length: count }, () => random.between(0.5, 1.5));
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -21,13 +21,13 @@ type CourseRow = Pick<
   | 'completedAt'
   | 'cancelledAt'
 >;
-/** How a booking went: its last state, and each step in order, the n-th of which made version n. */
+/** The history of a booking: its current state, and each step in order; step n produced version n. */
 export type Course = { row: CourseRow; events: Event[]; capturedAt: number; refundedAt: number | null };
 
 const CANCELLED = 0.06;
 const ASSIGNED_EARLY = 0.72;
 
-/** The course of a booking up to `nowMs`; a planned one that is not due yet waits. */
+/** Returns the history of a booking up to `nowMs`; a scheduled one before its time is waiting. */
 export function courseOf(
   random: Random,
   serviceType: ServiceType,
@@ -46,7 +46,7 @@ export function courseOf(
   return served(random, events, serviceType, scheduledAt ?? createdAt, createdAt, capturedAt);
 }
 
-/** Most of what is planned is somebody's already; the rest is for the visitor to assign. */
+/** Most scheduled bookings are assigned; the others are left for the visitor. */
 function waiting(random: Random, events: Event[], createdAt: number, capturedAt: number): Course {
   if (!random.chance(ASSIGNED_EARLY)) return course(events, { status: 'pending' }, capturedAt);
   const techId = random.pick(SIMULATED_TECHNICIANS);

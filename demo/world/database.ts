@@ -4,13 +4,13 @@ import type { Database } from '../../src/server/db/schema.ts';
 
 const MARK = 'demo';
 
-/** A database that holds something else than an earlier demo. */
+/** The database has data other than an earlier demo's. */
 export class NotADemoDatabase extends Error {}
 
 /**
- * Makes an empty, migrated database that is marked as the demo's, of one that has no tables yet or of an earlier
- * demo's, which is emptied.
- * @throws NotADemoDatabase for any other, which is left as it is
+ * Prepares an empty, migrated database with the demo's mark, from a database without tables or one of an earlier demo,
+ * whose data are deleted.
+ * @throws NotADemoDatabase for any other database, which is not changed
  */
 export async function freshDemoDatabase(db: Database): Promise<void> {
   const tables = await db.introspection.getTables();

@@ -12,13 +12,13 @@ import { type Address, BASE, type Places } from './places.ts';
 
 export const HISTORY_DAYS = 60;
 
-/** How many sign up and book on the first day and on the last: the company grows. */
+/** Signups on the first and on the last day, with linear growth between. */
 const SIGNUPS = [3, 9] as const;
 const BOOKINGS = [7, 22] as const;
 const WEEKEND = 0.75;
 const STANDARD = 0.3;
 const NEWCOMER = 0.45;
-/** Nothing of the history is under way: what happens today from here on is really done. */
+/** No booking of the history is in progress: bookings of the last two hours are simulated live. */
 const QUIET_MS = 2 * HOUR_MS;
 
 const REFERRALS: readonly (readonly [source: string, share: number])[] = [
@@ -33,7 +33,7 @@ const REFERRALS: readonly (readonly [source: string, share: number])[] = [
 export type PastBooking = { row: BookingRow; course: Course };
 export type History = { customers: (CustomerRow & { home: Address })[]; bookings: PastBooking[] };
 
-/** What happened in the days before `nowMs`, oldest first: who signed up, what they booked, how it went. */
+/** Generates the signups and bookings of the days before `nowMs`, oldest first. */
 export function makeHistory(random: Random, everybody: Person[], places: Places, nowMs: number): History {
   const customers: History['customers'] = [];
   const bookings: PastBooking[] = [];
@@ -69,7 +69,7 @@ export function makeHistory(random: Random, everybody: Person[], places: Places,
   return { customers, bookings };
 }
 
-/** Fewer at night, most from morning to evening. */
+/** Fewer at night, most during the day. */
 function hourOfDay(random: Random): number {
   const hour = random.chance(0.15) ? random.between(0, 7) : 14 + random.gauss() * 3.6;
   return Math.round(Math.min(23.9, Math.max(0, hour)) * HOUR_MS);
@@ -114,7 +114,7 @@ function bookingOf(
   nowMs: number,
 ): PastBooking {
   const serviceType: ServiceType = random.chance(STANDARD) ? 'standard' : 'emergency';
-  // A charge that is planned is at home.
+  // A scheduled charge is at the customer's home.
   const place = serviceType === 'standard' ? customer.home : places.any();
   const scheduledAt = serviceType === 'standard' ? slotAfter(random, createdAt) : null;
   const price = priceOf(defaultCompany, serviceType, milesBetween(BASE, place));
@@ -148,7 +148,7 @@ function bookingOf(
   return { row, course };
 }
 
-/** A slot from one to four days later. */
+/** Returns a slot one to four days later. */
 function slotAfter(random: Random, createdAt: number): number {
   const days = random.whole(2, 4);
   return random

@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Common names of the region, put together by chance: nobody is meant. */
+/** Common names of the region, combined at random. */
 export const FIRST_NAMES = words(`
   Aaliyah Aaron Adriana Alejandro Alicia Amir Ana Andre Angela Anthony Benjamin Beth Brianna Caleb Camila Carlos
   Carmen Catherine Chloe Christopher Daniel Darius David Denise Diego Elena Elijah Emily Ethan Fatima Gabriel Grace
@@ -70,5 +70,5 @@ export const CARS: readonly (readonly [make: string, model: string])[] = [
 
 export const COLORS = ['white', 'black', 'gray', 'silver', 'blue', 'red', 'green'];
 
-/** Area codes around Union; 555-0100 to 555-0199 are kept for stories. */
+/** Area codes around Union; the numbers 555-0100 to 555-0199 are reserved for fiction. */
 export const AREA_CODES = words('908 973 201 732 862 551 848 609 917 646 718 347');

@@ -25,10 +25,12 @@ const NUMBERS = 100;
 const PLATE_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const PLATES = 900;
 
-/** Whose link the banner shows. */
+/** The account of the banner's customer link. */
 export const VISITOR_EMAIL = 'jordan.rivera@example.com';
 
-/** People who do not exist: the first is the customer that a visitor may be. Twelve hundred at most differ in phone. */
+/**
+ * Generates fictional people; the first is the visitor's account. At most twelve hundred have distinct phone numbers.
+ */
 export function makePeople(random: Random, count: number): Person[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, n) => {

@@ -5,20 +5,20 @@ import { STREETS } from './names.ts';
 
 export const BASE: Coordinates = { latitude: 40.6976, longitude: -74.2632 };
 
-/** What a booking says of its place. */
+/** The place of a booking. */
 export type Address = Coordinates & { location: string; city: string; state: string; zip: string };
 
 const NEAR_MILES = 9;
 const RANGE_MILES = 25;
-const FARTHEST_MILES = 40;
-/** Small enough to stay on the land around the middle of a ZIP area, in degrees. */
+const MAX_MILES = 40;
+/** Offset in degrees around the centre of a ZIP area, small enough to stay on land. */
 const SCATTER_DEGREES = 0.004;
-/** On the base's side of the bays, where any way is one by land. */
+/** Counties on the base's side of the bays, so that every way is by land. */
 const MAINLAND = new Set(['Union', 'Essex', 'Middlesex', 'Somerset', 'Morris', 'Passaic', 'Hunterdon']);
-/** By straight distance from the base: most customers are near, a few pay for the extra miles. */
+/** Shares of customers by straight-line distance from the base. */
 const SHARES = { near: 0.62, range: 0.92 };
 
-/** Addresses around Union, NJ: real towns and ZIP codes of the gazetteer, with streets by chance. */
+/** Generates addresses around Union, NJ: real towns and ZIP codes of the gazetteer with random streets. */
 export function makePlaces(random: Random) {
   const zips = readZips().filter((zip) => zip.isArea && zip.state === 'NJ' && MAINLAND.has(zip.county));
   const within = (least: number, most: number) =>
@@ -28,7 +28,7 @@ export function makePlaces(random: Random) {
     });
   const near = within(0, NEAR_MILES);
   const range = within(NEAR_MILES, RANGE_MILES);
-  const far = within(RANGE_MILES, FARTHEST_MILES);
+  const far = within(RANGE_MILES, MAX_MILES);
   const scatter = () => random.between(-SCATTER_DEGREES, SCATTER_DEGREES);
 
   function addressIn({ latitude, longitude, name, state, zip }: Zip): Address {

@@ -2,10 +2,10 @@ import type { StaffRole } from '../../src/domain/staff.ts';
 
 export type DemoStaff = { username: string; role: StaffRole; name: string };
 
-/** The accounts that the banner's links sign a visitor in as. */
+/** The accounts of the banner's staff links. */
 export const VISITING_ADMIN = 'admin';
 export const VISITING_TECHNICIAN = 'casey';
-/** Who assigns what a visitor leaves. */
+/** The account of the simulated dispatcher. */
 export const DISPATCHER = 'dispatch';
 
 const technicians = [

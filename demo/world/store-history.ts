@@ -9,10 +9,10 @@ import { HISTORY_DAYS, type History, type PastBooking } from './history.ts';
 import { DEMO_STAFF, DISPATCHER } from './staff.ts';
 
 const BATCH_SIZE = 200;
-/** One in so many has a card that was declined before another was taken. */
+/** Share of payments whose first card was declined. */
 const DECLINED = 0.05;
 
-/** Writes the staff, all with one password, and the history, in one transaction. */
+/** Stores the staff accounts, all with one password, and the history in one transaction. */
 export async function storeHistory(
   db: Database,
   random: Random,
@@ -87,7 +87,7 @@ function paymentsOf(random: Random, { row, course }: PastBooking): Insertable<Pa
   return [declined, paid];
 }
 
-/** Every booking was an alert, which somebody has seen since. */
+/** Every booking had an alert, which staff acknowledged. */
 const alertsOf = (random: Random, bookings: PastBooking[]) =>
   bookings.map(({ row }) => ({
     id: random.id(),

@@ -1,6 +1,6 @@
 /**
- * Makes the gazetteer's two generated assets from raw data:
- *   tsx scripts/data/make-gazetteer.ts ZIPS.json TRIPS.csv
+ * Generates the gazetteer's two data files from raw data:
+ * tsx scripts/data/make-gazetteer.ts ZIPS.json TRIPS.csv
  * ZIPS.json: `{rows: [[zip, place, state, county, latitude, longitude, isCensusPoint], …]}`;
  * TRIPS.csv: TLC trips with pickup and dropoff zone, borough and zone centroid.
  */
@@ -16,7 +16,7 @@ const COUNTY: Record<string, string> = {
   Bronx: 'Bronx',
   'Staten Island': 'Richmond',
 };
-/** Zone names say which side of a neighbourhood they are; people name the neighbourhood. */
+/** Suffixes of zone names. The neighbourhood's name is without the suffix. */
 const SIDE = /\s+(north|south|east|west|center|\((north|south) side\))$/i;
 
 const [zipsFile, tripsFile] = process.argv.slice(2);

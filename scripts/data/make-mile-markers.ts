@@ -1,7 +1,7 @@
 /**
- * Makes the table of mile markers from the accident files of the Fatality Analysis Reporting System (NHTSA), which
- * give the road, the mile marker and the coordinates of every fatal crash:
- *   tsx scripts/data/make-mile-markers.ts accident_2013.csv accident_2014.csv accident_2015.csv
+ * Generates the table of mile markers from the accident files of the Fatality Analysis Reporting System (NHTSA), which
+ * contain the road, the mile marker and the coordinates of every fatal crash:
+ * tsx scripts/data/make-mile-markers.ts accident_2013.csv accident_2014.csv accident_2015.csv
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readCsv } from '../../bench/csv.ts';
@@ -10,18 +10,18 @@ import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
 type Marker = Coordinates & { mile: number };
 
 const BASE: Coordinates = { latitude: 40.6976, longitude: -74.2632 };
-/** The service area is 100 miles; a little more, so that its edge lies between two markers. */
+/** The service area is 100 miles; the margin puts its edge between two markers. */
 const MAX_MILES = 110;
 const STATES: Record<string, string> = { '34': 'NJ', '42': 'PA', '9': 'CT' };
-/** Roads whose markers agree with each other and with the exits of an independent map. */
+/** Roads whose markers are consistent with each other and with the exits of an independent map. */
 const ROADS = new Set(
   `NJ GSP,NJ NJTP,NJ I-78,NJ I-80,NJ I-195,NJ I-280,NJ I-287,NJ I-295,PA I-78,PA I-80,PA I-81,CT I-84,CT I-91,CT I-95`.split(
     ',',
   ),
 );
-/** A unit of the file is a tenth of a mile; larger values say that the marker is not known. */
+/** The file's unit is a tenth of a mile; larger values mean an unknown marker. */
 const UNKNOWN_FROM = 9_999;
-/** On the Turnpike's I-95 part the file counts from where I-95 began: exit 7A is 15.1 there and 60.5 on the road. */
+/** On the Turnpike's I-95 part the file counts from the start of I-95: exit 7A is 15.1 there and 60.5 on the road. */
 const TURNPIKE_OFFSET_MILES = 45.4;
 const TURNPIKE_ON_I95 = { fromMile: 11, toMile: 71, eastOf: -74.7 };
 
@@ -58,7 +58,7 @@ function roadOf(state: string, name: string, mile: number, longitude: number): [
   return [interstate, mile];
 }
 
-/** The most markers of a road that are as far from each other as their miles say; the others are misprints. */
+/** Returns the longest sequence of markers whose distances match their miles; the others are data errors. */
 function longestConsistent(all: Marker[]): Marker[] {
   const sorted = [...all].sort((a, b) => a.mile - b.mile);
   const length = sorted.map(() => 1);

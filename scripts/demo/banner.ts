@@ -2,7 +2,7 @@ import type { ServerNews } from '../../demo/server.ts';
 
 type Ready = Extract<ServerNews, { kind: 'ready' }>;
 
-/** Where to look first; each link signs in, on this machine and for this run. */
+/** Prints the demo's links. Each signs in, on this machine and for this run only. */
 export function printDemoBanner({ url, links, customers, bookings }: Ready, speed: number): void {
   const lines = [
     '',

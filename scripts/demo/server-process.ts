@@ -6,10 +6,10 @@ import type { ServerNews } from '../../demo/server.ts';
 type Ready = Extract<ServerNews, { kind: 'ready' }>;
 type Memory = { heapMb: number; rssMb: number };
 
-/** Why the demo's server would not start, in a sentence. */
+/** The demo server refused to start; the message is one sentence. */
 export class RefusedStart extends Error {}
 
-/** What of the environment the demo takes over: never how real people are mailed, signed in or charged. */
+/** Environment variables that the demo passes on. It never passes those of real mail, sign-in or payments. */
 const TAKEN_OVER = [
   'PATH',
   'HOST',
@@ -26,9 +26,9 @@ const environment = () =>
 type Options = { port: string; dataDir: string; measured: boolean; onExit: () => void };
 
 /**
- * Starts the built server on the demo's database; it ends with us.
- * @param measured lets it collect garbage when its memory is asked for
- * @throws RefusedStart when it would not start, as on a database that holds other data
+ * Starts the built server on the demo's database; it ends with this process.
+ * @param measured allows garbage collection before a memory measurement
+ * @throws RefusedStart if it does not start, as on a database with other data
  */
 export async function startDemoServer({ port, dataDir, measured, onExit }: Options) {
   await refuseTakenPort(Number(port));
@@ -36,7 +36,7 @@ export async function startDemoServer({ port, dataDir, measured, onExit }: Optio
   const child = spawn(process.execPath, [...flags, 'dist/server/demo.js'], {
     env: { ...environment(), PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A Ctrl-C is ours to pass on, once those at work have stopped.
+    // Detached, because Ctrl-C must reach the server only after the simulated people have stopped.
     detached: true,
   });
   child.once('exit', onExit);
@@ -77,7 +77,7 @@ function firstNews(child: ChildProcess): Promise<Ready> {
   });
 }
 
-/** Asked before anything is done: another demo's database would be emptied under it. */
+/** Checks the port first, because the start would empty the database of another running demo. */
 async function refuseTakenPort(port: number): Promise<void> {
   const probe = createServer().listen(port, process.env.HOST ?? '127.0.0.1');
   try {

@@ -19,7 +19,7 @@ const waiting = (
   ...more,
 });
 
-/** What waits is the same in each picture, whatever others do on that server meanwhile. */
+/** The same alerts in each picture, whatever happens on the server meanwhile. */
 const withAlerts = (items: () => NotificationItem[]) => (page: Page) =>
   page.route(/recent-notifications/, (route) => route.fulfill({ json: items() }));
 
@@ -44,7 +44,7 @@ const three = () => [
   }),
 ];
 
-/** A page that nobody has touched: taking its picture counts as a press, too. */
+/** Returns a page without user activation, because taking its picture counts as a press. */
 async function untouched(page: Page): Promise<void> {
   await withAlerts(three)(page);
   await page.addInitScript(() =>
@@ -56,7 +56,7 @@ const shown = (page: Page) => page.getByRole('alertdialog').waitFor();
 
 const workerReady = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
-/** Alerts, and the app where it is installed: without a network, and before a newer version. */
+/** Alerts, and the installed app: offline, and before an update. */
 export const appShots: Shot[] = [
   { name: 'alerts-admin', who: 'admin', path: '/admin', prepare: withAlerts(three), act: shown },
   {
@@ -114,7 +114,7 @@ export const appShots: Shot[] = [
     act: async (page) => {
       await page.getByRole('heading', { name: 'Recent bookings' }).waitFor();
       await workerReady(page);
-      // The same worker by another name is to the browser what a newer one is.
+      // The browser treats the same worker under another URL as a newer version.
       await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer').then(() => true));
       await page.getByText('A new version is ready.').waitFor();
     },

@@ -12,7 +12,7 @@ async function choose(page: Page): Promise<void> {
 
 const priced = (page: Page) => dialog(page).getByText('no extra miles').first().waitFor();
 
-/** The customer has an open emergency already. */
+/** Fills in a second emergency while one is open. */
 async function second(page: Page): Promise<void> {
   await emergency(page);
   await priced(page);
@@ -48,7 +48,7 @@ async function wrong(page: Page): Promise<void> {
   await dialog(page).getByText('Name is required').waitFor();
 }
 
-/** A payment of this tab whose booking no server takes. */
+/** Simulates a payment of this tab whose booking the server does not accept. */
 async function unfinished(page: Page): Promise<void> {
   const order = {
     serviceType: 'emergency',
@@ -57,7 +57,7 @@ async function unfinished(page: Page): Promise<void> {
   };
   await page.addInitScript(
     (value) => {
-      // What this device keeps is read for its owner only.
+      // Data on this device are readable for their owner only.
       const asked = new XMLHttpRequest();
       asked.open('GET', '/api/auth/user', false);
       asked.send();
@@ -136,7 +136,7 @@ export const customerShots: Shot[] = [
     name: 'signed-out',
     who: 'visitor',
     path: '/account',
-    // An answer without content leaves the page where it is.
+    // 204 leaves the page where it is.
     prepare: (page) => page.route('**/api/login?*', (route) => route.fulfill({ status: 204 })),
     act: (page) => page.getByText('Unauthorized').first().waitFor(),
     waiting: true,
@@ -147,7 +147,7 @@ export const customerShots: Shot[] = [
     path: '/',
     act: async (page) => {
       await page.getByText('Live', { exact: true }).waitFor();
-      // The picture of the other colour scheme comes only when it is asked for, and here it no longer could.
+      // Loads the pictures of both colour schemes before the network is cut off.
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.locator('img[src*=coverage]').scrollIntoViewIfNeeded();

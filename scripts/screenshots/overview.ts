@@ -1,4 +1,4 @@
-// `npm run screenshots:overview`: three people's screens side by side, from a running demo, for the README.
+// `npm run screenshots:overview`: screens of three people side by side, from a running demo, for the README.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
@@ -18,7 +18,7 @@ const PHONE_WIDTH = DEVICES.phone.viewport.width;
 const GAP = 28;
 const PAPER = '#e6ebe5';
 const CORNER = 22;
-/** Of the picture's width; small enough to load at once, large enough to be read. */
+/** Width of the final picture in pixels: small enough to load fast, large enough to read. */
 const SHOWN_WIDTH = 1600;
 const TIMEOUT_MS = 120_000;
 const UNION = { latitude: 40.6976, longitude: -74.2632, accuracy: 9 };
@@ -33,7 +33,7 @@ try {
   await browser.close();
 }
 
-/** Takes the picture as soon as a charge is on its way to the customer, and the board has something to assign. */
+/** Takes the picture when a technician is en route to the customer and the board has an unassigned booking. */
 async function takeOverview(browser: Browser): Promise<Buffer> {
   const demo = await startDemo(SPEED, REPORT_SECONDS);
   try {
@@ -78,7 +78,7 @@ async function claimJob(van: Page): Promise<void> {
   await van.getByRole('button', { name: 'Confirm Job' }).first().click({ timeout: TIMEOUT_MS });
 }
 
-/** The alert is a picture of its own; here it would hide the board. */
+/** Dismisses alerts, which would cover the board. */
 async function dismissAlerts(page: Page): Promise<void> {
   const all = page.getByRole('button', { name: 'Acknowledge All' });
   if (!(await all.isVisible())) return;

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-const LONGEST_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Until nothing loads any more, no skeleton is left (if nothing `waiting` may stay) and nothing moves. */
+/** Waits until nothing loads, no skeleton is left (unless `waiting`) and nothing moves. */
 export async function settle(page: Page, { waiting = false } = {}): Promise<void> {
   if (!waiting) {
     await page
       .locator('.animate-pulse, [aria-busy=true]')
       .first()
-      .waitFor({ state: 'detached', timeout: LONGEST_MS })
+      .waitFor({ state: 'detached', timeout: TIMEOUT_MS })
       .catch(() => {});
   }
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
-    // Two frames: the first may be the one under way, which does not know of the last change yet.
+    // Two frames: the first may have started before the last change.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()
@@ -23,7 +23,7 @@ export async function settle(page: Page, { waiting = false } = {}): Promise<void
   });
 }
 
-/** Of everything on the page, an open dialog's inside included, in CSS pixels. */
+/** Returns the height of the page's content in CSS pixels, including an open dialog's. */
 export const contentHeight = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Math.max(

@@ -2,18 +2,18 @@ import type { Browser, Page } from '@playwright/test';
 import { enterAs, type Who, type World } from '../../e2e/fixtures/world.ts';
 import { contentHeight, settle } from './settle.ts';
 
-/** One picture's subject: who looks, where, and what is done before the picture. */
+/** The subject of a picture: the person, the path, and the actions before the picture. */
 export type Shot = {
   name: string;
   who: Who;
   path: string | ((world: World) => string);
-  /** Is given the page before it has gone anywhere, to hold or change what comes to it. */
+  /** Called with the page before its first navigation, to delay or change responses. */
   prepare?: (page: Page, world: World) => Promise<unknown>;
-  /** Brings the page into the state; waits for what it brings about. */
+  /** Brings the page into its state and waits for the result. */
   act?: (page: Page, world: World) => Promise<unknown>;
-  /** What waits (a skeleton, a pulsing dot) is part of the picture. */
+  /** Whether the picture shows a loading state (a skeleton, a pulsing dot). */
   waiting?: boolean;
-  /** Phone and desktop, if left out. */
+  /** Phone and desktop by default. */
   devices?: readonly Device[];
 };
 
@@ -30,7 +30,7 @@ export type Picture = { scheme: (typeof SCHEMES)[number]; png: Buffer };
 
 const TALLEST_PX = 5000;
 
-/** Takes a picture in each colour scheme, of the whole height if `whole`, all of one page. */
+/** Takes a picture in each colour scheme, of the whole page height if `whole`. */
 export async function shoot(
   browser: Browser,
   world: World,
@@ -50,7 +50,7 @@ export async function shoot(
   try {
     await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
     await enterAs(context, world, who);
-    // What runs these scripts names their functions by a helper that a page does not have.
+    // tsx compiles functions with a helper that the page does not have.
     await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
     const page = await context.newPage();
     await prepare?.(page, world);

@@ -5,7 +5,7 @@ import { staffShots } from './staff-shots.ts';
 import { technicianShots } from './technician-shots.ts';
 import { trackingShots } from './tracking-shots.ts';
 
-/** Every picture's row; no two have the same name. */
+/** All pictures; names are unique. */
 export const shots: Shot[] = [
   ...customerShots,
   ...trackingShots,

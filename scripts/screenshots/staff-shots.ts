@@ -3,11 +3,11 @@ import type { Shot } from './shoot.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Dismissed on this page alone: the world's alerts stay as they are. */
+/** Dismisses alerts on this page only; the data on the server stay. */
 async function dismissAlerts(page: Page): Promise<void> {
   const first = page
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Dismiss/ })
+    .getByRole('button', { name: /Dismiss/ })
     .first();
   await first.waitFor();
   while (await first.isVisible()) await first.click();
@@ -26,7 +26,7 @@ async function pick(page: Page): Promise<void> {
   await page.getByRole('radio').first().check({ force: true });
 }
 
-/** A login of an account that the server answers so, and the step that it leads to. */
+/** Simulates a login with this response and returns the page of the next step. */
 const asked = (status: number, answer: object) => async (page: Page) => {
   await page.route('**/api/*/login', (route) => route.fulfill({ status, json: answer }));
 };
@@ -56,7 +56,7 @@ const failedTasks = ['capture', 'void'].map((kind, n) => ({
   id: `task-${n}`,
   kind,
   failedAt: '2026-11-20T15:04:00.000Z',
-  reason: 'The payload is not what its kind has.',
+  reason: 'The stored data of this task cannot be read.',
   bookingId: n === 0 ? '8d03d9f1d4b65e3b6cd548538ebf2d5e' : null,
 }));
 const refuse = (page: Page) => page.route('**/api/admin/**', (route) => route.abort());

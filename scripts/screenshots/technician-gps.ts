@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What a device with no position to give says, by the standard's codes. */
+/** Error codes of the Geolocation API for a device without a position. */
 const FAILURES = { denied: 1, unavailable: 2 } as const;
 
-/** Before the page loads: a device that fails, never answers, or is no device at all. */
+/** Call before the page loads: simulates a device that fails, never answers, or has no geolocation. */
 export const withoutGps = (why: keyof typeof FAILURES | 'silent' | 'none') => (page: Page) =>
   page.addInitScript(
     (code) => {
@@ -18,14 +18,14 @@ export const withoutGps = (why: keyof typeof FAILURES | 'silent' | 'none') => (p
     why === 'denied' || why === 'unavailable' ? FAILURES[why] : why,
   );
 
-/** Before the page loads: a browser that keeps the screen on when asked. */
+/** Call before the page loads: simulates a browser with the Screen Wake Lock API. */
 export const withWakeLock = (page: Page) =>
   page.addInitScript(() => {
     const lock = Object.assign(new EventTarget(), { release: async () => {} });
     Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => lock } });
   });
 
-/** The page is put away for so long and comes back; its clock goes on, its device says nothing. */
+/** Hides the page for a time and shows it again; its clock continues without readings. */
 export const putAway = (page: Page, ms: number) =>
   page.evaluate((awayMs) => {
     let hidden = true;

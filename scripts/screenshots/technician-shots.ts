@@ -3,7 +3,7 @@ import type { Booking } from '../../src/domain/booking.ts';
 import type { Device, Shot } from './shoot.ts';
 import { putAway, withoutGps, withWakeLock } from './technician-gps.ts';
 
-/** Where the pictures' phone is. */
+/** The position of the phone in the pictures. */
 const HERE = { latitude: 40.6602, longitude: -74.2155 };
 const AWAY_MS = 4 * 60_000;
 
@@ -11,7 +11,7 @@ const synced = (page: Page) => page.getByText('Synced').waitFor();
 const alert = (page: Page) => page.getByRole('alertdialog');
 const card = (page: Page) => page.getByRole('region', { name: 'GPS Tracking' });
 
-/** Puts the alerts of new bookings away, on this page only. */
+/** Dismisses the alerts of new bookings on this page only. */
 async function closeAlerts(page: Page): Promise<void> {
   await alert(page).waitFor();
   while (await alert(page).isVisible()) await page.keyboard.press('Escape');
@@ -22,7 +22,7 @@ async function quiet(page: Page): Promise<void> {
   await closeAlerts(page);
 }
 
-/** The whole card in the picture, between the bar above and the button below, with no toast before it. */
+/** Scrolls the whole card between the top bar and the button, without a toast over it. */
 async function showCard(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
   const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem');
@@ -31,7 +31,7 @@ async function showCard(page: Page): Promise<void> {
   await card(page).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 72));
 }
 
-/** Once the card says this; alerts come while tracking only. */
+/** Waits until the card contains the text; alerts arrive while tracking only. */
 const cardSaying = (text: string | RegExp) => async (page: Page) => {
   await card(page).getByText(text).waitFor();
   if (await card(page).getByText('Active', { exact: true }).isVisible()) await closeAlerts(page);
@@ -49,23 +49,23 @@ async function offline(page: Page): Promise<void> {
 
 async function proof(page: Page): Promise<void> {
   await quiet(page);
-  await page.getByText(/^Finished today/).click();
-  await page.getByRole('button', { name: /^(Add|Change) proof for/ }).click();
+  await page.getByText(/Finished today/).click();
+  await page.getByRole('button', { name: /(Add|Change) proof for/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=startPercent]').fill('4');
   await dialog.locator('[name=endPercent]').fill('38');
   await dialog.locator('[name=note]').fill('Charged at the kerb, keys returned');
 }
 
-/** The jobs as the server tells them, after this change. */
+/** Changes the jobs in the server's response. */
 const changingJobs = (change: (jobs: Booking[]) => Booking[]) => (page: Page) =>
   page.route('**/api/tech/bookings', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) });
   });
 
-/** Every job is where the phone is. */
-const atTheDoor = changingJobs((jobs) => jobs.map((job) => ({ ...job, ...HERE, precision: 'exact' })));
+/** Moves every job to the phone's position. */
+const atDestination = changingJobs((jobs) => jobs.map((job) => ({ ...job, ...HERE, precision: 'exact' })));
 
 const small: readonly Device[] = ['small'];
 const tech = { who: 'tech', path: '/tech' } as const;
@@ -88,7 +88,7 @@ export const technicianShots: Shot[] = [
   {
     name: 'tech-arriving',
     ...tech,
-    prepare: atTheDoor,
+    prepare: atDestination,
     act: async (page) => {
       await quiet(page);
       await page.getByRole('button', { name: 'You seem to be there: Arrived' }).waitFor();
@@ -135,9 +135,7 @@ export const technicianShots: Shot[] = [
     act: async (page) => {
       await quiet(page);
       await putAway(page, AWAY_MS);
-      await card(page)
-        .getByText(/^Tracking paused for 4 min/)
-        .waitFor();
+      await card(page).getByText('Tracking paused for 4 min').waitFor();
       await showCard(page);
     },
     devices: small,
@@ -173,7 +171,7 @@ export const technicianShots: Shot[] = [
     },
     devices: small,
   },
-  // The last ones: the step is kept in its own browser, and the world stays as it was.
+  // Last, because the queued step stays in its own browser and the server's data do not change.
   { name: 'tech-offline', ...tech, act: offline, waiting: true, devices: small },
   {
     name: 'tech-gps-waiting',

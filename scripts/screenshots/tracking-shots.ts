@@ -4,7 +4,7 @@ import type { Shot } from './shoot.ts';
 type Page = Parameters<NonNullable<Shot['act']>>[0];
 type Then = (page: Page, trip: Trip) => Promise<unknown>;
 
-/** A trip of its own in one of the states, as its customer sees it. */
+/** A separate trip in one of the states, as its customer sees it. */
 const trackingIn = (name: string, state: string, then?: Then): Shot => ({
   name: `tracking-${name}`,
   who: 'visitor',
@@ -45,7 +45,7 @@ export const trackingShots: Shot[] = [
   }),
   trackingIn('far', 'en_route', async (page, { tech }) => {
     await tech.fix({ latitude: 40.6502, longitude: -74.0141, heading: 300 });
-    await page.getByText(/^1\d\.\d miles away$/).waitFor();
+    await page.getByText(/1\d\.\d miles away/).waitFor();
     await page.locator('[data-interstate]').first().waitFor();
   }),
   trackingIn('arrived', 'en_route', async (page, { tech, id }) => {

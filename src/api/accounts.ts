@@ -40,7 +40,7 @@ const sessionPaths = {
   tech: '/api/tech/sessions',
 } as const;
 
-/** Everybody's own sessions; those of others are with their accounts, for admins. */
+/** Sessions of the caller. Admins manage other people's sessions with their accounts. */
 export const sessionCalls = <const R extends Role>(role: R) => ({
   listOwnDevices: get(sessionPaths[role], {
     auth: [role],

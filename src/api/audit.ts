@@ -3,7 +3,7 @@ import { AuditAction, AuditCheck, AuditEntry } from '../domain/audit.ts';
 import { get } from './contract.ts';
 import { limitOf } from './fields.ts';
 
-/** Days are those of the business clock, `until` with that day. */
+/** Days of the business clock; `until` is inclusive. */
 const filter = {
   action: z.optional(AuditAction),
   about: z.optional(z.string().check(z.maxLength(100))),

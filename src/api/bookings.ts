@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { Booking, BookingEvent } from '../domain/booking.ts';
+import { Booking } from '../domain/booking.ts';
 import { JobStep, StatusChange, tapTimes } from '../domain/booking-changes.ts';
 import { BookingStatus } from '../domain/booking-status.ts';
+import { BookingEvent } from '../domain/change-log.ts';
 import { NewBooking } from '../domain/new-booking.ts';
 import { ServiceType } from '../domain/service-type.ts';
 import { get, patch, post } from './contract.ts';
@@ -66,7 +67,7 @@ export const bookingCalls = {
   }),
   listJobs: get('/api/tech/bookings', {
     auth: ['tech', 'admin'],
-    summary: 'Own jobs of today, and the pool',
+    summary: 'Own jobs of today, and unassigned jobs',
     answers: { 200: z.array(Booking) },
   }),
   depart: post('/api/tech/bookings/:id/departed', {
@@ -99,7 +100,7 @@ export const proofCalls = {
     }),
     answers: { 200: Booking },
   }),
-  // Staff see it by token as customers see it by cookie, under one path.
+  // Staff (by token) and customers (by cookie) read the photo under the same path.
   readPhoto: get('/api/bookings/:id/proof/:name', {
     auth: ['tech', 'admin', 'customer'],
     summary: 'The photo of a finished job',

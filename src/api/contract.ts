@@ -6,26 +6,26 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 type Shape = {
   /**
-   * Who may call. The browser sends the credentials of the first of them who is signed in; a customer's cookie goes
-   * along by itself.
+   * The roles that may call. The browser sends the credentials of the first of them that is signed in; a customer's
+   * cookie is sent automatically.
    */
   auth: readonly Role[] | 'everybody';
-  /** Whose credentials the browser sends, where everybody may call: a login ends the session that was before. */
+  /** The role whose credentials the browser sends to a public call: a login ends the previous session. */
   credentials?: readonly Role[];
-  /** A phone may send the whole stored session of its technician in `x-tech-session`, in place of a token. */
+  /** Accepts the technician's stored session in `x-tech-session` instead of a token. */
   storedSession?: true;
-  /** One line for the API's documents. */
+  /** One line for the API documents. */
   summary: string;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: Schema;
-  /** The fields of a multipart form, which the handler reads by itself. */
+  /** The fields of a multipart form, which the handler parses itself. */
   form?: Schema;
-  /** By status: the schema of JSON, or the media type of what is not JSON. The first is what the handler answers. */
+  /** Responses by status: a JSON schema, or a media type for other content. The handler returns the first one. */
   answers: Readonly<Record<number, Schema | string>>;
 };
 
-/** One call of the API; `path` in Fastify's form, `/api/bookings/:id`. */
+/** One API call; `path` has Fastify's form, such as `/api/bookings/:id`. */
 export type Call = Shape & { method: Method; path: string };
 export type CallTable = Record<string, Call>;
 
@@ -40,13 +40,13 @@ export const del = row('DELETE');
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What the handler is given. */
+/** The handler's input. */
 export type Params<C extends Call> = Output<C['params']>;
 export type Query<C extends Call> = Output<C['query']>;
 export type Body<C extends Call> = Output<C['body']>;
 
 type Succeeded<Answers> = Answers[keyof Answers & (200 | 201)];
-/** What is answered when all is well. */
+/** The body of the successful response. */
 export type Answer<C extends Call> =
   Succeeded<C['answers']> extends Schema ? Output<Succeeded<C['answers']>> : unknown;
 
@@ -68,7 +68,7 @@ type QueryPart<S> = S extends Schema
     }
   : unknown;
 
-/** What a caller gives. */
+/** The caller's input. */
 export type Input<C extends Call> = object &
   Part<'params', C['params']> &
   QueryPart<C['query']> &

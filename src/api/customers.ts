@@ -13,7 +13,7 @@ import { limitOf, shortText } from './fields.ts';
 
 const CustomerId = z.object({ customerId: z.string() });
 
-/** What admins see of customers. */
+/** Calls with which admins read customers. */
 export const customerCalls = {
   readStats: get('/api/admin/customer-stats', {
     auth: ['admin'],

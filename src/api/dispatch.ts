@@ -16,7 +16,7 @@ export const dispatchCalls = {
   }),
   unassign: post('/api/admin/bookings/:id/unassign', {
     auth: ['admin'],
-    summary: 'Takes the job from its technician, back into the pool',
+    summary: 'Unassigns the job from its technician',
     params: Id,
     body: z.nullish(Unassignment),
     answers: { 200: Booking },

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 
-/** Parts of a path and of a query, which come as text. */
+/** Fields of a path and of a query arrive as text. */
 export const Id = z.object({ id: z.string() });
 export const shortText = z.optional(z.string().check(z.maxLength(200)));
 export const flag = z.optional(z.enum(['true', 'false']));
 export const ok = z.object({ ok: z.literal(true) });
 
-/** How many to answer. */
+/** Page size. */
 export const limitOf = (otherwise: number, most: number) =>
   z.pipe(
     z.transform((given: string | number | undefined) => (given === undefined ? otherwise : Number(given))),
     z.int().check(z.gte(1), z.lte(most)),
   );
 
-/** An empty text is no number. */
+/** Rejects an empty text, which Number() would turn into 0. */
 export const numeric = (schema: z.ZodMiniType<number, number>) =>
   z.pipe(
     z.transform((given: string | number) =>

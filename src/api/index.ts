@@ -62,7 +62,7 @@ const tables = [
 type RowOf<Table> = Table extends unknown ? Table[keyof Table] : never;
 type Row = Extract<RowOf<(typeof tables)[number]>, Call>;
 
-/** Every call by what it is asked by: `Calls['GET /api/bookings/:id']`. */
+/** All calls by method and path: `Calls['GET /api/bookings/:id']`. */
 export type Calls = { [C in Row as `${C['method']} ${C['path']}`]: C };
 export type CallName = keyof Calls;
 

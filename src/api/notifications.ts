@@ -6,16 +6,16 @@ import type { StaffRole } from '../domain/staff.ts';
 import { get, post } from './contract.ts';
 import { flag, Id, limitOf, ok } from './fields.ts';
 
-/** The alerts of admins under /api/admin, those of technicians under /api/tech. */
+/** Alerts of admins under /api/admin, of technicians under /api/tech. */
 export const alertCalls = <const R extends StaffRole>(role: R) => ({
   listRecent: get(`/api/${role}/recent-notifications`, {
     auth: [role],
     summary: 'Alerts that concern the caller, newest first',
     query: z.object({
       limit: limitOf(10, 100),
-      /** The id of a notification: those that are older. */
+      /** The id of a notification; returns older ones. */
       before: z.optional(z.string()),
-      /** Leaves out what is acknowledged. */
+      /** Omits acknowledged notifications. */
       waiting: flag,
     }),
     answers: { 200: z.array(NotificationItem) },
@@ -47,7 +47,7 @@ export const pushCalls = {
   }),
 };
 
-/** The path says which of a browser's people asks. */
+/** The path tells which of the roles signed in to a browser calls. */
 const pushPaths = { customer: '/api/push', admin: '/api/admin/push', tech: '/api/tech/push' } as const;
 
 export const subscriptionCalls = <const R extends Role>(role: R) => ({

@@ -20,7 +20,7 @@ const passkeyPaths = {
   tech: '/api/tech/account/passkeys',
 } as const;
 
-/** The own passkeys: listed, added, renamed, removed. `body` is how the owner proves once more who it is. */
+/** Calls that list, add, rename and remove the caller's passkeys. `body` is the proof of identity. */
 const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, body: B) => ({
   listPasskeys: get(passkeyPaths[role], {
     auth: [role],
@@ -55,12 +55,12 @@ const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, bo
   }),
 });
 
-/** A customer's sign-in has to be a recent one, which the session says. */
+/** Without a proof in the body, because a customer's session records when the customer signed in. */
 export const customerPasskeyCalls = passkeyCalls('customer', z.optional(z.strictObject({})));
 export const staffPasskeyCalls = <const R extends StaffRole>(role: R) => passkeyCalls(role, Confirmation);
 export type PasskeyCalls<B extends z.ZodMiniType> = ReturnType<typeof passkeyCalls<Role, B>>;
 
-/** The challenge of a sign-in. */
+/** Returns the call that creates the challenge of a sign-in. */
 const beginSignIn = <const P extends string>(path: P) =>
   post(path, {
     auth: 'everybody',

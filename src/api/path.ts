@@ -1,9 +1,9 @@
 type Asked = { params?: object; query?: object };
 
-/** `GET` of `GET /api/bookings/:id`. */
+/** Returns `GET` for `GET /api/bookings/:id`. */
 export const methodOf = (name: string): string => name.slice(0, name.indexOf(' '));
 
-/** The path of a call, its parameters put in; of a query what is empty stays out. */
+/** Returns the path of a call with its parameters inserted; omits empty query values. */
 export function pathOf(name: string, asked: object = {}): string {
   const { params = {}, query = {} }: Asked = asked;
   const filled = Object.entries(params).reduce(

@@ -20,7 +20,7 @@ import {
 import { del, get, patch, post } from './contract.ts';
 import { ok } from './fields.ts';
 
-/** How staff sign in and out: admins under /api/admin, technicians under /api/tech. */
+/** Staff sign-in and sign-out: admins under /api/admin, technicians under /api/tech. */
 export const staffSessionCalls = <const R extends StaffRole>(role: R) => ({
   login: post(`/api/${role}/login`, {
     auth: 'everybody',

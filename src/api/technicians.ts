@@ -31,7 +31,7 @@ export const technicianCalls = {
   }),
 };
 
-/** The written notice about location tracking: read by everybody, acknowledged by technicians, shown to admins. */
+/** The notice about location tracking: public, acknowledged by technicians, reported to admins. */
 export const noticeCalls = {
   readNotice: get('/api/location-notice', {
     auth: 'everybody',

@@ -40,7 +40,7 @@ export const trackingCalls = {
   }),
 };
 
-/** Links to a booking: made, counted and revoked by its owner, followed by anybody. */
+/** Tracking links of a booking: created, counted and revoked by its owner, used by guests. */
 export const linkCalls = {
   share: post('/api/bookings/:id/share', {
     auth: ['customer'],

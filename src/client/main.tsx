@@ -1,8 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { knowSignedOut } from './accounts/api.ts';
+import { setSignedOut } from './accounts/api.ts';
 import { applyStyleNonce } from './app/config.ts';
 import { FollowNotifications } from './app/follow-notifications.tsx';
+import { loadTexts } from './app/load-texts.ts';
 import { prerendered, root } from './app/prerendered.ts';
 import { Providers } from './app/providers.tsx';
 import { startSessionChecks } from './app/sessions.ts';
@@ -18,6 +19,7 @@ applyStyleNonce();
 startSessionChecks();
 followOwner(forgetBookingOfOthers);
 registerWhenIdle();
+await loadTexts();
 
 const app = (
   <Providers>
@@ -31,7 +33,7 @@ const app = (
 );
 
 if (root && prerendered) {
-  knowSignedOut();
+  setSignedOut();
   hydrateRoot(root, app);
 } else if (root) {
   createRoot(root).render(app);

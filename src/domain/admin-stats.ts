@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** todayRevenue in USD: captured minus refunded on this business day. */
+/** `todayRevenue` is in USD: payments captured minus payments refunded on the current day of the business clock. */
 export const AdminStats = z.object({
   todayRevenue: z.number(),
   activeJobs: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts } from './texts.ts';
 import { Time } from './time.ts';
 
 export const AuditAction = z.enum([
@@ -34,7 +35,7 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-export const actionName: Record<AuditAction, string> = {
+export const actionName: Record<AuditAction, string> = texts({
   'sign-in': 'Signed in',
   'sign-in-refused': 'Sign-in refused',
   'reauthentication-refused': 'Own password or code refused',
@@ -64,11 +65,11 @@ export const actionName: Record<AuditAction, string> = {
   'account-deleted': 'Deleted an account',
   'notice-acknowledged': 'Acknowledged the location notice',
   'notices-exported': 'Exported acknowledgements',
-};
+});
 
 /**
- * An entry of the audit log. `actor` is a customer's id or a staff username, null where nobody is known; `address` the
- * network address that it came from, null for the server itself; `subject` what it was done to.
+ * An entry of the audit log. `actor` is a customer's id or a staff username, null for an unknown actor. `address` is
+ * the network address of the request, null for an action of the server. `subject` is the object of the action.
  */
 export const AuditEntry = z.object({
   position: z.int(),
@@ -83,8 +84,8 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /**
- * What a check of the whole log found. `broken` is the position of the first entry that is not what was written, or
- * that is missing; `hash` is the newest entry's.
+ * The result of a check of the whole audit log. `broken` is the position of the first entry that is changed or missing.
+ * `hash` is the hash of the newest entry.
  */
 export const AuditCheck = z.object({
   entries: z.int(),

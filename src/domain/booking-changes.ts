@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { BookingStatus } from './booking-status.ts';
 import { Time } from './time.ts';
 
-/** The version that the sender saw; without one, the newest is meant. */
+/** The booking version on which the sender's decision rests; a missing version stands for the newest version. */
 const seenVersion = z.optional(z.nullable(z.int()));
 
-/** When a step was taken and when it is sent, both by the sender's own clock; without them it is taken now. */
+/**
+ * The time of a step and the time of its request, both by the sender's clock. A step without times happens on receipt.
+ */
 export const tapTimes = {
   occurredAt: z.optional(z.nullable(Time)),
   sentAt: z.optional(z.nullable(Time)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, type Command, can, commandTo, nextCommand, transition } from './booking-lifecycle.ts';
-import { BookingStatus, holderOf, isInPool, isOpen } from './booking-status.ts';
+import { BookingStatus, holderOf, isOpen, isUnassigned } from './booking-status.ts';
 import { PaymentStatus } from './payment.ts';
 
 /**
@@ -291,22 +291,22 @@ describe('booking transitions', () => {
   });
 });
 
-describe('open bookings and the pool', () => {
+describe('open and unassigned bookings', () => {
   const inEvery = <T>(ask: (status: BookingStatus) => T) => BookingStatus.options.map(ask);
 
   it('an open booking is neither completed nor cancelled', () => {
     expect(inEvery(isOpen)).toEqual([true, true, true, false, false]);
   });
 
-  it('an open booking is in the pool until a technician is assigned', () => {
-    expect(inEvery((status) => isInPool({ status, assignedTechId: null }))).toEqual([
+  it('an open booking is unassigned until a technician is assigned', () => {
+    expect(inEvery((status) => isUnassigned({ status, assignedTechId: null }))).toEqual([
       true,
       true,
       true,
       false,
       false,
     ]);
-    expect(inEvery((status) => isInPool({ status, assignedTechId: 'sam' }))).not.toContain(true);
+    expect(inEvery((status) => isUnassigned({ status, assignedTechId: 'sam' }))).not.toContain(true);
     expect(inEvery((status) => holderOf({ status, assignedTechId: 'sam' }))).toEqual([
       'sam',
       'sam',

@@ -14,11 +14,12 @@ import {
 } from './booking-rules.ts';
 import { type BookingStatus, statusName } from './booking-status.ts';
 import type { DecisionKind } from './change-log.ts';
+import { english, type Texts, texts } from './texts.ts';
 
 export type { Actor, Judged };
 export { ADMIN, OWNER };
 
-/** What a command may change. Times in epoch milliseconds, or as the wire has them. */
+/** The booking fields that a command may change. `Time` is epoch milliseconds or an ISO-8601 text. */
 type State<Time> = {
   status: BookingStatus;
   assignedTechId: string | null;
@@ -31,22 +32,24 @@ type State<Time> = {
 };
 
 type Row = {
-  /** The status that follows; without one the status stays. */
+  /** The status that the command sets; a command without `to` keeps the status. */
   to?: BookingStatus;
-  /** Who may give the command, and when; no other role may. */
+  /** The roles that may give the command, each with its rule; all other roles are refused. */
   by: { [Role in Actor['role']]?: Rule };
-  /** The refusal for other roles, where FORBIDDEN does not say it. */
+  /** The refusal for all other roles; FORBIDDEN by default. */
   nobody?: Refusal;
-  /** What the history says; without it the command changes nothing of the booking. */
+  /** The kind of the history event; a command without `event` changes no field of the booking. */
   event?: DecisionKind;
-  /** What changes beside the status and its times; null when that is so already. `value` is the event's. */
+  /**
+   * Returns the changes besides the status and its times, or null when nothing changes. `value` is the event's value.
+   */
   set?: <Time>(booking: State<Time>, at: Time, value: string | null) => Partial<State<Time>> | null;
 };
 
-const NOT_BACK = refuse('STATUS_NOT_ALLOWED', 'A booking cannot go back to Pending.');
+const NOT_BACK = refuse('STATUS_NOT_ALLOWED', texts('A booking cannot go back to Pending.'));
 const newDrive = { departedAt: null, arrivedAt: null };
 
-/** What may happen to a booking. An admin reopens one by giving it an open status. */
+/** Every command on a booking. An admin reopens a booking by setting an open status. */
 const lifecycle = {
   unconfirm: { to: 'pending', by: {}, nobody: NOT_BACK },
   confirm: { to: 'confirmed', by: staffSet('confirmed', 'pending'), event: 'status' },
@@ -80,15 +83,20 @@ const lifecycle = {
     set: ({ departedAt, arrivedAt }, at) =>
       arrivedAt === null ? { departedAt: departedAt ?? at, arrivedAt: at } : null,
   },
-  prove: { by: { tech: onceCompleted('Complete the job first.') }, event: 'proof' },
+  prove: { by: { tech: onceCompleted(texts('Complete the job first.')) }, event: 'proof' },
   rate: { by: { customer: onceCompleted() }, event: 'rated' },
-  // A link to follow the booking by.
+  // Creates a link to the shared tracking page.
   share: { by: { customer: whileOpen } },
 } as const satisfies Record<string, Row>;
 
 export type Command = keyof typeof lifecycle;
 
-/** The command that sets a status. */
+/** The commands by which a technician reports progress that is no status: those with a rule for `tech` and a `set`. */
+export type ProgressCommand = {
+  [Name in Command]: (typeof lifecycle)[Name] extends { by: { tech: Rule }; set: unknown } ? Name : never;
+}[Command];
+
+/** The command that sets each status. */
 export const commandTo = {
   pending: 'unconfirm',
   confirmed: 'confirm',
@@ -97,26 +105,37 @@ export const commandTo = {
   cancelled: 'cancel',
 } as const satisfies Record<BookingStatus, Command>;
 
-/** The commands that move a job forward. */
+/** The commands that set the next status of a job. */
 export type StepCommand = 'confirm' | 'start' | 'complete';
 
-/** A technician's next command on a job in a status; null when there is none. */
+/** Returns a technician's next command for a job in `status`, or null for a finished job. */
 export const nextCommand = (status: BookingStatus): StepCommand | null =>
   (['confirm', 'start', 'complete'] as const).find((command) =>
     lifecycle[command].by.tech.from.includes(status),
   ) ?? null;
 
-/** Answers why the actor may not give the command now; null when the actor may. */
-export function can(booking: Judged, command: Command, actor: Actor): Refusal | null {
+/**
+ * Returns the reason why the actor may not give the command now, or null when the actor may.
+ * @param inLanguage translates a refusal whose text has values
+ */
+export function can(
+  booking: Judged,
+  command: Command,
+  actor: Actor,
+  inLanguage: Pick<Texts, 't'> = english,
+): Refusal | null {
   const { to, by, nobody }: Row = lifecycle[command];
   if (to !== undefined && to === booking.status && actor.role !== 'customer') {
-    return refuse('STATUS_UNCHANGED', `The booking is already ${statusName[to]}.`);
+    const { t } = inLanguage;
+    return refuse('STATUS_UNCHANGED', t('The booking is already {status}.', { status: t(statusName[to]) }));
   }
   const rule = by[actor.role];
   if (!rule) return nobody ?? refuse('FORBIDDEN');
-  const stranger = refuseStranger(booking, actor, rule);
+  const stranger = refuseStranger(booking, actor, rule, inLanguage);
   if (stranger) return stranger;
-  return rule.from.includes(booking.status) ? (rule.needs?.(booking) ?? null) : rule.otherwise(booking);
+  return rule.from.includes(booking.status)
+    ? (rule.needs?.(booking) ?? null)
+    : rule.otherwise(booking, inLanguage);
 }
 
 export type Transition<Time> = {
@@ -125,8 +144,8 @@ export type Transition<Time> = {
 };
 
 /**
- * Answers what a command that `can` allows changes and what the history says of it; null when it changes nothing.
- * @param at when it happened
+ * Returns the changed fields and the history event of a command that `can` allows, or null when nothing changes.
+ * @param at the time of the command
  * @param value the technician to assign, or the stars of a rating
  */
 export function transition<Time>(
@@ -152,7 +171,7 @@ export function transition<Time>(
   return changed && { set: changed, event: { kind, from, to: value } };
 }
 
-/** The times that go with a status: set on entering it, cleared on going back before it. */
+/** Returns the times of a status: entering a status sets its time, going back to an earlier status clears the time. */
 function timesOf<Time>(status: BookingStatus, { startedAt }: State<Time>, at: Time) {
   const started = status === 'in_progress' || status === 'completed';
   return {

@@ -1,5 +1,7 @@
-/** Why the lifecycle refuses a command, in words for a person; `failure.ts` has the HTTP status of each. */
-export const refusalTexts = {
+import { texts } from './texts.ts';
+
+/** The texts for a person whose command on a booking is refused; `failures` has the HTTP status of each code. */
+export const refusalTexts = texts({
   FORBIDDEN: 'You are not allowed to do that.',
   NOT_YOURS: 'That is not yours to see or change.',
   STATUS_UNCHANGED: 'The booking already has that status.',
@@ -9,9 +11,10 @@ export const refusalTexts = {
   BOOKING_FINISHED: 'The booking is already finished.',
   NOT_COMPLETED: 'A service can be rated once it is complete.',
   ON_THE_WAY: 'Your technician is already on the way. Please call support to cancel.',
-} as const;
+});
 
 export type RefusalCode = keyof typeof refusalTexts;
+/** `text` is an English text to translate, or a text with values that `can` has translated. */
 export type Refusal = { code: RefusalCode; text: string };
 
 export const refuse = (code: RefusalCode, text: string = refusalTexts[code]): Refusal => ({ code, text });

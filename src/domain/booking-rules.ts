@@ -2,15 +2,16 @@ import { type Refusal, refuse } from './booking-refusals.ts';
 import { BookingStatus, openStatuses, statusName } from './booking-status.ts';
 import type { PaymentStatus } from './payment.ts';
 import { isReleased } from './refund.ts';
+import { type Texts, texts } from './texts.ts';
 
-/** Who gives a command. A technician's own job is the one that is assigned to `id`. */
+/** The person who gives a command. A technician's own job is a job that is assigned to the technician's `id`. */
 export type Actor = { role: 'admin' } | { role: 'tech'; id: string } | { role: 'customer'; isOwner: boolean };
 
-/** Whom a screen is for that only an admin, or the booking's customer, gets to see. */
+/** The actors of screens that only an admin, or only the booking's customer, can open. */
 export const ADMIN: Actor = { role: 'admin' };
 export const OWNER: Actor = { role: 'customer', isOwner: true };
 
-/** What allows or refuses a command. Times in epoch milliseconds, or as the wire has them. */
+/** The booking fields on which a permission depends. Times are epoch milliseconds or ISO-8601 texts. */
 export type Judged = {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
@@ -18,13 +19,16 @@ export type Judged = {
   departedAt: number | string | null;
 };
 
-/** When one role may give a command. A customer's booking and a technician's job have to be their own. */
+/**
+ * The conditions under which one role may give a command. Customers act on their own bookings, technicians on their own
+ * jobs.
+ */
 export type Rule = {
   from: readonly BookingStatus[];
-  /** The refusal in any other status. */
-  otherwise: (booking: Judged) => Refusal;
+  /** Returns the refusal for a booking in any other status. */
+  otherwise: (booking: Judged, inLanguage: Pick<Texts, 't'>) => Refusal;
   needs?: (booking: Judged) => Refusal | null;
-  /** On a job of the pool, too: the technician who gives the command gets the job. */
+  /** The command also works on an unassigned job and assigns the job to the technician. */
   claims?: true;
 };
 
@@ -33,7 +37,7 @@ export const whileOpen: Rule = { from: openStatuses, otherwise: () => refuse('BO
 export const onceConfirmed: Rule = {
   from: ['confirmed'],
   otherwise: () =>
-    refuse('STATUS_NOT_ALLOWED', 'Confirm the job first; a job in progress has arrived already.'),
+    refuse('STATUS_NOT_ALLOWED', texts('Confirm the job first; a job in progress has arrived already.')),
 };
 
 export const onceCompleted = (text?: string): Rule => ({
@@ -47,21 +51,30 @@ export const notOnTheWay = ({ status, departedAt }: Judged): Refusal | null =>
 const notReleased = ({ status, paymentStatus }: Judged): Refusal | null =>
   isReleased(status, paymentStatus) ? refuse('PAYMENT_RELEASED') : null;
 
-/** Staff set a status: an admin from any other one, a technician from the one before it. */
+/** Rules for setting a status: an admin may start from any other status, a technician from `techFrom` only. */
 export function staffSet(to: BookingStatus, techFrom: BookingStatus | null): { admin: Rule; tech: Rule } {
-  const otherwise = ({ status }: Judged) =>
-    refuse('STATUS_NOT_ALLOWED', `A job that is ${statusName[status]} cannot be set to ${statusName[to]}.`);
+  const otherwise = ({ status }: Judged, { t }: Pick<Texts, 't'>) => {
+    const names = { from: t(statusName[status]), to: t(statusName[to]) };
+    return refuse('STATUS_NOT_ALLOWED', t('A job that is {from} cannot be set to {to}.', names));
+  };
   return {
     admin: { from: BookingStatus.options, otherwise, needs: notReleased },
     tech: { from: techFrom ? [techFrom] : [], otherwise, claims: true },
   };
 }
 
-/** Refuses who has nothing to do with the booking. */
-export function refuseStranger({ assignedTechId }: Judged, actor: Actor, rule: Rule): Refusal | null {
+/** Refuses customers and technicians whose booking or job this is not. */
+export function refuseStranger(
+  { assignedTechId }: Judged,
+  actor: Actor,
+  rule: Rule,
+  { t }: Pick<Texts, 't'>,
+): Refusal | null {
   if (actor.role === 'admin') return null;
   if (actor.role === 'customer') return actor.isOwner ? null : refuse('NOT_YOURS');
   if (actor.id === assignedTechId) return null;
   if (!rule.claims) return refuse('NOT_YOURS');
-  return assignedTechId === null ? null : refuse('NOT_YOURS', `That job is ${assignedTechId}'s.`);
+  return assignedTechId === null
+    ? null
+    : refuse('NOT_YOURS', t("That job is {technician}'s.", { technician: assignedTechId }));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts } from './texts.ts';
 
 export const BookingStatus = z.enum(['pending', 'confirmed', 'in_progress', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
@@ -9,18 +10,18 @@ export const isOpen = (status: BookingStatus): boolean => openStatuses.includes(
 
 type Assigned = { status: BookingStatus; assignedTechId: string | null };
 
-/** The technician who has an open booking; null for one in the pool, and for one that is over. */
+/** Returns the technician of an open booking, or null for an unassigned or finished booking. */
 export const holderOf = ({ status, assignedTechId }: Assigned): string | null =>
   isOpen(status) ? assignedTechId : null;
 
-/** Whether technicians may claim it: it is open, and nobody has it. */
-export const isInPool = ({ status, assignedTechId }: Assigned): boolean =>
+/** Whether technicians may claim the booking: the booking is open and unassigned. */
+export const isUnassigned = ({ status, assignedTechId }: Assigned): boolean =>
   isOpen(status) && assignedTechId === null;
 
-export const statusName: Record<BookingStatus, string> = {
+export const statusName: Record<BookingStatus, string> = texts({
   pending: 'Pending',
   confirmed: 'Confirmed',
   in_progress: 'In Progress',
   completed: 'Completed',
   cancelled: 'Cancelled',
-};
+});

@@ -1,54 +1,57 @@
-/** One text of a booking, as forms and lists show it. */
+import { texts } from './texts.ts';
+
+/** The properties of one optional booking text. */
 type BookingText = {
-  /** On the customer's form and papers. */
+  /** The name in forms, pages and e-mails for customers. */
   label: string;
-  /** On the board and in its export. */
+  /** The name on the board and in exports of the board. */
   title: string;
   maxLength: number;
-  /** Has several lines, and comes last in a list. */
+  /** Whether the text may have several lines; such a text comes last in a list. */
   isLong: boolean;
   placeholder?: string;
-  /** Technicians off duty see it of a job that nobody has yet. */
-  inPool: boolean;
+  /** Whether off-duty technicians see the text of an unassigned job. */
+  shownWhenUnassigned: boolean;
 };
 
 /**
- * The optional texts that a customer gives with a booking. Each is personal: an anonymised booking, and one that is
- * another technician's, has none. Schemas, form, lists, exports and e-mails come of these rows.
+ * The optional texts that a customer gives with a booking. All are personal data: an anonymised booking has none, and
+ * technicians do not see the texts of another technician's booking. Schemas, forms, lists, exports and e-mails follow
+ * from these rows.
  */
-export const bookingTexts = {
+export const bookingTexts = texts({
   vehicleInfo: {
     label: 'Vehicle',
     title: 'Vehicle info',
     maxLength: 300,
     isLong: false,
     placeholder: 'Year, make, model, color',
-    inPool: true,
+    shownWhenUnassigned: true,
   },
-  notes: { label: 'Notes', title: 'Notes', maxLength: 2000, isLong: true, inPool: false },
-} as const satisfies Record<string, BookingText>;
+  notes: { label: 'Notes', title: 'Notes', maxLength: 2000, isLong: true, shownWhenUnassigned: false },
+}) satisfies Record<string, BookingText>;
 
 export type BookingTextName = keyof typeof bookingTexts;
 export type BookingTexts = Record<BookingTextName, string | null>;
 
-const texts: Record<BookingTextName, BookingText> = bookingTexts;
-const names = Object.keys(texts) as BookingTextName[];
+const rows: Record<BookingTextName, BookingText> = bookingTexts;
+const names = Object.keys(rows) as BookingTextName[];
 
-/** An object with what `of` answers for each text. */
+/** Returns an object with the result of `of` for each text. */
 export const eachText = <Value>(of: (name: BookingTextName, text: BookingText) => Value) =>
-  Object.fromEntries(names.map((name) => [name, of(name, texts[name])])) as Record<BookingTextName, Value>;
+  Object.fromEntries(names.map((name) => [name, of(name, rows[name])])) as Record<BookingTextName, Value>;
 
-/** A list of what `of` answers for all texts, or for those alone that have several lines or have one. */
+/** Returns a list with the result of `of` for each text, or for each text whose `isLong` matches. */
 export const listTexts = <Item>(
   of: (name: BookingTextName, text: BookingText) => Item,
   { isLong }: { isLong?: boolean } = {},
 ): Item[] =>
   names
-    .filter((name) => isLong === undefined || texts[name].isLong === isLong)
-    .map((name) => of(name, texts[name]));
+    .filter((name) => isLong === undefined || rows[name].isLong === isLong)
+    .map((name) => of(name, rows[name]));
 
 export const noTexts = eachText(() => null);
 
-/** The texts alone; an empty one is as good as none. */
+/** Returns the booking texts of an object; an empty or missing text becomes null. */
 export const textsOf = (from: Partial<Record<BookingTextName, string | null | undefined>>): BookingTexts =>
   eachText((name) => from[name] || null);

@@ -7,7 +7,7 @@ import { Proof } from './proof.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
-/** What a booking tells of its customer. */
+/** The customer of a booking. */
 export const BookingUser = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -22,8 +22,8 @@ export const BookingUser = z.object({
 export type BookingUser = z.infer<typeof BookingUser>;
 
 /**
- * A booking as one reader may see it. Amounts in USD, distance in miles, times in ISO-8601 UTC;
- * what this reader must not see, and what is unknown, is null.
+ * A booking for one reader. Amounts are in USD, `distance` in miles, times in ISO-8601 UTC. A field that is unknown or
+ * hidden from the reader is null.
  */
 export const Booking = z.object({
   id: z.string(),
@@ -44,19 +44,22 @@ export const Booking = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   precision: z.nullable(Precision),
-  /** Metres, where a device found the point. */
+  /** In metres; null for a point that no device measured. */
   accuracy: z.nullable(Accuracy),
-  /** What the location was understood as, or what its point is near: place and state. */
+  /** The place and state that the location names, or that the point is near to. */
   place: z.nullable(z.string()),
-  /** There only where the way leads to the point, not to what the location's text may name. */
+  /** Present if directions lead to the point and not to the place that the location text names. */
   byPoint: z.optional(z.literal(true)),
-  /** There only where the text names another place: its miles from the point, which the customer confirmed. */
+  /**
+   * Miles between the point and the place that the location text names; present if the customer confirmed the
+   * difference.
+   */
   labelMiles: z.optional(z.number()),
   version: z.int(),
   paymentStatus: PaymentStatus,
-  /** There only as long as the customer is to have the captured money back and the refund was refused for good. */
+  /** Present while a refund of the captured payment is owed and an attempt was refused for good. */
   refundRefused: z.optional(z.literal(true)),
-  /** There as well when no refund is tried any more. */
+  /** Present in addition to `refundRefused` after the last attempt of the refund. */
   refundFailed: z.optional(z.literal(true)),
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
@@ -68,30 +71,6 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** One line of a booking's history. */
-export const BookingEvent = z.object({
-  at: Time,
-  actor: z.string(),
-  role: z.enum(['customer', 'admin', 'tech', 'system']),
-  kind: z.enum([
-    'created',
-    'status',
-    'assigned',
-    'unassigned',
-    'departed',
-    'arrived',
-    'payment',
-    'rated',
-    'proof',
-  ]),
-  from: z.nullable(z.string()),
-  to: z.nullable(z.string()),
-});
-export type BookingEvent = z.infer<typeof BookingEvent>;
-
-/** A job is titled with the last 8 characters of the booking's id. */
-export const shortId = (bookingId: string): string => bookingId.slice(-8);
-
-/** The name to show for a booking: the form's, else the e-mail address, else the given word. */
+/** Returns the name to show for a booking: the customer's name, else the e-mail address, else `otherwise`. */
 export const customerLabel = (booking: Booking, otherwise: string): string =>
   booking.customerName || booking.user?.email || otherwise;

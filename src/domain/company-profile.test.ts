@@ -44,6 +44,6 @@ it.each([
 it('a company profile gives the base name, prices and time zone names for texts', () => {
   expect(baseName(defaultCompany)).toBe('Union, NJ');
   expect([185, 3, 2.5].map(priceText)).toEqual(['$185', '$3', '$2.50']);
-  expect(zoneNames('America/New_York')).toEqual({ city: 'New York', zone: 'Eastern' });
-  expect(zoneNames('America/Chicago')).toEqual({ city: 'Chicago', zone: 'Central' });
+  expect(zoneNames('America/New_York', 'en-US')).toEqual({ city: 'New York', zone: 'Eastern' });
+  expect(zoneNames('America/Chicago', 'en-US')).toEqual({ city: 'Chicago', zone: 'Central' });
 });

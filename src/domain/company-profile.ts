@@ -17,7 +17,7 @@ const range = z.string().check(z.regex(/^\d{1,4}(-\d{1,4})?$/, 'must be miles, a
 const isUsState = (name: string) => US_STATES.includes(name);
 const clock = () => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, as 08:00'));
 const cents = z.refine<number>((usd) => isWhole(usd * 100), 'must be in whole cents');
-/** The distance counts in tenths of a mile, and the charge for each tenth must be a whole cent. */
+/** Distances are counted in tenths of a mile, and the charge for a tenth must be in whole cents. */
 const tenCents = z.refine<number>((usd) => isWhole(usd * 10), 'must be a multiple of 0.10');
 const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const between = (max: number) => [z.gt(0, 'must be more than 0'), z.lte(max, `must be at most ${max}`)];
@@ -29,41 +29,41 @@ const whole = (min: number, max: number) =>
     .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
 const tenthOfAMile = z.refine<number>((value) => isWhole(value * 10), 'must be in tenths of a mile');
 
-/** A name on the picture of the service area, and where it is written. */
+/** A name on the picture of the service area, with its position. */
 const AreaLabel = z.strictObject({ name: line(40), latitude: Latitude, longitude: Longitude });
 
-/** What one company has: one row for each setting, with the default of the first company. */
+/** All settings of a company, each with the default company's value. */
 const settings = {
-  /** In the top bar, in e-mails, on the sign-in pages, in titles. */
+  /** The name in the top bar, e-mails, sign-in pages and titles. */
   brandName: z._default(line(60), 'Curbvolt'),
-  /** As the terms and the privacy page name it; the brand unless said. */
+  /** The company's name on the terms and privacy pages; null: the brand name. */
   legalName: z._default(z.nullable(line(200)), null),
   address: z._default(z.nullable(line(300)), null),
   email: z._default(z.nullable(z.email('must be an e-mail address')), null),
-  /** The sender of e-mails; no-reply@ the host of PUBLIC_URL unless said. */
+  /** The sender of e-mails; null: no-reply@ the host of PUBLIC_URL. */
   mailFrom: z._default(z.nullable(z.string().check(z.regex(/\S@\S/, 'must have an e-mail address'))), null),
   supportPhone: z._default(line(30), '(908) 555-0142'),
   supportUrl: z._default(webUrl(), 'https://support.example.com/'),
   websiteUrl: z._default(webUrl(), 'https://www.example.com/'),
-  /** When the support line is answered and emergencies are driven to, as texts say it. */
+  /** The hours of the support line and of emergency service, as a text. */
   serviceHours: z._default(line(40), '24/7'),
-  /** The clock of days, slots and every time that is shown. */
+  /** The time zone of business days, slots and all times on pages and in e-mails. */
   timeZone: z._default(
     z.string().check(z.refine(isZone, 'must be a time zone, as America/Chicago')),
     'America/New_York',
   ),
-  /** As in 'anywhere in the …'. */
+  /** The name of the service area, which follows 'anywhere in the'. */
   areaName: z._default(line(60), 'NJ tri-state area'),
-  /** Where the vans start: distances and prices count from there. */
+  /** The starting point of the vans; distances and prices are measured from the base. */
   base: z._default(
     z.strictObject({ town: line(60), state: state(), latitude: Latitude, longitude: Longitude }),
     { town: 'Union', state: 'NJ', latitude: 40.6976, longitude: -74.2632 },
   ),
-  /** Straight miles around the base that the base fee includes. */
+  /** The radius in straight-line miles around the base that the base fee includes. */
   radiusMiles: z._default(miles(), 25),
-  /** Farther from the base than this nothing can be booked. */
+  /** The maximum distance of a booking from the base, in straight-line miles. */
   maxMiles: z._default(miles(), 100),
-  /** US dollars. */
+  /** In US dollars. */
   prices: z._default(
     z.strictObject({
       emergency: usd(),
@@ -80,9 +80,9 @@ const settings = {
     last: '20:30',
     everyMinutes: 30,
   }),
-  /** The average response to an emergency, as texts say it. */
+  /** The average response time to an emergency that pages name. */
   responseMinutes: z._default(whole(1, 600), 30),
-  /** What one charge gives, as texts say it. */
+  /** The power and range of one charge that pages name. */
   charge: z._default(
     z.strictObject({ maxKw: z.number('must be a number').check(...between(1000)), rangeMiles: range }),
     {
@@ -90,21 +90,28 @@ const settings = {
       rangeMiles: '20-25',
     },
   ),
-  /** States of billing addresses. */
+  /** The states that a billing address may be in. */
   billingStates: z._default(
     z.array(state().check(z.refine(isUsState, 'must be a state'))).check(z.minLength(1)),
     ['NJ', 'NY', 'PA', 'CT', 'DE'],
   ),
-  /** The last sentence of the notice of tracking to technicians: the law that asks for it. */
+  /** The last sentence of the tracking notice to technicians, which names the law that requires the notice. */
   trackingNoticeLaw: z._default(
     z.nullable(line(300)),
     'This is the written notice that New Jersey law asks for (N.J.S.A. 34:6B-22).',
   ),
-  /** A table of ZIP codes and towns, beside the file; null: the built-in places of NJ, NY, PA, CT and DE. */
+  /**
+   * The path of a table of ZIP codes and towns, relative to the profile; null: built-in places of NJ, NY, PA, CT and
+   * DE.
+   */
   placesFile: z._default(z.nullable(line(300)), null),
-  /** A folder with the map of the area, beside the file; null: the built-in one of the New York area. */
+  /** The path of a catalogue of translated texts, relative to the profile; null: all texts are English. */
+  textsFile: z._default(z.nullable(line(300)), null),
+  /**
+   * The path of a folder with the map of the area, relative to the profile; null: built-in map of the New York area.
+   */
   mapFolder: z._default(z.nullable(line(300)), null),
-  /** Whose data the pictures of the area show, and the map under its tiles. */
+  /** The data sources of the area pictures, and of the map below its tiles. */
   mapSources: z._default(line(200), 'Census, NYC Open Data, deck.gl-data'),
   basemapSources: z._default(line(200), 'Census, NYC Open Data, Natural Earth, GeoNames'),
   areaLabels: z._default(z.array(AreaLabel).check(z.maxLength(12)), [
@@ -117,7 +124,7 @@ const settings = {
   ]),
 } as const;
 
-/** The rows alone, to pick from. */
+/** The settings without the checks across settings, for schemas that pick some of them. */
 export const CompanyRows = z.strictObject(settings);
 
 export const CompanyProfile = CompanyRows.check(
@@ -138,7 +145,9 @@ export const CompanyProfile = CompanyRows.check(
 );
 export type CompanyProfile = z.infer<typeof CompanyProfile>;
 
-/** What a file must say itself: the default would be another company's. */
+/**
+ * The settings without a usable default: a profile file must have them, because the defaults describe another company.
+ */
 export const OWN_SETTINGS = [
   'brandName',
   'supportPhone',
@@ -156,10 +165,13 @@ export const OWN_SETTINGS = [
   'areaLabels',
 ] as const satisfies readonly (keyof typeof settings)[];
 
-/** The first company, as the specification has it. */
+/** The company of the specification. */
 export const defaultCompany: CompanyProfile = CompanyProfile.parse({});
 
-/** A zone whose clock is whole hours from UTC: hours are counted that must not span two days. */
+/**
+ * Whether a time zone exists and is whole hours from UTC; counts by UTC hour assume that an hour lies in one day of the
+ * business clock.
+ */
 function isZone(name: string): boolean {
   try {
     const { format } = new Intl.DateTimeFormat('en-US', { timeZone: name, minute: 'numeric' });

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What the company decides for everybody. */
+/** Settings of the company that admins change at run time. */
 export const CompanySettings = z.object({
-  /** Staff sign in with a second factor or a passkey, and set one up at the next sign-in. */
+  /**
+   * Whether staff must sign in with a second factor or a passkey; staff without either set one up at the next sign-in.
+   */
   requireSecondFactor: z.boolean(),
 });
 export type CompanySettings = z.infer<typeof CompanySettings>;

@@ -1,14 +1,14 @@
 import type { CompanyProfile } from './company-profile.ts';
 
-/** 'Springfield, IL' */
+/** Returns the town and state of the base, such as 'Springfield, IL'. */
 export const baseName = ({ base }: Pick<CompanyProfile, 'base'>): string => `${base.town}, ${base.state}`;
 
-/** '$150', '$150.50': a price that is usually whole dollars. */
+/** Returns a price with cents only if needed, such as '$150' or '$150.50'. */
 export const priceText = (usd: number): string => (Number.isInteger(usd) ? `$${usd}` : `$${usd.toFixed(2)}`);
 
-/** How texts name the zone: 'Chicago', 'Central'. */
-export function zoneNames(timeZone: string): { city: string; zone: string } {
-  const named = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+/** Returns the city and the name of a time zone for texts, such as 'Chicago' and 'Central'. */
+export function zoneNames(timeZone: string, language: string): { city: string; zone: string } {
+  const named = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts(0)
     .find(({ type }) => type === 'timeZoneName')?.value;
   return {

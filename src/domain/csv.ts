@@ -1,8 +1,8 @@
 export type CsvValue = string | number | null | undefined;
 
 /**
- * One field. Others write some of them: what a spreadsheet would run as a formula is led by an apostrophe, which it
- * shows as text.
+ * Writes one field. A field that a spreadsheet would run as a formula gets a leading apostrophe, because customers
+ * write some of the fields.
  */
 function field(value: CsvValue): string {
   const text = String(value ?? '');
@@ -10,8 +10,8 @@ function field(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line of RFC 4180 CSV, with its end. */
+/** Returns a line of CSV (RFC 4180) with its line break. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(field).join(',')}\r\n`;
 
-/** Leads the file: without a byte order mark spreadsheets misread accents. */
+/** The byte order mark at the start of a file; spreadsheets misread accents in a file without the mark. */
 export const CSV_START = '\uFEFF';

@@ -5,7 +5,7 @@ import { User } from './customer.ts';
 import { Rating } from './rating.ts';
 import { Time } from './time.ts';
 
-/** A line of a booking's history; staff are named by their role alone. */
+/** An event of a booking's history; staff appear by role only. */
 const ExportedEvent = z.object({
   at: Time,
   role: z.string(),
@@ -14,7 +14,7 @@ const ExportedEvent = z.object({
   to: z.nullable(z.string()),
 });
 
-/** What the customer was told by push or e-mail; `to` is an address, or the push service of a browser. */
+/** A message to the customer; `to` is an e-mail address or the push service of a browser. */
 const ExportedMessage = z.object({
   at: Time,
   kind: z.string(),
@@ -35,7 +35,7 @@ export type ExportedBooking = z.infer<typeof ExportedBooking>;
 const ExportedPayment = z.object({
   id: z.string(),
   bookingId: z.nullable(z.string()),
-  /** USD */
+  /** In USD. */
   amount: z.number(),
   status: z.string(),
   declined: z.nullable(z.string()),
@@ -45,31 +45,31 @@ const ExportedPayment = z.object({
   refundedAt: z.nullable(Time),
 });
 
-/** GET /api/account/export: everything that is kept of one customer. */
+/** GET /api/account/export: all stored data of one customer. */
 export const CustomerExport = z.object({
   exportedAt: Time,
   provider: z.string(),
   profile: User,
   referralSource: z.string(),
-  /** The profile's photo, in base64. */
+  /** The profile photo in base64. */
   photo: z.nullable(z.object({ type: z.literal('image/webp'), base64: z.string() })),
   signInProviders: z.array(z.object({ issuer: z.string(), subject: z.string(), since: Time })),
   passkeys: z.array(z.object({ name: z.string(), since: Time, lastUsedAt: z.nullable(Time) })),
   sessions: z.array(
     z.object({
       openedAt: Time,
-      /** When the customer last proved who they are, where that is known. */
+      /** The time of the last authentication; null if unknown. */
       authenticatedAt: z.nullable(Time),
       expiresAt: Time,
       endedAt: z.nullable(Time),
       lastSeenAt: z.nullable(Time),
-      /** As the browser named itself. */
+      /** The User-Agent header of the browser. */
       userAgent: z.nullable(z.string()),
     }),
   ),
-  /** Browsers that the customer has signed in from. */
+  /** The browsers from which the customer has signed in. */
   devices: z.array(z.object({ lastSignInAt: Time })),
-  /** The audit log's entries of this account; `address` is the customer's, and null where others did it. */
+  /** The audit log entries of the account; `address` is null for actions of other people. */
   log: z.array(z.object({ at: Time, by: z.string(), action: AuditAction, address: z.nullable(z.string()) })),
   browsers: z.array(z.object({ pushService: z.string(), since: Time })),
   bookings: z.array(ExportedBooking),

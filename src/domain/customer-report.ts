@@ -3,7 +3,7 @@ import { Booking } from './booking.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
-/** The figures of Customer Analytics: days are those of the business clock, a week is 7 of them with today. */
+/** The figures of Customer Analytics. Days are those of the business clock; a week is 7 days including today. */
 export const CustomerStats = z.object({
   totalSignups: z.int(),
   todaySignups: z.int(),
@@ -13,16 +13,16 @@ export const CustomerStats = z.object({
 });
 export type CustomerStats = z.infer<typeof CustomerStats>;
 
-/** How many signed up on a business day, as `2026-11-20`. */
+/** The number of sign-ups on a day of the business clock; `date` as `2026-11-20`. */
 export const SignupDay = z.object({ date: z.iso.date(), count: z.int() });
 export type SignupDay = z.infer<typeof SignupDay>;
 
-/** totalSpent in USD: captured minus refunded. */
+/** `totalSpent` is in USD: payments captured minus payments refunded. */
 export const RecentCustomer = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** null once the customer has deleted the account. */
+  /** Null after the customer has deleted the account. */
   email: z.nullable(z.string()),
   createdAt: Time,
   lastLoginAt: z.nullable(Time),
@@ -31,11 +31,11 @@ export const RecentCustomer = z.object({
 });
 export type RecentCustomer = z.infer<typeof RecentCustomer>;
 
-/** lastServiceType is what was booked last; null without a booking. */
+/** `lastServiceType` is the service of the newest booking; null without a booking. */
 export const ActiveCustomer = z.extend(RecentCustomer, { lastServiceType: z.nullable(ServiceType) });
 export type ActiveCustomer = z.infer<typeof ActiveCustomer>;
 
-/** A customer as the contact list shows one. */
+/** A customer in the contact list. */
 export const ContactEntry = z.extend(RecentCustomer, {
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -54,7 +54,10 @@ export const ContactEntry = z.extend(RecentCustomer, {
 });
 export type ContactEntry = z.infer<typeof ContactEntry>;
 
-/** averageSpending in USD: what was spent by the number of bookings; 0 without one. Newest bookings first. */
+/**
+ * `averageSpending` is in USD: total spending divided by the number of bookings, 0 without a booking. Newest bookings
+ * first.
+ */
 export const ContactDetail = z.extend(ContactEntry, {
   emergencyBookings: z.int(),
   standardBookings: z.int(),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { ProfilePhone } from './phone-schemas.ts';
-import { singleLine } from './plain-text.ts';
+import { singleLine, TOO_LONG } from './plain-text.ts';
+import { texts } from './texts.ts';
 import { Time } from './time.ts';
 
 export const CustomerRole = z.enum(['customer', 'admin']);
 
-/** The current user. */
+/** The signed-in customer. */
 export const User = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),
@@ -36,10 +37,10 @@ export const US_STATES = (
   'PA RI SC SD TN TX UT VT VA WA WV WI WY'
 ).split(' ');
 
-const text = (most: number) =>
-  z.optional(z.nullable(z.string().check(singleLine, z.trim(), z.maxLength(most))));
+const text = (maxLength: number) =>
+  z.optional(z.nullable(z.string().check(singleLine, z.trim(), z.maxLength(maxLength, TOO_LONG))));
 
-/** PATCH /api/profile: these fields and no others; an empty text clears a field. */
+/** PATCH /api/profile. Other fields are refused; an empty text clears a field. */
 export const ProfilePatch = z.strictObject({
   firstName: text(100),
   lastName: text(100),
@@ -59,6 +60,8 @@ export const ProfilePatch = z.strictObject({
 });
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
 
+const EMAIL_INVALID = texts('Please enter a valid e-mail address.');
+
 export const Email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid e-mail address.'));
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, EMAIL_INVALID), z.email(EMAIL_INVALID));

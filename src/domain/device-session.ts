@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { Time } from './time.ts';
 
-/** Where somebody is signed in. `device` is in plain words; `lastSeenAt` is exact to five minutes. */
+/** A session on one device. `device` is a readable name; `lastSeenAt` has a precision of five minutes. */
 export const DeviceSession = z.object({
   id: z.string(),
   device: z.string(),
   signedInAt: Time,
   lastSeenAt: Time,
   expiresAt: Time,
-  /** The one that asks. */
+  /** Whether the request belongs to this session. */
   isCurrent: z.boolean(),
 });
 export type DeviceSession = z.infer<typeof DeviceSession>;

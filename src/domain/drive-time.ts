@@ -1,36 +1,38 @@
 import type { Coordinates } from './place.ts';
 
-/** Whose traffic: New York City's where either end lies in the five boroughs, a plainer city's elsewhere. */
+/** The traffic model: `nyc` for a drive with an end in New York City's five boroughs, `elsewhere` for other drives. */
 export type Market = 'nyc' | 'elsewhere';
 
-/** East of the Hudson, or Staten Island: about where New York City's traffic begins. */
+/** Whether a point is roughly in New York City: east of the Hudson, or on Staten Island. */
 export const isAboutNewYorkCity = ({ latitude, longitude }: Coordinates): boolean =>
   latitude > 40.49 &&
   latitude < 40.92 &&
   (longitude > -74.02 || (latitude < 40.64 && longitude > -74.255)) &&
   longitude < -73.7;
 
-/** The local clock at departure: hour 0 to 23, weekday 0 (Monday) to 6 (Sunday), both on the business clock. */
+/**
+ * A drive to predict; `hour` (0 to 23) and `weekdayMonday0` (0 is Monday) of its departure in the company's time zone.
+ */
 export type DriveTimeInput = {
   /** Straight-line miles. */
   miles: number;
   hour: number;
   weekdayMonday0: number;
   market: Market;
-  /** What the company's own drives have taken, relative to this model; 1 when nothing is known. */
+  /** The duration of the company's own drives relative to the model; 1 without recorded drives. */
   factor?: number;
 };
 
-/** A central value (P50) and the range in which eight drives of ten end (P10 to P90); not rounded. */
+/** The median (P50) and the range of eight drives in ten (P10 to P90), not rounded. */
 export type DriveTime = { minutes: number; lowMinutes: number; highMinutes: number };
 
 type Curve = {
   interceptMinutes: number;
-  /** For each straight mile within the segments 0-1, 1-2, 2-5, 5-10 and beyond 10 miles. */
+  /** Minutes per straight-line mile in the segments 0-1, 1-2, 2-5, 5-10 and beyond 10 miles. */
   minutesPerMile: readonly [number, number, number, number, number];
-  /** By period of the week, for drives of at most 5 miles and for longer ones. */
+  /** Factors by period of the week, for drives of at most 5 miles and for longer drives. */
   periods: Record<Period, readonly [short: number, long: number]>;
-  /** P10, P50 and P90 as shares of the curve, for 0-2, 2-5, 5-10 and beyond 10 miles. */
+  /** P10, P50 and P90 relative to the curve, for 0-2, 2-5, 5-10 and beyond 10 miles. */
   bands: readonly [Band, Band, Band, Band];
 };
 type Period = 'wkNight' | 'wkAm' | 'wkMid' | 'wkPm' | 'wkEve' | 'weNight' | 'weDay' | 'weEve';
@@ -40,8 +42,8 @@ const SEGMENT_STARTS = [0, 1, 2, 5, 10] as const;
 const SHORT_MILES = 5;
 
 /**
- * Fitted on the 117,652 cleaned green taxi trips of January to March 2025 that the New York City Taxi and
- * Limousine Commission published, and on a sample of the City of Chicago's taxi trips of 2013 to 2016.
+ * The curves are fitted on the 117,652 cleaned green taxi trips of January to March 2025 that the New York City Taxi
+ * and Limousine Commission published, and on a sample of the City of Chicago's taxi trips of 2013 to 2016.
  */
 const curves: Record<Market, Curve> = {
   nyc: {
@@ -86,16 +88,16 @@ const curves: Record<Market, Curve> = {
   },
 };
 
-/** Minutes on the road for a straight-line distance at an hour of the week. */
+/** Predicts the minutes of a drive from its straight-line distance and hour of the week. */
 export function driveTime({ miles, hour, weekdayMonday0, market, factor = 1 }: DriveTimeInput): DriveTime {
   const curve = curves[market];
   const [short, long] = curve.periods[periodOf(hour, weekdayMonday0)];
-  const minutes = freeMinutes(curve, miles) * (miles <= SHORT_MILES ? short : long) * factor;
+  const minutes = baseMinutes(curve, miles) * (miles <= SHORT_MILES ? short : long) * factor;
   const [p10, p50, p90] = bandOf(curve, miles);
   return { minutes: minutes * p50, lowMinutes: minutes * p10, highMinutes: minutes * p90 };
 }
 
-function freeMinutes(curve: Curve, miles: number): number {
+function baseMinutes(curve: Curve, miles: number): number {
   return SEGMENT_STARTS.reduce((sum, start, i) => {
     const end = SEGMENT_STARTS[i + 1] ?? Number.POSITIVE_INFINITY;
     const within = Math.max(0, Math.min(miles, end) - start);
@@ -121,12 +123,12 @@ function bandOf({ bands }: Curve, miles: number): Band {
 }
 
 const NEWEST_WEIGHT = 0.03;
-/** No single drive, with a forgotten button or a flat tyre, counts as more than four times too slow or fast. */
+/** The limit of the influence of one drive, such as a drive whose end was reported late. */
 const MAX_RATIO = 4;
 
 /**
- * The factor after one more finished drive: an exponentially weighted mean of log(actual / predicted), where
- * `predictedMinutes` is the model's central value with factor 1. A drive without length teaches nothing.
+ * Returns the factor after one more finished drive: an exponentially weighted mean of log(actual / predicted).
+ * `predictedMinutes` is the model's median with factor 1. A drive of 0 minutes keeps the factor.
  */
 export function runningFactor(factor: number, predictedMinutes: number, actualMinutes: number): number {
   if (!(predictedMinutes > 0 && actualMinutes > 0)) return factor;
@@ -134,9 +136,12 @@ export function runningFactor(factor: number, predictedMinutes: number, actualMi
   return Math.exp((1 - NEWEST_WEIGHT) * Math.log(factor) + NEWEST_WEIGHT * Math.log(ratio));
 }
 
-/** Straight miles an hour that no drive on a road exceeds. */
-const FASTEST_MPH = 80;
+/** The maximum plausible speed of a drive, in straight-line miles per hour. */
+const MAX_MPH = 80;
 
-/** Whether a drive can have taken so long: quicker ones are buttons that were pressed late, one after the other. */
+/**
+ * Whether a duration is plausible: shorter durations come from departure and arrival reported late, one after the
+ * other.
+ */
 export const isDrive = (straightMiles: number, minutes: number): boolean =>
-  minutes > 0 && (straightMiles / minutes) * 60 <= FASTEST_MPH;
+  minutes > 0 && (straightMiles / minutes) * 60 <= MAX_MPH;

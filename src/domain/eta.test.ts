@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../test/random.ts';
 import { driveTime } from './drive-time.ts';
 import { describeEta, type EtaInput, EtaResponse, etaStatus, hasArrived } from './eta.ts';
+import { english } from './texts.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const MINUTE_MS = 60_000;
@@ -98,7 +99,7 @@ describe('ETA status', () => {
 
 describe('ETA', () => {
   it('an ETA en route has minutes, distance and the position of the technician', () => {
-    const eta = describeEta(given(ago(3 * MINUTE_MS + 59_000)), DRIVE, NOW);
+    const eta = describeEta(given(ago(3 * MINUTE_MS + 59_000)), DRIVE, NOW, english);
     expect(EtaResponse.parse(eta)).toEqual({
       status: 'en_route',
       message: 'Your technician is on the way.',
@@ -120,10 +121,10 @@ describe('ETA', () => {
 
   it('an ETA en route is as of its fix, any other ETA is as of the time of the answer', () => {
     const recordedAt = NOW - 20 * MINUTE_MS;
-    expect(describeEta(given({ fix: { recordedAt } }), DRIVE, NOW).asOf).toBe(
+    expect(describeEta(given({ fix: { recordedAt } }), DRIVE, NOW, english).asOf).toBe(
       new Date(recordedAt).toISOString(),
     );
-    expect(describeEta(given({ fix: null }), null, NOW).asOf).toBe(new Date(NOW).toISOString());
+    expect(describeEta(given({ fix: null }), null, NOW, english).asOf).toBe(new Date(NOW).toISOString());
   });
 
   it.each([
@@ -139,9 +140,9 @@ describe('ETA', () => {
   ] as Change[])(
     'an ETA for a guest differs from the customer’s only in a message without you and your: %j',
     (change) => {
-      const { message, ...rest } = describeEta(given(change), DRIVE, NOW, 'guest');
+      const { message, ...rest } = describeEta(given(change), DRIVE, NOW, english, 'guest');
       expect(message).not.toMatch(/\byour?\b/i);
-      const { message: _, ...told } = describeEta(given(change), DRIVE, NOW, 'customer');
+      const { message: _, ...told } = describeEta(given(change), DRIVE, NOW, english, 'customer');
       expect(rest).toEqual(told);
     },
   );
@@ -159,7 +160,7 @@ describe('ETA', () => {
   ] as Change[])(
     'an ETA that is not en route has no minutes, distance or position, even if known: %j',
     (change) => {
-      const eta = describeEta(given(change), DRIVE, NOW);
+      const eta = describeEta(given(change), DRIVE, NOW, english);
       expect(EtaResponse.parse(eta)).toEqual({
         status: expect.not.stringMatching('en_route'),
         message: expect.stringMatching(/\w/),
@@ -176,7 +177,9 @@ describe('ETA', () => {
   );
 
   it('the ETA message of a cancelled booking says that the booking is cancelled', () => {
-    expect(describeEta(given({ booking: { status: 'cancelled' } }), null, NOW).message).toMatch('cancelled');
+    expect(describeEta(given({ booking: { status: 'cancelled' } }), null, NOW, english).message).toMatch(
+      'cancelled',
+    );
   });
 
   it('an ETA has low, estimate and high minutes in order, as whole numbers from 1 up', () => {
@@ -189,7 +192,7 @@ describe('ETA', () => {
         market: random() < 0.5 ? 'nyc' : 'elsewhere',
         factor: random() < 0.2 ? 0.01 : 0.25 + random() * 3,
       });
-      const { lowMinutes, estimatedTimeMinutes, highMinutes } = describeEta(given(), drive, NOW);
+      const { lowMinutes, estimatedTimeMinutes, highMinutes } = describeEta(given(), drive, NOW, english);
       expect(lowMinutes).toBeGreaterThanOrEqual(1);
       expect(estimatedTimeMinutes).toBeGreaterThanOrEqual(Number(lowMinutes));
       expect(highMinutes).toBeGreaterThanOrEqual(Number(estimatedTimeMinutes));
@@ -199,7 +202,7 @@ describe('ETA', () => {
   });
 
   it('an ETA counts 0 minutes since a fix whose time is in the future', () => {
-    const eta = describeEta(given({ fix: { recordedAt: NOW + 5 * MINUTE_MS } }), DRIVE, NOW);
+    const eta = describeEta(given({ fix: { recordedAt: NOW + 5 * MINUTE_MS } }), DRIVE, NOW, english);
     expect(eta.techLocation?.minutesSinceUpdate).toBe(0);
   });
 });
@@ -227,16 +230,16 @@ describe('arrival in the ETA', () => {
   it('the ETA message keeps a reported arrival when fixes stop or the technician goes off duty', () => {
     const booking = { arrivedAt: NOW };
     for (const change of [ago(31 * MINUTE_MS), { technician: { hasGoneOffDuty: true } }])
-      expect(describeEta(given({ booking, ...change }), null, NOW).message).toMatch('has arrived');
+      expect(describeEta(given({ booking, ...change }), null, NOW, english).message).toMatch('has arrived');
     const hidden = { fix: north(10), technician: { hasGoneOffDuty: true } };
-    expect(describeEta(given(hidden), null, NOW).message).not.toMatch('arrived');
-    expect(describeEta(given({ booking: { ...booking, status: 'in_progress' } }), null, NOW).message).toMatch(
-      'in progress',
-    );
+    expect(describeEta(given(hidden), null, NOW, english).message).not.toMatch('arrived');
+    expect(
+      describeEta(given({ booking: { ...booking, status: 'in_progress' } }), null, NOW, english).message,
+    ).toMatch('in progress');
   });
 
   it('the ETA of a technician near the place says has arrived, with 0 minutes left', () => {
-    const eta = describeEta(given({ fix: north(100) }), DRIVE, NOW);
+    const eta = describeEta(given({ fix: north(100) }), DRIVE, NOW, english);
     expect(EtaResponse.parse(eta)).toMatchObject({
       status: 'en_route',
       message: 'Your technician has arrived.',

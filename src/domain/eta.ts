@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BookingStatus } from './booking-status.ts';
 import { METERS_PER_MILE, milesBetween, type Precision, roundToTenth } from './place.ts';
 import type { ServiceType } from './service-type.ts';
+import { type Texts, texts } from './texts.ts';
 import { Time, toTime } from './time.ts';
 
 export const EtaStatus = z.enum([
@@ -16,9 +17,9 @@ export const EtaStatus = z.enum([
 export type EtaStatus = z.infer<typeof EtaStatus>;
 
 /**
- * Only `en_route` carries figures and a position; they are null otherwise. Distance in straight miles. `asOf` is the
- * time of the fix that the figures rest on, else of the answer. `bookingVersion` is the version of the booking that
- * the answer rests on: a reader that knows a newer one reads again.
+ * Figures and position are null unless the status is `en_route`. `distance` is in straight-line miles. `asOf` is the
+ * time of the fix behind the figures, or the time of the answer. `bookingVersion` is the booking version behind the
+ * answer: a reader with a newer version of the booking reads the ETA again.
  */
 export const EtaResponse = z.object({
   status: EtaStatus,
@@ -41,8 +42,8 @@ export const EtaResponse = z.object({
 });
 export type EtaResponse = z.infer<typeof EtaResponse>;
 
-/** The badge of each status. */
-export const etaStatusName: Record<EtaStatus, string> = {
+/** The badge text of each status. */
+export const etaStatusName: Record<EtaStatus, string> = texts({
   no_tech_assigned: 'Assignment Pending',
   tech_assigned: 'Technician Assigned',
   tech_location_unknown: 'Location Updating',
@@ -50,15 +51,15 @@ export const etaStatusName: Record<EtaStatus, string> = {
   service_in_progress: 'Service in Progress',
   service_completed: 'Service Complete',
   tech_location_private: 'Status Update',
-};
+});
 
 const MINUTE_MS = 60_000;
-/** A standard booking is driven to in the last hour before its time. */
+/** The drive to a standard booking begins in the last hour before its time. */
 export const EARLY_MS = 60 * MINUTE_MS;
 const FIX_LIFETIME_MS = 30 * MINUTE_MS;
 const ARRIVED_METERS = 150;
 
-/** What the status is decided from; times in epoch milliseconds. */
+/** The input of the ETA status; times in epoch milliseconds. */
 export type EtaInput = {
   booking: {
     version: number;
@@ -72,12 +73,12 @@ export type EtaInput = {
     longitude: number;
     precision: Precision;
   };
-  /** Off duty counts once duty was ever set; a technician who never did has no fix either. */
+  /** `hasGoneOffDuty` is false for a technician who never set duty; such a technician has no fix. */
   technician: { hasGoneOffDuty: boolean; isAtAnotherJob: boolean } | null;
   fix: { latitude: number; longitude: number; recordedAt: number } | null;
 };
 
-/** The status that a booking has by itself; null when the technician's duty and position decide. */
+/** Returns the ETA status that follows from the booking alone, or null when duty and position decide. */
 export function statusByBooking(status: BookingStatus, isAssigned: boolean): EtaStatus | null {
   if (status === 'completed') return 'service_completed';
   if (status === 'cancelled') return 'tech_location_private';
@@ -86,7 +87,7 @@ export function statusByBooking(status: BookingStatus, isAssigned: boolean): Eta
   return status === 'pending' ? 'tech_assigned' : null;
 }
 
-/** The first rule that holds decides, in the contract's order. */
+/** Returns the ETA status by the first rule that applies, in the order of the contract. */
 export function etaStatus({ booking, technician, fix }: EtaInput, nowMs: number): EtaStatus {
   const byBooking = statusByBooking(booking.status, booking.assignedTechId !== null);
   if (byBooking !== null) return byBooking;
@@ -102,10 +103,10 @@ const isEarly = (booking: EtaInput['booking'], nowMs: number) =>
   booking.scheduledAt !== null &&
   booking.scheduledAt - nowMs > EARLY_MS;
 
-/** Who reads the words: the booking's customer (and admins), or a guest who follows a shared link. */
+/** The reader of the message: the booking's customer or an admin, or a guest with a shared link. */
 export type EtaReader = 'customer' | 'guest';
 
-const messages: Record<EtaStatus | 'arrived' | 'cancelled', Record<EtaReader, string>> = {
+const messages: Record<EtaStatus | 'arrived' | 'cancelled', Record<EtaReader, string>> = texts({
   no_tech_assigned: {
     customer: 'We are finding a technician for you.',
     guest: 'We are finding a technician.',
@@ -133,22 +134,24 @@ const messages: Record<EtaStatus | 'arrived' | 'cancelled', Record<EtaReader, st
     guest: 'The technician is not sharing a location right now.',
   },
   cancelled: { customer: 'This booking was cancelled.', guest: 'This booking was cancelled.' },
-};
+});
 
-/** Statuses of a confirmed booking that say nothing of where a technician is who has reported to have arrived. */
+/** Statuses of a confirmed booking whose message does not mention a reported arrival. */
 const hidesArrival: readonly EtaStatus[] = ['tech_location_unknown', 'tech_location_private'];
 
-/** The words for a status of a booking. `hasArrived` counts while the booking is confirmed. */
+/** Returns the message for an ETA status. `hasArrived` has an effect while the booking is confirmed. */
 export function etaMessage(
   status: EtaStatus,
   booking: { status: BookingStatus; hasArrived: boolean },
   reader: EtaReader,
+  { t }: Pick<Texts, 't'>,
 ): string {
-  if (booking.status === 'cancelled') return messages.cancelled[reader];
-  return messages[showsArrival(status, booking) ? 'arrived' : status][reader];
+  const row =
+    booking.status === 'cancelled' ? 'cancelled' : showsArrival(status, booking) ? 'arrived' : status;
+  return t(messages[row][reader]);
 }
 
-/** Whether a technician who has arrived is said to have arrived, whatever else is known of the position. */
+/** Whether the message reports the arrival of the technician. */
 export const showsArrival = (
   status: EtaStatus,
   booking: { status: BookingStatus; hasArrived: boolean },
@@ -159,7 +162,7 @@ export const showsArrival = (
 
 export type DriveMinutes = { minutes: number; lowMinutes: number; highMinutes: number };
 
-/** Whether the technician is within 150 m of an exactly known place, or said so. */
+/** Whether the technician has reported the arrival, or is within 150 m of an exactly known place. */
 export function hasArrived({ booking, fix }: EtaInput): boolean {
   if (booking.arrivedAt !== null) return true;
   if (!fix || booking.precision !== 'exact') return false;
@@ -167,30 +170,33 @@ export function hasArrived({ booking, fix }: EtaInput): boolean {
 }
 
 /**
- * The answer of GET /api/bookings/{id}/eta for one kind of reader; `drive` is the time to drive from the fix, known
- * only while en route.
+ * Returns the answer of GET /api/bookings/{id}/eta for one kind of reader. `drive` is the duration of the drive from
+ * the fix; null unless the status is `en_route`.
  */
 export function describeEta(
   input: EtaInput,
   drive: DriveMinutes | null,
   nowMs: number,
+  { t }: Pick<Texts, 't'>,
   reader: EtaReader = 'customer',
 ): EtaResponse {
   const { booking, fix } = input;
   const status = etaStatus(input, nowMs);
-  // A position that is not told must not be told by what follows from it.
+  // An arrival that follows from a hidden position would reveal the position.
   const arrived = status === 'en_route' ? hasArrived(input) : booking.arrivedAt !== null;
-  const message = etaMessage(status, { status: booking.status, hasArrived: arrived }, reader);
+  const message = etaMessage(status, { status: booking.status, hasArrived: arrived }, reader, { t });
   const bookingVersion = booking.version;
   if (status !== 'en_route' || !fix || !drive) {
     return { status, message, ...noFigures, asOf: toTime(nowMs), bookingVersion };
   }
-  const { minutes, lowMinutes, highMinutes } = arrived ? AT_THE_DOOR : wholeMinutes(drive);
+  const { minutes, lowMinutes, highMinutes } = arrived ? NO_DRIVE : wholeMinutes(drive);
   const lastUpdate = toTime(fix.recordedAt);
   return {
     status,
     message,
-    estimatedWaitTime: arrived ? 'now' : `about ${minutes} min (${lowMinutes}-${highMinutes})`,
+    estimatedWaitTime: arrived
+      ? t('now')
+      : t('about {minutes} min ({lowMinutes}-{highMinutes})', { minutes, lowMinutes, highMinutes }),
     estimatedTimeMinutes: minutes,
     lowMinutes,
     highMinutes,
@@ -206,9 +212,21 @@ export function describeEta(
   };
 }
 
-const AT_THE_DOOR: DriveMinutes = { minutes: 0, lowMinutes: 0, highMinutes: 0 };
+/** How old a shown time may become: below the minute after which a page says that there is no news. */
+const SHOWN_AS_OF_MS = 15_000;
 
-/** What every answer but `en_route` lacks. */
+/** Whether a page that shows the first ETA needs the second. The position reaches the page by itself. */
+export const showsOtherwise = (before: EtaResponse, after: EtaResponse): boolean =>
+  before.status !== after.status ||
+  before.message !== after.message ||
+  before.estimatedWaitTime !== after.estimatedWaitTime ||
+  before.distance !== after.distance ||
+  before.bookingVersion !== after.bookingVersion ||
+  Date.parse(after.asOf) - Date.parse(before.asOf) >= SHOWN_AS_OF_MS;
+
+const NO_DRIVE: DriveMinutes = { minutes: 0, lowMinutes: 0, highMinutes: 0 };
+
+/** The figures of every status but `en_route`. */
 export const noFigures = {
   estimatedWaitTime: null,
   estimatedTimeMinutes: null,
@@ -218,7 +236,7 @@ export const noFigures = {
   techLocation: null,
 } as const;
 
-/** Rounded so that low ≤ estimate ≤ high still holds. */
+/** Rounds to whole minutes and keeps low ≤ estimate ≤ high. */
 const wholeMinutes = (drive: DriveMinutes): DriveMinutes => {
   const minutes = Math.max(1, Math.round(drive.minutes));
   return {
@@ -228,7 +246,7 @@ const wholeMinutes = (drive: DriveMinutes): DriveMinutes => {
   };
 };
 
-/** 'Technician Nearby!' is said at this many minutes or fewer. */
+/** The maximum minutes at which 'Technician Nearby!' is shown. */
 export const NEARBY_MINUTES = 10;
-/** A position older than this 'may be outdated'. */
+/** The minutes after which a position is shown as outdated. */
 export const OUTDATED_MINUTES = 5;

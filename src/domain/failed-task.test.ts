@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest';
 import { failedTasksText, taskName } from './failed-task.ts';
+import { english } from './texts.ts';
 
 it.each([
   [['capture'], '1 task failed for good: capture of a payment'],
   [['capture', 'capture'], '2 tasks failed for good: capture of a payment'],
   [['void', 'capture', 'void'], '3 tasks failed for good: capture of a payment, void of a payment'],
 ])('the text for failed jobs %j has the number of jobs and each kind once', (kinds, text) => {
-  expect(failedTasksText(kinds.map((kind) => ({ kind })))).toBe(text);
+  expect(
+    failedTasksText(
+      kinds.map((kind) => ({ kind })),
+      english,
+    ),
+  ).toBe(text);
 });
 
 it('a failed job whose kind has no name in the table is named after its kind', () => {
-  expect(taskName('end-duty')).toBe('end duty');
+  expect(taskName('end-duty', english)).toBe('end duty');
 });

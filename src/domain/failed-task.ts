@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { type Texts, texts } from './texts.ts';
 import { Time } from './time.ts';
 
-/** A background job that failed for good; `bookingId` of one that moves the money of a booking. */
+/** A background job that failed for good; `bookingId` is set for a job that changes the payment of a booking. */
 export const FailedTask = z.object({
   id: z.string(),
   kind: z.string(),
@@ -11,20 +12,32 @@ export const FailedTask = z.object({
 });
 export type FailedTask = z.infer<typeof FailedTask>;
 
-const taskNames: Record<string, string> = {
+const taskNames: Record<string, string> = texts({
   capture: 'capture of a payment',
   release: 'release or refund of a payment',
   void: 'void of a payment',
   tell: 'sending of a message',
   'deliver-staff': 'delivery of a message to staff',
   'deliver-customer': 'delivery of a message to a customer',
-};
+});
 
-/** What a kind of job is called on the board. */
-export const taskName = (kind: string): string => taskNames[kind] ?? kind.replaceAll('-', ' ');
+/** Returns the name of a kind of job for the board. */
+export const taskName = (kind: string, { t }: Pick<Texts, 't'>): string =>
+  t(taskNames[kind] ?? kind.replaceAll('-', ' '));
 
-/** '2 tasks failed for good: capture of a payment, void of a payment'; each kind is named once. */
-export function failedTasksText(tasks: readonly Pick<FailedTask, 'kind'>[]): string {
-  const names = [...new Set(tasks.map(({ kind }) => taskName(kind)))].sort().join(', ');
-  return `${tasks.length === 1 ? '1 task' : `${tasks.length} tasks`} failed for good: ${names}`;
+/**
+ * Returns a text such as '2 tasks failed for good: capture of a payment, void of a payment', which names each kind
+ * once.
+ */
+export function failedTasksText(
+  tasks: readonly Pick<FailedTask, 'kind'>[],
+  { t, plural }: Pick<Texts, 't' | 'plural'>,
+): string {
+  const names = [...new Set(tasks.map(({ kind }) => taskName(kind, { t })))].sort().join(', ');
+  return plural(
+    tasks.length,
+    '{count} task failed for good: {names}',
+    '{count} tasks failed for good: {names}',
+    { names },
+  );
 }

@@ -1,10 +1,12 @@
 import { refusalTexts } from './booking-refusals.ts';
+import { texts } from './texts.ts';
 
 /**
- * Everything that may go wrong on purpose: code → HTTP status and a sentence fit to show to a person.
- * The transport translates a code once; use cases throw `new Failure(code)`.
+ * All expected failures: code → HTTP status and a text for people. Use cases throw `new Failure(code)`; the error
+ * handler of the server writes the answer. The English text is the message on the wire, and pages translate the message.
+ * A message with values cannot be a key of the catalogue, so the use case translates such a message.
  */
-export const failures = {
+export const failures = texts({
   INVALID: [400, 'Some of what was sent is not valid.'],
   AMOUNT_INVALID: [400, 'That amount is not a price of our services.'],
   PHONE_INVALID: [400, 'Please enter a valid phone number'],
@@ -83,11 +85,11 @@ export const failures = {
     503,
     'The payment service does not answer. You have not been charged. Please try again.',
   ],
-} as const satisfies Record<string, readonly [status: number, message: string]>;
+}) satisfies Record<string, readonly [status: number, message: string]>;
 
 export type FailureCode = keyof typeof failures;
 
-/** What an answer may carry beside message and code: a present booking, issues, seconds to wait. */
+/** Additional contents of the answer: fields of the body, and seconds to wait before another try. */
 export type FailureDetails = { retryAfterSeconds?: number; body?: Record<string, unknown> };
 
 export class Failure extends Error {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Accuracy, Latitude, Longitude, Precision } from './place.ts';
-import { singleLine } from './plain-text.ts';
+import { singleLine, TOO_LONG } from './plain-text.ts';
+import { texts } from './texts.ts';
 
 type MaybeCoordinates = { latitude?: number | null; longitude?: number | null };
 export const coordinatesTogether = z.refine<MaybeCoordinates>(
@@ -8,7 +9,7 @@ export const coordinatesTogether = z.refine<MaybeCoordinates>(
   { error: 'Latitude and longitude go together.', path: ['latitude'] },
 );
 
-/** The point of a place; `accuracy` in metres when a device found it, null for a point that somebody set. */
+/** An optional point; `accuracy` is in metres for a point that a device measured, null for a point set by hand. */
 export const optionalCoordinates = {
   latitude: z.optional(z.nullable(Latitude)),
   longitude: z.optional(z.nullable(Longitude)),
@@ -19,13 +20,13 @@ export const LocationQuery = z
   .object({
     location: z
       .string()
-      .check(singleLine, z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
+      .check(singleLine, z.trim(), z.minLength(1, texts('Location is required')), z.maxLength(300, TOO_LONG)),
     ...optionalCoordinates,
   })
   .check(coordinatesTogether);
 export type LocationQuery = z.infer<typeof LocationQuery>;
 
-/** What the text beside a point names, where that is more than 3 miles from it. */
+/** A place that the text beside a point names and that is more than 3 miles from the point. */
 export const PlaceLabel = z.object({ text: z.string(), place: z.string(), miles: z.number() });
 export type PlaceLabel = z.infer<typeof PlaceLabel>;
 
@@ -38,9 +39,9 @@ export const DistanceResult = z.object({
   place: z.string(),
   precision: Precision,
   accuracy: z.nullable(Accuracy),
-  /** The text is no name of `place`, only like one: the customer must confirm it. */
+  /** Whether the text only resembles the name of `place`; the customer must confirm a guess. */
   isGuess: z.boolean(),
-  /** There only where the text beside the point names a place far from it: the customer must confirm the point. */
+  /** Present if the text beside the point names a place far from the point; the customer must confirm the point. */
   label: z.optional(PlaceLabel),
 });
 export type DistanceResult = z.infer<typeof DistanceResult>;

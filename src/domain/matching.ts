@@ -5,12 +5,12 @@ import type { ServiceType } from './service-type.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Minutes that one service takes. A prior until enough services are recorded to learn it: 9 kW for 45 minutes
- * are 6.75 kWh, the 20 to 25 miles of range that a service promises.
+ * The assumed duration of a service, until enough services are recorded: 9 kW for 45 minutes are 6.75 kWh, which is the
+ * promised range of 20 to 25 miles.
  */
 export const SERVICE_MINUTES = 45;
 const SERVICE_MS = SERVICE_MINUTES * MINUTE_MS;
-/** A service that has taken longer than that ends soon, but not at once. */
+/** The assumed rest of a service that has exceeded the assumed duration. */
 const LAST_MINUTES_MS = 5 * MINUTE_MS;
 
 /** An open job of a technician; times in epoch milliseconds. */
@@ -24,22 +24,22 @@ export type Job = Coordinates & {
   startedAt: number | null;
 };
 
-/** The booking that wants a technician. */
+/** The booking that needs a technician. */
 export type Wanted = Coordinates & Pick<Job, 'id' | 'scheduledAt'>;
 
 type Driving = {
   nowMs: number;
-  /** Minutes on the road. */
+  /** Returns the minutes of a drive. */
   drive: (from: Coordinates, to: Coordinates) => number;
 };
 
 /**
- * `minutes` until the technician is there; for a booking at a later time the drive, and by how much the technician
- * would be late. `first` is the job that comes before the wanted one.
+ * `minutes` until the arrival of the technician; for a booking at a later time, the drive plus the delay. `first` is
+ * the first job that the technician does before the wanted booking.
  */
 export type Match = { minutes: number; isFree: boolean; first: Job | null };
 
-/** Times as the database or as the wire has them. */
+/** The progress of a job; times are epoch milliseconds or ISO-8601 texts. */
 type Steps = {
   status: BookingStatus;
   departedAt: number | string | null;
@@ -50,13 +50,16 @@ type Steps = {
 export const isUnderWay = ({ status, departedAt, arrivedAt }: Steps): boolean =>
   status === 'in_progress' || departedAt !== null || arrivedAt !== null;
 
-/** When a job has to begin; an emergency has had to since it was booked. */
+/**
+ * Returns the time at which a job has to begin in epoch milliseconds; 0, which is always in the past, for an emergency.
+ */
 export const dueAt = ({ serviceType, scheduledAt }: Pick<Job, 'serviceType' | 'scheduledAt'>): number =>
   serviceType === 'emergency' ? 0 : (scheduledAt ?? 0);
 
 /**
- * When the technician can be at the wanted booking. Free is who has no job in progress, none en route, and none
- * due before the drive, the service and the drive from there; others finish their present work first.
+ * Estimates the arrival of a technician at the wanted booking. A technician is free without a job in progress, a drive
+ * to a job, or a job that is due before the drive, the wanted service and the next drive end. A busy technician
+ * finishes the current work first.
  */
 export function match(
   { position, jobs }: { position: Coordinates; jobs: readonly Job[] },
@@ -87,7 +90,7 @@ export function match(
 function endOf(job: Job, readyAt: number, driveMs: number): number {
   if (job.status === 'in_progress')
     return Math.max((job.startedAt ?? readyAt) + SERVICE_MS, readyAt + LAST_MINUTES_MS);
-  // Who is on the way begins on arrival, also before the time.
+  // A technician on the way begins on arrival, even before the scheduled time.
   const begins = readyAt + driveMs;
   return (isUnderWay(job) ? begins : Math.max(begins, dueAt(job))) + SERVICE_MS;
 }

@@ -1,9 +1,9 @@
-/** An emergency is overdue when it is this old and nobody has acknowledged it. */
+/** The age at which an unacknowledged emergency is overdue. */
 export const OVERDUE_AFTER_MS = 60_000;
-/** Then admins are told by e-mail, too. */
+/** The age at which admins get an e-mail about an unacknowledged emergency. */
 export const OVERDUE_MAIL_AFTER_MS = 3 * 60_000;
 
-/** Whether a waiting alert is overdue; `timestamp` as the wire has it. */
+/** Whether an alert is overdue; `timestamp` is an ISO-8601 text. */
 export const isOverdue = (
   alert: { isEmergency: boolean; acknowledgedAt: string | null; timestamp: string },
   nowMs: number,

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { eachText } from './booking-texts.ts';
 import { coordinatesTogether, optionalCoordinates } from './location-query.ts';
 import { hasEnoughDigits } from './phone.ts';
-import { BookingPhone } from './phone-schemas.ts';
-import { severalLines, singleLine } from './plain-text.ts';
+import { BookingPhone, PHONE_INVALID, PHONE_TOO_LONG } from './phone-schemas.ts';
+import { severalLines, singleLine, TOO_LONG } from './plain-text.ts';
 import { ServiceType } from './service-type.ts';
+import { texts } from './texts.ts';
 import { Time } from './time.ts';
 
-const text = (most: number, lines = singleLine) =>
-  z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(most))));
+const text = (maxLength: number, lines = singleLine) =>
+  z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(maxLength, TOO_LONG))));
 
 const details = {
   serviceType: ServiceType,
@@ -17,28 +18,30 @@ const details = {
     .check(
       singleLine,
       z.trim(),
-      z.minLength(2, 'Name is required'),
-      z.maxLength(120, 'Please use at most 120 characters'),
+      z.minLength(2, texts('Name is required')),
+      z.maxLength(120, texts('Please use at most 120 characters')),
     ),
-  location: z.string().check(singleLine, z.trim(), z.minLength(1, 'Location is required'), z.maxLength(300)),
+  location: z
+    .string()
+    .check(singleLine, z.trim(), z.minLength(1, texts('Location is required')), z.maxLength(300, TOO_LONG)),
   phoneNumber: BookingPhone,
   ...eachText((_, { maxLength, isLong }) => text(maxLength, isLong ? severalLines : singleLine)),
 };
 
-const SCHEDULE_REQUIRED = 'Date and time selection is required for non-emergency charging';
+const SCHEDULE_REQUIRED = texts('Date and time selection is required for non-emergency charging');
 
 const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?: string | null }>(
   (value) => value.serviceType === 'emergency' || Boolean(value.scheduledAt),
   { error: SCHEDULE_REQUIRED, path: ['scheduledAt'] },
 );
 
-/** The booking dialog's first step. */
+/** The fields of the booking form's first step. */
 export const BookingForm = z
   .object({ ...details, ...optionalCoordinates, scheduledAt: z.optional(z.nullable(z.string())) })
   .check(scheduledWhenStandard);
 export type BookingForm = z.infer<typeof BookingForm>;
 
-/** POST /api/bookings. The server recomputes every amount; `totalAmount` must be what it finds. */
+/** POST /api/bookings. The server computes every amount again and refuses a different `totalAmount`. */
 export const NewBooking = z
   .object({
     ...details,
@@ -46,9 +49,9 @@ export const NewBooking = z
     phoneNumber: z
       .string()
       .check(
-        z.refine(hasEnoughDigits, { error: 'Please enter a valid phone number', abort: true }),
-        z.maxLength(15, 'Phone number cannot exceed 15 digits'),
-        z.regex(/^[\d\s\-+()]+$/, 'Please enter a valid phone number'),
+        z.refine(hasEnoughDigits, { error: PHONE_INVALID, abort: true }),
+        z.maxLength(15, PHONE_TOO_LONG),
+        z.regex(/^[\d\s\-+()]+$/, PHONE_INVALID),
       ),
     scheduledAt: z.optional(z.nullable(Time)),
     baseFee: z.optional(z.nullable(z.number())),
@@ -57,13 +60,13 @@ export const NewBooking = z
     distance: z.optional(z.nullable(z.number())),
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     /**
-     * What the customer confirmed: `place` where the distance's answer was a guess, `label.place` where the text
-     * beside a point names a place far from it.
+     * The place that the customer confirmed: `place` of a distance answer that is a guess, or `label.place` of an
+     * answer whose text names a place far from the point.
      */
     place: text(300),
     /**
-     * The open bookings of the same service and time that this one is meant on top of; any other is 409
-     * ALREADY_BOOKED with that booking. Left out, there is no such check.
+     * The ids of open bookings of the same service and time that the customer knows of. Any other such booking is
+     * refused as 409 ALREADY_BOOKED. A missing list skips the check.
      */
     besides: z.optional(z.nullable(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)))),
   })

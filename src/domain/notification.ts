@@ -3,7 +3,7 @@ import { Coordinates } from './place.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
-/** A new booking as an alert shows it. */
+/** The alert for a new booking. */
 export const NotificationItem = z.object({
   id: z.string(),
   bookingId: z.string(),
@@ -16,9 +16,9 @@ export const NotificationItem = z.object({
   totalAmount: z.number(),
   acknowledgedBy: z.nullable(z.string()),
   acknowledgedAt: z.nullable(Time),
-  /** When the alert was last raised again; there only for an emergency that has waited long for a technician. */
+  /** The time of the newest alarm; present only for an emergency that has waited long for a technician. */
   raisedAt: z.optional(Time),
-  /** There only where the way leads to a point, not to what the location's text may name. */
+  /** Present if directions lead to the point and not to the place that the location text names. */
   point: z.optional(Coordinates),
 });
 export type NotificationItem = z.infer<typeof NotificationItem>;

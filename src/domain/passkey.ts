@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
+import { texts } from './texts.ts';
 import { Time } from './time.ts';
 
-/** How long a browser may take to answer a challenge. */
+/** The time limit for the answer to a challenge. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 const Name = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Please enter a name.'), z.maxLength(60, 'Use at most 60 characters.'));
+  .check(
+    z.trim(),
+    z.minLength(1, texts('Please enter a name.')),
+    z.maxLength(60, texts('Use at most 60 characters.')),
+  );
 
-/** A passkey as its owner sees it. */
+/** A passkey for its owner. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,7 +22,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What a browser needs to make or to use a passkey, in the form that the WebAuthn specification gives it in JSON. */
+/** The JSON options of the WebAuthn specification for creating or using a passkey. */
 export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
@@ -29,7 +34,7 @@ const credential = {
   authenticatorAttachment: z.optional(z.nullable(z.string())),
 };
 
-/** `RegistrationResponseJSON` of the specification, as far as it is read. */
+/** The fields of WebAuthn's `RegistrationResponseJSON` that the server reads. */
 const Registered = z.object({
   ...credential,
   response: z.object({
@@ -39,7 +44,7 @@ const Registered = z.object({
   }),
 });
 
-/** `AuthenticationResponseJSON` of the specification, as far as it is read. */
+/** The fields of WebAuthn's `AuthenticationResponseJSON` that the server reads. */
 const Used = z.object({
   ...credential,
   response: z.object({
@@ -57,6 +62,6 @@ export const PasskeyPatch = z.strictObject({ name: Name });
 /** POST /api/{admin,tech}/login/passkey */
 export const PasskeyLogin = z.strictObject({ credential: Used });
 export type UsedPasskey = z.infer<typeof Used>;
-/** POST /api/login/passkey; the answer is where to go on. */
+/** POST /api/login/passkey; the answer has the address of the next page. */
 export const PasskeySignIn = z.strictObject({ credential: Used, returnTo: z.optional(z.string()) });
 export const SignedIn = z.object({ returnTo: z.string() });

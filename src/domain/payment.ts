@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { US_STATES } from './customer.ts';
 import { MAX_PAYMENT } from './money.ts';
 
-/** `none`: the booking has no payment. */
+/** `none` stands for a booking without a payment. */
 export const PaymentStatus = z.enum(['none', 'authorized', 'captured', 'voided', 'refunded', 'failed']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const line = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
 
 export const BillingContact = z.object({
   givenName: line(100),
   familyName: z.string().check(z.trim(), z.maxLength(100)),
   addressLines: z.array(line(200)).check(z.minLength(1), z.maxLength(3)),
   city: line(100),
-  /** A company takes those of its `billingStates`. */
+  /** The server accepts the states in the company's `billingStates`. */
   state: z.enum(US_STATES),
   postalCode: line(12),
   country: z.literal('US'),
 });
 export type BillingContact = z.infer<typeof BillingContact>;
 
-/** POST /api/create-payment: authorises, does not capture. */
+/** POST /api/create-payment, which authorises a payment without capturing it. */
 export const PaymentRequest = z.object({
   amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
   sourceId: z.string().check(z.minLength(1), z.maxLength(400)),
@@ -46,7 +46,7 @@ export const PaymentDeclined = z.object({
 });
 export type PaymentDeclined = z.infer<typeof PaymentDeclined>;
 
-/** The payment form's second-step fields; country is fixed. */
+/** The billing fields of the payment form; the country is fixed. */
 export const BillingForm = z.object({
   cardholderName: z.string(),
   addressLine1: z.string(),
@@ -56,7 +56,7 @@ export const BillingForm = z.object({
 });
 export type BillingForm = z.infer<typeof BillingForm>;
 
-/** First word of the cardholder's name, and the remaining words. */
+/** Splits a cardholder's name into the first word and the other words. */
 export function splitName(cardholderName: string): { givenName: string; familyName: string } {
   const [givenName = '', ...rest] = cardholderName.trim().split(/\s+/);
   return { givenName, familyName: rest.join(' ') };

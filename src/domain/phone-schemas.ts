@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
+import { texts } from './texts.ts';
 
-/** The booking form's rule: 10 to 15 characters of digits, spaces, dashes, plus and parentheses. */
+const PHONE_TOO_SHORT = texts('Phone number must be at least 10 digits');
+export const PHONE_TOO_LONG = texts('Phone number cannot exceed 15 digits');
+export const PHONE_INVALID = texts('Please enter a valid phone number');
+
+/** A phone number of the booking form: 10 to 15 digits, spaces, dashes, plus signs and parentheses. */
 export const BookingPhone = z
   .string()
   .check(
-    z.minLength(10, 'Phone number must be at least 10 digits'),
-    z.maxLength(15, 'Phone number cannot exceed 15 digits'),
-    z.regex(/^[\d\s\-+()]+$/, 'Please enter a valid phone number'),
+    z.minLength(10, PHONE_TOO_SHORT),
+    z.maxLength(15, PHONE_TOO_LONG),
+    z.regex(/^[\d\s\-+()]+$/, PHONE_INVALID),
   );
 
-/** The profile's rule: 10 to 15 digits and nothing else. */
+/** A phone number of the profile: 10 to 15 digits. */
 export const ProfilePhone = z
   .string()
   .check(
-    z.minLength(10, 'Phone number must be at least 10 digits'),
-    z.regex(/^\d{10,15}$/, 'Phone number must contain only digits'),
+    z.minLength(10, PHONE_TOO_SHORT),
+    z.regex(/^\d{10,15}$/, texts('Phone number must contain only digits')),
   );

@@ -1,17 +1,17 @@
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
-/** A US country code in front is dropped, so that `+1 973 555 0118` and `9735550118` read the same. */
+/** Returns the digits without the US country code: `+1 973 555 0118` and `9735550118` give the same digits. */
 export function nationalDigits(phone: string): string {
   const digits = digitsOf(phone);
   return digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** Letters, and the signs of an extension: dropping them would make another number of what is left. */
+/** Letters and extension signs; the digits of such a text alone would be a different number. */
 const OTHER_THAN_A_NUMBER = /[\p{L}#*,;]/u;
 
 /**
- * Formats while typing: `9735550118` → `(973) 555-0118`. More than ten digits, and what is not a phone number
- * alone, stay to be judged by the rules.
+ * Formats a phone number during typing: `9735550118` → `(973) 555-0118`. More than ten digits stay unformatted, and
+ * other text stays unchanged; the schemas validate both.
  */
 export function formatPhone(typed: string): string {
   if (OTHER_THAN_A_NUMBER.test(typed)) return typed;

@@ -9,6 +9,7 @@ import {
   precisionOfFix,
   roundToTenth,
 } from './place.ts';
+import { english } from './texts.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 
@@ -91,16 +92,18 @@ describe('precision of a place', () => {
     expect([5, 999, 1000, 2400, 5000, 12_345].map(formatAccuracy)).toEqual([
       ...['±5 m', '±999 m', '±1 km', '±2.4 km', '±5 km', '±12.3 km'],
     ]);
-    expect(placeNote({ place: 'Newark, NJ', precision: 'town', accuracy: null })).toBe('Newark, NJ (town)');
-    expect(placeNote({ place: 'Union, NJ 07083', precision: 'zip', accuracy: null })).toBe(
+    expect(placeNote({ place: 'Newark, NJ', precision: 'town', accuracy: null }, english)).toBe(
+      'Newark, NJ (town)',
+    );
+    expect(placeNote({ place: 'Union, NJ 07083', precision: 'zip', accuracy: null }, english)).toBe(
       'Union, NJ 07083 (ZIP area)',
     );
-    expect(placeNote({ place: 'near Union, NJ 07083', precision: 'exact', accuracy: 5 })).toBe(
+    expect(placeNote({ place: 'near Union, NJ 07083', precision: 'exact', accuracy: 5 }, english)).toBe(
       'near Union, NJ 07083 (exact point, ±5 m)',
     );
-    expect(placeNote({ place: 'I-78 exit 52', precision: 'town', accuracy: 2400 })).toBe(
+    expect(placeNote({ place: 'I-78 exit 52', precision: 'town', accuracy: 2400 }, english)).toBe(
       'I-78 exit 52 (known to ±2.4 km)',
     );
-    expect(placeNote({ place: null, precision: 'zip', accuracy: null })).toBe('Location: ZIP area');
+    expect(placeNote({ place: null, precision: 'zip', accuracy: null }, english)).toBe('Location: ZIP area');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accuracyBand, Fix, FixBatch, formatSpeed, toOnDuty } from './position.ts';
+import { english } from './texts.ts';
 
 const fits = (fix: object) => Fix.safeParse({ latitude: 40.7, longitude: -74.2, ...fix }).success;
 
@@ -26,7 +27,7 @@ describe('position of a technician', () => {
     [10, '22.4 mph'],
     [29.06, '65.0 mph'],
   ])('a speed of %s metres per second is shown as %s', (speed, shown) => {
-    expect(formatSpeed(speed)).toBe(shown);
+    expect(formatSpeed(speed, english)).toBe(shown);
   });
 });
 

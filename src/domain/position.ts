@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Latitude, Longitude } from './place.ts';
+import { type Texts, texts } from './texts.ts';
 import { Time } from './time.ts';
 
-/** 'true' and 'false' as text, the form that the wire uses everywhere for duty. */
+/** Duty as the text 'true' or 'false', the form of all API fields about duty. */
 export const OnDuty = z.enum(['true', 'false']);
 export type OnDuty = z.infer<typeof OnDuty>;
 export const toOnDuty = (isOnDuty: boolean): OnDuty => (isOnDuty ? 'true' : 'false');
@@ -24,11 +25,11 @@ export const FixBatch = z.object({ fixes: z.array(Fix).check(z.maxLength(200)) }
 export const FixStored = z.object({ ok: z.literal(true), receivedAt: Time });
 export const FixesStored = z.object({ ok: z.literal(true), stored: z.int(), duplicates: z.int() });
 
-/** Where a technician has been on the way to one booking, oldest first. */
+/** A point of a technician's trail to one booking. */
 export const TrailPoint = z.object({ latitude: z.number(), longitude: z.number(), recordedAt: Time });
 export type TrailPoint = z.infer<typeof TrailPoint>;
 
-/** A technician's newest position, as the board lists it. */
+/** A technician's newest position in the list of the board. */
 export const TechnicianLocation = z.object({
   id: z.string(),
   techId: z.string(),
@@ -42,7 +43,7 @@ export const TechnicianLocation = z.object({
 });
 export type TechnicianLocation = z.infer<typeof TechnicianLocation>;
 
-/** One technician of the roster; a position is null when there was never one. */
+/** A technician of the roster; coordinates are null for a technician who never sent a position. */
 export const RosterTechnician = z.object({
   techId: z.string(),
   name: z.nullable(z.string()),
@@ -55,8 +56,8 @@ export const RosterTechnician = z.object({
 export type RosterTechnician = z.infer<typeof RosterTechnician>;
 
 /**
- * A technician for one booking: straight miles, minutes until the technician is there (the drive, for a busy one
- * after the present work), the reason for its place.
+ * A technician who could take a booking. `distance` is in straight-line miles; `estimatedTimeMinutes` is the time until
+ * the arrival, after the current work of a busy technician; `reason` explains the rank.
  */
 export const Candidate = z.object({
   techId: z.string(),
@@ -71,24 +72,25 @@ export type Candidate = z.infer<typeof Candidate>;
 
 export const DutyChange = z.object({ isOnDuty: OnDuty });
 
-const bands = [
+const bands = texts([
   [10, 'Excellent'],
   [50, 'Good'],
   [100, 'Fair'],
-] as const;
+]);
+const POOR = texts('Poor');
 
-/** Metres of uncertainty in a word. */
+/** Returns the name of an accuracy in metres. */
 export const accuracyBand = (meters: number): 'Excellent' | 'Good' | 'Fair' | 'Poor' =>
-  bands.find(([under]) => meters < under)?.[1] ?? 'Poor';
+  bands.find(([under]) => meters < under)?.[1] ?? POOR;
 
 const MPH_PER_METER_PER_SECOND = 2.237;
 
-/** Speed as shown: under 0.1 mph is '0 mph'. */
-export function formatSpeed(metersPerSecond: number | null): string {
+/** Returns a speed in miles per hour; a speed below 0.1 mph is '0 mph'. */
+export function formatSpeed(metersPerSecond: number | null, { t }: Pick<Texts, 't'>): string {
   const mph = (metersPerSecond ?? 0) * MPH_PER_METER_PER_SECOND;
-  return mph < 0.1 ? '0 mph' : `${mph.toFixed(1)} mph`;
+  return t('{speed} mph', { speed: mph < 0.1 ? '0' : mph.toFixed(1) });
 }
 
-/** A technician counts as online with a position at most this old, and is listed for 12 hours. */
+/** The maximum age of the newest position of an online technician, and of a listed technician. */
 export const ONLINE_MS = 5 * 60 * 1000;
 export const LISTED_MS = 12 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from './company-profile.ts';
 import type { ServiceType } from './service-type.ts';
 
-/** What a company charges. */
+/** The prices of a company. */
 export type Tariff = Pick<CompanyProfile, 'prices' | 'radiusMiles'>;
 type BoundedTariff = Tariff & Pick<CompanyProfile, 'maxMiles'>;
 
@@ -19,7 +19,7 @@ const centsPerExtraTenth = ({ prices }: Tariff) => Math.round(prices.perExtraMil
 export const baseFeeCents = ({ prices }: Pick<Tariff, 'prices'>, serviceType: ServiceType): number =>
   Math.round(prices[serviceType] * 100);
 
-/** Whole tenths of a mile are counted as integers, so that no binary fraction reaches a price. */
+/** Computes with integer tenths of a mile, because binary fractions would make inexact prices. */
 export function extraFor(
   tariff: Tariff,
   distanceMiles: number,
@@ -28,7 +28,7 @@ export function extraFor(
   return { extraMiles: extraTenths / 10, extraChargesCents: extraTenths * centsPerExtraTenth(tariff) };
 }
 
-/** The base fee, and the charge for each mile beyond the radius, the distance rounded to 0.1 mile. */
+/** Returns the base fee plus the charge for each mile beyond the radius; the distance is rounded to 0.1 mile. */
 export function priceOf(tariff: Tariff, serviceType: ServiceType, distanceMiles: number): Price {
   const { extraMiles, extraChargesCents } = extraFor(tariff, distanceMiles);
   const feeCents = baseFeeCents(tariff, serviceType);
@@ -41,7 +41,9 @@ export function priceOf(tariff: Tariff, serviceType: ServiceType, distanceMiles:
   };
 }
 
-/** Whether any booking could cost exactly this: a base fee and extra miles in tenths, up to the greatest distance. */
+/**
+ * Whether a booking can cost exactly this amount: a base fee plus extra tenths of a mile up to the maximum distance.
+ */
 export function isChargeable(tariff: BoundedTariff, amountCents: number): boolean {
   const perTenth = centsPerExtraTenth(tariff);
   const maxExtraCents = (tenths(tariff.maxMiles) - tenths(tariff.radiusMiles)) * perTenth;

@@ -5,7 +5,10 @@ import { Enrolment } from './second-factor.ts';
 
 const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 
-/** The body of every JSON answer that is not 2xx. `booking` is the present one, where the asker's is stale; `enrolment` sets up the app that a login has to have. */
+/**
+ * The body of every JSON answer that is not 2xx. `booking` is the current booking, for a sender with an outdated
+ * version; `enrolment` sets up the authenticator app that a login requires.
+ */
 export const Problem = z.object({
   message: z.string(),
   code: z.enum(codes),

@@ -1,28 +1,25 @@
 import * as z from 'zod/mini';
 import { severalLines } from './plain-text.ts';
+import { texts } from './texts.ts';
 import { Time } from './time.ts';
 
-const Percent = z
-  .int('Please enter a whole number from 0 to 100')
-  .check(
-    z.gte(0, 'Please enter a whole number from 0 to 100'),
-    z.lte(100, 'Please enter a whole number from 0 to 100'),
-  );
+const PERCENT_INVALID = texts('Please enter a whole number from 0 to 100');
+const Percent = z.int(PERCENT_INVALID).check(z.gte(0, PERCENT_INVALID), z.lte(100, PERCENT_INVALID));
 
 export const MAX_NOTE = 500;
 
-/** What a technician may leave of a finished job: the battery's charge before and after in percent, a note, a photo. */
+/** The proof of a finished job: the battery's charge in percent before and after, a note and a photo. */
 export const Proof = z.object({
   startPercent: z.nullable(Percent),
   endPercent: z.nullable(Percent),
   note: z.nullable(z.string()),
-  /** For the booking's customer, its technician and admins only. */
+  /** Readable by the booking's customer, its technician and admins only. */
   photoUrl: z.nullable(z.string()),
   addedAt: Time,
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** A form's field: empty is as good as left out. */
+/** Returns null for an empty or missing form field. */
 const blankIsNull = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
 const percent = z.pipe(
   z.transform((value: unknown) => (blankIsNull(value) === null ? null : Number(value))),
@@ -38,7 +35,7 @@ export const NewProof = z.object({
     z.nullable(
       z
         .string()
-        .check(severalLines, z.trim(), z.maxLength(MAX_NOTE, `Please use at most ${MAX_NOTE} characters`)),
+        .check(severalLines, z.trim(), z.maxLength(MAX_NOTE, texts('Please use at most 500 characters'))),
     ),
   ),
 });

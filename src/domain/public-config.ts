@@ -21,12 +21,17 @@ const fromCompany = z.pick(CompanyRows, {
   areaLabels: true,
 });
 
-/** What the server tells its pages about itself; none of it is secret. The client takes the type alone. */
+/** The configuration that every page contains; all fields are public. The client imports the type only. */
 export const PublicConfig = z.object({
   ...fromCompany.shape,
+  /**
+   * The language of the pages as a BCP 47 tag, and the address of the translated texts; `textsUrl` is null for English.
+   */
+  language: z.string(),
+  textsUrl: z.nullable(z.string()),
   tileUrl: z.string(),
   tileAttribution: z.string(),
-  /** Whether customers sign in here, and not at an identity provider of the company. */
+  /** Whether customers sign in at this server; false for sign-in at the company's identity provider. */
   signsInHere: z.boolean(),
   payment: z.object({
     provider: z.enum(['sandbox', 'square']),

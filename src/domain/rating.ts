@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { severalLines } from './plain-text.ts';
+import { texts } from './texts.ts';
 import { Time } from './time.ts';
 
-/** What a customer says of a finished service: 1 to 5 stars and, if they like, why. */
+const STARS_INVALID = texts('Please choose 1 to 5 stars.');
+
+/** A customer's rating of a finished service: 1 to 5 stars and an optional note. */
 export const NewRating = z.strictObject({
-  stars: z
-    .int({ error: 'Please choose 1 to 5 stars.' })
-    .check(z.gte(1, 'Please choose 1 to 5 stars.'), z.lte(5, 'Please choose 1 to 5 stars.')),
+  stars: z.int({ error: STARS_INVALID }).check(z.gte(1, STARS_INVALID), z.lte(5, STARS_INVALID)),
   note: z.optional(
     z.nullable(
-      z.string().check(severalLines, z.trim(), z.maxLength(1000, 'Please use at most 1000 characters')),
+      z
+        .string()
+        .check(severalLines, z.trim(), z.maxLength(1000, texts('Please use at most 1000 characters'))),
     ),
   ),
 });
@@ -22,7 +25,7 @@ export const Rating = z.object({
 });
 export type Rating = z.infer<typeof Rating>;
 
-/** For the dispatcher: the booking's rating, and how its technician is rated on the whole. */
+/** The rating of a booking and the average rating of its technician, for dispatchers. */
 export const BookingRating = z.object({
   rating: z.nullable(Rating),
   technician: z.nullable(z.object({ techId: z.string(), average: z.number(), count: z.int() })),

@@ -2,19 +2,19 @@ import type { BookingStatus } from './booking-status.ts';
 import type { PaymentStatus } from './payment.ts';
 
 /**
- * Whether the money of a booking has gone back, or is on its way: with a cancellation, of all that was reserved or
- * taken. Such a booking is paid for no more and cannot be reopened.
+ * Whether the payment of a booking is given back, or will be: a cancellation gives back every authorised or captured
+ * payment. A booking without its payment cannot be reopened.
  */
 export const isReleased = (status: BookingStatus, paymentStatus: PaymentStatus): boolean =>
   status === 'cancelled' && paymentStatus !== 'none' && paymentStatus !== 'failed';
 
-/** Where a booking's history says that a refund of its captured money was refused; it is tried again. */
+/** The history value of a refused refund that will be tried again. */
 export const REFUND_REFUSED = 'refund_refused';
-/** Where it says that no refund is tried any more: somebody has to give the money back by hand. */
+/** The history value of a refund after its last attempt; a person has to refund the payment by hand. */
 export const REFUND_FAILED = 'refund_failed';
-/** So many refunds are asked for, over two hours, before it is left to a person. */
+/** The number of refund attempts, over two hours, before a person has to refund by hand. */
 export const MAX_REFUND_ATTEMPTS = 20;
 
-/** Whether the money of a booking is on its way back; it has come back when the provider says so. */
+/** Whether a refund is pending: the payment provider has not confirmed the void or refund yet. */
 export const isRefundPending = (status: BookingStatus, paymentStatus: PaymentStatus): boolean =>
   isReleased(status, paymentStatus) && (paymentStatus === 'authorized' || paymentStatus === 'captured');

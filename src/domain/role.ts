@@ -1,2 +1,2 @@
-/** Whoever signs in is one of these; a person who is two of them has two accounts. */
+/** The role of an account; a person with two roles has two accounts. */
 export type Role = 'customer' | 'admin' | 'tech';

@@ -12,6 +12,7 @@ import {
   slotsText,
   startOfDayMs,
 } from './schedule.ts';
+import { english } from './texts.ts';
 
 const ZONE = defaultCompany.timeZone;
 const HOUR_MS = 60 * 60 * 1000;
@@ -180,13 +181,13 @@ describe('schedule of another company', () => {
     const now = new Date('2026-11-20T15:00:00Z');
     expect(slotProblem(new Date('2026-11-23T13:00:00Z'), now, calendar)).toBeNull();
     expect(slotProblem(new Date('2026-11-23T13:30:00Z'), now, calendar)).toBe('SLOT_INVALID');
-    expect(slotsText(calendar)).toBe(
+    expect(slotsText(calendar, english)).toBe(
       'Please choose a time at least 24 hours ahead, on the hour from 7:00 AM to 7:00 PM.',
     );
-    expect(slotsText({ slots: { first: '00:00', last: '12:15', everyMinutes: 45 } })).toBe(
+    expect(slotsText({ slots: { first: '00:00', last: '12:15', everyMinutes: 45 } }, english)).toBe(
       'Please choose a time at least 24 hours ahead, every 45 minutes from 12:00 AM to 12:15 PM.',
     );
-    expect(slotsText(defaultCompany)).toBe(
+    expect(slotsText(defaultCompany, english)).toBe(
       'Please choose a time at least 24 hours ahead, on the half hour from 8:00 AM to 8:30 PM.',
     );
   });

@@ -5,8 +5,8 @@ import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
 /**
- * What a link shows of a booking: how far it is, and about where; neither name in full, phone, address, car,
- * notes nor amounts. The place is rounded to about half a mile.
+ * The booking fields for a guest with a shared link: progress and approximate place, without full name, phone, address,
+ * car, notes and amounts. The coordinates are rounded to about half a mile.
  */
 export const SharedBooking = z.object({
   bookingId: z.string(),
@@ -33,12 +33,14 @@ export type SharedBooking = z.infer<typeof SharedBooking>;
 export const SharedTracking = z.object({ booking: SharedBooking, eta: EtaResponse });
 export type SharedTracking = z.infer<typeof SharedTracking>;
 
-/** POST /api/bookings/{id}/share: the link is told once and never again. */
+/**
+ * The answer of POST /api/bookings/{id}/share. Only this answer contains the link, because the server stores a hash.
+ */
 export const NewLink = z.object({ token: z.string(), url: z.string() });
 export type NewLink = z.infer<typeof NewLink>;
-/** GET and DELETE of the same path: how many links of the booking still work. */
+/** The answer of GET and DELETE /api/bookings/{id}/share: the number of active links of the booking. */
 export const Links = z.object({ active: z.int() });
 export type Links = z.infer<typeof Links>;
 
-/** A link lives on for so long after the service is over, and so long at most. */
+/** The maximum lifetime of a link after the end of the service. */
 export const LINK_AFTER_END_MS = 30 * 60_000;

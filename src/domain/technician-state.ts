@@ -3,12 +3,12 @@ import { holderOf } from './booking-status.ts';
 import { dueAt, isUnderWay } from './matching.ts';
 import type { OnDuty } from './position.ts';
 
-/** A technician on duty without a position for that long is silent: the map no longer says where the van is. */
+/** The time without a position after which an on-duty technician is silent, because the map may no longer be right. */
 const SILENT_AFTER_MS = 2 * 60_000;
 
 export type TechnicianState = 'free' | 'busy' | 'silent' | 'off';
 
-/** `lastActiveAt` as the wire has it; null when the technician was never heard of. */
+/** Returns the state of a technician; `lastActiveAt` is null for a technician who never sent a position. */
 export function technicianState(
   { isOnDuty, lastActiveAt }: { isOnDuty: OnDuty; lastActiveAt: string | null },
   isBusy: boolean,
@@ -19,10 +19,10 @@ export function technicianState(
   return isBusy ? 'busy' : 'free';
 }
 
-/** Why the board does not see a technician: off duty, or on duty and silent. */
+/** The states in which the board has no current position of a technician. */
 export type Absence = Extract<TechnicianState, 'off' | 'silent'>;
 
-/** The absence of the technician who is at this open booking or on the way to it; null when the board sees that one. */
+/** Returns the absence of the technician who is at an open booking or on the way to the booking, or null. */
 export function absenceAt(
   booking: Pick<Booking, 'assignedTechId' | 'status' | 'departedAt' | 'arrivedAt'>,
   absent: Readonly<Record<string, Absence>> | null,
@@ -36,7 +36,7 @@ type OpenJob = Pick<
   'assignedTechId' | 'status' | 'serviceType' | 'scheduledAt' | 'departedAt' | 'arrivedAt'
 >;
 
-/** The technicians who are at a job, on the way to one, or should be by now; of open bookings. */
+/** Returns the technicians who are at a job, on the way to a job, or due at a job, from the open bookings. */
 export function busyTechnicians(bookings: readonly OpenJob[], nowMs: number): ReadonlySet<string> {
   const busy = new Set<string>();
   for (const booking of bookings) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An instant on the wire: ISO-8601 with a zone; the server always writes UTC. */
+/** An instant in JSON: ISO-8601 with a time zone; the server writes UTC. */
 export const Time = z.iso.datetime({ offset: true, error: 'Please give a time in ISO-8601 form.' });
 export type Time = z.infer<typeof Time>;
 

@@ -4,20 +4,20 @@ import type { Role } from '../domain/role.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * `reliable` reaches the audience on every node and is kept for a client that is slow (alerts, status).
- * `local` is said by each node to its own sockets, as each has heard of it itself.
- * `volatile` is local and left out for a client that does not keep up, as the next one replaces it (positions).
+ * `reliable` reaches the audience on every node and is queued for slow clients (alerts, status). `local` is sent by
+ * each node to its own sockets, because each node has received the change itself. `volatile` is local and is dropped
+ * for slow clients, because the next event replaces it (positions).
  */
 export type Delivery = 'reliable' | 'local' | 'volatile';
 
-/** Something the server says. The audience is documentation that AsyncAPI and readers share. */
+/** An event from the server. `audience` is text for AsyncAPI and readers. */
 export type EventRow = { payload: Schema; audience: string; delivery: Delivery };
 export type EventTable = Record<string, EventRow>;
 
-/** A guest has no account, but a link by which one booking may be watched. */
+/** A guest has no account, only a link that allows watching one booking. */
 export type CallerRole = Role | 'guest';
 
-/** Something a client asks for; `reply` is what the acknowledgement carries beside `ok: true`. */
+/** A command from a client. `reply` is the schema of the acknowledgement apart from `ok: true`. */
 export type CommandRow = { payload: Schema; reply: Schema; from: readonly CallerRole[] };
 export type CommandTable = Record<string, CommandRow>;
 
@@ -44,9 +44,8 @@ export type Payload<Row extends { payload: Schema }> = z.infer<Row['payload']>;
 export type Reply<Row extends { reply: Schema }> = z.infer<Row['reply']>;
 
 /**
- * socket.io's listener maps, derived so that no name or shape is written twice. A push that follows from a change of a
- * booking carries a number behind the payload, which grows: the sequence of the change for staff, a count of the own
- * pushes for customers.
+ * socket.io's listener maps, derived from the tables. A push that follows from a booking change has a second argument
+ * that grows: for staff the sequence of the change, for customers the count of their own pushes.
  */
 export type ServerToClient<Events extends EventTable> = {
   [Name in keyof Events]: (payload: Payload<Events[Name]>, sequence?: number) => void;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { event } from './contract.ts';
 
-/** Said without a payload: what they name is fetched again. */
+/** Events without payload: the client fetches the list again. */
 export const directoryEvents = {
   'customers:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'staff:changed': event('admins, at most one a second', z.undefined(), 'local'),

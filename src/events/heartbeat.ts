@@ -1,4 +1,4 @@
-/** How often a node tells who follows it that it follows the changes, in milliseconds. */
+/** Interval in milliseconds in which a node confirms to its followers that it reads the change log. */
 export const HEARTBEAT_EVERY_MS = 10_000;
-/** Without a heartbeat for so long, what is shown may be old: longer than two that a busy node or line is late with. */
+/** Maximum time in milliseconds without a heartbeat before data count as stale; allows for two late heartbeats. */
 export const MAX_SILENCE_MS = 2.5 * HEARTBEAT_EVERY_MS;

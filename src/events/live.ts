@@ -4,7 +4,7 @@ import { command, event } from './contract.ts';
 export const liveEvents = {
   'live:heartbeat': event(
     'sockets that asked with live:follow, at once and every 10 s as long as their node follows the changes',
-    // The number of the newest push of a change that this socket's audience was told; 0 for none.
+    // The sequence of the newest push to this socket's rooms; 0 for none.
     z.object({ sequence: z.int() }),
     'local',
   ),

@@ -1,4 +1,4 @@
-/** The specification's intervals in milliseconds; they run only while the socket is not connected. */
+/** The specification's polling intervals in milliseconds. Clients poll only while the socket is disconnected. */
 const SECOND = 1000;
 
 export const polling = {

@@ -1,16 +1,16 @@
 const CUSTOMER = 'customer:';
 
-/** Room names; a socket is in a few of them for as long as its session lives. */
+/** Room names. A socket stays in its rooms while its session is valid. */
 export const rooms = {
   admins: 'admins',
   techniciansOnDuty: 'technicians-on-duty',
   customer: (customerId: string) => CUSTOMER + customerId,
   technician: (techId: string) => `technician:${techId}`,
   session: (jti: string) => `session:${jti}`,
-  /** Sockets that do not keep up: left out of what is volatile. */
+  /** Sockets of slow clients, which volatile events skip. */
   behind: 'behind',
   watching: (bookingId: string) => `watching:${bookingId}`,
-  /** Guests, whom the same is told in other words. */
+  /** Guests, who receive a reduced form of the events. */
   watchingByLink: (bookingId: string) => `watching-by-link:${bookingId}`,
 };
 

@@ -13,9 +13,9 @@ import { Time } from '../domain/time.ts';
 import { command, event } from './contract.ts';
 
 export const technicianEvents = {
-  'job:offered': event('technicians on duty, when a job enters the pool', Booking),
+  'job:offered': event('technicians on duty, when a job becomes unassigned', Booking),
   'job:removed': event(
-    'technicians on duty when a job leaves the pool; the technician it is taken from',
+    'technicians on duty when an unassigned job is assigned or closed; the technician who loses a job',
     z.object({ bookingId: z.string() }),
   ),
   'technicians:moved': event(

@@ -8,7 +8,7 @@ import { command, event } from './contract.ts';
 const BookingId = z.object({
   bookingId: z.string().check(
     z.maxLength(64),
-    // No text of a PostgreSQL database may hold one.
+    // PostgreSQL cannot store NUL in text.
     z.refine((id) => !id.includes('\0')),
   ),
 });

@@ -1,6 +1,6 @@
 /**
- * Runs the work at once, and again at most every `ms`, the last call never lost.
- * `stop` forgets what is waiting.
+ * Runs the work immediately and then at most every `ms`; a call during the interval runs at its end. `stop` cancels the
+ * pending run.
  */
 export function atMostEvery(ms: number, work: () => void): { ask: () => void; stop: () => void } {
   let timer: NodeJS.Timeout | null = null;

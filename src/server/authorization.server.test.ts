@@ -224,7 +224,7 @@ describe('authorization tables', () => {
     }
     expect(wrong).toEqual([]);
     for (const [what, as] of Object.entries(nobodies)) {
-      await expect(connect(t.url, as, ORIGIN), what).rejects.toThrow('Unauthorized');
+      await expect(connect(t.socketUrl, as, ORIGIN), what).rejects.toThrow('Unauthorized');
     }
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { FirstAccounts } from './staff/first-accounts.ts';
 
-/** What someone who has just typed `npm start` needs to know. */
+/** Prints the addresses and the first passwords after `npm start`. */
 export function printBanner(
   { company, publicUrl, oidc, smtp, payment, isLocal }: Config,
   first: FirstAccounts | null,
@@ -32,7 +32,7 @@ export function printBanner(
   if (!hasStaff) {
     lines.push(
       '',
-      'There is no staff account yet. Make the first, here and with the same settings:',
+      'There is no staff account. Create the first one here with the same settings:',
       '  npm run staff -- add --username NAME --role admin',
     );
   }

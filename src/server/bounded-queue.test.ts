@@ -4,7 +4,7 @@ import { BoundedQueue } from './bounded-queue.ts';
 /** Adds work that ends when the test calls `end`. */
 function held(queue: BoundedQueue, started: string[]) {
   const ends = new Map<string, () => void>();
-  const add = (name: string, options?: { goesFirst: boolean }) =>
+  const add = (name: string, options?: { isPrioritised: boolean }) =>
     queue.run(() => {
       started.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
@@ -16,7 +16,7 @@ function held(queue: BoundedQueue, started: string[]) {
   return { add, end };
 }
 
-it('BoundedQueue runs up to maxRunning, queues up to maxWaiting, prefers goesFirst and refuses the rest', async () => {
+it('BoundedQueue runs up to maxRunning, queues up to maxWaiting, runs prioritised callers first and rejects the rest', async () => {
   const started: string[] = [];
   const { add, end } = held(
     new BoundedQueue({ maxRunning: 2, maxWaiting: 2, retryAfterSeconds: 3 }),
@@ -27,7 +27,7 @@ it('BoundedQueue runs up to maxRunning, queues up to maxWaiting, prefers goesFir
     code: 'OVERLOADED',
     details: { retryAfterSeconds: 3 },
   });
-  results.push(add('known', { goesFirst: true }));
+  results.push(add('known', { isPrioritised: true }));
   expect(started).toEqual(['a', 'b']);
   await end('b');
   expect(started).toEqual(['a', 'b', 'known']);

@@ -4,12 +4,12 @@ type Place = { start: () => void };
 
 type Size = {
   maxRunning: number;
-  /** Of each of the two kinds of callers. */
+  /** Separate limits for prioritised and other callers. */
   maxWaiting: number;
   retryAfterSeconds: number;
 };
 
-/** Runs only so much at once; a few wait, those who go first before the others, and whoever comes then is refused. */
+/** Limits concurrency. Waiting prioritised callers run first; callers beyond `maxWaiting` are rejected. */
 export class BoundedQueue {
   readonly #size: Size;
   readonly #waiting = { first: [] as Place[], others: [] as Place[] };
@@ -19,9 +19,9 @@ export class BoundedQueue {
     this.#size = size;
   }
 
-  /** @throws Failure OVERLOADED when too many wait, and whatever the work throws */
-  async run<Result>(work: () => Promise<Result>, { goesFirst = false } = {}): Promise<Result> {
-    await this.#turn(goesFirst ? this.#waiting.first : this.#waiting.others);
+  /** @throws Failure OVERLOADED when too many callers wait, and whatever the work throws */
+  async run<Result>(work: () => Promise<Result>, { isPrioritised = false } = {}): Promise<Result> {
+    await this.#turn(isPrioritised ? this.#waiting.first : this.#waiting.others);
     try {
       return await work();
     } finally {

@@ -1,4 +1,4 @@
-/** The present in epoch milliseconds; a value that tests set. */
+/** Returns the current time in epoch milliseconds; tests set it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

@@ -1,2 +1,2 @@
-/** A start that must not happen; the message is what is printed. */
+/** A configuration error that prevents the start. Its message is printed to the operator. */
 export class ConfigError extends Error {}

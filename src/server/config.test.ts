@@ -200,7 +200,7 @@ describe('configuration variables from files', () => {
     expect(() => readConfig({ SESSION_SECRET: 'x', SESSION_SECRET_FILE: secret })).toThrow(
       'SESSION_SECRET and SESSION_SECRET_FILE are both set',
     );
-    expect(() => readConfig({ SMTP_URL_FILE: '/nowhere' })).toThrow('SMTP_URL_FILE names a file');
+    expect(() => readConfig({ SMTP_URL_FILE: '/nowhere' })).toThrow('SMTP_URL_FILE cannot be read');
     expect(() => readConfig({ SESSION_SECRET_FILE: file('short') })).toThrow('SESSION_SECRET');
   });
 });

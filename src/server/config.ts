@@ -4,29 +4,31 @@ import { type CompanyProfile, CompanyRows } from '../domain/company-profile.ts';
 import { AUDIT_DAYS, type RetentionDays } from '../domain/retention.ts';
 import type { Role } from '../domain/role.ts';
 import { SESSION_MS } from '../domain/staff.ts';
+import { readCatalogue } from './company/read-catalogue.ts';
 import { readProfile } from './company/read-profile.ts';
 import { ConfigError } from './config-error.ts';
 import { limits } from './limits/table.ts';
 import { isLoopback } from './loopback.ts';
 import { withSecretFiles } from './secret-files.ts';
 
-/** A variable that is set to nothing counts as unset. */
-const blank = (value: unknown) => (value === '' ? undefined : value);
-const optional = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(blank), z.optional(schema));
+/** An empty variable counts as unset. */
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
+const optional = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(z.transform(emptyToUndefined), z.optional(schema));
 const list = (value: string) => value.split(/[\s,]+/).filter(Boolean);
 const text = optional(z.string().check(z.trim()));
 const withDefault = (value: string) =>
   z.pipe(
-    z.transform((given) => blank(given) ?? value),
+    z.transform((given) => emptyToUndefined(given) ?? value),
     z.string(),
   );
 const flag = z.pipe(
-  z.transform((given) => blank(given) ?? '0'),
+  z.transform((given) => emptyToUndefined(given) ?? '0'),
   z.enum(['0', '1'], 'must be 0 or 1'),
 );
 const number = (otherwise: number, ...checks: Parameters<ReturnType<typeof z.number>['check']>) =>
   z.pipe(
-    z.transform((given) => (blank(given) === undefined ? otherwise : Number(given))),
+    z.transform((given) => (emptyToUndefined(given) === undefined ? otherwise : Number(given))),
     z.number('must be a number').check(...checks),
   );
 const days = (otherwise: number) =>
@@ -40,32 +42,32 @@ const degrees = (max: number) =>
         .check(z.gte(-max, `must be at least ${-max}`), z.lte(max, `must be at most ${max}`)),
     ),
   );
-const aWebUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
-const webUrl = optional(aWebUrl);
+const isWebUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const webUrl = optional(isWebUrl);
 const listOf = (isOne: (entry: string) => boolean, error: string) =>
   z.pipe(
     z.transform((given) => list(String(given ?? ''))),
     z.array(z.string().check(z.refine(isOne, error))),
   );
 
-/** An address, a network as `10.0.0.0/8`, or a name that Fastify has for some of them. */
+/** Returns whether an entry is an address, a network such as `10.0.0.0/8`, or a range name that Fastify knows. */
 function isProxy(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const version = isIP(address);
   if (version === 0) return /^(?:loopback|linklocal|uniquelocal)$/.test(entry);
-  const most = version === 4 ? 32 : 128;
-  return rest.length === 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most));
+  const maxBits = version === 4 ? 32 : 128;
+  return rest.length === 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= maxBits));
 }
 
 const MIN_SECRET_LENGTH = 32;
 
 const HOUR_MS = 60 * 60 * 1000;
-/** No session lives longer than is documented for its role. */
+/** Session lifetimes may not exceed the documented maximum of the role. */
 function hours(role: Role) {
   const max = SESSION_MS[role] / HOUR_MS;
   return number(max, z.positive('must be more than 0'), z.lte(max, `must be at most ${max}`));
 }
-/** When a session was last seen is known to five minutes. */
+/** `lastSeenAt` has a resolution of five minutes. */
 const MIN_IDLE_HOURS = 0.25;
 const idleHours = optional(
   z.pipe(
@@ -73,20 +75,20 @@ const idleHours = optional(
     z.number('must be a number').check(z.gte(MIN_IDLE_HOURS, `must be at least ${MIN_IDLE_HOURS}`)),
   ),
 );
-/** A host, or all hosts below one. */
+/** Returns whether an entry is a host or a wildcard for all subdomains of a host. */
 const isHostPattern = (entry: string): boolean => /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(entry);
 
 const { brandName, legalName, address, supportPhone } = CompanyRows.shape;
-/** A row of the company's profile: what goes before it is no more than it may be. */
+/** A variable that overrides a row of the company profile, with the same schema. */
 const row = <S extends z.ZodMiniType>({ _zod }: z.ZodMiniDefault<S>) => optional(_zod.def.innerType);
 
 const variables = {
   NODE_ENV: z.pipe(
-    z.transform((given) => blank(given) ?? 'development'),
+    z.transform((given) => emptyToUndefined(given) ?? 'development'),
     z.enum(['development', 'test', 'production'], 'must be development, test or production'),
   ),
   LOG_LEVEL: z.pipe(
-    z.transform(blank),
+    z.transform(emptyToUndefined),
     z.optional(
       z.enum(['error', 'warn', 'info', 'debug', 'silent'], 'must be error, warn, info, debug or silent'),
     ),
@@ -94,7 +96,7 @@ const variables = {
   PORT: number(3000, z.int('must be a whole number'), z.gte(0), z.lte(65535)),
   HOST: withDefault('127.0.0.1'),
   PUBLIC_URL: webUrl,
-  TRUST_PROXY: listOf(isProxy, 'must be addresses or networks, as 10.0.0.0/8'),
+  TRUST_PROXY: listOf(isProxy, 'must be addresses or networks, such as 10.0.0.0/8'),
   DATA_DIR: withDefault('./data'),
   DATABASE_URL: optional(
     z.string().check(z.regex(/^(sqlite:.|postgres(ql)?:\/\/)/, 'must be sqlite:PATH or postgres://…')),
@@ -119,7 +121,7 @@ const variables = {
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' })),
   MAIL_FROM: optional(z.string().check(z.trim(), z.regex(/\S@\S/, 'must have an e-mail address'))),
   PAYMENT_PROVIDER: z.pipe(
-    z.transform((given) => blank(given) ?? 'sandbox'),
+    z.transform((given) => emptyToUndefined(given) ?? 'sandbox'),
     z.enum(['sandbox', 'square'], 'must be sandbox or square'),
   ),
   ALLOW_SANDBOX_PAYMENTS: flag,
@@ -127,7 +129,7 @@ const variables = {
   SQUARE_LOCATION_ID: text,
   SQUARE_ACCESS_TOKEN: text,
   SQUARE_ENVIRONMENT: z.pipe(
-    z.transform((given) => blank(given) ?? 'sandbox'),
+    z.transform((given) => emptyToUndefined(given) ?? 'sandbox'),
     z.enum(['sandbox', 'production'], 'must be sandbox or production'),
   ),
   SQUARE_BASE_URL: webUrl,
@@ -137,12 +139,14 @@ const variables = {
     withDefault('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
     z
       .string()
-      .check(z.regex(/^(?:https?:\/\/[^/\s]+)?\/\S*$/, 'must be an http or https URL, or a path of our own')),
+      .check(
+        z.regex(/^(?:https?:\/\/[^/\s]+)?\/\S*$/, 'must be an http or https URL, or a path on this server'),
+      ),
   ),
   TILE_ATTRIBUTION: withDefault('© OpenStreetMap contributors'),
   VAPID_PUBLIC_KEY: optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a P-256 key in base64url'))),
   VAPID_PRIVATE_KEY: optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a P-256 key in base64url'))),
-  PUSH_SERVICES: listOf(isHostPattern, 'must be host names, as push.example.com or *.example.com'),
+  PUSH_SERVICES: listOf(isHostPattern, 'must be host names, such as push.example.com or *.example.com'),
   COMPANY_PROFILE: text,
   BRAND_NAME: row(brandName),
   COMPANY_NAME: row(legalName),
@@ -168,14 +172,17 @@ const variables = {
   ADMIN_EMAILS: listOf((entry) => /^[^@]+@[^@]+$/.test(entry), 'must be e-mail addresses'),
 } as const;
 
-/** Every variable that the server reads; `.env.example` documents the same ones. */
+/** All variables that the server reads; `.env.example` documents the same ones. */
 export const configVariables = Object.keys(variables);
 
 const Environment = z.object(variables);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the environment, and the files that `NAME_FILE` names in it. @throws ConfigError with a line that names the variable. */
+/**
+ * Reads the environment and the files that `NAME_FILE` variables name.
+ * @throws ConfigError with one line that names the variable
+ */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = withFiles(environment);
   const read = Environment.safeParse(Object.fromEntries(configVariables.map((name) => [name, given[name]])));
@@ -189,7 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const company = companyOf(env);
   const config = {
     production,
-    /** Nobody but this machine reaches it: the page may show a sign-in code, the banner may show passwords. */
+    /** Only this machine can reach the server, so pages may show sign-in codes and the banner may show passwords. */
     isLocal: !production && isLoopback(new URL(publicUrl).hostname) && isLoopback(env.HOST),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     port: env.PORT,
@@ -200,7 +207,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/curbvolt.sqlite`,
     redisUrl: env.REDIS_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? null,
-    /** They verify what was signed with them, and sign nothing. */
+    /** Old secrets, which verify signatures but do not sign. */
     acceptedSecrets: env.ACCEPTED_SESSION_SECRETS,
     sessions: {
       customer: sessionOf(env.CUSTOMER_SESSION_HOURS, env.CUSTOMER_IDLE_HOURS),
@@ -215,8 +222,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     tiles: { url: env.TILE_URL, attribution: env.TILE_ATTRIBUTION },
     vapid: vapidOf(env),
     pushServices: env.PUSH_SERVICES.map((host) => host.toLowerCase()),
-    /** What one company has; the rows are those of its profile. */
+    /** The company profile, overridden by variables. */
     company,
+    /** The text catalogue of the company's language. */
+    texts: readCatalogue(company.textsFile),
     rateLimit: env.RATE_LIMIT,
     maxConnections: env.MAX_CONNECTIONS,
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,
@@ -253,23 +262,23 @@ const sessionOf = (liveHours: number, idleHours: number | undefined) => ({
   idleMs: idleHours === undefined ? null : idleHours * HOUR_MS,
 });
 
-/** Variables that make sense only together: all of them, or none. */
-function together<Name extends keyof Env>(env: Env, names: readonly Name[]): Record<Name, string> | null {
+/** Returns variables that are only valid together: all of them, or null if none is set. */
+function allOrNone<Name extends keyof Env>(env: Env, names: readonly Name[]): Record<Name, string> | null {
   const missing = names.filter((name) => env[name] === undefined);
   if (missing.length === names.length) return null;
   if (missing.length > 0)
-    throw new ConfigError(`${missing.join(', ')} is missing beside ${names.join(', ')}`);
+    throw new ConfigError(`${missing.join(', ')} is missing; set all of ${names.join(', ')}`);
   return Object.fromEntries(names.map((name) => [name, String(env[name])])) as Record<Name, string>;
 }
 
 function oidcOf(env: Env) {
-  const set = together(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+  const set = allOrNone(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
   return (
     set && { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET }
   );
 }
 
-/** The company's profile, where a variable goes before its row. */
+/** Returns the company profile; variables override its rows. */
 function companyOf(env: Env): CompanyProfile {
   const profile = readProfile(env.COMPANY_PROFILE ?? null);
   return {
@@ -292,20 +301,20 @@ function companyOf(env: Env): CompanyProfile {
 function smtpOf(env: Env, { mailFrom }: CompanyProfile, publicUrl: string, production: boolean) {
   if (!env.SMTP_URL) return null;
   const from = env.MAIL_FROM ?? mailFrom ?? `no-reply@${new URL(publicUrl).hostname}`;
-  // A relay on this machine needs no TLS: nothing leaves the machine in clear.
+  // A mail relay on this machine needs no TLS, because nothing leaves the machine unencrypted.
   const requireTls = production && !isLoopback(new URL(env.SMTP_URL).hostname);
   return { url: env.SMTP_URL, from, requireTls };
 }
 
 function vapidOf(env: Env) {
-  const set = together(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']);
+  const set = allOrNone(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']);
   return set && { publicKey: set.VAPID_PUBLIC_KEY, privateKey: set.VAPID_PRIVATE_KEY };
 }
 
 function paymentOf(env: Env) {
   if (env.PAYMENT_PROVIDER === 'sandbox') return { provider: 'sandbox' as const };
-  const set = together(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN']);
-  if (!set) throw new ConfigError('SQUARE_ACCESS_TOKEN is missing, which PAYMENT_PROVIDER=square needs');
+  const set = allOrNone(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN']);
+  if (!set) throw new ConfigError('SQUARE_ACCESS_TOKEN is missing; PAYMENT_PROVIDER=square requires it');
   return {
     provider: 'square' as const,
     applicationId: set.SQUARE_APPLICATION_ID,
@@ -329,7 +338,7 @@ type Unchecked = {
 };
 
 function refuseUnsafe(config: Unchecked, sandboxAllowed: boolean): void {
-  if (!config.sessionSecret) throw new ConfigError('SESSION_SECRET is missing, which production needs');
+  if (!config.sessionSecret) throw new ConfigError('SESSION_SECRET is missing; production requires it');
   refuseGuessable('SESSION_SECRET', config.sessionSecret);
   for (const secret of config.acceptedSecrets) refuseGuessable('ACCEPTED_SESSION_SECRETS', secret);
   const { protocol, hostname } = new URL(config.publicUrl);
@@ -338,19 +347,17 @@ function refuseUnsafe(config: Unchecked, sandboxAllowed: boolean): void {
   }
   if (!config.oidc && !config.smtp) {
     throw new ConfigError(
-      'OIDC_ISSUER or SMTP_URL is missing: without either nobody could sign in in production',
+      'OIDC_ISSUER or SMTP_URL is missing; production requires one of them for customer sign-in',
     );
   }
   if (config.payment.provider === 'sandbox' && !sandboxAllowed) {
     throw new ConfigError(
-      'PAYMENT_PROVIDER is sandbox, which takes no money: set square, or ALLOW_SANDBOX_PAYMENTS=1',
+      'PAYMENT_PROVIDER is sandbox, which takes no money; set square or ALLOW_SANDBOX_PAYMENTS=1',
     );
   }
 }
 
 function refuseGuessable(name: string, secret: string): void {
   if (new Set(secret).size >= MIN_SECRET_CHARACTERS) return;
-  throw new ConfigError(
-    `${name} is easy to guess: set 32 random bytes, as \`openssl rand -hex 32\` prints them`,
-  );
+  throw new ConfigError(`${name} is easy to guess; set 32 random bytes from \`openssl rand -hex 32\``);
 }

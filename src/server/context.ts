@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Texts } from '../domain/texts.ts';
 import type { Oidc } from './accounts/oidc.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import type { ChangeLog } from './changes/change-log.ts';
@@ -9,6 +10,7 @@ import type { SharedClock } from './db/shared-clock.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { EventBus } from './live/event-bus.ts';
 import type { LiveServer } from './live/live-server.ts';
+import type { Nodes } from './live/nodes.ts';
 import type { Publish, PublishChange } from './live/publish.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Pusher } from './notifications/pusher.ts';
@@ -23,42 +25,48 @@ import type { Fleet } from './technicians/fleet.ts';
 import type { DriveFactors } from './tracking/drive-factors.ts';
 import type { Router } from './tracking/router.ts';
 
-/** What use cases take; each picks only what it uses. */
+/** The dependencies of use cases; each picks only what it uses. */
 export interface Context {
   config: Config;
+  /** Translates texts into the company's language. */
+  texts: Texts;
   db: Database;
   databaseHealth: DatabaseHealth;
   clock: Clock;
-  /** For what nodes decide together, as who works on what until when. */
+  /** The clock for decisions shared between nodes, such as job claims. */
   sharedClock: SharedClock;
-  /** Counts what one caller may do only so often. */
+  /** Enforces rate limits. */
   limiter: Limiter;
   log: FastifyBaseLogger;
   tokens: Tokens;
-  /** Encrypts secrets that the database keeps. */
+  /** Encrypts secrets in the database. */
   seal: Seal;
-  /** Says an event to rooms of sockets, after the commit. */
+  /** Sends an event to rooms of sockets; call it after the commit. */
   publish: Publish;
-  /** The same to this node's sockets only, as every node follows the change log by itself. */
+  /** Sends to this node's sockets only, because every node reads the change log. */
   publishChange: PublishChange;
   /** Emits domain events to all features on all nodes. */
   events: EventBus;
   io: LiveServer;
-  /** Writes every change of a booking. */
+  /** The other nodes; null without Redis. */
+  nodes: Nodes | null;
+  /** Where this server's own pages come from. */
+  origins: Set<string>;
+  /** Writes all booking changes. */
   changes: ChangeLog;
   fleet: Fleet;
   fixLog: FixLog;
   geocoder: Geocoder;
-  /** The built-in places: whether a point lies in the five boroughs. */
+  /** The built-in places, which determine whether a point lies in the five boroughs. */
   gazetteer: Gazetteer;
-  /** What our own drives have taken, relative to the drive-time model. */
+  /** The ratio of actual drive times to the drive-time model. */
   driveFactors: DriveFactors;
   router: Router | null;
   payments: PaymentProvider;
   mailer: Mailer | null;
-  /** The company's identity provider for customers; null when they sign in here. */
+  /** The company's identity provider for customers; null when they sign in by e-mail code. */
   oidc: Oidc | null;
   pusher: Pusher;
-  /** Draws uploads anew, one at a time. */
+  /** Re-encodes uploads, one at a time. */
   pictures: PictureQueue;
 }

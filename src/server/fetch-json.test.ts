@@ -44,7 +44,7 @@ it('fetchJson reads at most a megabyte and closes the connection', async () => {
     });
     more();
   });
-  await expect(get(url)).rejects.toThrow('more than a megabyte');
+  await expect(get(url)).rejects.toThrow('the response exceeds 1 MB');
   await expect.poll(() => isOpen).toBe(false);
 });
 

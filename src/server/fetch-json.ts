@@ -1,9 +1,9 @@
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * GETs JSON from a service that we do not run: it is not followed to another address, and may answer a megabyte at
- * most. `signal` ends reading the answer, too.
- * @throws Error for any status but 2xx, a redirect, an answer that is too long or no JSON
+ * GETs JSON from an external service. Redirects are rejected, and responses are limited to 1 MB. `signal` also aborts
+ * reading the body.
+ * @throws Error for a status other than 2xx, a redirect, a response that is too long, or invalid JSON
  */
 export async function fetchJson(
   url: string,
@@ -13,10 +13,10 @@ export async function fetchJson(
   if (!response.ok || !response.body) throw new Error(`the service answered ${response.status}`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of response.body) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error('the service answered more than a megabyte');
+    if (bytes > MAX_BYTES) throw new Error('the response exceeds 1 MB');
     chunks.push(chunk);
   }
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));

@@ -1,4 +1,4 @@
 const NAMES = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** Whether a host, as a URL or HOST names it, is this machine alone. */
+/** Returns whether a host, as in a URL or in HOST, is a loopback name or address. */
 export const isLoopback = (host: string): boolean => NAMES.has(host);

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Context } from './context.ts';
 
 /**
- * Maps the rows of a list. A row that cannot be mapped, or does not fit the schema of the answer, is logged and
- * left out: it never takes the list down.
+ * Maps the rows of a list. A row that cannot be mapped or does not match the response schema is logged and omitted, so
+ * that it does not fail the list.
  */
 export function mapRows<Row extends object, S extends z.ZodMiniType>(
   log: Context['log'],
@@ -15,7 +15,7 @@ export function mapRows<Row extends object, S extends z.ZodMiniType>(
     try {
       return [schema.parse(map(row))];
     } catch (err) {
-      log.error({ err, rowId: 'id' in row ? row.id : null }, 'a row cannot be shown and is left out');
+      log.error({ err, rowId: 'id' in row ? row.id : null }, 'row does not match its schema and is left out');
       return [];
     }
   });

@@ -1,3 +1,4 @@
+import { translator } from '../domain/texts.ts';
 import { createOidc, type Oidc } from './accounts/oidc.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
@@ -16,9 +17,9 @@ import { createNominatim } from './places/nominatim.ts';
 import type { Seal } from './seal.ts';
 import { createOsrmRouter } from './tracking/osrm.ts';
 
-/** The outside services that the configuration asks for, each behind its port. */
+/** Opens the external services of the configuration behind their ports. */
 export function openPorts(config: Config) {
-  const gazetteer = createGazetteer(config.company);
+  const gazetteer = createGazetteer(config.company, translator(config.texts));
   return {
     gazetteer,
     geocoder: geocoderOf(config, gazetteer),
@@ -29,7 +30,7 @@ export function openPorts(config: Config) {
   };
 }
 
-/** Web Push by the configured keys, or those that the database keeps. */
+/** Creates the Web Push sender with the configured keys, or with those in the database. */
 export async function openPusher(config: Config, db: Database, seal: Seal): Promise<Pusher> {
   const { publicUrl, production, vapid, pushServices } = config;
   const isPublic = publicUrl.startsWith('https:');

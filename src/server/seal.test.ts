@@ -16,10 +16,10 @@ it('seal does not open for another owner, with another secret or after a bit cha
   const sealed = seal.close('JBSWY3DPEHPK3PXP', 'mreyes');
   const changed = Buffer.from(sealed, 'base64url');
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-  expect(() => seal.open(sealed, 'dmorales')).toThrow('does not open');
-  expect(() => createSeal([NEXT]).open(sealed, 'mreyes')).toThrow('does not open');
-  expect(() => seal.open(changed.toString('base64url'), 'mreyes')).toThrow('does not open');
-  expect(() => seal.open(sealed.slice(0, 20), 'mreyes')).toThrow('does not open');
+  expect(() => seal.open(sealed, 'dmorales')).toThrow('cannot decrypt');
+  expect(() => createSeal([NEXT]).open(sealed, 'mreyes')).toThrow('cannot decrypt');
+  expect(() => seal.open(changed.toString('base64url'), 'mreyes')).toThrow('cannot decrypt');
+  expect(() => seal.open(sealed.slice(0, 20), 'mreyes')).toThrow('cannot decrypt');
 });
 
 it('seal opens values of a former secret and closes with the newest secret', () => {

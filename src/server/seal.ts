@@ -4,24 +4,26 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what the database keeps and nobody who reads the database may know. */
+/** Encrypts texts that readers of the database must not see. */
 export interface Seal {
-  /** @param owner what the text belongs to; it opens for no other */
+  /** Encrypts a text. @param owner bound to the ciphertext as additional data */
   close(text: string, owner: string): string;
-  /** @throws Error when it was changed, belongs to another owner, or was sealed with another secret */
+  /**
+   * Decrypts a text. @throws Error if it was changed, belongs to another owner, or was encrypted with an unknown secret
+   */
   open(sealed: string, owner: string): string;
 }
 
 /**
- * AES-256-GCM by keys of its own, derived (HKDF) from the server's secrets.
- * @param secrets the first one closes, each of them opens: a secret that was replaced still opens
+ * Creates AES-256-GCM encryption with keys derived from the server's secrets (HKDF).
+ * @param secrets the first one encrypts; all of them decrypt, so that secrets can be rotated
  */
 export function createSeal(secrets: readonly string[]): Seal {
   const keys = secrets.map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'curbvolt/secrets-at-rest', 32)),
   );
   const [newest] = keys;
-  if (!newest) throw new Error('a seal needs a secret');
+  if (!newest) throw new Error('sealing requires a secret');
   return {
     close(text, owner) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -35,7 +37,7 @@ export function createSeal(secrets: readonly string[]): Seal {
         const text = openWith(key, bytes, owner);
         if (text !== null) return text;
       }
-      throw new Error('a sealed text does not open');
+      throw new Error('cannot decrypt a sealed text');
     },
   };
 }

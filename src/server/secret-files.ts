@@ -15,7 +15,7 @@ export function withSecretFiles(environment: Environment, names: readonly string
     try {
       return [[name, readFileSync(path, 'utf8').replace(/\r?\n$/, '')]];
     } catch {
-      throw new Error(`${name}_FILE names a file that cannot be read`);
+      throw new Error(`${name}_FILE cannot be read`);
     }
   });
   return { ...environment, ...Object.fromEntries(read) };

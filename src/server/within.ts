@@ -1,4 +1,4 @@
-/** The result, or null when it fails or does not come within so many milliseconds. */
+/** Resolves to the result, or to null if it rejects or takes longer than `ms`. */
 export async function within<Result>(ms: number, result: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -1,16 +1,16 @@
 /**
- * Words for an instant on the clock of a time zone. A format is made once for each zone, because making one costs
- * more than a list of times.
+ * Returns a function that formats instants in a time zone and a language. Formats are cached by zone and language,
+ * because creating one costs more than formatting a list of times.
  */
 export function zonedFormat(
   options: Intl.DateTimeFormatOptions,
-  locale = 'en-US',
-): (at: Date | number, timeZone: string) => string {
+): (at: Date | number, timeZone: string, language: string) => string {
   const formats = new Map<string, Intl.DateTimeFormat>();
-  return (at, timeZone) => {
-    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
-    formats.set(timeZone, format);
-    // Narrow spaces before AM and PM differ between browsers and break searches.
+  return (at, timeZone, language) => {
+    const key = `${language} ${timeZone}`;
+    const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options });
+    formats.set(key, format);
+    // Replaces the narrow no-break space before AM and PM, which differs between browsers and breaks searches.
     return format.format(at).replaceAll('\u202f', ' ');
   };
 }

@@ -6,7 +6,7 @@ type Parts<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? [First, ...Parts<Rest>]
   : [Path];
 
-/** Whether a path's parts are those of a row's, whose parameters stand for any part. */
+/** Whether a path matches a row's path; the row's parameters match any part. */
 type Fits<Given extends readonly string[], Row extends readonly string[]> = Row extends readonly [
   infer First extends string,
   ...infer Rest extends string[],
@@ -32,20 +32,20 @@ type NameAt<Method extends string, Given extends readonly string[]> = {
     : never;
 }[CallName];
 
-/** What a refusal may say. */
+/** The body of an error response. */
 type Refused = {
   message?: string;
   code?: string;
   requestId?: string;
   issues?: { path: string; message: string }[];
-  /** As it is now, where it has moved on. */
+  /** The current booking after a concurrent change. */
   booking?: Booking;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: what is no call of the API has no type
 type Untyped = any;
 
-/** What the API answers at a path, by its rows; `any` for a path that is no row's. */
+/** The response body of a path by its row; `any` for a path without a row. */
 export type AnswerAt<Method extends string, Path extends string> = string extends Path
   ? Untyped
   : NameAt<Method, Parts<WithoutQuery<Path>>> extends infer N

@@ -4,12 +4,12 @@ type Content = { content?: Record<string, { schema: object }> };
 type Operation = { responses: Record<string, Content & { $ref?: string }> };
 type Document = { paths: Record<string, Record<string, Operation>>; components: object };
 
-/** Tells whether an answer is what the document says of it, no field more and none less; throws when not. */
+/** Checks that a response matches the document exactly, without missing or additional fields; throws otherwise. */
 export type AnswersFit = (method: string, url: string, status: number, body: unknown) => void;
 
 const known = new Map<string, AnswersFit>();
 
-/** For a document of ours; made once for all apps whose documents are alike. */
+/** Compiles an OpenAPI document once for all apps with an equal document. */
 export function answersFit(document: object): AnswersFit {
   const text = JSON.stringify(document);
   const fits = known.get(text) ?? checkerOf(JSON.parse(text) as Document);
@@ -36,7 +36,7 @@ function checkerOf(document: Document): AnswersFit {
     const operation = path && document.paths[path]?.[method.toLowerCase()];
     const own = operation ? operation.responses[status] : undefined;
     const answer = `${method} ${asked} answered ${status}`;
-    if (operation && status < 400 && !own) throw new Error(`${answer}, of which the document knows nothing`);
+    if (operation && status < 400 && !own) throw new Error(`${answer}, which the document does not contain`);
     const schemaAt =
       path && own?.content
         ? `/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method.toLowerCase()}/responses/${status}`
@@ -57,7 +57,7 @@ function spelledOut(path: string): string {
   }
 }
 
-/** A validator that knows the document, so that its parts can be referred to. */
+/** Returns a validator that resolves references into the document. */
 export function compilerFor(document: object): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,

@@ -1,8 +1,8 @@
-/** Who calls. `colleague` is a technician on duty who has not got the booking, `off duty` one who is at home. */
+/** The callers. `colleague` is a technician on duty without the booking; `off duty` is a technician off duty. */
 export const people = ['signed out', 'other', 'colleague', 'off duty', 'assigned', 'owner', 'admin'] as const;
 export type Person = (typeof people)[number];
 
-/** Whom a call is answered; everybody else is refused. */
+/** The callers that are allowed; all others are rejected. */
 const audiences = {
   everybody: people,
   customers: ['owner', 'other'],
@@ -22,7 +22,7 @@ export type Audience = keyof typeof audiences;
 export const mayCall = (person: Person, audience: Audience): boolean =>
   (audiences[audience] as readonly Person[]).includes(person);
 
-/** Every call, and whom it answers. */
+/** All REST calls with their allowed callers. */
 export const routeTable: Record<string, Audience> = {
   'DELETE /api/admin/customer-contact/:customerId/sessions': 'admins',
   'DELETE /api/admin/sessions': 'admins',
@@ -168,11 +168,11 @@ export const routeTable: Record<string, Audience> = {
   'POST /api/tech/push/subscribe': 'technicians',
   'POST /api/tech/push/unsubscribe': 'technicians',
   'POST /api/upload-photo': 'customers',
-  // Last, as it ends the sessions of the technician whom the calls above are about.
+  // Last, because it ends the sessions of the technician whom the calls above concern.
   'DELETE /api/admin/staff/:username/second-factor': 'admins',
 };
 
-/** Every socket command, and whom it answers. */
+/** All socket commands with their allowed callers. */
 export const commandTable: Record<string, Audience> = {
   'duty:set': 'technicians',
   'location:update': 'technicians',
@@ -185,7 +185,7 @@ export const commandTable: Record<string, Audience> = {
 
 type Params = Record<string, string>;
 
-/** What has to be sent to come as far as the decision whose booking it is. */
+/** Bodies that are valid up to the ownership check. */
 export const bodies: Record<string, (params: Params) => object> = {
   'POST /api/bookings/:id/rating': () => ({ stars: 5 }),
   'PATCH /api/admin/bookings/:id/status': () => ({ status: 'in_progress' }),

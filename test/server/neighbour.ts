@@ -4,16 +4,16 @@ import { type Caller, ORIGIN, type TestApp } from './test-app.ts';
 const PAUSE_MS = 20;
 
 /**
- * A customer who goes on with their own work while others misbehave; `stop` answers how long they waited at the 99th
- * percentile, in ms, and for how many answers.
+ * Starts a customer who keeps sending requests while other clients misbehave. `stop` returns the 99th percentile of the
+ * response time in milliseconds, and the number of responses.
  */
-export function neighbour(t: TestApp, as: Caller) {
+export function neighbour({ url }: Pick<TestApp, 'url'>, as: Pick<Caller, 'headers'>) {
   const tookMs: number[] = [];
   let going = true;
   const done = (async () => {
     while (going) {
       const begunMs = performance.now();
-      const { status } = await fetch(`${t.url}/api/bookings`, { headers: { origin: ORIGIN, ...as.headers } });
+      const { status } = await fetch(`${url}/api/bookings`, { headers: { origin: ORIGIN, ...as.headers } });
       expect(status).toBe(200);
       tookMs.push(performance.now() - begunMs);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

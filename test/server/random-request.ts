@@ -1,4 +1,4 @@
-/** The part of JSON Schema that our documents use. */
+/** The part of JSON Schema that the API documents use. */
 type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -31,7 +31,7 @@ export type RandomRequest = {
   contentType: string | undefined;
 };
 
-/** What finds its way into any field, in place of what belongs there. */
+/** Values that replace valid ones in any field. */
 const hostile: readonly unknown[] = [
   ...[null, true, 0, -1, 1e308, 5e-324, Number.MAX_SAFE_INTEGER, [], {}, [[[[]]]]],
   ...['', ' ', 'x'.repeat(5000), '\u0000', '\ud800', '\u202etxt.exe', '😀'.repeat(64), '%00', '%', '%c0%ae'],
@@ -44,8 +44,8 @@ const hostile: readonly unknown[] = [
 ];
 
 /**
- * Makes requests at random from an OpenAPI document: most fields as they should be, some of them something else.
- * @param known values that path parameters may have, as ids that are there
+ * Generates random requests from an OpenAPI document: most fields are valid, some are not.
+ * @param known values for path parameters, such as existing ids
  */
 export function randomRequests(document: object, random: () => number, known: readonly string[]) {
   const { paths, components } = document as Document;

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 const TEXT = 0x1;
 export const PING = 0x9;
 
-/** One WebSocket frame from a client; its mask of zeros leaves the text as it is. */
+/** Returns one WebSocket frame from a client; its zero mask leaves the text unchanged. */
 export function frame(text: string, opcode = TEXT): Buffer {
   const payload = Buffer.from(text);
   const isShort = payload.length < 126;
@@ -18,17 +18,17 @@ export function frame(text: string, opcode = TEXT): Buffer {
 
 export type RawWebSocket = {
   socket: Socket;
-  /** The first line of the answer to the handshake. */
+  /** The status line of the handshake response. */
   status: string;
-  /** All that the server has sent after the handshake, frame headers included. */
+  /** All bytes from the server after the handshake, including frame headers. */
   heard(): string;
   send(...texts: string[]): void;
-  /** Waits for a text in what the server sends. */
+  /** Waits for a text from the server. */
   hears(text: string): Promise<void>;
   closed: Promise<void>;
 };
 
-/** A WebSocket to the socket server by hand, which keeps to none of a client's rules: it never answers a close. */
+/** Opens a WebSocket to the socket server without a client library. It never answers a close. */
 export async function openRawWebSocket(
   url: string,
   headers: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function openRawWebSocket(
   socket.on('data', (data) => {
     answer += data.toString('latin1');
   });
-  // A reset is one way to be closed.
+  // A connection reset also ends the connection.
   const more = () => Promise.race([once(socket, 'data').catch(() => {}), closed]);
   await more();
   return {
@@ -62,7 +62,7 @@ export async function openRawWebSocket(
     send: (...texts) => void socket.write(Buffer.concat(texts.map((text) => frame(text)))),
     async hears(text) {
       while (!answer.includes(text)) {
-        if (socket.destroyed) throw new Error(`closed before ${text} was heard: ${answer}`);
+        if (socket.destroyed) throw new Error(`closed before ${text} arrived: ${answer}`);
         await more();
       }
     },
@@ -70,7 +70,7 @@ export async function openRawWebSocket(
   };
 }
 
-/** The same, closed with the test that is running. */
+/** Like `openRawWebSocket`, closed at the end of the current test. */
 export async function rawWebSocket(...asked: Parameters<typeof openRawWebSocket>): Promise<RawWebSocket> {
   const opened = await openRawWebSocket(...asked);
   onTestFinished(() => void opened.socket.destroy());

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/server/db/schema.ts';
 
 /**
- * Makes the database refuse (`fail`) or leave out (`skip`) every update of a table, as when another process
- * holds or changes the rows at that moment.
+ * Makes the database reject (`fail`) or skip (`skip`) every update of a table, to simulate another process that holds
+ * or changes the rows.
  */
 export async function refuseUpdates(db: Database, table: string, how: 'fail' | 'skip'): Promise<void> {
   if (process.env.TEST_DATABASE === 'postgres') {

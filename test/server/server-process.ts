@@ -1,22 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../free-port.ts';
+import { makeTempFolder } from '../temp-folder.ts';
 
 const TIMEOUT_MS = 40_000;
 
-/** A data folder that outlives the process, removed with the test. */
+/** Creates a data folder that outlives server processes and is deleted with the test. */
 export function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
+  const folder = makeTempFolder('data');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The server from its source in a process of its own, to be killed; it ends with the test at the latest. */
+/**
+ * Starts the server from source in its own process, so that a test can kill it. It ends with the test at the latest.
+ */
 export async function startServerProcess(env: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
@@ -45,7 +46,8 @@ export async function startServerProcess(env: Record<string, string>) {
   const url = `http://127.0.0.1:${port}`;
   const deadlineMs = Date.now() + TIMEOUT_MS;
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (Date.now() > deadlineMs || child.exitCode !== null) throw new Error(`it did not start:\n${output}`);
+    if (Date.now() > deadlineMs || child.exitCode !== null)
+      throw new Error(`the server did not start:\n${output}`);
     await sleep(50);
   }
   return { url, origin: `http://localhost:${port}`, kill };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Options, startTestApp, type TestApp } from './test-app.ts';
 
 /**
- * One app for all tests of a file or of a describe block, where none minds what the others leave behind:
- * each brings its own people, and looks at nothing but theirs. The clock only goes forward.
+ * Returns one app for all tests of a file or a describe block. Each test creates its own people and reads only their
+ * data. The clock only goes forward.
  */
 export function sharedTestApp(options: Options = {}): TestApp {
   let started: TestApp | null = null;
@@ -13,7 +13,7 @@ export function sharedTestApp(options: Options = {}): TestApp {
   afterAll(() => started?.close());
   return new Proxy({} as TestApp, {
     get(_, name) {
-      if (!started) throw new Error('the app is there once the tests run');
+      if (!started) throw new Error('the app is available inside tests only');
       return started[name as keyof TestApp];
     },
   });

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -11,28 +9,30 @@ import type { BillingContact } from '../../src/domain/payment.ts';
 import type { StaffRole, StaffSession } from '../../src/domain/staff.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
 import { signIn } from '../../src/server/accounts/sign-in.ts';
-import { type AppOptions, createApp } from '../../src/server/app.ts';
+import { createApp, jobHandlers } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/client.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { jobHandlers } from '../../src/server/job-handlers.ts';
 import type { JobKind } from '../../src/server/jobs/kinds.ts';
 import { JobRunner } from '../../src/server/jobs/runner.ts';
+import type { AppOptions } from '../../src/server/open-context.ts';
 import { openApiDocument } from '../../src/server/ops/openapi.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
-import { freshDatabaseUrl } from '../database.ts';
+import { migratedDatabaseUrl } from '../database.ts';
+import { makeTempFolder } from '../temp-folder.ts';
 import type { AnswerAt } from './answer-at.ts';
 import { answersFit } from './answers-fit.ts';
-import { elsewhere } from './elsewhere.ts';
+import { otherNode } from './other-node.ts';
 import { connect, type TestSocket } from './test-socket.ts';
+import { hasTwoNodes, joinSecondNode, sharedEnv } from './two-nodes.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 export const PASSWORD = 'correct horse battery';
 /** Friday, 20 November 2026, 10:00 in New York. */
 export const START = Date.parse('2026-11-20T15:00:00Z');
 
-/** Longer than the patience of every task that a closing app waits for. */
+/** Longer than the timeout of every task that a closing app waits for. */
 const MAX_CLOSE_MS = 12_000;
 
 export const billingContact: BillingContact = {
@@ -60,8 +60,13 @@ export const emergency = {
 } as const;
 
 type Headers = Record<string, string>;
-/** Somebody who can call: the headers that speak for them, and how their socket is let in. */
-export type Caller = { headers: Headers; token?: string; id: string /** Of a booking. */; link?: string };
+/** A caller: the headers of REST requests, and the token or link of sockets. */
+export type Caller = {
+  headers: Headers;
+  token?: string;
+  id: string /** A tracking link of the booking `id`. */;
+  link?: string;
+};
 
 export type Options = {
   env?: Record<string, string>;
@@ -69,11 +74,11 @@ export type Options = {
   logger?: AppOptions['logger'];
   databaseUrl?: string;
   sharedClock?: AppOptions['sharedClock'];
-  /** Who closes it in the end: the test that is running, if nothing else is said. */
+  /** Registers the function that closes the app; by default the current test closes it. */
   closeWith?: (close: () => Promise<void>) => void;
 };
 
-/** What does not close is said, and left to the end of the process: the test itself has ended. */
+/** Reports what does not close in time; the process ends it. */
 async function inTime(what: string, closing: Promise<void>): Promise<void> {
   const late = setTimeout(() => {
     const resources = process.getActiveResourcesInfo().join(', ');
@@ -83,13 +88,14 @@ async function inTime(what: string, closing: Promise<void>): Promise<void> {
   clearTimeout(late);
 }
 
-/** The built-in places, once for all apps of a file: reading them takes longer than most tests. */
+/** One gazetteer for all apps of a file, because loading it takes longer than most tests. */
 const gazetteer = createGazetteer(defaultCompany);
 const places = { gazetteer, geocoder: gazetteer };
 
 /**
- * The real app on a new database of the kind under test, with a clock that the test sets. Everything is
- * closed when the test has finished.
+ * Starts the real app on a new database of the run's kind, with a clock that the test sets. Everything is closed at the
+ * end of the test. In the project `server-nodes` a second node in another process has the sockets of the test, while
+ * this process answers its requests and runs the jobs; a test that sets REDIS_URL chooses its nodes itself.
  */
 export async function startTestApp({
   env = {},
@@ -99,10 +105,17 @@ export async function startTestApp({
   sharedClock,
   closeWith,
 }: Options = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
-  const config = readConfig({ RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '0', DATA_DIR: dataDir, ...env });
-  const db = openDatabase(databaseUrl ?? (await freshDatabaseUrl()));
-  await migrate(db);
+  const dataDir = makeTempFolder('data');
+  const usedDatabase = databaseUrl ?? (await migratedDatabaseUrl());
+  const isPair = hasTwoNodes && env.REDIS_URL === undefined;
+  const usedEnv = {
+    ...{ RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '0', DATA_DIR: dataDir },
+    ...(isPair ? await sharedEnv(usedDatabase) : {}),
+    ...env,
+  };
+  const config = readConfig(usedEnv);
+  const db = openDatabase(usedDatabase);
+  if (databaseUrl) await migrate(db);
   let now = START;
   const { app, context, jobs, follower, apiRoutes } = await createApp({
     config,
@@ -110,12 +123,15 @@ export async function startTestApp({
     logger,
     clock: () => now,
     sharedClock: sharedClock ?? (async () => now),
-    // What is due by the test's clock is done when the test asks for it.
+    // Jobs that become due by the test's clock run when the test calls for them.
     jobsEveryMs: 60_000,
     ports: { ...places, ...ports },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const second = isPair
+    ? await joinSecondNode({ context, follower, jobs }, { databaseUrl: usedDatabase, env: usedEnv, now })
+    : null;
   const sockets: TestSocket[] = [];
   let closed = false;
   const expectToFit = answersFit(openApiDocument(apiRoutes, config));
@@ -124,11 +140,18 @@ export async function startTestApp({
     if (closed) return;
     closed = true;
     for (const socket of sockets) socket.close();
+    await inTime('the second node', second?.close() ?? Promise.resolve());
     await inTime('the app', app.close());
     await inTime('the database', db.destroy());
     rmSync(dataDir, { recursive: true, force: true });
   };
   (closeWith ?? onTestFinished)(close);
+
+  /** Resolves when each node has pushed all committed changes to its sockets. */
+  const caughtUp = async () => {
+    await follower.catchUp();
+    await second?.settle();
+  };
 
   const call = async <const Method extends NonNullable<InjectOptions['method']>, const Path extends string>(
     method: Method,
@@ -141,13 +164,18 @@ export async function startTestApp({
       headers: { origin: ORIGIN, ...as?.headers, ...headers },
       ...(sent === undefined ? {} : { payload: sent as object }),
     });
-    // Who asks for what was said of it next is to find it said: the answer does not wait for that.
-    if (method !== 'GET' && response.statusCode < 300) await follower.catchUp();
+    // Waits until the change has been pushed, because a production response does not wait for its pushes.
+    if (method !== 'GET' && response.statusCode < 300) await caughtUp();
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const answered: unknown = isJson ? response.json() : response.body;
     if (isJson) expectToFit(method, path, response.statusCode, answered);
     const body = answered as AnswerAt<Method, Path>;
     return { status: response.statusCode, headers: response.headers, body };
+  };
+
+  const keep = (socket: TestSocket): TestSocket => {
+    sockets.push(socket);
+    return { ...socket, settled: () => caughtUp().then(socket.settled) };
   };
 
   return {
@@ -156,22 +184,26 @@ export async function startTestApp({
     jobs,
     apiRoutes,
     follower,
+    caughtUp,
     db,
     url,
+    /** The node that has the test's sockets. */
+    socketUrl: second?.url ?? url,
     close,
     call,
     now: () => now,
-    /** Moves the clock; timers of the process go on as they do. */
+    /** Moves the app's clock; timers of the process are not affected. */
     advance: (ms: number) => {
       now += ms;
+      second?.advance(now, ms);
     },
-    /** Tells all messages that are due; resolves when each has been tried. */
+    /** Runs the due message jobs; resolves when each has been tried. */
     tell: () => jobs.drain(['tell', 'deliver-staff', 'deliver-customer']),
-    /** Does what is due of these kinds as another node would, whatever hangs on this one. */
+    /** Runs the due jobs of these kinds as another node would, even if this node's jobs hang. */
     runJobs: (...kinds: JobKind[]) => {
-      const node = elsewhere(context);
+      const node = otherNode(context);
       const all = jobHandlers(node);
-      // What follows from them is this node's.
+      // The handlers still use this node's context.
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]]));
       return new JobRunner(node, handlers).drain(kinds);
     },
@@ -181,7 +213,7 @@ export async function startTestApp({
     patch: <const Path extends string>(path: Path, as?: Caller, body?: unknown) =>
       call('PATCH', path, { as, body }),
 
-    /** A signed-in customer; the sign-in pages have tests of their own. */
+    /** Creates a signed-in customer without the sign-in pages, which have their own tests. */
     async customer(email = 'jordan@example.com'): Promise<Caller> {
       const { token, jti } = await signIn(context, { email }, 'direct');
       const session = await db
@@ -192,7 +224,7 @@ export async function startTestApp({
       return { id: session.subject, headers: { cookie: `session=${token}` } };
     },
 
-    /** A new staff account and a session of it. */
+    /** Creates a staff account with a session. */
     async staff(role: StaffRole, username: string): Promise<Caller> {
       await addStaff(context, { username, role, password: PASSWORD, name: null });
       return this.staffSession(role, username);
@@ -217,7 +249,7 @@ export async function startTestApp({
           body: response.json<StaffSession>(),
         })),
 
-    /** Pays and books; answers the booking. */
+    /** Pays and books. Returns the booking. */
     async book(as: Caller, form: Record<string, unknown> = {}): Promise<Booking> {
       const booking = { ...emergency, ...form };
       const payment = await call('POST', '/api/create-payment', {
@@ -232,14 +264,14 @@ export async function startTestApp({
       return body;
     },
 
-    /** A connected socket of theirs, which remembers everything it hears; settled once this node has said all. */
+    /** Connects a socket that records every event; `settled` resolves when all pending events have arrived. */
     async socket(as: Caller): Promise<TestSocket> {
-      const connected = await connect(url, as, ORIGIN);
-      const settled = () => follower.catchUp().then(connected.settled);
-      const socket = { ...connected, settled };
-      sockets.push(socket);
-      return socket;
+      const connected = await connect(second?.url ?? url, as, ORIGIN);
+      return keep(second ? second.attach(connected) : connected);
     },
+
+    /** Connects a socket to the node of this process, for tests of its own memory, timers or ports. */
+    localSocket: async (as: Caller): Promise<TestSocket> => keep(await connect(url, as, ORIGIN)),
   };
 }
 

@@ -2,9 +2,11 @@ import { io } from 'socket.io-client';
 
 type Heard = { name: string; payload: unknown };
 
-const TIMEOUT_MS = 3000;
+export const TIMEOUT_MS = 3000;
+/** An event of the tests' own, which sockets do not record. */
+export const PING = 'test:ping';
 
-/** A real client that remembers what it hears, so that a test can say what came and what did not. */
+/** Connects a real client that records its events, so that a test can assert which events arrived and which did not. */
 export async function connect(
   url: string,
   as: { token?: string; link?: string; headers: Record<string, string> },
@@ -23,6 +25,7 @@ export async function connect(
   const heard: Heard[] = [];
   const waiting = new Set<() => void>();
   socket.onAny((name: string, payload: unknown) => {
+    if (name === PING) return;
     heard.push({ name, payload });
     for (const look of waiting) look();
   });
@@ -37,7 +40,7 @@ export async function connect(
     heard,
     // biome-ignore lint/suspicious/noExplicitAny: a test looks at any field of what it heard
     all: all as (name: string) => any[],
-    /** The first event of that name that fits, heard already or still to come. */
+    /** Resolves to the first event of that name that matches, past or future. */
     // biome-ignore lint/suspicious/noExplicitAny: a test looks at any field of what it heard
     next(name: string, fits: (payload: any) => boolean = () => true): Promise<any> {
       return new Promise((resolve, reject) => {
@@ -64,7 +67,7 @@ export async function connect(
     // biome-ignore lint/suspicious/noExplicitAny: an answer may be of any command
     command: (name: string, ...payload: unknown[]): Promise<any> =>
       socket.timeout(TIMEOUT_MS).emitWithAck(name, ...payload),
-    /** What is on its way has come once a later command is answered. */
+    /** Resolves when pending events have arrived: the answer to a later command follows them. */
     settled: () => socket.timeout(TIMEOUT_MS).emitWithAck('tracking:unwatch', { bookingId: 'none' }),
     closed: () =>
       new Promise<string>((resolve) => {

@@ -1,8 +1,8 @@
 import type { TestApp } from './test-app.ts';
 
-/** An exact place in Union, within the base range. */
+/** A location in Union, within the base range. */
 export const PLACE = { latitude: 40.7, longitude: -74.27 };
-/** About four miles from it. */
+/** A location about four miles from PLACE. */
 export const AWAY = { latitude: 40.75, longitude: -74.23 };
 
 export const fixAt = (place: { latitude: number; longitude: number }, more: object = {}) => ({
@@ -14,7 +14,7 @@ export const fixAt = (place: { latitude: number; longitude: number }, more: obje
   ...more,
 });
 
-/** Resolves once the booking's payment has gone its way, so that nothing more is told of it. */
+/** Resolves when the booking's payment is captured, so that no further event follows. */
 export async function captured(t: TestApp, bookingId: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { status } = await t.db
@@ -22,13 +22,13 @@ export async function captured(t: TestApp, bookingId: string): Promise<void> {
       .select('status')
       .where('bookingId', '=', bookingId)
       .executeTakeFirstOrThrow();
-    if (status !== 'authorized') return t.follower.catchUp();
+    if (status !== 'authorized') return t.caughtUp();
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('the payment was not captured');
 }
 
-/** A booking that its technician has confirmed and drives to: `dmorales`, on duty, without a fix so far. */
+/** Creates a booking that its technician has confirmed and drives to: `dmorales`, on duty, without a fix. */
 export async function startTrip(t: TestApp, form: Record<string, unknown> = {}) {
   const [jordan, admin, tech] = await Promise.all([
     t.customer(),
@@ -52,7 +52,7 @@ export async function startTrip(t: TestApp, form: Record<string, unknown> = {}) 
     id: booking.id,
     set,
     assign,
-    /** Sends a fix, a second later than the one before. */
+    /** Sends a fix that is one second newer than the previous one. */
     drive(place: { latitude: number; longitude: number } = AWAY, more: object = {}) {
       t.advance(1000);
       return phone.command('location:update', fixAt(place, more));

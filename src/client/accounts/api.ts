@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ProfilePatch, User } from '../../domain/customer.ts';
 import { call, HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
-import { LOGGED_OUT, signInAgain } from '../app/sign-in.ts';
+import { loggedOutWords, signInAgain } from '../app/sign-in.ts';
 import { upload } from '../app/upload.ts';
 
 const SIGN_IN_AFTER_MS = 500;
@@ -17,34 +17,34 @@ async function readUser({ signal }: { signal: AbortSignal }): Promise<User | nul
   }
 }
 
-/** Always read anew. */
+/** `staleTime: 0`: every page reads the user again. */
 const user = queryOptions({ queryKey: ['/api/auth/user'], queryFn: readUser, staleTime: 0 });
 
-/** Takes the server's word that nobody is signed in, until the next answer: nothing has to wait for it. */
-export const knowSignedOut = (): void => void queryClient.setQueryData(user.queryKey, null);
+/** Sets the user to signed out until the next answer, so that a prerendered page need not wait for the first read. */
+export const setSignedOut = (): void => void queryClient.setQueryData(user.queryKey, null);
 
 /**
- * The current user; null when signed out. Always read anew, so a page asks once and hands it down.
- * `isPending` until the first answer.
+ * Returns the current user; null when signed out. Each use reads the user again, so a page calls the hook once and
+ * passes the user on. `isPending` is true until the first answer.
  */
 export function useUser() {
   const { data, isPending, isError, isFetching, refetch } = useQuery(user);
   return { user: data ?? null, isPending, isError, isFetching, refetch };
 }
 
-/** As `useUser`, for pages that need one: a signed-out visitor is told so and sent to the sign-in. */
+/** As `useUser`, for pages that need a user: a signed-out visitor gets a toast and then the sign-in. */
 export function useSignedInUser() {
   const state = useUser();
   const signedOut = !state.isPending && !state.isError && state.user === null;
   useEffect(() => {
-    if (signedOut) signInAgain(LOGGED_OUT, SIGN_IN_AFTER_MS);
+    if (signedOut) signInAgain(loggedOutWords(), SIGN_IN_AFTER_MS);
   }, [signedOut]);
   return state;
 }
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: user.queryKey });
 
-/** Saves the profile; resolves when the user shown is the new one. */
+/** Saves the profile; succeeds once the user has been read again. */
 export function useSaveProfile() {
   return useMutation({
     mutationFn: (patch: ProfilePatch) => call('PATCH /api/profile', { body: patch }),
@@ -52,7 +52,7 @@ export function useSaveProfile() {
   });
 }
 
-/** Uploads a photo in the form field `photo`; `sent` is how much of it has gone, from 0 to 1. */
+/** Uploads a photo in the form field `photo`; `sent` is the uploaded share, from 0 to 1. */
 export function useUploadPhoto() {
   const [sent, setSent] = useState(0);
   const { mutate, isPending } = useMutation({

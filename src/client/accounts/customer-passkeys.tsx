@@ -3,18 +3,19 @@ import { reauthenticateHref } from '../app/sign-in.ts';
 import type { PasskeyFailure } from '../app/use-passkey-attempt.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 
 const linkClass = 'font-semibold text-volt-text underline';
 
-/** The server asks for a recent sign-in; the way there leads back. */
+/** Offers a new sign-in if the server asks for a recent one; the sign-in returns to this page. */
 const help = ({ code }: PasskeyFailure) =>
   code === 'SIGN_IN_AGAIN' && (
     <a href={reauthenticateHref('/account')} className={linkClass}>
-      Sign in again
+      {t('Sign in again')}
     </a>
   );
 
-/** Nothing to type: a customer has no password. */
+/** Asks for a confirmation only: a customer has no password. */
 const Confirm: ProofForm = ({ submit, busy, error, children, onConfirm, onCancel }) => (
   <div className="grid gap-3">
     <p className="text-small text-ink-soft">{children}</p>
@@ -25,7 +26,7 @@ const Confirm: ProofForm = ({ submit, busy, error, children, onConfirm, onCancel
     )}
     <div className="flex justify-end gap-2">
       <Button kind="plain" size="compact" autoFocus onClick={onCancel}>
-        Keep it
+        {t('Keep it')}
       </Button>
       <Button kind="leave" size="compact" busy={busy} onClick={() => onConfirm({})}>
         {submit}

@@ -7,30 +7,28 @@ import { reauthenticateHref } from '../app/sign-in.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
-
-const NO_ANSWER = 'The server did not answer. Your account is still there. Please try again.';
-const NOT_TYPED = `Please type ${DELETE_WORD} to confirm.`;
-
-const goes = 'Your profile, photo, passkeys, messages, notification addresses and shared links.';
-const stays =
-  'The town, times and amounts of your bookings, without your name: we have to keep our books. Our log of sign-ins and changes, under a number, for its time.';
+import { t } from '../ui/texts.ts';
 
 /** 403 `SIGN_IN_AGAIN`, 409 `BOOKING_OPEN`, `MONEY_MOVING`, `REFUND_OWED`: nothing was deleted. */
 const deleteAccount = () => call('POST /api/account/delete', { body: { confirm: DELETE_WORD } });
 
-/** Why the server refuses, and the way on from there. */
+/** Shows why the server refuses, with a link to the page that helps. */
 function Refusal({ failure }: { failure: ServerFailure | null }) {
   return (
     <div role="alert" className="grid justify-items-start gap-2 rounded-small bg-alarm-wash p-3.5 text-small">
-      <p>{failure?.message ?? NO_ANSWER}</p>
+      <p>
+        {failure
+          ? t(failure.message)
+          : t('The server did not answer. Your account is still there. Please try again.')}
+      </p>
       {failure?.code === 'SIGN_IN_AGAIN' && (
         <ButtonLink size="compact" href={reauthenticateHref('/account')}>
-          Sign in again
+          {t('Sign in again')}
         </ButtonLink>
       )}
       {failure?.code === 'BOOKING_OPEN' && (
         <Link to="/history" className="font-semibold underline">
-          See your bookings
+          {t('See your bookings')}
         </Link>
       )}
     </div>
@@ -38,12 +36,12 @@ function Refusal({ failure }: { failure: ServerFailure | null }) {
 }
 
 type DeleteAccountDialogProps = {
-  /** Forgets what this device keeps of the customer. */
+  /** Removes what this device stores of the customer. */
   onDeleted: () => void;
   onClose: () => void;
 };
 
-/** Says what goes and what stays, and asks for the word. */
+/** Says what is deleted and what is kept, and asks the customer to type the word. */
 export default function DeleteAccountDialog({ onDeleted, onClose }: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState('');
   const [untyped, setUntyped] = useState(false);
@@ -67,23 +65,32 @@ export default function DeleteAccountDialog({ onDeleted, onClose }: DeleteAccoun
     <Dialog
       open
       onOpenChange={onClose}
-      title="Delete your account?"
-      description="This is done at once and cannot be undone."
+      title={t('Delete your account?')}
+      description={t('This is done at once and cannot be undone.')}
       closeOnOutsidePress={false}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-1 flex-col">
         <div className="gutter grid content-start gap-4 pt-2 pb-4">
           <dl className="grid gap-3 text-small">
             <div>
-              <dt className="font-semibold">What goes</dt>
-              <dd className="text-ink-soft">{goes}</dd>
+              <dt className="font-semibold">{t('What goes')}</dt>
+              <dd className="text-ink-soft">
+                {t('Your profile, photo, passkeys, messages, notification addresses and shared links.')}
+              </dd>
             </div>
             <div>
-              <dt className="font-semibold">What stays</dt>
-              <dd className="text-ink-soft">{stays}</dd>
+              <dt className="font-semibold">{t('What stays')}</dt>
+              <dd className="text-ink-soft">
+                {t(
+                  'The town, times and amounts of your bookings, without your name: we have to keep our books. Our log of sign-ins and changes, under a number, for its time.',
+                )}
+              </dd>
             </div>
           </dl>
-          <Field label={`Type ${DELETE_WORD} to confirm`} error={untyped ? NOT_TYPED : undefined}>
+          <Field
+            label={t('Type {word} to confirm', { word: DELETE_WORD })}
+            error={untyped ? t('Please type {word} to confirm.', { word: DELETE_WORD }) : undefined}
+          >
             <TextInput
               name="confirm"
               value={typed}
@@ -98,10 +105,10 @@ export default function DeleteAccountDialog({ onDeleted, onClose }: DeleteAccoun
         </div>
         <div className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0">
           <DialogClose>
-            <Button disabled={busy}>Keep account</Button>
+            <Button disabled={busy}>{t('Keep account')}</Button>
           </DialogClose>
           <Button kind="emergency" type="submit" busy={busy}>
-            {busy ? 'Deleting…' : 'Delete account'}
+            {busy ? t('Deleting…') : t('Delete account')}
           </Button>
         </div>
       </form>

@@ -2,11 +2,12 @@ import type { User } from '../../domain/customer.ts';
 import { businessHour } from '../../domain/schedule.ts';
 import { BrandMark } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
+import { t } from '../ui/texts.ts';
 
 /** 'Good morning' until noon, 'Good afternoon' until 18:00, 'Good evening' until 4:00; hours of the business clock. */
 function greeting(hour: number): string {
-  if (hour >= 4 && hour < 12) return 'Good morning';
-  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+  if (hour >= 4 && hour < 12) return t('Good morning');
+  return hour >= 12 && hour < 18 ? t('Good afternoon') : t('Good evening');
 }
 
 /** Mark, greeting and first name. */
@@ -18,7 +19,7 @@ export function HomeGreeting({ user }: { user: User | null }) {
       <h1 className="min-w-0 flex-1 text-small text-ink-soft">
         {greeting(hour)}{' '}
         <strong className="block truncate text-[1.375rem] leading-[1.625rem] font-[660] tracking-[-0.022em] text-ink">
-          {user?.firstName || 'Welcome'}
+          {user?.firstName || t('Welcome')}
         </strong>
       </h1>
     </>

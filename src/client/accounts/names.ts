@@ -22,7 +22,7 @@ export function initials(user: User): string {
   return (letters || user.email[0] || '').toUpperCase();
 }
 
-/** The profile in the booking form's words. */
+/** Returns the profile as values of the booking form. */
 export const profileOf = (user: User) => ({
   name: fullName(user),
   address: addressText(user),
@@ -31,7 +31,7 @@ export const profileOf = (user: User) => ({
   plate: user.licensePlate ?? '',
 });
 
-/** The profile in the billing form's words, the name as just given; a state that cannot be billed to is left to be chosen. */
+/** Returns the profile as values of the billing form. `name` comes first; a state without billing is left empty. */
 export const billingOf = (user: User, name: string) => ({
   cardholderName: name || fullName(user),
   addressLine1: user.address ?? '',

@@ -3,17 +3,18 @@ import { useRef } from 'react';
 import type { User } from '../../domain/customer.ts';
 import { toast } from '../app/toast.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { t } from '../ui/texts.ts';
 import { useUploadPhoto } from './api.ts';
 import { initials } from './names.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** What keeps a file from being a photo, as the words of a toast; null when nothing does. */
+/** Returns the toast about a file that cannot be the photo; null for a good file. */
 function photoProblem(file: { type: string; size: number }): [title: string, text: string] | null {
   if (!file.type.startsWith('image/')) {
-    return ['Invalid File', 'Please select an image file (JPG, PNG, etc.)'];
+    return [t('Invalid File'), t('Please select an image file (JPG, PNG, etc.)')];
   }
-  return file.size > MAX_BYTES ? ['File Too Large', 'Please select an image smaller than 5MB'] : null;
+  return file.size > MAX_BYTES ? [t('File Too Large'), t('Please select an image smaller than 5MB')] : null;
 }
 
 /** The avatar with a button that replaces its photo. */
@@ -26,11 +27,11 @@ export function PhotoPicker({ user }: { user: User }) {
     const problem = photoProblem(file);
     if (problem) return toast({ title: problem[0], description: problem[1], variant: 'destructive' });
     upload.mutate(file, {
-      onSuccess: () => toast({ title: 'Photo Updated' }),
+      onSuccess: () => toast({ title: t('Photo Updated') }),
       onError: () =>
         toast({
-          title: 'Upload Failed',
-          description: 'Failed to upload photo. Please try again.',
+          title: t('Upload Failed'),
+          description: t('Failed to upload photo. Please try again.'),
           variant: 'destructive',
         }),
     });
@@ -54,7 +55,7 @@ export function PhotoPicker({ user }: { user: User }) {
         type="file"
         name="photo"
         accept="image/*"
-        aria-label="Photo"
+        aria-label={t('Photo')}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -63,7 +64,7 @@ export function PhotoPicker({ user }: { user: User }) {
         }}
       />
       <IconButton
-        label="Change photo"
+        label={t('Change photo')}
         disabled={upload.isPending}
         onClick={() => input.current?.click()}
         className="!absolute -right-3 -bottom-2 !size-11 border-3 border-paper bg-surface shadow-card [&_svg]:!size-[18px]"
@@ -78,7 +79,7 @@ function UploadProgress({ sent }: { sent: number }) {
   return (
     <span className="absolute inset-0 grid place-items-center rounded-full bg-panel/60">
       <progress
-        aria-label="Uploading photo"
+        aria-label={t('Uploading photo')}
         value={sent}
         className="h-1.5 w-14 appearance-none overflow-hidden rounded-pill bg-white/35 [&::-moz-progress-bar]:bg-volt [&::-webkit-progress-bar]:bg-white/35 [&::-webkit-progress-value]:bg-volt"
       />

@@ -1,16 +1,18 @@
 import type { ProfilePatch, User } from '../../domain/customer.ts';
 import { digitsOf, formatPhone } from '../../domain/phone.ts';
+import { texts } from '../../domain/texts.ts';
+import { t } from '../ui/texts.ts';
 
-const texts = [
+const textFields = [
   ...(['firstName', 'lastName', 'address', 'city', 'state', 'zipCode', 'licensePlate'] as const),
   ...(['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'emergencyContact'] as const),
 ];
 
-/** What the profile form starts with: everything that is known, empty texts where nothing is. */
+/** Returns the initial values of the profile form; unknown fields are empty. */
 export function profileDefaults(user: User): ProfilePatch {
   const { phone, emergencyContactPhone, preferredContactMethod } = user;
   return {
-    ...Object.fromEntries(texts.map((name) => [name, user[name] ?? ''])),
+    ...Object.fromEntries(textFields.map((name) => [name, user[name] ?? ''])),
     phone: digitsOf(phone ?? ''),
     emergencyContactPhone: formatPhone(emergencyContactPhone ?? ''),
     preferredContactMethod:
@@ -18,13 +20,13 @@ export function profileDefaults(user: User): ProfilePatch {
   };
 }
 
-/** How a customer may like to be reached. */
+/** The contact methods that a customer can prefer, with English names. */
 export const CONTACT_METHODS = [
-  { value: 'email', name: 'Email' },
-  { value: 'phone', name: 'Phone' },
-  { value: 'sms', name: 'Text message' },
+  { value: 'email', name: texts('Email') },
+  { value: 'phone', name: texts('Phone') },
+  { value: 'sms', name: texts('Text message') },
 ] as const;
 
-/** The method's name; its value where it is one that we do not offer. */
+/** Returns the name of a method in the page's language; the value itself if the method is not offered. */
 export const contactMethodName = (value: string): string =>
-  CONTACT_METHODS.find((method) => method.value === value)?.name ?? value;
+  t(CONTACT_METHODS.find((method) => method.value === value)?.name ?? value);

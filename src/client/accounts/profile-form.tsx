@@ -2,33 +2,45 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { useForm } from 'react-hook-form';
 import { ProfilePatch, US_STATES, type User } from '../../domain/customer.ts';
+import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { nextFieldOnEnter } from '../ui/next-field.ts';
+import { t } from '../ui/texts.ts';
 import { useSaveProfile } from './api.ts';
 import { CONTACT_METHODS, profileDefaults } from './profile-defaults.ts';
 
-type TextField = {
-  name: Exclude<keyof ProfilePatch, 'state' | 'preferredContactMethod'>;
-  label: string;
-  autoComplete?: HTMLInputAutoCompleteAttribute;
-};
+const labels = texts({
+  firstName: 'First name',
+  lastName: 'Last name',
+  address: 'Address',
+  city: 'City',
+  zipCode: 'ZIP code',
+  vehicleYear: 'Vehicle year',
+  vehicleMake: 'Vehicle make',
+  vehicleModel: 'Vehicle model',
+  vehicleColor: 'Vehicle color',
+  licensePlate: 'License plate',
+  emergencyContact: 'Emergency contact',
+});
+
+type TextField = { name: keyof typeof labels; autoComplete?: HTMLInputAutoCompleteAttribute };
 
 const person: TextField[] = [
-  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+  { name: 'firstName', autoComplete: 'given-name' },
+  { name: 'lastName', autoComplete: 'family-name' },
 ];
 const car: TextField[] = [
-  { name: 'vehicleYear', label: 'Vehicle year' },
-  { name: 'vehicleMake', label: 'Vehicle make' },
-  { name: 'vehicleModel', label: 'Vehicle model' },
-  { name: 'vehicleColor', label: 'Vehicle color' },
-  { name: 'licensePlate', label: 'License plate' },
+  { name: 'vehicleYear' },
+  { name: 'vehicleMake' },
+  { name: 'vehicleModel' },
+  { name: 'vehicleColor' },
+  { name: 'licensePlate' },
 ];
 
-/** The profile; only the phone is required. `onSaved` closes it. */
+/** The profile form; only the phone is required. `onSaved` is called after saving. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const save = useSaveProfile();
   const { register, handleSubmit, formState } = useForm<ProfilePatch>({
@@ -40,20 +52,20 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
   const submit = handleSubmit((values) =>
     save.mutate(values, {
       onSuccess: () => {
-        toast({ title: 'Profile Updated' });
+        toast({ title: t('Profile Updated') });
         onSaved();
       },
       onError: () =>
         toast({
-          title: 'Update Failed',
-          description: 'Failed to update profile. Please try again.',
+          title: t('Update Failed'),
+          description: t('Failed to update profile. Please try again.'),
           variant: 'destructive',
         }),
     }),
   );
 
-  const text = ({ name, label, autoComplete }: TextField) => (
-    <Field key={name} label={label} error={errors[name]?.message}>
+  const text = ({ name, autoComplete }: TextField) => (
+    <Field key={name} label={t(labels[name])} error={errors[name]?.message}>
       <TextInput {...register(name)} autoComplete={autoComplete ?? 'off'} enterKeyHint="next" />
     </Field>
   );
@@ -70,7 +82,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
     >
       <Card>
         <div className="grid grid-cols-2 gap-x-3 gap-y-4">{person.map(text)}</div>
-        <Field label="Phone" hint="10 to 15 digits" error={errors.phone?.message}>
+        <Field label={t('Phone')} hint={t('10 to 15 digits')} error={errors.phone?.message}>
           <TextInput
             {...register('phone')}
             type="tel"
@@ -80,33 +92,33 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
             required
           />
         </Field>
-        {text({ name: 'address', label: 'Address', autoComplete: 'street-address' })}
+        {text({ name: 'address', autoComplete: 'street-address' })}
         <div className="grid grid-cols-2 gap-x-3 gap-y-4">
-          {text({ name: 'city', label: 'City', autoComplete: 'address-level2' })}
-          <Field label="State" error={errors.state?.message}>
+          {text({ name: 'city', autoComplete: 'address-level2' })}
+          <Field label={t('State')} error={errors.state?.message}>
             <SelectInput {...register('state')} autoComplete="address-level1">
-              <option value="">None</option>
+              <option value="">{t('None')}</option>
               {US_STATES.map((state) => (
                 <option key={state}>{state}</option>
               ))}
             </SelectInput>
           </Field>
-          {text({ name: 'zipCode', label: 'ZIP code', autoComplete: 'postal-code' })}
+          {text({ name: 'zipCode', autoComplete: 'postal-code' })}
         </div>
-        <h3 className="mt-3 text-heading">Your car</h3>
+        <h3 className="mt-3 text-heading">{t('Your car')}</h3>
         <div className="grid grid-cols-2 gap-x-3 gap-y-4">{car.map(text)}</div>
-        <h3 className="mt-3 text-heading">Reaching you</h3>
-        <Field label="Contact me by" error={errors.preferredContactMethod?.message}>
+        <h3 className="mt-3 text-heading">{t('Reaching you')}</h3>
+        <Field label={t('Contact me by')} error={errors.preferredContactMethod?.message}>
           <SelectInput {...register('preferredContactMethod')}>
             {CONTACT_METHODS.map(({ value, name }) => (
               <option key={value} value={value}>
-                {name}
+                {t(name)}
               </option>
             ))}
           </SelectInput>
         </Field>
-        {text({ name: 'emergencyContact', label: 'Emergency contact' })}
-        <Field label="Emergency contact phone" error={errors.emergencyContactPhone?.message}>
+        {text({ name: 'emergencyContact' })}
+        <Field label={t('Emergency contact phone')} error={errors.emergencyContactPhone?.message}>
           <TextInput
             {...register('emergencyContactPhone')}
             type="tel"
@@ -117,7 +129,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
           />
         </Field>
         <Button kind="forward" type="submit" busy={save.isPending}>
-          {save.isPending ? 'Saving…' : 'Save profile'}
+          {save.isPending ? t('Saving…') : t('Save profile')}
         </Button>
       </Card>
     </form>

@@ -2,6 +2,7 @@ import { Car, type LucideIcon, MapPin, Phone } from 'lucide-react';
 import type { User } from '../../domain/customer.ts';
 import { formatPhone } from '../../domain/phone.ts';
 import { Card, Facts, List } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 import { monthYear } from '../ui/time.tsx';
 import { fullName, vehicleText } from './names.ts';
 import { PhotoPicker } from './photo-picker.tsx';
@@ -10,9 +11,9 @@ import { contactMethodName } from './profile-defaults.ts';
 /** Avatar, name and e-mail. */
 export function ProfileHead({ user }: { user: User }) {
   return (
-    <section aria-label="Profile" className="grid justify-items-center gap-1 pt-2 pb-3 text-center">
+    <section aria-label={t('Profile')} className="grid justify-items-center gap-1 pt-2 pb-3 text-center">
       <PhotoPicker user={user} />
-      <h2 className="text-heading [overflow-wrap:anywhere]">{fullName(user) || 'Welcome'}</h2>
+      <h2 className="text-heading [overflow-wrap:anywhere]">{fullName(user) || t('Welcome')}</h2>
       <p className="text-small text-ink-soft [overflow-wrap:anywhere]">{user.email}</p>
     </section>
   );
@@ -23,7 +24,7 @@ function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
     <li className="flex min-h-14 items-center gap-3 px-4 py-3">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       <span className={`min-w-0 [overflow-wrap:anywhere] ${text ? '' : 'text-ink-faint'}`}>
-        {text || 'Not provided'}
+        {text || t('Not provided')}
       </span>
     </li>
   );
@@ -40,7 +41,7 @@ export function ProfileLines({ user }: { user: User }) {
   );
 }
 
-/** What else the account knows. */
+/** Further facts about the account. */
 export function AccountInfo({ user }: { user: User }) {
   const emergency = [user.emergencyContact, formatPhone(user.emergencyContactPhone ?? '')]
     .filter(Boolean)
@@ -49,10 +50,10 @@ export function AccountInfo({ user }: { user: User }) {
     <Card>
       <Facts
         rows={[
-          { name: 'Customer since', value: monthYear(user.createdAt) },
-          { name: 'License plate', value: user.licensePlate || 'Not provided' },
-          { name: 'Contact by', value: contactMethodName(user.preferredContactMethod) },
-          { name: 'Emergency contact', value: emergency || 'Not provided' },
+          { name: t('Customer since'), value: monthYear(user.createdAt) },
+          { name: t('License plate'), value: user.licensePlate || t('Not provided') },
+          { name: t('Contact by'), value: contactMethodName(user.preferredContactMethod) },
+          { name: t('Emergency contact'), value: emergency || t('Not provided') },
         ]}
       />
     </Card>

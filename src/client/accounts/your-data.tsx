@@ -1,8 +1,9 @@
 import { Download, FileText, type LucideIcon, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { List } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 
-// Few delete their account: the dialog comes when it is asked for.
+// Few customers delete their account: the dialog's code loads when somebody opens the dialog.
 const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'));
 
 const row =
@@ -19,18 +20,18 @@ function DataLink({ icon: Icon, href, name }: { icon: LucideIcon; href: string; 
   );
 }
 
-/** What a customer may do with the data that is kept: read it, take it along, have it deleted. */
+/** Lets a customer read, download and delete the stored data. */
 export function YourData({ onDeleted }: { onDeleted: () => void }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
       <List>
-        <DataLink icon={FileText} href="/api/account/export/page" name="See or print your data" />
-        <DataLink icon={Download} href="/api/account/export" name="Download your data (JSON)" />
+        <DataLink icon={FileText} href="/api/account/export/page" name={t('See or print your data')} />
+        <DataLink icon={Download} href="/api/account/export" name={t('Download your data (JSON)')} />
         <li>
           <button type="button" className={`${row} text-alarm-text`} onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden="true" />
-            Delete account
+            {t('Delete account')}
           </button>
         </li>
       </List>

@@ -3,13 +3,13 @@ import { queryClient } from './query-client.ts';
 
 type Change = (known: never) => unknown;
 
-/** What was pushed into a query while it was being read. */
+/** Pushes that arrived for a query during a read. */
 const pushedMeanwhile = new WeakMap<Query, Change[]>();
 
 /**
- * Writes a push into a cached query that has data. The answer of a read that is under way began before the push
- * and could lack it: the push is made again on that answer. (To read again instead would never end while
- * pushes come faster than answers.)
+ * Applies a push to a cached query that has data. A read that began before the push may lack the change, so the push is
+ * applied again to the answer of that read. Reading again instead would never end while pushes come faster than
+ * answers.
  */
 export function applyPush<Data>(
   queryKey: DataTag<QueryKey, Data, Error>,

@@ -11,13 +11,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The ids in a list of bookings, or in the lists of what was read. */
+/** Returns the ids in a query's data: a list of ids, or an object with lists of ids. */
 const idsIn = (data: unknown): unknown[] =>
   Array.isArray(data) ? data : Object.values(fieldsOf(data)).filter(Array.isArray).flat();
 
 /**
- * The bookings that the views of one reader show, each once, by id, in its newest version. Lists hold ids. A booking
- * goes when the last list that has it goes: so it does when its reader signs out.
+ * The bookings in the views of one role, each once, by id, in the newest version. Queries hold lists of ids. The store
+ * removes a booking with the last list that contains it, and so all bookings when the reader signs out.
  */
 class BookingStore {
   readonly #reader: Role;
@@ -27,13 +27,13 @@ class BookingStore {
   constructor(reader: Role) {
     this.#reader = reader;
     queryClient.getQueryCache().subscribe(({ type, query }) => {
-      // A read that ends right now has put its bookings in, and its ids come a turn later.
+      // A read that ends now has stored its bookings already; its ids enter the cache one turn later.
       if (type === 'removed' && query.meta?.bookingsSeenBy === reader)
         setTimeout(() => this.#forgetUnlisted());
     });
   }
 
-  /** Takes bookings that were read, pushed or answered, each unless a newer version is known; gives their ids. */
+  /** Stores bookings, except where a newer version is known, and returns their ids. */
   keep(bookings: readonly Booking[]): string[] {
     let next: Map<string, Booking> | null = null;
     for (const booking of bookings) {
@@ -44,7 +44,7 @@ class BookingStore {
       next ??= new Map(this.#known);
       next.set(booking.id, kept);
     }
-    if (next) this.#become(next);
+    if (next) this.#set(next);
     return bookings.map(({ id }) => id);
   }
 
@@ -52,18 +52,18 @@ class BookingStore {
     return this.#known.get(id);
   }
 
-  /** The bookings of a list of ids. */
+  /** Returns the known bookings of a list of ids. */
   listed(ids: readonly string[]): Booking[] {
     return ids.flatMap((id) => this.#known.get(id) ?? []);
   }
 
-  /** As `listed`, drawn again when one of them changes; undefined while there are no ids. */
+  /** As `listed`, and renders again when one of the bookings changes; undefined while `ids` is undefined. */
   useListed(ids: readonly string[] | undefined): Booking[] | undefined {
     const look = useMemo(() => this.#lookAt(ids), [ids]);
     return useSyncExternalStore(this.#subscribe, look, look);
   }
 
-  /** A view that is a list of bookings: its data are ids, in the order that was read. */
+  /** Returns the options of a query for a list of bookings; its data is the ids in the order of the answer. */
   list(queryKey: QueryKey, read: (asked: { signal: AbortSignal }) => Promise<Booking[]>) {
     return queryOptions({
       queryKey,
@@ -72,7 +72,7 @@ class BookingStore {
     });
   }
 
-  /** For views that have lists of ids beside other things. */
+  /** The `meta` of a query whose data contains lists of ids beside other fields. */
   get meta() {
     return { bookingsSeenBy: this.#reader };
   }
@@ -82,7 +82,7 @@ class BookingStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same list for as long as no booking in it changes. */
+  /** Returns a function whose result stays the same array while no booking in it changes. */
   #lookAt(ids: readonly string[] | undefined): () => Booking[] | undefined {
     let shown: Booking[] | undefined;
     return () => {
@@ -94,7 +94,7 @@ class BookingStore {
     };
   }
 
-  #become(next: ReadonlyMap<string, Booking>): void {
+  #set(next: ReadonlyMap<string, Booking>): void {
     this.#known = next;
     for (const listener of this.#listeners) listener();
   }
@@ -104,11 +104,11 @@ class BookingStore {
       predicate: ({ meta }) => meta?.bookingsSeenBy === this.#reader,
     });
     const listed = new Set(lists.flatMap(({ state }) => idsIn(state.data)));
-    this.#become(new Map([...this.#known].filter(([id]) => listed.has(id))));
+    this.#set(new Map([...this.#known].filter(([id]) => listed.has(id))));
   }
 }
 
-/** A booking is told to each of its readers in another way: what one may see is not shown to another. */
+/** Each role has a store of its own, because the server sends a booking to each role with other fields. */
 export const bookingsSeenBy: Record<Role, BookingStore> = {
   customer: new BookingStore('customer'),
   admin: new BookingStore('admin'),

@@ -1,6 +1,6 @@
 import { config } from './config.ts';
 
-/** The bolt over the kerb. */
+/** The logo: a bolt over a kerb. */
 export function BrandMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>
@@ -13,7 +13,7 @@ export function BrandMark({ className = 'size-8' }: { className?: string }) {
   );
 }
 
-/** Mark and name. */
+/** The logo and the brand name. */
 export function Brand() {
   return (
     <span className="inline-flex min-h-11 items-center gap-2.5 text-[1.125rem] font-[680] tracking-[-0.025em]">

@@ -1,8 +1,9 @@
 import { ChevronRight, Phone } from 'lucide-react';
 import { telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 import { config } from './config.ts';
 
-/** A person on the phone, one tap away. */
+/** A link that calls the support phone. */
 export function CallSupport() {
   return (
     <a
@@ -16,9 +17,9 @@ export function CallSupport() {
         <Phone className="size-5" />
       </span>
       <span>
-        <strong className="font-semibold">Call emergency support</strong>
+        <strong className="font-semibold">{t('Call emergency support')}</strong>
         <span className="block text-small text-ink-soft">
-          {config.supportPhone}, available {config.serviceHours}
+          {t('{phone}, available {hours}', { phone: config.supportPhone, hours: config.serviceHours })}
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5" />

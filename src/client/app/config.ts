@@ -7,10 +7,10 @@ const meta = (name: string): string | null =>
     ? null
     : (document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null);
 
-/** What the server tells the page about itself and the company. */
+/** The configuration of the server and the company, from a meta tag of the page. */
 export const config = {} as PublicConfig;
 
-/** Takes another configuration: the server, which has no tag with one, draws pages too. */
+/** Sets the configuration; the server calls this function to render pages. */
 export function adoptConfig(text: string): void {
   Object.assign(config, JSON.parse(text));
   setBusinessZone(config.timeZone);
@@ -19,7 +19,7 @@ export function adoptConfig(text: string): void {
 const given = meta('curbvolt-config');
 if (given) adoptConfig(given);
 
-/** Radix's scroll lock injects a style element; the policy lets it in by this nonce only. */
+/** Sets the nonce of the style element that Radix's scroll lock adds: the content security policy requires it. */
 export function applyStyleNonce(): void {
   const nonce = meta('csp-nonce');
   if (nonce) setNonce(nonce);

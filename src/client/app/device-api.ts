@@ -3,13 +3,13 @@ import type { Role } from '../../domain/role.ts';
 import { call } from './http.ts';
 import { read } from './read.ts';
 
-/** A list of devices and how they are signed out. */
+/** A list of signed-in devices, and the calls that sign them out. */
 export type Devices = {
-  /** The view of the list. */
+  /** The query of the list. */
   reading: ReturnType<typeof read<`GET ${(typeof ownPaths)[Role]}`>>;
-  /** All of them, but for the one that asks where the list is its own. */
+  /** Signs out all devices; in the reader's own list, all but the present one. */
   signAllOut: () => Promise<EndedSessions>;
-  /** One of the own; 404 `SESSION_NOT_FOUND` when it was signed out before. Those of others go all at once. */
+  /** Signs out one of the reader's own devices; 404 `SESSION_NOT_FOUND` if it is signed out already. */
   signOut?: (id: string) => Promise<EndedSessions>;
 };
 

@@ -1,50 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { DeviceSession } from '../../domain/device-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 import { ageText, whenTime } from '../ui/time.tsx';
 import type { Devices } from './device-api.ts';
-import { useDevices } from './use-devices.ts';
+import { failureText } from './http.ts';
+import { queryClient } from './query-client.ts';
+import { toast } from './toast.tsx';
+
+/** Reads the devices and signs them out; `busy` is the id of the device that is being signed out, or `all`. */
+function useDevices({ reading, signOut, signAllOut }: Devices) {
+  const query = useQuery({ ...reading, staleTime: 0 });
+  const [busy, setBusy] = useState<string | 'all' | null>(null);
+
+  async function run(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(what);
+    try {
+      await call();
+      toast({ title: t('Signed Out'), description: done });
+    } catch (error) {
+      const description = failureText(error, t('The server did not answer. Please try again.'));
+      toast({ title: t('Not Signed Out'), description, variant: 'destructive' });
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: reading.queryKey });
+      setBusy(null);
+    }
+  }
+
+  return {
+    query,
+    busy,
+    signOut:
+      signOut &&
+      (({ id, device }: DeviceSession) =>
+        run(id, () => signOut(id), t('{device} is signed out.', { device }))),
+    signAllOut: (done: string) => run('all', signAllOut, done),
+  };
+}
 
 type DeviceListProps = {
   devices: Devices;
-  /** Whose devices they are, where they are somebody else's: these are signed out all at once. */
+  /** The owner of the devices, if somebody else than the reader: such devices are signed out all at once. */
   of?: string;
 };
 
-/** Where somebody is signed in, and the way to sign out there. */
+/** The devices on which somebody is signed in, with buttons that sign them out. */
 export function DeviceList({ devices: list, of }: DeviceListProps) {
   const { query, busy, signOut, signAllOut } = useDevices(list);
   const shown = useRef<HTMLUListElement>(null);
   if (!query.data) {
     return query.isError ? (
-      <ErrorState title="The devices did not load" busy={query.isFetching} onRetry={() => query.refetch()} />
+      <ErrorState
+        title={t('The devices did not load')}
+        busy={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
     ) : (
       <>
-        <Loading what="devices" />
+        <Loading what={t('devices')} />
         <Skeleton className="h-16 w-full rounded-card" />
       </>
     );
   }
   const devices = query.data;
-  if (devices.length === 0) return <p className="text-small text-ink-soft">Signed in nowhere.</p>;
+  if (devices.length === 0) return <p className="text-small text-ink-soft">{t('Signed in nowhere.')}</p>;
   const others = devices.filter(({ isCurrent }) => !isCurrent);
-  // The button that was pressed goes with its row.
-  const backToList = () => shown.current?.focus();
+  // The pressed button disappears with its row: the focus moves to the list.
+  const focusList = () => shown.current?.focus();
   const isAllAtOnce = of !== undefined || others.length > 1;
   return (
     <>
-      <List ref={shown} tabIndex={-1} aria-label={of ? `Devices of ${of}` : 'Your devices'}>
+      <List
+        ref={shown}
+        tabIndex={-1}
+        aria-label={of ? t('Devices of {name}', { name: of }) : t('Your devices')}
+      >
         {devices.map((device) => (
           <Device
             key={device.id}
             device={device}
             busy={busy === device.id}
-            onSignOut={signOut && !device.isCurrent ? () => void signOut(device).then(backToList) : null}
+            onSignOut={signOut && !device.isCurrent ? () => void signOut(device).then(focusList) : null}
           />
         ))}
       </List>
@@ -55,11 +97,13 @@ export function DeviceList({ devices: list, of }: DeviceListProps) {
           className="justify-self-end"
           busy={busy === 'all'}
           onClick={() => {
-            const done = of ? `${of} is signed out everywhere.` : 'All other devices are signed out.';
-            void signAllOut(done).then(backToList);
+            const done = of
+              ? t('{name} is signed out everywhere.', { name: of })
+              : t('All other devices are signed out.');
+            void signAllOut(done).then(focusList);
           }}
         >
-          {of ? 'Sign out everywhere' : 'Sign out everywhere else'}
+          {of ? t('Sign out everywhere') : t('Sign out everywhere else')}
         </Button>
       )}
     </>
@@ -75,16 +119,25 @@ function Device({ device: { device, signedInAt, lastSeenAt, isCurrent }, busy, o
       <p className="mr-auto min-w-[150px] flex-1 text-small">
         <span className="flex flex-wrap items-center gap-x-2 font-semibold">
           {device}
-          {isCurrent && <Badge state="done">This device</Badge>}
+          {isCurrent && <Badge state="done">{t('This device')}</Badge>}
         </span>
         <span className="text-[13px] text-ink-soft">
-          Signed in {whenTime(signedInAt)}
-          {!isCurrent && `, last seen ${ageText(lastSeenAt).toLowerCase()}`}
+          {isCurrent
+            ? t('Signed in {time}', { time: whenTime(signedInAt) })
+            : t('Signed in {time}, last seen {age}', {
+                time: whenTime(signedInAt),
+                age: ageText(lastSeenAt).toLowerCase(),
+              })}
         </span>
       </p>
       {onSignOut && (
-        <Button size="compact" busy={busy} aria-label={`Sign out ${device}`} onClick={onSignOut}>
-          Sign out
+        <Button
+          size="compact"
+          busy={busy}
+          aria-label={t('Sign out {device}', { device })}
+          onClick={onSignOut}
+        >
+          {t('Sign out')}
         </Button>
       )}
     </li>

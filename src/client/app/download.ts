@@ -1,6 +1,6 @@
 const KEPT_MS = 60_000;
 
-/** Has the browser save a file. */
+/** Saves a file by the browser's download. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,15 +1,16 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
+import { t } from '../ui/texts.ts';
 
 type Props = {
   children: ReactNode;
-  /** What stands in for a part that the page can do without; the whole page's words, if nothing is said. */
+  /** Replaces a failed part that the page does not need; by default an error page replaces the page. */
   instead?: ReactNode;
 };
 
 /**
- * Draws what went wrong instead of a white page. A page part that no longer exists after a release reloads; going
- * back shows the page that was left.
+ * Shows an error instead of a blank page. Try Again reloads, because a release may have removed a module; going back
+ * shows the previous page.
  */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
@@ -18,14 +19,14 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
-  private readonly lookAgain = () => this.setState({ failed: false });
+  private readonly reset = () => this.setState({ failed: false });
 
   override componentDidMount(): void {
-    addEventListener('popstate', this.lookAgain);
+    addEventListener('popstate', this.reset);
   }
 
   override componentWillUnmount(): void {
-    removeEventListener('popstate', this.lookAgain);
+    removeEventListener('popstate', this.reset);
   }
 
   override componentDidCatch(error: unknown): void {
@@ -38,8 +39,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return (
       <main className="mx-auto grid min-h-dvh max-w-[30rem] place-content-center">
         <ErrorState
-          title="This page did not load"
-          text="Nothing you booked is lost. Check your connection, then load the page again."
+          title={t('This page did not load')}
+          text={t('Nothing you booked is lost. Check your connection, then load the page again.')}
           onRetry={() => location.reload()}
         />
       </main>

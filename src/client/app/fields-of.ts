@@ -1,3 +1,3 @@
-/** The fields of what was parsed, each to be looked at before it is used; none of what is no object. */
+/** Returns the unchecked fields of a parsed value; no fields if the value is not an object. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** A press on a notification shows its booking in the page that is open already. */
+/** Opens the booking of a pressed notification in this page, at the service worker's request. */
 export function FollowNotifications(): null {
   const navigate = useNavigate();
   useEffect(() => {

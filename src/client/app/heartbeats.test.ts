@@ -17,51 +17,51 @@ function follow() {
 describe('heartbeats of a page', () => {
   it('the first heartbeat of a connection does not report a missed push', () => {
     const { said, heartbeats } = follow();
-    heartbeats.hear(17);
+    heartbeats.receive(17);
     heartbeats.restart();
-    heartbeats.hear(40);
+    heartbeats.receive(40);
     expect(said).toEqual([]);
   });
 
   it('a heartbeat does not report a missed push when pushes carried its sequence', () => {
     const { said, heartbeats } = follow();
-    heartbeats.hear(17);
-    heartbeats.hearPush(18);
-    heartbeats.hearPush(20);
-    heartbeats.hearPush(undefined);
-    heartbeats.hear(20);
-    heartbeats.hear(20);
+    heartbeats.receive(17);
+    heartbeats.receivePush(18);
+    heartbeats.receivePush(20);
+    heartbeats.receivePush(undefined);
+    heartbeats.receive(20);
+    heartbeats.receive(20);
     expect(said).toEqual([]);
   });
 
   it('a heartbeat with a higher sequence than the pushes reports a missed push once', () => {
     const { said, heartbeats } = follow();
-    heartbeats.hear(17);
-    heartbeats.hear(18);
-    heartbeats.hear(18);
+    heartbeats.receive(17);
+    heartbeats.receive(18);
+    heartbeats.receive(18);
     expect(said).toEqual(['behind']);
   });
 
   it('a heartbeat with a lower sequence after leaving a room does not report a missed push', () => {
     const { said, heartbeats } = follow();
-    heartbeats.hear(17);
-    heartbeats.hearPush(20);
-    heartbeats.hear(3);
-    heartbeats.hear(20);
+    heartbeats.receive(17);
+    heartbeats.receivePush(20);
+    heartbeats.receive(3);
+    heartbeats.receive(20);
     expect(said).toEqual([]);
   });
 
   it('heartbeats that stop report silence, and the next heartbeat reports a missed push', () => {
     const { said, heartbeats } = follow();
     for (let n = 0; n < 10; n += 1) {
-      heartbeats.hear(17);
+      heartbeats.receive(17);
       vi.advanceTimersByTime(HEARTBEAT_EVERY_MS);
     }
     expect(said).toEqual([]);
     vi.advanceTimersByTime(MAX_SILENCE_MS);
     expect(said).toEqual(['silent']);
-    heartbeats.hear(17);
-    heartbeats.hear(17);
+    heartbeats.receive(17);
+    heartbeats.receive(17);
     expect(said).toEqual(['silent', 'behind']);
   });
 
@@ -72,7 +72,7 @@ describe('heartbeats of a page', () => {
     expect([said, heartbeats.isSilent]).toEqual([[], false]);
     vi.advanceTimersByTime(1);
     expect([said, heartbeats.isSilent]).toEqual([['silent'], true]);
-    heartbeats.hear(17);
+    heartbeats.receive(17);
     expect([said, heartbeats.isSilent]).toEqual([['silent', 'behind'], false]);
     heartbeats.restart();
     vi.advanceTimersByTime(10 * MAX_SILENCE_MS);
@@ -81,7 +81,7 @@ describe('heartbeats of a page', () => {
 
   it('a server without heartbeats is not reported as silent after a reconnect', () => {
     const { said, heartbeats } = follow();
-    heartbeats.hear(17);
+    heartbeats.receive(17);
     heartbeats.restart();
     vi.advanceTimersByTime(10 * MAX_SILENCE_MS);
     expect(said).toEqual([]);

@@ -3,8 +3,8 @@ import { MAX_SILENCE_MS } from '../../events/heartbeat.ts';
 type Listener = { onBehind: () => void; onSilent: () => void };
 
 /**
- * What a connection has heard of the changes. Every 10 s the server says up to which change it has told this page all:
- * who has heard less, or nothing at all for a while, has missed something.
+ * Detects missed pushes. Every 10 s the server sends a heartbeat with the sequence of the last change that it has
+ * pushed to this page: a page with a lower sequence, or without any heartbeat for a while, has missed a push.
  */
 export class Heartbeats {
   readonly #listener: Listener;
@@ -16,19 +16,19 @@ export class Heartbeats {
     this.#listener = listener;
   }
 
-  /** Forgets the former connection. A server that knows nothing of heartbeats is silent, and not missed. */
+  /** Starts a new connection. Silence counts only after `expect`, because an older server has no heartbeats. */
   restart(): void {
     clearTimeout(this.#timer);
     this.#newest = null;
     this.#isSilent = false;
   }
 
-  /** Whether heartbeats are missed: what was read may be old again. */
+  /** Whether heartbeats are missing, so that the page's data may be old. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
 
-  /** The server has heartbeats: from now on they are missed when none comes. */
+  /** Starts the timer that reports silence: the server has agreed to send heartbeats. */
   expect(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -37,15 +37,15 @@ export class Heartbeats {
     }, MAX_SILENCE_MS);
   }
 
-  /** A push carries the sequence of its change; what is no change carries none. */
-  hearPush(sequence: unknown): void {
+  /** Takes the sequence of a push; an event that is not a change has none. */
+  receivePush(sequence: unknown): void {
     if (typeof sequence === 'number') this.#newest = Math.max(this.#newest ?? 0, sequence);
   }
 
-  /** The first of a connection has nothing that could be missed: every view is read with it. */
-  hear(sequence: number): void {
+  /** Takes the sequence of a heartbeat. The first one of a connection reports nothing: the page reads every view then. */
+  receive(sequence: number): void {
     const isBehind = this.#isSilent || (this.#newest !== null && this.#newest < sequence);
-    this.hearPush(sequence);
+    this.receivePush(sequence);
     this.#isSilent = false;
     this.expect();
     if (isBehind) this.#listener.onBehind();

@@ -1,11 +1,12 @@
 import type { Answer, Input } from '../../api/contract.ts';
 import type { CallName, Calls } from '../../api/index.ts';
 import { methodOf, pathOf } from '../../api/path.ts';
+import { t } from '../ui/texts.ts';
 import { fieldsOf } from './fields-of.ts';
 import { storedSession } from './sessions.ts';
 import { authHeaders } from './tokens.ts';
 
-/** A non-success answer. The message is `${status}: ${body text, or the status text if it is empty}`. */
+/** A non-success answer. The message is `${status}: ${body}`, with the status text in place of an empty body. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: string;
@@ -27,7 +28,7 @@ export function isUnauthorizedError(error: unknown): boolean {
 
 export type ServerFailure = { message: string; code: string; body: Record<string, unknown> };
 
-/** The server's own `{message, code}` out of an error; null when it is not one of its answers. */
+/** Returns the `{message, code}` of a server's answer; null for any other error. */
 export function serverFailure(error: unknown): ServerFailure | null {
   if (!(error instanceof HttpError)) return null;
   try {
@@ -40,17 +41,23 @@ export function serverFailure(error: unknown): ServerFailure | null {
   }
 }
 
+/** Returns the server's message in the page's language; `otherwise` if the server did not answer with one. */
+export function failureText(error: unknown, otherwise: string): string {
+  const failure = serverFailure(error);
+  return failure ? t(failure.message) : otherwise;
+}
+
 type Options = { signal?: AbortSignal };
 type Asked = Options & { params?: object; query?: object; body?: unknown };
 /** The calls that read. */
 export type ReadName = Extract<CallName, `GET ${string}`>;
-/** What goes into a call. */
+/** The input of a call. */
 export type Given<N extends CallName> = Input<Calls[N]> & Options;
-/** Nothing need be given where the row asks for nothing. */
+/** The arguments of a call after its name; the input is optional if the row requires none. */
 export type Arguments<N extends CallName> =
   Record<never, never> extends Input<Calls[N]> ? [given?: Given<N>] : [given: Given<N>];
 
-/** The headers that say who a call of this page comes from. */
+/** Returns the headers with the credentials of a call from this page. */
 export function credentialsFor(name: string): Record<string, string> {
   const stored = { admin: storedSession('admin'), tech: storedSession('tech') };
   return authHeaders(name, stored, location.pathname.startsWith('/tech'));
@@ -74,19 +81,19 @@ async function ask(name: string, asked: Asked, accept?: string): Promise<Respons
   return response;
 }
 
-/** What a row answers, its type unsaid: `call` and `read` say it. */
+/** Returns the untyped answer of a call; `call` and `read` give it a type. */
 export async function answerOf(name: string, asked: Asked) {
   const text = await (await ask(name, asked, 'application/json')).text();
   return text === '' ? null : JSON.parse(text);
 }
 
 /**
- * Calls the API by a row's method and path: `call('GET /api/bookings/:id', { params: { id } })`. Credentials go along
- * as the row says; without a body none is sent at all. A non-success answer throws an `HttpError`.
+ * Calls the API by a row's method and path: `call('GET /api/bookings/:id', { params: { id } })`. The row decides which
+ * credentials are sent. A non-success answer throws an `HttpError`.
  */
 export const call = <N extends CallName>(name: N, ...[given]: Arguments<N>): Promise<Answer<Calls[N]>> =>
   answerOf(name, given ?? {});
 
-/** Reads what is not JSON, a photo say. */
+/** Reads an answer that is not JSON, for example a photo. */
 export const fetchBlob = async <N extends ReadName>(name: N, ...[given]: Arguments<N>): Promise<Blob> =>
   (await ask(name, given ?? {})).blob();

@@ -1,14 +1,16 @@
+import { t } from '../ui/texts.ts';
+
 const link = 'inline-grid min-h-11 min-w-11 place-items-center px-1 underline';
 
-/** Pages of the server: a plain link leaves the app for them. */
+/** Links to the legal pages, which the server renders: plain links leave the app. */
 export function LegalLinks() {
   return (
     <p className="text-center text-small text-ink-soft">
       <a href="/privacy" className={link}>
-        Privacy
+        {t('Privacy')}
       </a>{' '}
       <a href="/terms" className={link}>
-        Terms
+        {t('Terms')}
       </a>
     </p>
   );

@@ -6,20 +6,20 @@ type LiveQuery<Answer, Data, Key extends QueryKey> = Omit<
   UseQueryOptions<Answer, Error, Data, Key>,
   'refetchInterval'
 > & {
-  /** Which of two answers to keep: a push may be ahead of a read. */
+  /** Returns the newer of two answers, because a push may be newer than a read. */
   newest?: (known: Answer, next: Answer) => Answer;
   /** Milliseconds between reads while the socket is not connected: a constant of events/polling.ts. */
   pollEvery: number;
 };
 
-/** A query that pushes keep fresh, and polling only while there are none. */
+/** A query that pushes update; it polls only while the socket is not connected. */
 export function useLiveQuery<Answer, Data = Answer, Key extends QueryKey = QueryKey>({
   pollEvery,
   newest,
   ...options
 }: LiveQuery<Answer, Data, Key>): UseQueryResult<Data> {
   const live = useAtomValue(isLiveAtom);
-  // The library says of neither that it is this query's data.
+  // The library types both arguments as unknown.
   const keep = (known: unknown, next: unknown) =>
     known === undefined ? next : newest?.(known as Answer, next as Answer);
   return useQuery({

@@ -1,22 +1,36 @@
 import type { Passkey } from '../../domain/passkey.ts';
 import type { Confirmation } from '../../domain/second-factor.ts';
+import { t } from '../ui/texts.ts';
 import { call } from './http.ts';
 import { makePasskey } from './passkey.ts';
-import { platformName } from './platform-name.ts';
 import { read } from './read.ts';
 
-/** Where the passkeys of an account stand. */
+const names: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Macintosh/, 'Mac'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** Returns the first name of a new passkey: the kind of device in the user agent. */
+export const platformName = (userAgent: string): string =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? t('Passkey');
+
+/** The path of an account's passkeys. */
 export type PasskeysPath = `/api/${'' | 'admin/' | 'tech/'}account/passkeys`;
-/** What proves once more who it is: nothing of a customer, whose sign-in has to be a recent one. */
+/** The second proof of identity of staff; empty for a customer, whose sign-in must be recent instead. */
 export type Proof = Confirmation | Record<string, never>;
-/** Each path takes the proof of its own people, which the form beside it asks for. */
+/** The body with the proof; the form of each path asks for the proof that this path takes. */
 const ofPath = (proof: Proof) => ({ body: proof as Confirmation });
 
 export const readPasskeys = (path: PasskeysPath) => read(`GET ${path}`);
 
 /**
- * Makes a passkey and adds it under the name of this device. Fails with 403 `SIGN_IN_AGAIN`, `PASSWORD_WRONG` or
- * `CODE_WRONG`, and with PasskeyCancelled.
+ * Makes a passkey and adds it under the name of this device. Rejects with 403 `SIGN_IN_AGAIN`, `PASSWORD_WRONG` or
+ * `CODE_WRONG`, or with PasskeyCancelled.
  */
 export async function addPasskey(path: PasskeysPath, proof: Proof): Promise<Passkey> {
   const { options } = await call(`POST ${path}/options`, ofPath(proof));
@@ -27,6 +41,6 @@ export async function addPasskey(path: PasskeysPath, proof: Proof): Promise<Pass
 export const renamePasskey = (path: PasskeysPath, id: string, name: string): Promise<Passkey> =>
   call(`PATCH ${path}/:id`, { params: { id }, body: { name } });
 
-/** Answers those that are left; fails as adding does. */
+/** Returns the remaining passkeys; rejects as `addPasskey` does. */
 export const removePasskey = (path: PasskeysPath, id: string, proof: Proof): Promise<Passkey[]> =>
   call(`POST ${path}/:id/remove`, { params: { id }, ...ofPath(proof) });

@@ -4,6 +4,7 @@ import type { Passkey } from '../../domain/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { type PasskeysPath, readPasskeys, renamePasskey } from './passkey-api.ts';
 import { queryClient } from './query-client.ts';
@@ -11,7 +12,7 @@ import { usePasskeyAttempt } from './use-passkey-attempt.ts';
 
 type PasskeyRowProps = { path: PasskeysPath; passkey: Passkey; onRemove: () => void };
 
-/** One passkey: its name, when it was last used, and what can be changed. */
+/** One passkey: its name and last use, with buttons that rename and remove it. */
 export function PasskeyRow({ path, passkey, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   const [isRenaming, setIsRenaming] = useState(false);
@@ -27,19 +28,21 @@ export function PasskeyRow({ path, passkey, onRemove }: PasskeyRowProps) {
         <span className="min-w-0 flex-1">
           <span className="block [overflow-wrap:anywhere]">{name}</span>
           <span className="block text-small text-ink-soft">
-            {lastUsedAt ? `Last used ${whenTime(lastUsedAt)}` : `Added ${whenTime(createdAt)}`}
+            {lastUsedAt
+              ? t('Last used {time}', { time: whenTime(lastUsedAt) })
+              : t('Added {time}', { time: whenTime(createdAt) })}
           </span>
         </span>
         <span ref={pencil} className="flex">
           <IconButton
-            label={`Rename ${name}`}
+            label={t('Rename {name}', { name })}
             compact
             aria-expanded={isRenaming}
             onClick={() => setIsRenaming(!isRenaming)}
           >
             <Pencil aria-hidden="true" />
           </IconButton>
-          <IconButton label={`Remove ${name}`} compact onClick={onRemove}>
+          <IconButton label={t('Remove {name}', { name })} compact onClick={onRemove}>
             <Trash2 aria-hidden="true" />
           </IconButton>
         </span>
@@ -68,10 +71,10 @@ function RenamePasskey({ path, passkey, onClose }: RenameProps) {
     <form
       noValidate
       onSubmit={onSubmit}
-      aria-label={`Name of ${passkey.name}`}
+      aria-label={t('Name of {name}', { name: passkey.name })}
       className="grid gap-3 pr-3 pb-2"
     >
-      <Field label="Name" error={failure?.message}>
+      <Field label={t('Name')} error={failure?.message}>
         <TextInput
           name="passkeyName"
           defaultValue={passkey.name}
@@ -82,10 +85,10 @@ function RenamePasskey({ path, passkey, onClose }: RenameProps) {
       </Field>
       <div className="flex justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button kind="forward" size="compact" type="submit" busy={busy}>
-          Save name
+          {t('Save name')}
         </Button>
       </div>
     </form>

@@ -4,12 +4,12 @@ import type { NewPasskey, UsedPasskey } from '../../domain/passkey.ts';
 export const knowsPasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
-/** The person closed the browser's own dialog, or its time was over. */
+/** The person closed the browser's dialog, or the dialog timed out. */
 export class PasskeyCancelled extends Error {
   override name = 'PasskeyCancelled';
 }
 
-/** Makes a passkey by the server's options; answers what the server is sent. @throws PasskeyCancelled */
+/** Makes a passkey by the server's options and returns the credential for the server. @throws PasskeyCancelled */
 export const makePasskey = (options: object): Promise<NewPasskey['credential']> =>
   inJson(() =>
     navigator.credentials.create({
@@ -19,7 +19,7 @@ export const makePasskey = (options: object): Promise<NewPasskey['credential']> 
     }),
   );
 
-/** Signs the server's challenge with a passkey of the person's choice. @throws PasskeyCancelled */
+/** Signs the server's challenge with the passkey that the person chooses. @throws PasskeyCancelled */
 export const signWithPasskey = (options: object): Promise<UsedPasskey> =>
   inJson(() =>
     navigator.credentials.get({

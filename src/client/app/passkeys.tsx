@@ -5,13 +5,14 @@ import { Button } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 import { knowsPasskeys } from './passkey.ts';
 import { addPasskey, type PasskeysPath, type Proof, readPasskeys, removePasskey } from './passkey-api.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { queryClient } from './query-client.ts';
 import { type PasskeyFailure, usePasskeyAttempt } from './use-passkey-attempt.ts';
 
-/** Asks for what proves once more who it is. */
+/** A form that asks for a second proof of identity. */
 export type ProofForm = ComponentType<{
   submit: string;
   busy: boolean;
@@ -24,16 +25,16 @@ export type ProofForm = ComponentType<{
 type PasskeysProps = {
   path: PasskeysPath;
   Form: ProofForm;
-  /** Whether adding asks for a proof; a customer's recent sign-in is one. */
+  /** Whether adding asks for a proof; for a customer, a recent sign-in is the proof. */
   asksFirst: boolean;
-  /** What to do about a failure, beside reading it. */
+  /** Returns what the person can do about a failure, if anything. */
   help?: (failure: PasskeyFailure) => ReactNode;
 };
 
 type Step = { name: 'list' } | { name: 'add' } | { name: 'remove'; passkey: Passkey };
 const LIST: Step = { name: 'list' };
 
-/** The own passkeys: what they are, which there are, and how they are changed. */
+/** Explains passkeys and lists the account's own, with buttons that add, rename and remove them. */
 export function Passkeys({ path, Form, asksFirst, help }: PasskeysProps) {
   const reading = readPasskeys(path);
   const { queryKey } = reading;
@@ -57,19 +58,23 @@ export function Passkeys({ path, Form, asksFirst, help }: PasskeysProps) {
     });
   const form = { busy, error: failure, onCancel: () => go(LIST) };
 
-  if (step.name === 'add') return <Form {...form} submit="Continue" onConfirm={(proof) => void add(proof)} />;
+  if (step.name === 'add')
+    return <Form {...form} submit={t('Continue')} onConfirm={(proof) => void add(proof)} />;
   if (step.name === 'remove') {
     return (
-      <Form {...form} submit="Remove" onConfirm={(proof) => void remove(step.passkey.id)(proof)}>
-        {step.passkey.name} will not sign you in any more. Delete it on the device, too.
+      <Form {...form} submit={t('Remove')} onConfirm={(proof) => void remove(step.passkey.id)(proof)}>
+        {t('{name} will not sign you in any more. Delete it on the device, too.', {
+          name: step.passkey.name,
+        })}
       </Form>
     );
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-small text-ink-soft">
-        A passkey signs you in by the finger, face or PIN that unlocks your device. No password or code is
-        needed.
+        {t(
+          'A passkey signs you in by the finger, face or PIN that unlocks your device. No password or code is needed.',
+        )}
       </p>
       <PasskeyList query={query} path={path} onRemove={(passkey) => go({ name: 'remove', passkey })} />
       {failure && (
@@ -79,10 +84,10 @@ export function Passkeys({ path, Form, asksFirst, help }: PasskeysProps) {
       )}
       {knowsPasskeys() ? (
         <Button busy={busy} onClick={() => (asksFirst ? go({ name: 'add' }) : void add({}))}>
-          Add a passkey
+          {t('Add a passkey')}
         </Button>
       ) : (
-        <p className="text-small text-ink-soft">This browser cannot make passkeys.</p>
+        <p className="text-small text-ink-soft">{t('This browser cannot make passkeys.')}</p>
       )}
     </div>
   );
@@ -98,7 +103,7 @@ function PasskeyList({ query: { data, isError, isFetching, refetch }, path, onRe
   if (data?.length === 0) return null;
   if (data) {
     return (
-      <List aria-label="Passkeys">
+      <List aria-label={t('Passkeys')}>
         {data.map((passkey) => (
           <PasskeyRow key={passkey.id} path={path} passkey={passkey} onRemove={() => onRemove(passkey)} />
         ))}
@@ -106,10 +111,10 @@ function PasskeyList({ query: { data, isError, isFetching, refetch }, path, onRe
     );
   }
   return isError ? (
-    <ErrorState title="Passkeys did not load" busy={isFetching} onRetry={() => refetch()} />
+    <ErrorState title={t('Passkeys did not load')} busy={isFetching} onRetry={() => refetch()} />
   ) : (
     <>
-      <Loading what="passkeys" />
+      <Loading what={t('passkeys')} />
       <Skeleton className="h-14 w-full" />
     </>
   );

@@ -1,5 +1,5 @@
-/** Where the app is mounted; null where there is no document. */
+/** The element of the app; null without a document. */
 export const root = typeof document === 'undefined' ? null : document.getElementById('root');
 
-/** Whether the page came with the landing screen in it, as it does for a visitor without a session. */
+/** Whether the server has rendered the landing page, as it does for a visitor without a session. */
 export const prerendered = root?.hasChildNodes() ?? false;

@@ -1,15 +1,49 @@
 import { BatteryCharging } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Proof } from '../../domain/proof.ts';
-import { ProofPhoto } from './proof-photo.tsx';
+import { t } from '../ui/texts.ts';
+import { fetchBlob } from './http.ts';
 
-/** '4% to 38%' out of what the technician read off. */
-function batteryWords({ startPercent, endPercent }: Proof): string | null {
-  if (startPercent !== null && endPercent !== null) return `Battery from ${startPercent}% to ${endPercent}%`;
-  if (startPercent !== null) return `Battery at ${startPercent}% before`;
-  return endPercent === null ? null : `Battery at ${endPercent}% after`;
+/**
+ * A photo that requires credentials, which an `img` element cannot send: the component fetches the photo.
+ * @param url `/api/bookings/{id}/proof/{name}`
+ */
+function ProofPhoto({ url }: { url: string }) {
+  const [shown, setShown] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let made: string | null = null;
+    const ending = new AbortController();
+    const [name = '', , id = ''] = url.split('/').toReversed();
+    const params = { id, name };
+    fetchBlob('GET /api/bookings/:id/proof/:name', { params, signal: ending.signal }).then(
+      (blob) => {
+        made = URL.createObjectURL(blob);
+        setShown(made);
+      },
+      () => !ending.signal.aborted && setFailed(true),
+    );
+    return () => {
+      ending.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [url]);
+  if (failed) return <p className="text-small text-ink-soft">{t('The photo did not load.')}</p>;
+  return (
+    <span className="block aspect-[4/3] w-full overflow-hidden rounded-small bg-quiet">
+      {shown && <img src={shown} alt={t('Left by the technician')} className="size-full object-contain" />}
+    </span>
+  );
 }
 
-/** What the technician left of a finished job: battery, note, photo. */
+/** 'Battery from 4% to 38%'; null if the technician entered neither. */
+function batteryWords({ startPercent: start, endPercent: end }: Proof): string | null {
+  if (start !== null && end !== null) return t('Battery from {start}% to {end}%', { start, end });
+  if (start !== null) return t('Battery at {start}% before', { start });
+  return end === null ? null : t('Battery at {end}% after', { end });
+}
+
+/** The technician's proof of a completed job: battery, note, photo. */
 export function ProofView({ proof }: { proof: Proof }) {
   const battery = batteryWords(proof);
   return (

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { queryClient } from './query-client.ts';
 import { store } from './store.ts';
 
-/** What every page stands in. */
+/** The providers around every page. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <StrictMode>

@@ -1,21 +1,21 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-let onFresh = () => {};
+let onRead = () => {};
 
-/** Calls back whenever the server answered a read, so that a view can say how old it is. */
-export function whenFresh(callback: () => void): void {
-  onFresh = callback;
+/** Sets the function that is called after each successful read, so that the page knows the age of its data. */
+export function whenRead(callback: () => void): void {
+  onRead = callback;
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: () => onFresh() }),
+  queryCache: new QueryCache({ onSuccess: () => onRead() }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: false,
-      // A phone that says it is offline still tries: the error is drawn, a paused query is not.
+      // An offline phone sends queries too: a failed query shows its error, a paused one shows nothing.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

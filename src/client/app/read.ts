@@ -6,7 +6,7 @@ import { type Arguments, answerOf, type ReadName } from './http.ts';
 
 type Asked = { params?: object; query?: object };
 
-/** The path, parted where its parameters stand: `['/api/bookings', id, 'eta']`; a query goes with the last part. */
+/** Returns the path, split at its parameters: `['/api/bookings', id, 'eta']`; a query is in the last part. */
 function keyOf(name: string, { params, query }: Asked): (string | number)[] {
   const parts = name
     .slice('GET '.length)
@@ -17,8 +17,8 @@ function keyOf(name: string, { params, query }: Asked): (string | number)[] {
 }
 
 /**
- * A view of the API, for `useQuery` and its like: `read('GET /api/bookings/:id', { params: { id } })`. Its key is the
- * path, and its type what the row answers.
+ * Returns query options for `useQuery`: `read('GET /api/bookings/:id', { params: { id } })`. The key is the path, and
+ * the data has the type of the row's answer.
  */
 export function read<N extends ReadName>(name: N, ...[given]: Arguments<N>) {
   const asked: object & Asked = given ?? {};

@@ -4,17 +4,17 @@ import { fieldsOf } from './fields-of.ts';
 import { store } from './store.ts';
 
 const keys: Record<StaffRole, string> = { admin: 'adminSession', tech: 'techSession' };
-/** What else a session leaves in this browser: it goes with the session. */
+/** Other keys of localStorage that are removed with a session. */
 const savedWith: Record<StaffRole, readonly string[]> = { admin: [], tech: ['techJobs'] };
 const CHECK_MS = 60_000;
 
-/** Staff sessions of this browser; null when signed out. Write through `saveSession` and `endSession`. */
+/** Staff sessions of this browser; null when signed out. Only `saveSession` and `endSession` change them. */
 export const sessionAtoms = {
   admin: atom<KeptSession | null>(null),
   tech: atom<KeptSession | null>(null),
 };
 
-/** The stored text as it is, readable or not. */
+/** Returns the stored text unchecked. */
 export function storedSession(role: StaffRole): string | null {
   try {
     return localStorage.getItem(keys[role]);
@@ -31,7 +31,7 @@ function forget(role: StaffRole): void {
   }
 }
 
-/** A session from its stored text; null for one that cannot be read. Says nothing about its age. */
+/** Returns the session in a stored text; null if the text is invalid. Does not check the expiry. */
 export function parseSession(text: string | null): KeptSession | null {
   if (text === null) return null;
   try {
@@ -46,11 +46,11 @@ export function parseSession(text: string | null): KeptSession | null {
   }
 }
 
-/** Whether a session is still good at `nowMs`. */
+/** Whether a session has not expired at `nowMs`. */
 const isCurrent = (session: KeptSession, nowMs: number): boolean =>
   new Date(session.expiresAt).getTime() > nowMs;
 
-/** Looks at what is stored: an expired or unreadable session is removed and counts as signed out. */
+/** Reads the stored session; removes an expired or invalid one, which counts as signed out. */
 export function checkSession(role: StaffRole, nowMs = Date.now()): KeptSession | null {
   const text = storedSession(role);
   const session = parseSession(text);
@@ -62,20 +62,20 @@ export function checkSession(role: StaffRole, nowMs = Date.now()): KeptSession |
   return good;
 }
 
-/** Keeps a session after a successful login; nothing of another account stays. */
+/** Stores a session after a login, and removes the data of another account. */
 export function saveSession(session: KeptSession): void {
   if (parseSession(storedSession(session.role))?.username !== session.username) forget(session.role);
   localStorage.setItem(keys[session.role], JSON.stringify(session));
   store.set(sessionAtoms[session.role], session);
 }
 
-/** Forgets a session in this browser; revoking it on the server is the caller's. */
+/** Removes a session from this browser; the caller revokes the session on the server. */
 export function endSession(role: StaffRole): void {
   forget(role);
   store.set(sessionAtoms[role], null);
 }
 
-/** Reads what is stored, then checks every minute and whenever another tab signs in or out. */
+/** Checks the stored sessions now, every minute, and whenever another tab signs in or out. */
 export function startSessionChecks(): void {
   const check = () => {
     checkSession('admin');

@@ -2,9 +2,10 @@ import clsx from 'clsx';
 import { CircleUserRound, ExternalLink, History, House, type LucideIcon } from 'lucide-react';
 import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
 import { NavLink } from 'react-router';
+import { t } from '../ui/texts.ts';
 import { config } from './config.ts';
 
-/** The document's title while a page is shown. */
+/** Sets the document's title while a page is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – ${config.brandName}`;
@@ -12,8 +13,8 @@ export function usePageTitle(title: string): void {
 }
 
 /**
- * One column; what sticks to its foot sticks to the thumb's edge. A wide screen gives the page more room, and its
- * navigation the left edge.
+ * The layout of a customer's page: one column. On a wide screen the column is wider, and the navigation is on the left
+ * instead of at the bottom.
  */
 export function Screen({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
@@ -28,7 +29,7 @@ export function Screen({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   );
 }
 
-/** The top row: what stands left, the title that grows, what stands right. */
+/** The top row of a page. */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
     <header className="flex min-h-16 items-center gap-3 pt-[calc(var(--safe-top)+8px)] pr-2 pb-2 pl-(--gutter) lg:col-start-2 lg:pt-6">
@@ -37,7 +38,7 @@ export function TopBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page's content, its blocks 12 px apart. */
+/** The main content of a page, with blocks 12 px apart. */
 export function Content({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
     <main
@@ -50,7 +51,7 @@ export function Content({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   );
 }
 
-/** A page's content in two parts: one below the other, side by side on a wide screen. */
+/** Content in two parts: one below the other, or side by side on a wide screen. */
 export function Columns({ left, right }: { left: ReactNode; right: ReactNode }) {
   const column = 'contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:content-start lg:gap-3';
   return (
@@ -63,9 +64,9 @@ export function Columns({ left, right }: { left: ReactNode; right: ReactNode }) 
 
 type SectionProps = { title: string; action?: ReactNode; className?: string; children: ReactNode };
 
-/** A titled part of a page, 32 px below the one before it. */
+/** A titled part of a page, 32 px below the previous one. */
 export function Section({ title, action, className, children }: SectionProps) {
-  const id = title.toLowerCase().replace(/\W+/g, '-');
+  const id = title.toLowerCase().replace(/[^\p{L}\d]+/gu, '-');
   return (
     <section
       aria-labelledby={id}
@@ -85,7 +86,7 @@ export function Section({ title, action, className, children }: SectionProps) {
   );
 }
 
-/** The bar at the foot of a page or sheet that ends in an action: total, why, button. */
+/** The bar at the bottom of a page or sheet, with the main action. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <footer className="gutter sticky bottom-0 grid gap-3 bg-surface pt-3 pb-[calc(12px+var(--safe-bottom))] shadow-up">
@@ -105,11 +106,11 @@ function NavIcon({ icon: Icon }: { icon: LucideIcon }) {
   );
 }
 
-/** Home, History, Account and the provider's website. */
+/** The navigation: Home, History, Account and the company's website. */
 export function BottomNav() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={t('Main')}
       className={clsx(
         'sticky bottom-0 z-10 grid grid-cols-4 bg-surface px-2 pt-2 pb-[calc(8px+var(--safe-bottom))] shadow-[0_-1px_0_var(--color-line)]',
         'lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh lg:grid-cols-1 lg:content-start lg:gap-3 lg:bg-transparent lg:pt-24 lg:shadow-none',
@@ -117,19 +118,19 @@ export function BottomNav() {
     >
       <NavLink to="/" end className={navItem}>
         <NavIcon icon={House} />
-        Home
+        {t('Home')}
       </NavLink>
       <NavLink to="/history" className={navItem}>
         <NavIcon icon={History} />
-        History
+        {t('History')}
       </NavLink>
       <NavLink to="/account" className={navItem}>
         <NavIcon icon={CircleUserRound} />
-        Account
+        {t('Account')}
       </NavLink>
       <a href={config.websiteUrl} rel="external noopener" target="_blank" className={navItem}>
         <NavIcon icon={ExternalLink} />
-        Website
+        {t('Website')}
       </a>
     </nav>
   );

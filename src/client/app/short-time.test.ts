@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastSeen } from './last-seen.ts';
-import { shortTime } from './short-time.ts';
+import { lastSeen, shortTime } from './short-time.ts';
 
 const now = new Date('2026-11-20T19:00:00Z');
 

@@ -1,12 +1,13 @@
+import { t } from '../ui/texts.ts';
 import { type ToastWords, toast } from './toast.tsx';
 
-/** Where a customer signs in; `returnTo` is the same-site path to come back to. */
+/** The link to the customer's sign-in; `returnTo` is the same-site path to return to. */
 export const signInHref = (returnTo: string): string => `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 
-/** Where a customer proves anew who they are, even when an identity provider remembers them. */
+/** The link to a new sign-in, also for a customer whom an identity provider remembers. */
 export const reauthenticateHref = (returnTo: string): string => `${signInHref(returnTo)}&again=true`;
 
-/** The landing page's sign-in link: how the visitor found us is carried along. */
+/** The sign-in link of the landing page, with the parameters that name the visitor's referrer. */
 export function landingSignInHref(search: string): string {
   const given = new URLSearchParams(search);
   const carried = new URLSearchParams();
@@ -21,7 +22,7 @@ const here = () => location.pathname + location.search;
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Says why, then goes to the sign-in, once however many calls fail together. */
+/** Shows a toast, then opens the sign-in: once, however many calls fail together. */
 export function signInAgain(words: ToastWords, afterMs: number): void {
   if (leaving !== undefined) return;
   toast({ variant: 'destructive', ...words });
@@ -31,8 +32,8 @@ export function signInAgain(words: ToastWords, afterMs: number): void {
   }, afterMs);
 }
 
-/** The words of every read that finds the customer signed out. */
-export const LOGGED_OUT: ToastWords = {
-  title: 'Unauthorized',
-  description: 'You are logged out. Logging in again...',
-};
+/** The toast of a read that finds the customer signed out. */
+export const loggedOutWords = (): ToastWords => ({
+  title: t('Unauthorized'),
+  description: t('You are logged out. Logging in again...'),
+});

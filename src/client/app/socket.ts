@@ -11,9 +11,10 @@ import type {
 } from '../../events/index.ts';
 import { type ConnectionState, connectionAtom } from './connection.ts';
 import { Heartbeats } from './heartbeats.ts';
-import { queryClient, whenFresh } from './query-client.ts';
+import { queryClient, whenRead } from './query-client.ts';
 import { readAgain } from './read-again.ts';
 import { checkSession } from './sessions.ts';
+import { socketOptions } from './socket-options.ts';
 import { store } from './store.ts';
 import { tryAgain } from './try-again.ts';
 
@@ -22,7 +23,7 @@ const TRIES_BEFORE_POLLING = 3;
 const CONNECT_GRACE_MS = 5_000;
 
 let role: CallerRole = 'customer';
-/** A guest's credential. */
+/** The token of a shared link: the credential of a guest. */
 let link: string | undefined;
 let users = 0;
 let failures = 0;
@@ -32,33 +33,29 @@ function credential(): { token?: string; link?: string } {
   return role === 'customer' ? {} : { token: checkSession(role)?.token };
 }
 
-// React's strict mode mounts twice: one socket for the page's life, opened by the first user.
+// One socket for the lifetime of the page, opened by the first component that uses it: React's Strict Mode mounts twice.
 const socket: Socket<ServerEvents, ClientCommands> = io({
-  transports: ['websocket'],
+  ...socketOptions,
   autoConnect: false,
-  reconnectionDelay: 500,
-  reconnectionDelayMax: 5_000,
-  // A line that swallows everything fails no connection by itself.
-  timeout: 10_000,
   auth: (give) => give(credential()),
 });
 
-function become(state: ConnectionState, refused = false): void {
+function setState(state: ConnectionState, refused = false): void {
   const known = store.get(connectionAtom);
   if (known.state === state && known.refused === refused) return;
   store.set(connectionAtom, { ...known, state, refused, since: Date.now() });
 }
 
-function heard(): void {
+function setReceived(): void {
   const known = store.get(connectionAtom);
   const now = Date.now();
-  if (now - known.lastHeardAt >= 1000) store.set(connectionAtom, { ...known, lastHeardAt: now });
+  if (now - known.lastReceivedAt >= 1000) store.set(connectionAtom, { ...known, lastReceivedAt: now });
 }
 
-/** Changes with every connection and every loss of one. */
+/** Increases with every connect and disconnect. */
 let connection = 0;
 
-/** Answers, as long as the present connection lasts, true. */
+/** Returns a function that returns true as long as the present connection lasts. */
 export function whileConnected(): () => boolean {
   const present = connection;
   return () => present === connection;
@@ -66,24 +63,24 @@ export function whileConnected(): () => boolean {
 
 let catchingUp = 0;
 
-/** Reads every view again until that has succeeded: only then is what they show live. */
+/** Reads every view again until all reads succeed; only then is the page's data live. */
 async function catchUp(): Promise<void> {
   const isConnected = whileConnected();
   catchingUp += 1;
   const mine = catchingUp;
   await readAgain(queryClient, isConnected);
-  if (isConnected() && mine === catchingUp && !heartbeats.isSilent) become('live');
+  if (isConnected() && mine === catchingUp && !heartbeats.isSilent) setState('live');
 }
 
 const heartbeats = new Heartbeats({
-  onSilent: () => become('reconnecting'),
+  onSilent: () => setState('reconnecting'),
   onBehind: () => {
-    become('reconnecting');
+    setState('reconnecting');
     void catchUp();
   },
 });
 
-/** Asks for heartbeats until the server agrees. One that knows nothing of them lets the command run out each time. */
+/** Asks for heartbeats until the server agrees. To an older server without heartbeats, each command times out. */
 async function follow(): Promise<void> {
   const isConnected = whileConnected();
   await tryAgain(async () => (await command('live:follow', {})).ok, isConnected);
@@ -92,47 +89,47 @@ async function follow(): Promise<void> {
 
 socket.on('connect', () => {
   failures = 0;
-  heard();
+  setReceived();
   connection += 1;
   heartbeats.restart();
   void follow();
   void catchUp();
 });
 
-socket.on('live:heartbeat', ({ sequence }) => heartbeats.hear(sequence));
+socket.on('live:heartbeat', ({ sequence }) => heartbeats.receive(sequence));
 
 socket.on('disconnect', (reason) => {
   connection += 1;
   heartbeats.restart();
   if (users === 0) return;
-  become('reconnecting');
-  // The server ended the session's sockets; one more try tells whether the session itself is over.
+  setState('reconnecting');
+  // The server disconnected the session's sockets; one more attempt shows whether the session itself has ended.
   if (reason === 'io server disconnect') socket.connect();
 });
 
 socket.on('connect_error', (error) => {
   if (error.message === 'Unauthorized') {
     socket.disconnect();
-    become('polling', true);
-    // Signed out elsewhere: the page has to find out too.
+    setState('polling', true);
+    // The user signed out elsewhere: the page reads again to notice.
     if (role === 'customer') void queryClient.invalidateQueries({ queryKey: ['/api/auth/user'] });
     if (role === 'guest') void queryClient.invalidateQueries();
     return;
   }
   failures += 1;
-  if (failures >= TRIES_BEFORE_POLLING) become('polling');
-  // Refused by a handshake other than ours to judge (rate limits, say): the manager does not retry those.
+  if (failures >= TRIES_BEFORE_POLLING) setState('polling');
+  // The server refused the handshake for another reason, such as a rate limit: socket.io does not retry then.
   if (!socket.active) setTimeout(() => users > 0 && socket.connect(), 5_000);
 });
 
 socket.onAny((_name, _payload, carried) => {
-  heard();
-  heartbeats.hearPush(carried);
+  setReceived();
+  heartbeats.receivePush(carried);
 });
-socket.io.on('ping', heard);
-whenFresh(heard);
+socket.io.on('ping', setReceived);
+whenRead(setReceived);
 
-/** Skips the rest of the back-off, which timers of a hidden tab stretch. */
+/** Connects without waiting for the rest of the back-off, which browsers lengthen in a hidden tab. */
 function connectNow(): void {
   if (users === 0 || socket.connected || store.get(connectionAtom).refused) return;
   socket.disconnect().connect();
@@ -141,7 +138,7 @@ function connectNow(): void {
 if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => !document.hidden && connectNow());
   window.addEventListener('online', connectNow);
-  // A socket without a network looks connected until a ping is missed, 14 seconds later.
+  // Without a network the socket seems connected until a ping is missed, 14 seconds later.
   window.addEventListener('offline', () => socket.io.engine?.close());
 }
 
@@ -152,25 +149,25 @@ function open(as: CallerRole, by: string | undefined): void {
   users += 1;
   if (changed) socket.disconnect();
   if (socket.connected || socket.active) return;
-  become('connecting');
+  setState('connecting');
   socket.connect();
-  // A connection that is cut before it stands is no error to socket.io, and would look like waiting.
-  setTimeout(() => store.get(connectionAtom).state === 'connecting' && become('polling'), CONNECT_GRACE_MS);
+  // socket.io reports no error for a connection that breaks during the handshake: the state would stay 'connecting'.
+  setTimeout(() => store.get(connectionAtom).state === 'connecting' && setState('polling'), CONNECT_GRACE_MS);
 }
 
 function release(): void {
   users -= 1;
-  // A page that follows at once, with the same role, takes the open socket over.
+  // The next page, if it mounts at once with the same role, uses the open socket.
   setTimeout(() => {
     if (users > 0) return;
     socket.disconnect();
-    become('polling');
+    setState('polling');
   }, 0);
 }
 
 /**
- * Keeps the socket open, with this role's credential, while the component is mounted; null keeps out. A guest's
- * is the token of the link.
+ * Keeps the socket open, with the credential of a role, while the component is mounted; null opens no socket. `by` is
+ * a guest's credential: the token of the link.
  */
 export function useLive(as: CallerRole | null, by?: string): void {
   useEffect(() => {
@@ -180,7 +177,7 @@ export function useLive(as: CallerRole | null, by?: string): void {
   }, [as, by]);
 }
 
-/** Calls back for each event of a name; returns how to stop. */
+/** Calls the handler for each event of a name; returns how to stop. */
 export function onEvent<Name extends EventName>(
   name: Name,
   handler: (payload: EventPayload<Name>) => void,
@@ -191,7 +188,7 @@ export function onEvent<Name extends EventName>(
   return () => socket.off(name, listener);
 }
 
-/** Calls back each time the socket has (re)connected, at once too if it is: the place to watch rooms again. */
+/** Calls the handler on each connect, and at once if the socket is connected, so that it joins rooms again. */
 export function onConnected(handler: () => void): () => void {
   socket.on('connect', handler);
   if (socket.connected) handler();
@@ -202,7 +199,7 @@ export function onConnected(handler: () => void): () => void {
 
 type Asked<Name extends CommandName> = Promise<Ack<Reply<Commands[Name]>>>;
 
-/** Asks the server for something. Rejects when it does not answer in 8 s or the socket is not connected. */
+/** Sends a command to the server. Rejects without an answer in 8 s, or if the socket is not connected. */
 export async function command<Name extends CommandName>(
   name: Name,
   payload: Payload<Commands[Name]>,

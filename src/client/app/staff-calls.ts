@@ -4,8 +4,8 @@ import type { Role } from '../../domain/role.ts';
 export type StaffCall = { by: readonly Role[]; storedSession?: true };
 
 /**
- * The calls that go with a token of staff, and whose; all others go with a customer's cookie or with nothing. The build
- * puts this table in place of the module: the schemas that stand beside it stay out of the page.
+ * The calls with a staff token, and the roles whose token they take; all other calls have a customer's cookie or no
+ * credentials. The build replaces this module by its table, so that the schemas of the API stay out of the page.
  */
 export const staffCalls: Record<string, StaffCall> = Object.fromEntries(
   calls.flatMap(({ method, path, auth, credentials, storedSession }): [string, StaffCall][] => {

@@ -1,6 +1,7 @@
 import { type BookingStatus, statusName } from '../../domain/booking-status.ts';
 import { customerServiceName, type ServiceType } from '../../domain/service-type.ts';
 import { Badge, type BadgeState } from '../ui/badge.tsx';
+import { t } from '../ui/texts.ts';
 
 const states: Record<BookingStatus, BadgeState> = {
   pending: 'waiting',
@@ -10,16 +11,16 @@ const states: Record<BookingStatus, BadgeState> = {
   cancelled: 'cancelled',
 };
 
-/** A booking's status in colour, icon and word; a status that this release does not know is grey. */
+/** A booking's status by colour, icon and text; a status that this release does not know is grey. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
-  return <Badge state={states[status] ?? 'grey'}>{statusName[status] ?? status}</Badge>;
+  return <Badge state={states[status] ?? 'grey'}>{t(statusName[status] ?? status)}</Badge>;
 }
 
-/** Red for an emergency, grey for a standard service, in the customer's words. */
+/** The customer's name of a service; red for an emergency, grey for a standard service. */
 export function ServiceBadge({ serviceType }: { serviceType: ServiceType }) {
   return (
     <Badge state={serviceType === 'emergency' ? 'emergency' : 'grey'}>
-      {customerServiceName[serviceType]}
+      {t(customerServiceName[serviceType])}
     </Badge>
   );
 }

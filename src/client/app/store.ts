@@ -1,4 +1,4 @@
 import { createStore } from 'jotai';
 
-/** The one store: components read it through the Provider, code outside React reads and writes it here. */
+/** The only jotai store: components use it through the Provider, code outside of React imports it. */
 export const store = createStore();

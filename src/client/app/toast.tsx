@@ -5,6 +5,7 @@ import { Toast as RadixToast } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { TOAST_PLACE } from '../ui/region-ids.ts';
+import { t } from '../ui/texts.ts';
 import { store } from './store.ts';
 
 export type ToastWords = {
@@ -22,7 +23,7 @@ const SWIPE_THRESHOLD_PX = 50;
 const toastAtom = atom<ShownToast | null>(null);
 let lastId = 0;
 
-/** Shows a toast in the place of the one before it; callable from anywhere. */
+/** Shows a toast in place of the previous one; also callable outside of React. */
 export function toast(words: ToastWords): void {
   lastId += 1;
   store.set(toastAtom, { ...words, id: lastId, open: true });
@@ -38,35 +39,40 @@ function close(id: number): void {
 }
 
 /**
- * Radix stops a toast's time while the window has no focus. The card provider's frame takes the focus from the
- * window although the customer is still on the page: then the time goes on.
+ * Resumes a toast's timer while an iframe has the focus. Radix pauses the timer while the window has no focus, and the
+ * card provider's frame takes the focus although the customer is still on the page.
  */
-function useTimeGoesOnInFrames(): void {
+function useTimerInFrames(): void {
   useEffect(() => {
-    const goOn = () => {
+    const resume = () => {
       if (!(document.activeElement instanceof HTMLIFrameElement)) return;
       const region = document.getElementById(TOAST_PLACE)?.closest('[role=region]');
       region?.dispatchEvent(new Event('pointerleave'));
     };
-    // After Radix has heard of it.
-    const onBlur = () => setTimeout(goOn);
+    // Radix handles the blur event first.
+    const onBlur = () => setTimeout(resume);
     addEventListener('blur', onBlur);
     return () => removeEventListener('blur', onBlur);
   }, []);
 }
 
-/** Draws the one toast and its viewport; F8 moves the focus there. */
+/** Renders the toast and its viewport; F8 moves the focus to the viewport. */
 export function Toaster() {
   const shown = useAtomValue(toastAtom);
-  useTimeGoesOnInFrames();
-  // A page that came drawn has no viewport in it: the first drawing here must be the same.
+  useTimerInFrames();
+  // A prerendered page has no viewport, and the first rendering must be the same as the server's.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const destructive = shown?.variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   if (!mounted) return null;
   return (
-    <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+    <RadixToast.Provider
+      label={t('Notification')}
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
       {shown && (
         <RadixToast.Root
           key={shown.id}
@@ -91,7 +97,10 @@ export function Toaster() {
               </RadixToast.Description>
             )}
           </div>
-          <RadixToast.Close aria-label="Dismiss" className="grid size-11 place-items-center rounded-pill">
+          <RadixToast.Close
+            aria-label={t('Dismiss')}
+            className="grid size-11 place-items-center rounded-pill"
+          >
             <X aria-hidden="true" className="size-[18px]" />
           </RadixToast.Close>
           {shown.action && (
@@ -105,10 +114,11 @@ export function Toaster() {
           )}
         </RadixToast.Root>
       )}
-      {/* Radix announces each toast in a region of its own. This one is off, but a live region is what an open
-          dialog does not hide from screen readers. */}
+      {/* Radix announces each toast in a live region of its own, so this one is off. It is a live region because an
+          open dialog hides other elements from screen readers. */}
       <RadixToast.Viewport
         id={TOAST_PLACE}
+        label={t('Notifications ({hotkey})', { hotkey: 'F8' })}
         aria-live="off"
         hotkey={['F8']}
         className="pointer-events-none fixed inset-x-0 top-0 z-[60] translate-y-[max(var(--safe-top),var(--toast-top,var(--page-bar,0px)))] mx-auto flex w-full max-w-[26rem] flex-col p-3 outline-none sm:right-[calc(16px+var(--alert-dock,0px))] sm:left-auto sm:mx-0"

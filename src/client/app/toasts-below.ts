@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** An open dialog has a place of its own for toasts, `--toast-top`, which comes first. */
+/** The height of the bar, a CSS variable; the `--toast-top` of an open dialog takes precedence. */
 const NAME = '--page-bar';
 
-/** Keeps toasts below a bar at the top of the screen, whatever its height; put the answer on the bar. */
+/** Keeps toasts below a bar at the top of the screen, whatever its height; returns the ref of the bar. */
 export function useToastsBelow<T extends HTMLElement>(): RefObject<T | null> {
   const bar = useRef<T>(null);
   useLayoutEffect(() => {

@@ -6,9 +6,9 @@ type Stored = { admin: string | null; tech: string | null };
 const tokenIn = (stored: string | null): string | undefined => parseSession(stored)?.token;
 
 /**
- * The headers that say who of staff a call comes from: the first of those who may call and are signed in here.
- * `onTechPage` marks the technician's dashboard: elsewhere the technician's token goes only with calls that are the
- * technician's alone.
+ * Returns the authorization headers of a staff call, with the token of the first role that may call and is signed in.
+ * `onTechPage` is true on the technician's dashboard: elsewhere the technician's token is sent only with calls that no
+ * other role may make.
  */
 export function authHeaders(name: string, stored: Stored, onTechPage: boolean): Record<string, string> {
   const call = staffCalls[name];
@@ -26,9 +26,9 @@ function tokenFor({ by }: StaffCall, stored: Stored, onTechPage: boolean): strin
   }
 }
 
-/** An admin who looks at the technician's dashboard reads what it shows. */
+/** Whether a call reads the technician's dashboard, which an admin may also open. */
 const mayReadAsAdmin = (name: string, { by }: StaffCall) => name.startsWith('GET ') && by[0] === 'tech';
 
-/** Only what a header can hold: fetch throws on anything else, and then the fix would be lost. */
+/** Sends only characters that a header can contain: fetch throws on others, and the fix would be lost. */
 const wholeSession = (text: string | null): Record<string, string> =>
   text !== null && /^[\x20-\x7e]+$/.test(text) ? { 'x-tech-session': text } : {};

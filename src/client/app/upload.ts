@@ -3,12 +3,12 @@ import type { CallName, Calls } from '../../api/index.ts';
 import { pathOf } from '../../api/path.ts';
 import { type Arguments, credentialsFor, HttpError } from './http.ts';
 
-/** A line on which nothing moves for so long counts as none. */
+/** An upload without progress for this time fails. */
 const STALLED_MS = 20_000;
 
 /**
- * POSTs a form and tells how much of it has been sent, from 0 to 1, which fetch cannot. Credentials go along;
- * a non-success answer rejects with an `HttpError`, a lost connection with a plain error.
+ * POSTs a form with credentials and reports the uploaded share, from 0 to 1, which fetch cannot. A non-success answer
+ * rejects with an `HttpError`, a lost connection with an `Error`.
  */
 export function upload<N extends Extract<CallName, `POST ${string}`>>(
   name: N,

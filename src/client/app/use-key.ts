@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-/** Calls back when a key is pressed by itself, anywhere but where somebody is typing. */
+/** Calls back when a key is pressed without a modifier, unless the focus is in an input. */
 export function useKey(key: string, onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {

@@ -1,18 +1,21 @@
 import { useState } from 'react';
-import { serverFailure } from './http.ts';
+import { t } from '../ui/texts.ts';
+import { failureText, serverFailure } from './http.ts';
 import { PasskeyCancelled } from './passkey.ts';
 
 export type PasskeyFailure = { code: string; message: string };
 
-const NOT_MADE = 'The device did not make a passkey. It may have one for this account already.';
-
 function failureOf(error: unknown): PasskeyFailure {
-  if (error instanceof PasskeyCancelled) return { code: '', message: 'Nothing was changed.' };
-  if (error instanceof DOMException) return { code: '', message: NOT_MADE };
-  return serverFailure(error) ?? { code: '', message: 'The server did not answer. Please try again.' };
+  if (error instanceof PasskeyCancelled) return { code: '', message: t('Nothing was changed.') };
+  if (error instanceof DOMException) {
+    const message = t('The device did not make a passkey. It may have one for this account already.');
+    return { code: '', message };
+  }
+  const message = failureText(error, t('The server did not answer. Please try again.'));
+  return { code: serverFailure(error)?.code ?? '', message };
 }
 
-/** Runs one change at a time and keeps what was said against it. */
+/** Runs one change at a time and keeps its failure, with a message in the page's language. */
 export function usePasskeyAttempt() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PasskeyFailure | null>(null);

@@ -1,26 +1,29 @@
 import { AlarmClock, Siren } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
 import { emergencyWait, type WaitLevel } from '../../domain/emergency-wait.ts';
+import { t } from '../ui/texts.ts';
 
 const looks = {
   late: { Icon: AlarmClock, look: 'text-amber-text' },
   alarm: { Icon: Siren, look: 'text-alarm-text' },
 } as const;
 
-/** A wait for a technician that is long: in amber from 5 minutes on, in red from 10, each with an icon of its own. */
+/** A long wait for a technician: its level, and its text. Amber from 5 minutes on, red from 10, each with its icon. */
 export type LongWait = `${Exclude<WaitLevel, 'new'>} ${string}`;
 
 const MINUTE_MS = 60_000;
 
-/** As one text, so that a row is drawn again only when it changes; null while the wait is not long. */
+/** Returns one string, so that a row renders again only when the string changes; null while the wait is not long. */
 export function longWait(booking: Booking, nowMs: number): LongWait | null {
   const wait = emergencyWait(booking, nowMs);
   if (!wait || wait.level === 'new') return null;
   const minutes = Math.floor(wait.waitedMs / MINUTE_MS);
-  return `${wait.level} ${minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`}`;
+  const text =
+    minutes < 60 ? t('{minutes} min', { minutes }) : t('{hours} h', { hours: Math.floor(minutes / 60) });
+  return `${wait.level} ${text}`;
 }
 
-export function WaitText({ wait, lead = 'Unassigned' }: { wait: LongWait; lead?: string }) {
+export function WaitText({ wait, lead = t('Unassigned') }: { wait: LongWait; lead?: string }) {
   const [level, ...text] = wait.split(' ');
   const { Icon, look } = looks[level as keyof typeof looks];
   return (

@@ -2,25 +2,25 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import { call, fetchBlob } from '../app/http.ts';
 
-const A_PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** What is looked for; empty words are not. Days are those of the business clock. */
+/** Which entries are shown; an empty field filters nothing. Days are those of the business clock. */
 export type AuditFilter = { action: AuditAction | ''; about: string; from: string; until: string };
 
-const queryOf = ({ action, ...words }: AuditFilter) => ({ ...words, action: action || undefined });
+const queryOf = ({ action, ...others }: AuditFilter) => ({ ...others, action: action || undefined });
 
 function readPage(filter: AuditFilter, before: number | null, signal: AbortSignal): Promise<AuditEntry[]> {
-  const query = { ...queryOf(filter), limit: A_PAGE, before: before ?? undefined };
+  const query = { ...queryOf(filter), limit: PAGE_SIZE, before: before ?? undefined };
   return call('GET /api/admin/audit', { query, signal });
 }
 
-/** Entries newest first, as many pages as were asked for. */
+/** The entries that match the filter, newest first, read page by page. */
 export const useAudit = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['/api/admin/audit', filter],
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
     initialPageParam: null as number | null,
-    getNextPageParam: (page: AuditEntry[]) => (page.length < A_PAGE ? undefined : page.at(-1)?.position),
+    getNextPageParam: (page: AuditEntry[]) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.position),
     select: ({ pages }) => pages.flat(),
   });
 

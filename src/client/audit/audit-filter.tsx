@@ -1,5 +1,6 @@
 import { AuditAction, actionName } from '../../domain/audit.ts';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 import type { AuditFilter } from './api.ts';
 
 export const ABOUT_FIELD = 'about';
@@ -8,28 +9,28 @@ type FilterProps = { filter: AuditFilter; onChange: (change: Partial<AuditFilter
 
 const actionOf = (value: string): AuditAction | '' => AuditAction.safeParse(value).data ?? '';
 
-/** What is looked for: an action, a person or booking, days. */
+/** The fields of the filter: an action, a person or booking, days. */
 export function AuditFilterFields({ filter, onChange }: FilterProps) {
   return (
     <form
-      aria-label="Filter"
+      aria-label={t('Filter')}
       onSubmit={(event) => event.preventDefault()}
       className="grid gap-3 p-4 sm:grid-cols-2 min-[901px]:grid-cols-4"
     >
-      <Field label="Action">
+      <Field label={t('Action')}>
         <SelectInput
           value={filter.action}
           onChange={({ target }) => onChange({ action: actionOf(target.value) })}
         >
-          <option value="">All actions</option>
+          <option value="">{t('All actions')}</option>
           {AuditAction.options.map((action) => (
             <option key={action} value={action}>
-              {actionName[action]}
+              {t(actionName[action])}
             </option>
           ))}
         </SelectInput>
       </Field>
-      <Field label="Username or whole id">
+      <Field label={t('Username or whole id')}>
         <TextInput
           name={ABOUT_FIELD}
           value={filter.about}
@@ -40,7 +41,7 @@ export function AuditFilterFields({ filter, onChange }: FilterProps) {
           onChange={({ target }) => onChange({ about: target.value })}
         />
       </Field>
-      <Field label="From day">
+      <Field label={t('From day')}>
         <TextInput
           type="date"
           value={filter.from}
@@ -48,7 +49,7 @@ export function AuditFilterFields({ filter, onChange }: FilterProps) {
           onChange={({ target }) => onChange({ from: target.value })}
         />
       </Field>
-      <Field label="Until day">
+      <Field label={t('Until day')}>
         <TextInput
           type="date"
           value={filter.until}

@@ -1,21 +1,23 @@
 import './audit.css';
 import { type AuditEntry, actionName } from '../../domain/audit.ts';
+import { texts } from '../../domain/texts.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
-import { detailText, subjectText, whoText } from './audit-words.ts';
+import { detailText, subjectText, whoText } from './audit-text.ts';
 
-const columns = ['Time', 'Who', 'Action', 'What', 'Detail', 'Address'];
+const columns = texts(['Time', 'Who', 'Action', 'What', 'Detail', 'Address']);
 
 type AboutProps = { id: string | null | undefined; text: string; onAbout: (id: string) => void };
 
-/** A username as it is; an id is cut, so a press looks for the whole of it. */
+/** Shows a username in full; a shortened id is a button that filters by the full id. */
 function About({ id, text, onAbout }: AboutProps) {
   if (!id || text === id) return text;
   return (
     <button
       type="button"
       title={id}
-      aria-label={`Entries about ${text}`}
+      aria-label={t('Entries about {name}', { name: text })}
       className="min-h-6 cursor-pointer text-left underline decoration-line underline-offset-4 hover:decoration-current"
       onClick={() => onAbout(id)}
     >
@@ -26,14 +28,14 @@ function About({ id, text, onAbout }: AboutProps) {
 
 type TableProps = { entries: readonly AuditEntry[]; onAbout: (id: string) => void };
 
-/** Entries in rows; on a phone each takes three lines. `onAbout` is told whose entries are asked for. */
+/** The entries as rows; on a phone each takes three lines. `onAbout` gets the id to filter by. */
 export function AuditTable({ entries, onAbout }: TableProps) {
   return (
-    <Table label="Audit log table" className="audit-rows">
+    <Table label={t('Audit log table')} className="audit-rows">
       <thead>
         <tr>
           {columns.map((column) => (
-            <HeadCell key={column}>{column}</HeadCell>
+            <HeadCell key={column}>{t(column)}</HeadCell>
           ))}
         </tr>
       </thead>
@@ -46,7 +48,7 @@ export function AuditTable({ entries, onAbout }: TableProps) {
             <Cell className="font-semibold">
               <About id={entry.actor} text={whoText(entry)} onAbout={onAbout} />
             </Cell>
-            <Cell>{actionName[entry.action]}</Cell>
+            <Cell>{t(actionName[entry.action])}</Cell>
             <Cell className="whitespace-nowrap text-ink-soft">
               <About id={entry.subject?.id} text={subjectText(entry)} onAbout={onAbout} />
             </Cell>

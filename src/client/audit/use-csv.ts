@@ -3,11 +3,12 @@ import { dayOf } from '../../domain/schedule.ts';
 import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { type AuditFilter, readCsv } from './api.ts';
 
 const TIMEOUT_MS = 120_000;
 
-/** Saves what the filter leaves of the log. */
+/** Saves the entries that match the filter as CSV. */
 export function useCsv(filter: AuditFilter) {
   const [busy, setBusy] = useState(false);
   async function save() {
@@ -19,8 +20,8 @@ export function useCsv(filter: AuditFilter) {
       );
     } catch {
       toast({
-        title: 'Export Failed',
-        description: 'The audit log did not load. Please try again.',
+        title: t('Export Failed'),
+        description: t('The audit log did not load. Please try again.'),
         variant: 'destructive',
       });
     } finally {

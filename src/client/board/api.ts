@@ -19,22 +19,22 @@ export const readFailedTasks = read('GET /api/admin/failed-tasks');
 export const retryFailedTask = (id: string) =>
   call('POST /api/admin/failed-tasks/:id/retry', { params: { id } });
 
-/** So many pages of the bookings that fit the parameters. */
+/** The query key of the first `pages` pages of bookings that match `params`. */
 export const foundBookingsKey = (params: string, pages: number) => [`${BOOKINGS}?${params}`, pages];
 export const openBookingsKey = [`${BOOKINGS}?open`];
-/** Lists of bookings beside the newest. */
+/** Whether a query key belongs to a list of bookings other than the newest. */
 export const isOlderList = (key: QueryKey): boolean => String(key[0]).startsWith(`${BOOKINGS}?`);
 
-/** How many bookings the server gives without being asked for a number. */
-export const PAGE = 200;
-const LARGEST_PAGE = 500;
+/** The page size of the server for a request without a limit. */
+export const PAGE_SIZE = 200;
+const MAX_PAGE_SIZE = 500;
 
 type BookingQuery = NonNullable<Given<'GET /api/admin/bookings'>['query']>;
 
-/** Newest first, `pages` times `limit` at most. */
+/** Reads up to `pages` × `limit` bookings, newest first. */
 export async function readBookings(
   params: URLSearchParams,
-  { limit = PAGE, pages = 1, signal }: { limit?: number; pages?: number; signal: AbortSignal },
+  { limit = PAGE_SIZE, pages = 1, signal }: { limit?: number; pages?: number; signal: AbortSignal },
 ): Promise<Booking[]> {
   const wanted: BookingQuery = { ...Object.fromEntries(params), limit };
   const found: Booking[] = [];
@@ -48,11 +48,11 @@ export async function readBookings(
   return found;
 }
 
-/** Every one that fits, however many. */
+/** Reads every booking that matches the parameters. */
 export const readAllBookings = (params: URLSearchParams, signal: AbortSignal): Promise<Booking[]> =>
-  readBookings(params, { limit: LARGEST_PAGE, pages: Number.POSITIVE_INFINITY, signal });
+  readBookings(params, { limit: MAX_PAGE_SIZE, pages: Number.POSITIVE_INFINITY, signal });
 
-/** Every open booking, however old. */
+/** Reads every open booking of any age. */
 export async function readOpenBookings(signal: AbortSignal): Promise<Booking[]> {
   const lists = [];
   for (const status of openStatuses)
@@ -60,7 +60,7 @@ export async function readOpenBookings(signal: AbortSignal): Promise<Booking[]> 
   return lists.flat();
 }
 
-/** Sets a status. `version` is the one that the sender saw; 409 `STALE` when the booking has moved on. */
+/** Sets a status. `version` is the one that the dispatcher saw; 409 `STALE` when the booking has a newer one. */
 export const changeStatus = (booking: Booking, status: BookingStatus): Promise<Booking> =>
   call('PATCH /api/admin/bookings/:id/status', {
     params: { id: booking.id },

@@ -6,9 +6,9 @@ import type { Filter, Show } from './filter.ts';
 
 type View = Filter & { selectedId: string | null; tab: string };
 
-const KEPT_AFTER_MS = 400;
+const SAVE_DELAY_MS = 400;
 
-const isShow = (word: string | null): word is Show => word === 'open' || word === 'unassigned';
+const isShow = (value: string | null): value is Show => value === 'open' || value === 'unassigned';
 
 const names: Record<keyof View, string> = {
   show: 'show',
@@ -20,22 +20,22 @@ const names: Record<keyof View, string> = {
 };
 
 const tabs = ['bookings', 'analytics', 'contact', 'technicians'];
-const usual: Partial<View> = { show: 'all', tab: 'bookings' };
+const defaults: Partial<View> = { show: 'all', tab: 'bookings' };
 
 /**
- * The one way to change the board's part of the address. It starts from the address itself, not from the
- * router's copy, which is a render late: two changes in a row never undo each other.
+ * Changes the query parameters of the board. Each change starts from `window.location`: the router's copy is one
+ * render late, and a second change would undo the first.
  */
 function useWriteView(): (change: Partial<View>) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return useCallback(
     (change) => {
-      // Who has left the board is not called back to it.
+      // A late change must not navigate back to a board that the person has left.
       if (window.location.pathname !== pathname) return;
       const params = new URLSearchParams(window.location.search);
       for (const [field, value] of Object.entries(change) as [keyof View, string | null][]) {
-        if (value && value !== usual[field]) params.set(names[field], value);
+        if (value && value !== defaults[field]) params.set(names[field], value);
         else params.delete(names[field]);
       }
       navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
@@ -44,7 +44,7 @@ function useWriteView(): (change: Partial<View>) => void {
   );
 }
 
-/** Which tab is open, kept in the address beside what the bookings' tab shows. */
+/** The open tab, saved in the query parameters. */
 export function useBoardTab(): [string, (tab: string) => void] {
   const [params] = useSearchParams();
   const write = useWriteView();
@@ -54,7 +54,7 @@ export function useBoardTab(): [string, (tab: string) => void] {
   ];
 }
 
-/** Opens the details of a booking, whichever tab is open. */
+/** Opens the bookings tab with the details of a booking. */
 export function useOpenBooking(): (bookingId: string) => void {
   const write = useWriteView();
   return useCallback((selectedId) => write({ tab: 'bookings', selectedId }), [write]);
@@ -64,10 +64,11 @@ export function useOpenBooking(): (bookingId: string) => void {
 export const useOpenedBooking = (): string | null => useSearchParams()[0].get(names.selectedId);
 
 /**
- * What the bookings' tab shows, kept in the address so that a reload or a link shows the same.
+ * Filter and selected booking of the bookings tab, saved in the query parameters so that a reload or a link shows
+ * the same.
  *
- * `typed` are the words in the search field. The address gets them, as `search`, once the typing rests (a
- * router is slower than fingers) or with the next change, whichever comes first.
+ * `typed` is the text of the search field. The query parameters get `typed` as `search` 400 ms after the last key
+ * press, because navigation is slower than typing, or together with the next change of another filter.
  */
 export function useBoardView() {
   const [params] = useSearchParams();
@@ -75,24 +76,27 @@ export function useBoardView() {
   const show = params.get(names.show);
   const search = params.get(names.search) ?? '';
   const [typed, setTyped] = useState(search);
-  const unwritten = useRef<{ words: string; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const settle = useCallback((): Partial<View> => {
+  const unwritten = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const takeUnwritten = useCallback((): Partial<View> => {
     if (!unwritten.current) return {};
-    const { words, timer } = unwritten.current;
+    const { text, timer } = unwritten.current;
     clearTimeout(timer);
     unwritten.current = null;
-    return { search: words };
+    return { search: text };
   }, []);
-  const change = useCallback((next: Partial<View>) => write({ ...settle(), ...next }), [write, settle]);
-  const type = useCallback(
-    (words: string) => {
-      setTyped(words);
-      settle();
-      unwritten.current = { words, timer: setTimeout(() => change({}), KEPT_AFTER_MS) };
-    },
-    [settle, change],
+  const change = useCallback(
+    (next: Partial<View>) => write({ ...takeUnwritten(), ...next }),
+    [write, takeUnwritten],
   );
-  // Who goes to another tab while typing finds the words again.
+  const type = useCallback(
+    (text: string) => {
+      setTyped(text);
+      takeUnwritten();
+      unwritten.current = { text, timer: setTimeout(() => change({}), SAVE_DELAY_MS) };
+    },
+    [takeUnwritten, change],
+  );
+  // Saves unwritten text on unmount, so that a change of tabs does not lose the text.
   useEffect(
     () => () => {
       if (unwritten.current) change({});

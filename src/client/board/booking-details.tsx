@@ -6,26 +6,27 @@ import { ProofView } from '../app/proof-view.tsx';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingRating } from './booking-rating.tsx';
 
-/** What the assigned technician did last, with its time. */
+/** The last step of the assigned technician, with its time. */
 function lastStep(booking: Booking): string {
-  if (booking.completedAt) return `Completed ${whenTime(booking.completedAt)}`;
-  if (booking.startedAt) return `Service started ${whenTime(booking.startedAt)}`;
-  if (booking.arrivedAt) return `Arrived ${whenTime(booking.arrivedAt)}`;
-  if (booking.departedAt) return `On the way since ${whenTime(booking.departedAt)}`;
-  return booking.assignedAt ? `Assigned ${whenTime(booking.assignedAt)}` : 'Assigned';
+  if (booking.completedAt) return t('Completed {time}', { time: whenTime(booking.completedAt) });
+  if (booking.startedAt) return t('Service started {time}', { time: whenTime(booking.startedAt) });
+  if (booking.arrivedAt) return t('Arrived {time}', { time: whenTime(booking.arrivedAt) });
+  if (booking.departedAt) return t('On the way since {time}', { time: whenTime(booking.departedAt) });
+  return booking.assignedAt ? t('Assigned {time}', { time: whenTime(booking.assignedAt) }) : t('Assigned');
 }
 
 type DetailsProps = { booking: Booking; onAssign: (bookingId: string) => void };
 
 function Technician({ booking, onAssign }: DetailsProps) {
-  const nobody = !booking.assignedTechId;
+  const techId = booking.assignedTechId;
   const canAssign = can(booking, 'assign', ADMIN) === null;
-  if (nobody && !canAssign) return null;
+  if (!techId && !canAssign) return null;
   return (
     <div className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 rounded-small bg-quiet px-3 py-2">
       <span
@@ -35,28 +36,28 @@ function Technician({ booking, onAssign }: DetailsProps) {
         <Truck className="size-4" />
       </span>
       <p className="text-small [overflow-wrap:anywhere]">
-        <b className="font-semibold">{booking.assignedTechId ?? 'Unassigned'}</b>
+        <b className="font-semibold">{techId ?? t('Unassigned')}</b>
         <br />
         <span className="text-[13px] text-ink-soft">
-          {nobody ? 'Nobody has this job yet' : lastStep(booking)}
+          {techId ? lastStep(booking) : t('Nobody has this job yet')}
         </span>
       </p>
-      {!nobody && canAssign && (
+      {techId && canAssign && (
         <Button
           size="compact"
-          aria-label={`Reassign ${booking.assignedTechId}'s job`}
+          aria-label={t("Reassign {technician}'s job", { technician: techId })}
           onClick={() => onAssign(booking.id)}
           className="bg-surface!"
         >
           <ArrowLeftRight aria-hidden="true" />
-          Reassign
+          {t('Reassign')}
         </Button>
       )}
     </div>
   );
 }
 
-function Reach({ booking }: { booking: Booking }) {
+function ContactLinks({ booking }: { booking: Booking }) {
   const phone = booking.phoneNumber || booking.user?.phone;
   const email = booking.user?.email;
   return (
@@ -64,20 +65,20 @@ function Reach({ booking }: { booking: Booking }) {
       {phone && (
         <ButtonLink size="compact" href={telHref(phone)}>
           <Phone aria-hidden="true" />
-          Call
+          {t('Call')}
         </ButtonLink>
       )}
       {email && (
         <ButtonLink size="compact" href={mailHref(email)}>
           <Mail aria-hidden="true" />
-          Email
+          {t('Email')}
         </ButtonLink>
       )}
     </div>
   );
 }
 
-/** All of one booking, without its status buttons. */
+/** The details of one booking, without the status buttons. */
 export function BookingDetails({ booking, onAssign }: DetailsProps) {
   const emergency = booking.serviceType === 'emergency';
   return (
@@ -85,17 +86,17 @@ export function BookingDetails({ booking, onAssign }: DetailsProps) {
       <div className="flex flex-wrap items-start justify-between gap-3 px-4 py-3.5">
         <div className="min-w-0">
           <h3 className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.015em] [overflow-wrap:anywhere]">
-            {customerLabel(booking, 'Unknown Customer')}
+            {customerLabel(booking, t('Unknown Customer'))}
           </h3>
           <p className="mt-1 flex items-center gap-2.5 text-small font-semibold">
             <span className={`flex items-center gap-1 ${emergency ? 'text-alarm-text' : 'text-ink-soft'}`}>
               {emergency && <Siren aria-hidden="true" className="size-[15px]" />}
-              {serviceName[booking.serviceType]}
+              {t(serviceName[booking.serviceType])}
             </span>
             <StatusBadge status={booking.status} />
           </p>
         </div>
-        <Reach booking={booking} />
+        <ContactLinks booking={booking} />
       </div>
       <Technician booking={booking} onAssign={onAssign} />
       <BookingRating booking={booking} />
@@ -103,7 +104,7 @@ export function BookingDetails({ booking, onAssign }: DetailsProps) {
       {booking.proof && (
         <section aria-labelledby="proof" className="grid gap-2 px-4 pt-3 text-small">
           <h4 id="proof" className="text-fine text-ink-soft">
-            Left by the technician
+            {t('Left by the technician')}
           </h4>
           <ProofView proof={booking.proof} />
         </section>

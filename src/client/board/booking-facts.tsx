@@ -3,60 +3,73 @@ import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { listTexts } from '../../domain/booking-texts.ts';
 import { formatUsd } from '../../domain/money.ts';
+import type { PaymentStatus } from '../../domain/payment.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { isRefundPending } from '../../domain/refund.ts';
+import { texts } from '../../domain/texts.ts';
 import { EmailText } from '../ui/email-text.tsx';
+import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
-
-const MISSING = 'Not provided';
 
 type Fact = { name: string; value: ReactNode; size?: 'wide' | 'small' };
 
-/** '2022 Tesla Model 3, silver' out of what the profile has; null when it has nothing. */
+/** The vehicle of a profile, '2022 Tesla Model 3, silver'; null when the profile has none. */
 function vehicleOf(user: Booking['user']): string | null {
   const car = [user?.vehicleYear, user?.vehicleMake, user?.vehicleModel].filter(Boolean).join(' ');
   return [car, user?.vehicleColor].filter(Boolean).join(', ') || null;
 }
 
+const paymentNames: Record<PaymentStatus, string> = texts({
+  none: 'None',
+  authorized: 'Authorized',
+  captured: 'Captured',
+  voided: 'Voided',
+  refunded: 'Refunded',
+  failed: 'Failed',
+});
+
 /** 'Captured', 'Captured, refund pending'. */
 function paymentOf({ status, paymentStatus, refundRefused, refundFailed }: Booking): string {
-  const word = `${paymentStatus[0]?.toUpperCase()}${paymentStatus.slice(1)}`;
-  if (refundFailed) return `${word}, refund failed: give it back by hand`;
-  if (refundRefused) return `${word}, refund refused: it is tried again`;
-  return isRefundPending(status, paymentStatus) ? `${word}, refund pending` : word;
+  const payment = t(paymentNames[paymentStatus]);
+  if (refundFailed) return t('{payment}, refund failed: give it back by hand', { payment });
+  if (refundRefused) return t('{payment}, refund refused: it is tried again', { payment });
+  return isRefundPending(status, paymentStatus) ? t('{payment}, refund pending', { payment }) : payment;
 }
 
 function factsOf(booking: Booking): Fact[] {
   const { user } = booking;
-  const asap = booking.serviceType === 'emergency' ? 'As soon as possible' : MISSING;
+  const missing = t('Not provided');
+  const asap = booking.serviceType === 'emergency' ? t('As soon as possible') : missing;
   return [
-    { name: 'Location', value: booking.location || MISSING, size: 'wide' },
+    { name: t('Location'), value: booking.location || missing, size: 'wide' },
     ...(booking.latitude === null
       ? []
-      : [{ name: 'Place', value: placeNote(booking), size: 'wide' as const }]),
+      : [{ name: t('Place'), value: placeNote(booking, { t }), size: 'wide' as const }]),
     ...(booking.labelMiles === undefined
       ? []
       : [
           {
-            name: 'Text and point differ',
-            value: <b className="text-amber-text">{labelNote(booking.labelMiles)}</b>,
+            name: t('Text and point differ'),
+            value: <b className="text-amber-text">{labelNote(booking.labelMiles, { t })}</b>,
             size: 'wide' as const,
           },
         ]),
-    { name: 'Phone', value: booking.phoneNumber || user?.phone || MISSING },
-    { name: 'Email', value: user?.email ? <EmailText address={user.email} /> : MISSING },
-    { name: 'Vehicle', value: vehicleOf(user) ?? MISSING },
-    { name: 'License plate', value: user?.licensePlate || MISSING },
-    ...listTexts((name, { title }) => ({ name: title, value: booking[name] || MISSING }), { isLong: false }),
-    { name: 'Scheduled', value: booking.scheduledAt ? whenTime(booking.scheduledAt) : asap },
-    { name: 'Base fee', value: formatUsd(booking.baseFee), size: 'small' },
-    { name: 'Distance charges', value: formatUsd(booking.distanceCharges), size: 'small' },
-    { name: 'Total', value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },
-    { name: 'Distance', value: `${booking.distance.toFixed(1)} mi`, size: 'small' },
-    { name: 'Payment', value: paymentOf(booking) },
-    { name: 'Created', value: whenTime(booking.createdAt) },
+    { name: t('Phone'), value: booking.phoneNumber || user?.phone || missing },
+    { name: t('Email'), value: user?.email ? <EmailText address={user.email} /> : missing },
+    { name: t('Vehicle'), value: vehicleOf(user) ?? missing },
+    { name: t('License plate'), value: user?.licensePlate || missing },
+    ...listTexts((name, { title }) => ({ name: t(title), value: booking[name] || missing }), {
+      isLong: false,
+    }),
+    { name: t('Scheduled'), value: booking.scheduledAt ? whenTime(booking.scheduledAt) : asap },
+    { name: t('Base fee'), value: formatUsd(booking.baseFee), size: 'small' },
+    { name: t('Distance charges'), value: formatUsd(booking.distanceCharges), size: 'small' },
+    { name: t('Total'), value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },
+    { name: t('Distance'), value: t('{miles} mi', { miles: booking.distance.toFixed(1) }), size: 'small' },
+    { name: t('Payment'), value: paymentOf(booking) },
+    { name: t('Created'), value: whenTime(booking.createdAt) },
     ...listTexts(
-      (name, { title }) => ({ name: title, value: booking[name] || MISSING, size: 'wide' as const }),
+      (name, { title }) => ({ name: t(title), value: booking[name] || missing, size: 'wide' as const }),
       {
         isLong: true,
       },
@@ -64,7 +77,7 @@ function factsOf(booking: Booking): Fact[] {
   ];
 }
 
-/** Everything that a booking holds, in pairs of name and value. */
+/** The fields of a booking as pairs of name and value. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   return (
     <dl className="grid grid-cols-4 px-4">

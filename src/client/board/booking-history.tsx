@@ -4,21 +4,22 @@ import { read } from '../app/read.ts';
 import { shortTime } from '../app/short-time.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { whatOf, whoOf } from './history-words.ts';
+import { t } from '../ui/texts.ts';
+import { actorText, eventText } from './history-text.ts';
 
-/** Who changed the booking, what and when, the newest on top; read again with each of its versions. */
+/** The events of a booking, newest first; read again for each version of the booking. */
 export function BookingHistory({ booking }: { booking: Pick<Booking, 'id' | 'version'> }) {
   const reading = read('GET /api/admin/bookings/:id/events', { params: { id: booking.id } });
   const { data, isError, isFetching, refetch } = useQuery({
     ...reading,
     queryKey: [...reading.queryKey, booking.version],
-    // Of this booking's version before, not of another booking.
+    // Shows the events of the previous version while the new ones load, never those of another booking.
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
   });
   return (
     <section aria-labelledby="history" className="px-4 pt-3">
       <h4 id="history" className="pb-1 text-small font-semibold">
-        History
+        {t('History')}
       </h4>
       {data ? (
         <ol className="grid gap-x-4 text-small">
@@ -30,16 +31,16 @@ export function BookingHistory({ booking }: { booking: Pick<Booking, 'id' | 'ver
               <time dateTime={event.at} className="text-ink-soft">
                 {shortTime(event.at)}
               </time>
-              <b className="truncate font-semibold">{whoOf(event)}</b>
-              <span className="text-ink-soft [overflow-wrap:anywhere]">{whatOf(event)}</span>
+              <b className="truncate font-semibold">{actorText(event)}</b>
+              <span className="text-ink-soft [overflow-wrap:anywhere]">{eventText(event)}</span>
             </li>
           ))}
         </ol>
       ) : isError ? (
-        <ErrorState title="The history did not load" busy={isFetching} onRetry={() => refetch()} />
+        <ErrorState title={t('The history did not load')} busy={isFetching} onRetry={() => refetch()} />
       ) : (
         <div className="grid gap-2 py-1">
-          <Loading what="history" />
+          <Loading what={t('history')} />
           <Skeleton className="h-3.5 w-2/3" />
           <Skeleton className="h-3.5 w-1/2" />
         </div>

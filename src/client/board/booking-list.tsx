@@ -9,24 +9,25 @@ import { longWait } from '../app/wait-text.tsx';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
 import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
+import { plural } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import { BookingRow } from './booking-row.tsx';
 import { type BookingLine, type DayLine, linesOf } from './rows.ts';
 import { useIsNarrowList, useIsPhone } from './use-phone.ts';
-import { useSteadyList } from './use-steady-list.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
-const OVERDUE_LOOK_MS = 5000;
+const OVERDUE_CHECK_MS = 5000;
 const DAY_PX = 25;
 const ROW_PX = { two: 62, four: 106 };
 
 type ListProps = {
   bookings: readonly Booking[];
-  /** Names what these bookings are; others are shown from their first on. */
-  of: string;
+  /** Identifies the list: another list starts at its first row. */
+  listKey: string;
   selectedId: string | null;
   onSelect: (bookingId: string) => void;
-  /** Below the last row. */
+  /** Shown below the last row. */
   foot: ReactNode;
 };
 
@@ -35,8 +36,8 @@ const keyOf = ({ key }: Line) => key;
 
 type DrawnDay = { head: DrawnRow<DayLine>; rows: DrawnRow<BookingLine>[] };
 
-/** The drawn lines, each booking with its day. */
-function underDays(lines: readonly DrawnRow<Line>[]): DrawnDay[] {
+/** Groups the drawn lines by day. */
+function groupByDay(lines: readonly DrawnRow<Line>[]): DrawnDay[] {
   const days: DrawnDay[] = [];
   for (const { item, ...where } of lines) {
     if ('title' in item) days.push({ head: { item, ...where }, rows: [] });
@@ -45,11 +46,9 @@ function underDays(lines: readonly DrawnRow<Line>[]): DrawnDay[] {
   return days;
 }
 
-/**
- * The bookings under their days. What comes in on top moves nothing that is being read.
- */
-export function BookingList({ bookings, of, selectedId, onSelect, foot }: ListProps) {
-  const now = useNow(OVERDUE_LOOK_MS);
+/** The bookings grouped by day. New rows at the top do not move the rows that a person reads. */
+export function BookingList({ bookings, listKey, selectedId, onSelect, foot }: ListProps) {
+  const now = useNow(OVERDUE_CHECK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
   const absent = useAtomValue(absentAtom);
@@ -58,34 +57,34 @@ export function BookingList({ bookings, of, selectedId, onSelect, foot }: ListPr
   const box = useRef<HTMLDivElement>(null);
   const today = dayOf(new Date(now), config.timeZone);
   const lines = useMemo(() => linesOf(bookings, today), [bookings, today]);
-  const { rows, roomBelow, measure, hands, startOf, scrolled } = useWindowed<Line>(lines, {
+  const { rows, spaceBelow, measure, focusHandlers, startOf, scrolled } = useWindowed<Line>(lines, {
     box,
     page,
     keyOf,
     heightOf: (line) => ('title' in line ? DAY_PX : narrow ? ROW_PX.four : ROW_PX.two),
     headOf: (index) => lines[index]?.head ?? index,
   });
-  const steady = useSteadyList(
+  const anchor = useScrollAnchor(
     useMemo(() => bookings.map(({ id }) => id), [bookings]),
-    { of, box, page, startOf, scrolled },
+    { listKey, box, page, startOf, scrolled },
   );
   const drawn = rows.flatMap(({ item }) => ('booking' in item ? [item.key] : []));
   const { stop, onFocus } = useTabStop(drawn, selectedId);
   return (
     <div
       ref={box}
-      {...steady.hands}
-      {...hands}
+      {...anchor.pointerHandlers}
+      {...focusHandlers}
       className="board-scroll relative min-h-0 flex-1 max-[760px]:scroll-mt-32 min-[761px]:overflow-y-auto"
     >
-      {steady.arrived > 0 && (
+      {anchor.arrived > 0 && (
         <button
           type="button"
-          onClick={steady.showTop}
+          onClick={anchor.showTop}
           className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[13px] font-semibold shadow-card max-[760px]:fixed max-[760px]:inset-x-0 max-[760px]:top-auto max-[760px]:bottom-[calc(12px+var(--safe-bottom))] max-[760px]:mb-0"
         >
           <ArrowUp aria-hidden="true" className="size-4" />
-          {steady.arrived === 1 ? '1 new booking' : `${steady.arrived} new bookings`}
+          {plural(anchor.arrived, '{count} new booking', '{count} new bookings')}
         </button>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are the buttons; arrows only move between them */}
@@ -93,21 +92,21 @@ export function BookingList({ bookings, of, selectedId, onSelect, foot }: ListPr
         className="board-rows"
         onFocus={onFocus}
         onKeyDown={(event) => moveByArrows(event, '[data-booking]')}
-        style={{ paddingBottom: roomBelow }}
+        style={{ paddingBottom: spaceBelow }}
       >
-        {underDays(rows).map(({ head, rows: ofDay }) => (
+        {groupByDay(rows).map(({ head, rows: ofDay }) => (
           <section key={head.item.key} aria-labelledby={`day-${head.item.key}`}>
             <h3
               ref={measure}
               data-index={head.index}
               id={`day-${head.item.key}`}
-              style={{ marginTop: head.room }}
+              style={{ marginTop: head.spaceAbove }}
               className="sticky top-0 z-10 border-b border-line bg-surface px-4 py-1 text-fine font-semibold text-ink-soft max-[760px]:px-3"
             >
               {head.item.title}
             </h3>
             <ul>
-              {ofDay.map(({ item: { booking }, index, room }) => (
+              {ofDay.map(({ item: { booking }, index, spaceAbove }) => (
                 <li
                   key={booking.id}
                   ref={measure}
@@ -115,7 +114,7 @@ export function BookingList({ bookings, of, selectedId, onSelect, foot }: ListPr
                   data-stop={booking.id}
                   aria-posinset={index - head.index}
                   aria-setsize={head.item.count}
-                  style={{ marginTop: room }}
+                  style={{ marginTop: spaceAbove }}
                 >
                   <BookingRow
                     booking={booking}

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
 import { read } from '../app/read.ts';
+import { plural, t } from '../ui/texts.ts';
 
-/** What the customer said of it, and how its technician is rated on the whole; nothing while nobody has rated. */
+/** The customer's rating of a booking and the average of its technician; nothing while neither exists. */
 export function BookingRating({ booking }: { booking: Pick<Booking, 'id' | 'status' | 'version'> }) {
   const reading = read('GET /api/admin/bookings/:id/rating', { params: { id: booking.id } });
   const { data } = useQuery({
     ...reading,
     queryKey: [...reading.queryKey, booking.version],
-    // Nobody rates before.
+    // Only a completed booking can have a rating.
     enabled: booking.status === 'completed',
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
   });
@@ -24,12 +25,18 @@ export function BookingRating({ booking }: { booking: Pick<Booking, 'id' | 'stat
         <Star className="size-4" />
       </span>
       <p className="text-small [overflow-wrap:anywhere]">
-        <b className="font-semibold">{rating ? `Rated ${rating.stars} of 5` : 'Not rated yet'}</b>
+        <b className="font-semibold">
+          {rating ? t('Rated {stars} of 5', { stars: rating.stars }) : t('Not rated yet')}
+        </b>
         {rating?.note && <span className="block">{rating.note}</span>}
         {technician && (
           <span className="block text-[13px] text-ink-soft">
-            {technician.techId}: {technician.average.toFixed(1)} of 5 from {technician.count}{' '}
-            {technician.count === 1 ? 'rating' : 'ratings'}
+            {plural(
+              technician.count,
+              '{technician}: {average} of 5 from {count} rating',
+              '{technician}: {average} of 5 from {count} ratings',
+              { technician: technician.techId, average: technician.average.toFixed(1) },
+            )}
           </span>
         )}
       </p>

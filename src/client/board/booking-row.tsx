@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { CalendarClock, Siren } from 'lucide-react';
 import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isInPool, isOpen } from '../../domain/booking-status.ts';
+import { isOpen, isUnassigned } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { serviceName } from '../../domain/service-type.ts';
@@ -12,25 +12,26 @@ import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { type LongWait, WaitText } from '../app/wait-text.tsx';
 import { Tile } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 
 type RowProps = {
   booking: Booking;
   selected: boolean;
   fresh: boolean;
-  /** An emergency that nobody has acknowledged for a minute. */
+  /** Whether this emergency has had no acknowledgement for a minute. */
   overdue: boolean;
-  /** Whether Tab stops here. */
+  /** Whether this row is the tab stop of the list. */
   stop: boolean;
-  /** How long an emergency has had no technician, once that is long. */
+  /** How long an emergency has been unassigned; null while the wait is short. */
   wait: LongWait | null;
-  /** Why the board does not see the technician who is at this job or on the way to it. */
+  /** Why the position of the technician at this job, or on the way to it, is unknown. */
   absence: Absence | null;
   onSelect: (bookingId: string) => void;
 };
 
-/** The technician, or what else is to be said about whose it is. */
-function Whose({
+/** The technician of a booking, or the problem that a dispatcher has to see first. */
+function TechnicianOrProblem({
   booking,
   overdue,
   wait,
@@ -38,22 +39,24 @@ function Whose({
 }: Pick<RowProps, 'booking' | 'overdue' | 'wait' | 'absence'>) {
   if (wait) return <WaitText wait={wait} />;
   if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
-  if (overdue) return <span className="font-semibold text-alarm-text">Overdue</span>;
+  if (overdue) return <span className="font-semibold text-alarm-text">{t('Overdue')}</span>;
   if (booking.paymentStatus === 'failed')
-    return <span className="font-semibold text-alarm-text">Payment failed</span>;
-  if (booking.refundFailed) return <span className="font-semibold text-alarm-text">Refund failed</span>;
-  if (booking.refundRefused) return <span className="font-semibold text-alarm-text">Refund refused</span>;
-  if (isInPool(booking)) return <span className="font-semibold text-amber-text">Unassigned</span>;
-  if (isRefundPending(booking.status, booking.paymentStatus)) return 'Refund pending';
-  return booking.paymentStatus === 'refunded' ? 'Refunded' : booking.assignedTechId;
+    return <span className="font-semibold text-alarm-text">{t('Payment failed')}</span>;
+  if (booking.refundFailed)
+    return <span className="font-semibold text-alarm-text">{t('Refund failed')}</span>;
+  if (booking.refundRefused)
+    return <span className="font-semibold text-alarm-text">{t('Refund refused')}</span>;
+  if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">{t('Unassigned')}</span>;
+  if (isRefundPending(booking.status, booking.paymentStatus)) return t('Refund pending');
+  return booking.paymentStatus === 'refunded' ? t('Refunded') : booking.assignedTechId;
 }
 
-/** One booking of the list: tile, who and where, what and when, state and whose, money and since. */
+/** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */
 export const BookingRow = memo(function BookingRow(props: RowProps) {
   const { booking, selected, fresh, overdue, stop, wait, absence, onSelect } = props;
   const emergency = booking.serviceType === 'emergency';
-  const over = !isOpen(booking.status);
-  const bold = over ? 'font-medium text-ink-soft' : 'font-semibold';
+  const isFinished = !isOpen(booking.status);
+  const bold = isFinished ? 'font-medium text-ink-soft' : 'font-semibold';
   return (
     <button
       type="button"
@@ -68,37 +71,37 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
       )}
     >
       <span className="[grid-area:tile]">
-        <Tile small emergency={emergency && !over} solid={isInPool(booking)}>
+        <Tile small emergency={emergency && !isFinished} solid={isUnassigned(booking)}>
           {emergency ? <Siren /> : <CalendarClock />}
         </Tile>
       </span>
       <span className={clsx('truncate [grid-area:name]', bold)}>
         {fresh && (
           <span className="mr-2 inline-block size-2 rounded-full bg-volt-text align-middle">
-            <span className="sr-only">New</span>
+            <span className="sr-only">{t('New')}</span>
           </span>
         )}
-        {customerLabel(booking, 'Unknown Customer')}
+        {customerLabel(booking, t('Unknown Customer'))}
       </span>
       <span className="truncate text-ink-soft [grid-area:place]">{booking.location}</span>
       <span
         className={clsx(
           'truncate font-semibold [grid-area:what]',
-          emergency && !over ? 'text-alarm-text' : 'text-ink-soft',
+          emergency && !isFinished ? 'text-alarm-text' : 'text-ink-soft',
         )}
       >
-        {serviceName[booking.serviceType]}
+        {t(serviceName[booking.serviceType])}
       </span>
       <span className="truncate text-ink-soft [grid-area:when]">
         {booking.scheduledAt && !emergency
           ? shortTime(booking.scheduledAt)
-          : `${booking.distance.toFixed(1)} mi`}
+          : t('{miles} mi', { miles: booking.distance.toFixed(1) })}
       </span>
       <span className="justify-self-start [grid-area:state] @max-[590px]/rows:justify-self-end">
         <StatusBadge status={booking.status} />
       </span>
       <span className="truncate text-ink-soft [grid-area:whose]">
-        <Whose booking={booking} overdue={overdue} wait={wait} absence={absence} />
+        <TechnicianOrProblem booking={booking} overdue={overdue} wait={wait} absence={absence} />
       </span>
       <span className={clsx('justify-self-end tabular-nums [grid-area:sum]', bold)}>
         {formatUsd(booking.totalAmount)}

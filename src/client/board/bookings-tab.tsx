@@ -6,7 +6,8 @@ import { queryClient } from '../app/query-client.ts';
 import { useKey } from '../app/use-key.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { isOlderList, PAGE } from './api.ts';
+import { t } from '../ui/texts.ts';
+import { isOlderList, PAGE_SIZE } from './api.ts';
 import { useBoardView } from './board-view.ts';
 import { BookingList } from './booking-list.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -17,7 +18,7 @@ import { ListFoot } from './list-foot.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import type { useBoardBookings } from './live.ts';
-import { useFound, useOne } from './older.ts';
+import { useBookingById, useFound } from './older.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
 
@@ -44,7 +45,7 @@ export function BookingsTab({ query, bookings, onAssign }: TabProps) {
   const { busy: exporting, exportCsv } = useExport(filter, all);
 
   const listed = all.find((booking) => booking.id === selectedId);
-  const linked = useOne(selectedId, bookings !== undefined && !listed);
+  const linked = useBookingById(selectedId, bookings !== undefined && !listed);
 
   function onFilter({ search, ...next }: Partial<Filter>) {
     setPages(1);
@@ -60,7 +61,7 @@ export function BookingsTab({ query, bookings, onAssign }: TabProps) {
     <ListFoot
       reading={found.reading}
       failed={found.failed}
-      more={found.more ?? (query.data?.length ?? 0) >= PAGE}
+      more={found.more ?? (query.data?.length ?? 0) >= PAGE_SIZE}
       onMore={() => setPages((count) => count + 1)}
     />
   );
@@ -91,7 +92,7 @@ export function BookingsTab({ query, bookings, onAssign }: TabProps) {
             shown.length > 0 ? (
               <BookingList
                 bookings={shown}
-                of={JSON.stringify(filter)}
+                listKey={JSON.stringify(filter)}
                 selectedId={selectedId}
                 onSelect={onSelect}
                 foot={foot}
@@ -101,19 +102,19 @@ export function BookingsTab({ query, bookings, onAssign }: TabProps) {
                 {!found.reading && (
                   <EmptyState
                     icon={SearchX}
-                    title="No bookings match"
-                    text="Try fewer words, or show all bookings."
+                    title={t('No bookings match')}
+                    text={t('Try fewer words, or show all bookings.')}
                   />
                 )}
                 {foot}
               </>
             ) : (
-              <EmptyState icon={CalendarClock} title="No bookings yet" />
+              <EmptyState icon={CalendarClock} title={t('No bookings yet')} />
             )
           ) : query.isError ? (
             <ErrorState
-              title="Bookings did not load"
-              text="The server did not answer."
+              title={t('Bookings did not load')}
+              text={t('The server did not answer.')}
               busy={query.isFetching}
               onRetry={() => query.refetch()}
             />

@@ -8,9 +8,10 @@ import { serviceName } from '../../domain/service-type.ts';
 import { config } from '../app/config.ts';
 import { inZone } from '../ui/zone.ts';
 
-const clock = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+// A fixed locale, because the export is the same in every language.
+const clock = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'sv-SE');
 
-/** '2026-11-20 14:12', which spreadsheets take for a time. */
+/** '2026-11-20 14:12', a form that spreadsheets recognise as a time. */
 const local = (at: string | null): string =>
   at === null ? '' : `${dayOf(new Date(at), config.timeZone)} ${clock(new Date(at))}`;
 
@@ -44,9 +45,9 @@ const columnsOf = (city: string): Column[] => [
   [`Cancelled (${city})`, ({ cancelledAt }) => local(cancelledAt)],
 ];
 
-/** Bookings as CSV. */
+/** Bookings as CSV, in English. */
 export function toCsv(bookings: readonly Booking[]): string {
-  const columns = columnsOf(zoneNames(config.timeZone).city);
+  const columns = columnsOf(zoneNames(config.timeZone, 'en-US').city);
   return [columns.map(([title]) => title), ...bookings.map((booking) => columns.map(([, of]) => of(booking)))]
     .map(csvLine)
     .reduce((file, line) => file + line, CSV_START);

@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { type Booking, shortId } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { shortId } from '../../domain/short-id.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { t } from '../ui/texts.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useIsPhone } from './use-phone.ts';
@@ -17,12 +19,12 @@ function IdPill({ booking }: { booking: Booking }) {
 
 type DetailsPanelProps = {
   booking: Booking | undefined;
-  /** Opens the dialog that assigns, reassigns or unassigns. */
+  /** Opens the dialog that assigns, reassigns or unassigns a booking. */
   onAssign: (bookingId: string) => void;
   onClose: () => void;
 };
 
-/** The details beside the list on a desk; a full sheet on a phone. */
+/** The details of a booking: beside the list on a desktop, a full-screen dialog on a phone. */
 export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) {
   const phone = useIsPhone();
   if (phone) {
@@ -30,9 +32,9 @@ export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) 
       <Dialog
         open={booking !== undefined}
         onOpenChange={(open) => !open && onClose()}
-        title="Booking Details"
+        title={t('Booking Details')}
         before={
-          <IconButton label="Back to Recent Bookings" onClick={onClose}>
+          <IconButton label={t('Back to Recent Bookings')} onClick={onClose}>
             <ArrowLeft aria-hidden="true" />
           </IconButton>
         }
@@ -62,7 +64,7 @@ export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) 
     >
       <header className="flex min-h-[52px] flex-none items-center justify-between border-b border-line px-4">
         <h2 id="booking-details" className="text-[15px] font-semibold">
-          Booking Details
+          {t('Booking Details')}
         </h2>
         {booking && <IdPill booking={booking} />}
       </header>
@@ -71,7 +73,7 @@ export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) 
           <section
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
             tabIndex={0}
-            aria-label="All of this booking"
+            aria-label={t('All of this booking')}
             className="min-h-0 flex-1 overflow-y-auto pb-3"
           >
             <BookingDetails booking={booking} onAssign={onAssign} />
@@ -81,8 +83,8 @@ export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) 
       ) : (
         <EmptyState
           icon={ArrowLeft}
-          title="Select a booking to view details"
-          text="Press ? for the keyboard shortcuts."
+          title={t('Select a booking to view details')}
+          text={t('Press ? for the keyboard shortcuts.')}
         />
       )}
     </section>

@@ -1,65 +1,71 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { shortId } from '../../domain/booking.ts';
 import { type FailedTask, failedTasksText, taskName } from '../../domain/failed-task.ts';
+import { shortId } from '../../domain/short-id.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
+import { plural, t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { readFailedTasks, retryFailedTask } from './api.ts';
 import { useFailedTasks } from './live.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `onRetried` is called when the task is about to leave the list, with its button. */
+/** One failed task. `onRetried` runs before the task and its button leave the list. */
 function Task({ task, onRetried }: { task: FailedTask; onRetried: () => void }) {
+  const name = taskName(task.kind, { t });
+  const booking = task.bookingId && shortId(task.bookingId);
+  const time = whenTime(task.failedAt);
   const { mutate, isPending } = useMutation({
     mutationFn: () => retryFailedTask(task.id),
     onSuccess: () => {
-      toast({ title: 'Trying Again', description: capital(taskName(task.kind)) });
+      toast({ title: t('Trying Again'), description: capital(name) });
       onRetried();
     },
     onError: () =>
-      toast({ title: 'Not Tried Again', description: 'Please try once more.', variant: 'destructive' }),
+      toast({ title: t('Not Tried Again'), description: t('Please try once more.'), variant: 'destructive' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey }),
   });
-  const booking = task.bookingId && `booking ${shortId(task.bookingId)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">{capital(taskName(task.kind))}</p>
+        <p className="font-medium">{capital(name)}</p>
         <p className="text-small leading-5 [overflow-wrap:anywhere] text-ink-soft">
-          {booking && <>{capital(booking)}, </>}
-          {whenTime(task.failedAt)}
-          {task.reason && <>. {task.reason}</>}
+          {booking ? t('Booking {id}, {time}', { id: booking, time }) : time}
+          {task.reason && <>. {t(task.reason)}</>}
         </p>
       </div>
       <Button
         size="compact"
         busy={isPending}
-        aria-label={['Try Again: ', taskName(task.kind), booking && `, ${booking}`].filter(Boolean).join('')}
+        aria-label={
+          booking
+            ? t('Try Again: {task}, booking {id}', { task: name, id: booking })
+            : t('Try Again: {task}', { task: name })
+        }
         onClick={() => mutate()}
       >
-        Try Again
+        {t('Try Again')}
       </Button>
     </li>
   );
 }
 
-/** What the server has given up, in one line that opens; nothing while there is none. */
+/** The failed tasks of the server in one line that expands; empty while there are none. */
 export function FailedTasks() {
   const { data: tasks = [] } = useFailedTasks();
   const [open, setOpen] = useState(false);
   const list = useId();
   const region = useRef<HTMLDivElement>(null);
-  const text = tasks.length > 0 ? failedTasksText(tasks) : '';
+  const text = tasks.length > 0 ? failedTasksText(tasks, { t, plural }) : '';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div
       ref={region}
       role="group"
-      aria-label="Failed tasks"
+      aria-label={t('Failed tasks')}
       tabIndex={-1}
       className={
         text
@@ -68,7 +74,7 @@ export function FailedTasks() {
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        {/* There before its text is, so that the text is read out. */}
+        {/* The status exists before its text, so that screen readers announce the text. */}
         <div role="status" className="min-w-0 flex-1 basis-56">
           {text && (
             <p className="flex items-start gap-2 py-1 leading-6 font-medium">
@@ -85,7 +91,7 @@ export function FailedTasks() {
             aria-controls={list}
             onClick={() => setOpen(!open)}
           >
-            Details
+            {t('Details')}
             <ChevronDown aria-hidden="true" className={open ? 'rotate-180' : undefined} />
           </Button>
         )}

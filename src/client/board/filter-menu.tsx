@@ -3,6 +3,7 @@ import { Check, SlidersHorizontal, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { BookingStatus, statusName } from '../../domain/booking-status.ts';
 import { ServiceType, serviceName } from '../../domain/service-type.ts';
+import { t } from '../ui/texts.ts';
 import type { Filter } from './filter.ts';
 
 type Choices<T extends string> = {
@@ -18,8 +19,8 @@ const item =
 
 function Group<T extends string>({ title, chosen, options, names, onChoose }: Choices<T>) {
   const choices: [string, string][] = [
-    ['', 'Any'],
-    ...options.map((value): [string, string] => [value, names[value]]),
+    ['', t('Any')],
+    ...options.map((value): [string, string] => [value, t<string>(names[value])]),
   ];
   return (
     <DropdownMenu.RadioGroup
@@ -52,7 +53,7 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label="Filter"
+        aria-label={t('Filter')}
         className={clsx(
           'relative grid size-(--tap) place-items-center rounded-small bg-quiet',
           filtering && 'text-volt-text inset-ring inset-ring-volt-text',
@@ -67,7 +68,7 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-small border border-line bg-surface p-1 shadow-card"
         >
           <Group
-            title="Status"
+            title={t('Status')}
             chosen={status}
             options={BookingStatus.options}
             names={statusName}
@@ -75,7 +76,7 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
           />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <Group
-            title="Service"
+            title={t('Service')}
             chosen={serviceType}
             options={ServiceType.options}
             names={serviceName}
@@ -87,21 +88,21 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
   );
 }
 
-/** The filters that are on, each taken off by a press. */
+/** The active filters; a press on one removes it. */
 export function FilterChips({ filter, onChange }: FilterMenuProps) {
   const { status, serviceType } = filter;
   const chips: { name: string; off: Partial<Filter> }[] = [
-    ...(status ? [{ name: statusName[status], off: { status: null } }] : []),
-    ...(serviceType ? [{ name: serviceName[serviceType], off: { serviceType: null } }] : []),
+    ...(status ? [{ name: t(statusName[status]), off: { status: null } }] : []),
+    ...(serviceType ? [{ name: t(serviceName[serviceType]), off: { serviceType: null } }] : []),
   ];
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filters" className="flex flex-none flex-wrap gap-2 border-b border-line px-4 py-1.5">
+    <ul aria-label={t('Filters')} className="flex flex-none flex-wrap gap-2 border-b border-line px-4 py-1.5">
       {chips.map(({ name, off }) => (
         <li key={name}>
           <button
             type="button"
-            aria-label={`${name}, remove filter`}
+            aria-label={t('{name}, remove filter', { name })}
             onClick={() => onChange(off)}
             className="inline-flex min-h-7 items-center gap-1.5 rounded-pill bg-volt-wash px-2.5 text-[13px] font-semibold text-volt-text max-[760px]:min-h-(--tap)"
           >

@@ -1,11 +1,12 @@
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { type BookingStatus, isInPool, isOpen } from '../../domain/booking-status.ts';
+import { type BookingStatus, isOpen, isUnassigned } from '../../domain/booking-status.ts';
 import { digitsOf } from '../../domain/phone.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
+import { t } from '../ui/texts.ts';
 
 export type Show = 'all' | 'open' | 'unassigned';
 
-/** What of all bookings the board shows. */
+/** Which bookings the board shows. */
 export type Filter = {
   show: Show;
   status: BookingStatus | null;
@@ -16,20 +17,20 @@ export type Filter = {
 const shows: Record<Show, (booking: Booking) => boolean> = {
   all: () => true,
   open: (booking) => isOpen(booking.status),
-  unassigned: isInPool,
+  unassigned: isUnassigned,
 };
 
-/** How many bookings each choice of the list's switch shows. */
+/** The number of bookings for each choice of the switch above the list. */
 export const countsOf = (bookings: readonly Booking[]): Record<Show, number> => ({
   all: bookings.length,
   open: bookings.filter(shows.open).length,
   unassigned: bookings.filter(shows.unassigned).length,
 });
 
-/** Whether a booking has the words in its name, e-mail, plate, place, phone or the end of its id. */
+/** Whether the search text occurs in the booking's name, e-mail, plate, place, phone or end of the id. */
 function matches(booking: Booking, search: string): boolean {
   const text = [
-    customerLabel(booking, 'Unknown Customer'),
+    customerLabel(booking, t('Unknown Customer')),
     booking.user?.firstName,
     booking.user?.lastName,
     booking.user?.email,
@@ -44,25 +45,25 @@ function matches(booking: Booking, search: string): boolean {
 }
 
 /**
- * The bookings that the filter leaves, in the order given.
- * @param found ids that the server found by the same words, in ways of its own
+ * The bookings that match the filter, in the given order.
+ * @param found ids that the server found for the same search text; these bookings need not match here as well
  */
 export function shownBookings(
   bookings: readonly Booking[],
   { show, status, serviceType, search }: Filter,
   found: ReadonlySet<string> = new Set(),
 ): Booking[] {
-  const words = search.trim().toLowerCase();
+  const text = search.trim().toLowerCase();
   return bookings.filter(
     (booking) =>
       shows[show](booking) &&
       (status === null || booking.status === status) &&
       (serviceType === null || booking.serviceType === serviceType) &&
-      (words === '' || found.has(booking.id) || matches(booking, words)),
+      (text === '' || found.has(booking.id) || matches(booking, text)),
   );
 }
 
-/** The filter as the server is asked for it; empty when it leaves all bookings. */
+/** The filter as query parameters of the API; empty when all bookings match. */
 export function paramsOf({ show, status, serviceType, search }: Filter): URLSearchParams {
   const params = new URLSearchParams();
   if (show === 'unassigned') params.set('unassigned', 'true');
@@ -75,7 +76,7 @@ export function paramsOf({ show, status, serviceType, search }: Filter): URLSear
 const newestFirst = (a: Booking, b: Booking) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** Several lists as one, newest first, each booking once and in its highest version. */
+/** Merges lists, newest first; each booking occurs once, in its highest version. */
 export function merged(...lists: (readonly Booking[] | undefined)[]): Booking[] {
   const byId = new Map<string, Booking>();
   for (const booking of lists.flatMap((list) => list ?? [])) {

@@ -1,14 +1,16 @@
 import clsx from 'clsx';
 import { Download, LoaderCircle, RefreshCw } from 'lucide-react';
 import type { RefObject } from 'react';
+import { texts } from '../../domain/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { leadToRows } from '../ui/row-keys.ts';
+import { focusFirstRow } from '../ui/row-keys.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { t } from '../ui/texts.ts';
 import type { Filter, Show } from './filter.ts';
 import { FilterMenu } from './filter-menu.tsx';
 
-const names: Record<Show, string> = { all: 'All', open: 'Open', unassigned: 'Unassigned' };
+const names: Record<Show, string> = texts({ all: 'All', open: 'Open', unassigned: 'Unassigned' });
 
 type HeadProps = {
   counts: Record<Show, number>;
@@ -21,17 +23,17 @@ type HeadProps = {
   onRefresh: () => void;
 };
 
-/** The list's title, the switch of what it shows, search, filter, export and Refresh. */
+/** The title of the list, its switch, search, filter, export and Refresh. */
 export function ListHead(props: HeadProps) {
   const { counts, filter, searchField, busy, exporting, onFilter, onExport, onRefresh } = props;
   const Export = exporting ? LoaderCircle : Download;
   return (
     <header className="flex flex-none flex-wrap items-center gap-2 border-b border-line py-2 pr-2.5 pl-4">
       <h2 id="recent-bookings" className="mr-auto text-[15px] font-semibold whitespace-nowrap">
-        Recent Bookings
+        {t('Recent Bookings')}
       </h2>
       <fieldset className="flex rounded-small bg-quiet p-0.5 max-[760px]:order-1 max-[760px]:w-full">
-        <legend className="sr-only">Show</legend>
+        <legend className="sr-only">{t('Show')}</legend>
         {(['all', 'open', 'unassigned'] as const).map((choice) => (
           <button
             key={choice}
@@ -45,28 +47,28 @@ export function ListHead(props: HeadProps) {
                 : 'font-medium text-ink-soft',
             )}
           >
-            {names[choice]}
+            {t(names[choice])}
             {choice !== 'all' && <span className="tabular-nums"> {counts[choice]}</span>}
           </button>
         ))}
       </fieldset>
-      {/* All of these in one line: a narrow head puts them below the title together. */}
+      {/* These controls share one line; where the title leaves too little space they wrap together. */}
       <div className="flex flex-[1_1_340px] justify-end gap-2 max-[760px]:contents">
         <SearchField
           ref={searchField}
-          label="Search bookings"
-          placeholder="Name, phone, plate"
+          label={t('Search bookings')}
+          placeholder={t('Name, phone, plate')}
           shortcut="/"
           value={filter.search}
           onSearch={(search) => onFilter({ search })}
-          onKeyDown={(event) => leadToRows(event, '[data-booking]')}
+          onKeyDown={(event) => focusFirstRow(event, '[data-booking]')}
           className="max-w-[380px] min-w-[104px] flex-1 max-[760px]:order-2 max-[760px]:max-w-none"
         />
         <span className="contents max-[760px]:order-3 max-[760px]:flex max-[760px]:gap-2">
           <FilterMenu filter={filter} onChange={onFilter} />
           <IconButton
             compact
-            label="Export CSV"
+            label={t('Export CSV')}
             disabled={exporting}
             onClick={onExport}
             className="rounded-small! bg-quiet"
@@ -76,7 +78,7 @@ export function ListHead(props: HeadProps) {
         </span>
         <Button size="compact" busy={busy} onClick={onRefresh} className="px-3!">
           {!busy && <RefreshCw aria-hidden="true" />}
-          Refresh
+          {t('Refresh')}
         </Button>
       </div>
     </header>

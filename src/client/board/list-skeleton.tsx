@@ -1,12 +1,13 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** The list while it loads, in the rows' own size. */
+/** Placeholders as high as the rows, while the list loads. */
 export function ListSkeleton() {
   return (
     <div className="overflow-hidden">
-      <Loading what="bookings" />
+      <Loading what={t('bookings')} />
       {rows.map((row) => (
         <div
           key={row}

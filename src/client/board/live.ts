@@ -1,34 +1,76 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminStats } from '../../domain/admin-stats.ts';
-import type { Booking } from '../../domain/booking.ts';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
 import type { FailedTask } from '../../domain/failed-task.ts';
+import { formatUsd } from '../../domain/money.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { boardBookings, readFailedTasks, readNewest, readStats } from './api.ts';
-import { paymentNewsOf } from './payment-news.ts';
 
-/** Shows a booking that was pushed, or answered to this page's own change, wherever the board has it. */
+/**
+ * The toast for a payment or a refund that has just failed; null when neither has.
+ * @param known the booking before the change; undefined when no list has the booking
+ */
+export function paymentNewsOf(
+  known: Booking | undefined,
+  next: Booking,
+): { title: string; description: string } | null {
+  if (!known) return null;
+  const name = customerLabel(next, t('Unknown Customer'));
+  const amount = formatUsd(next.totalAmount);
+  if (next.paymentStatus === 'failed' && known.paymentStatus !== 'failed') {
+    return {
+      title: t('Payment Failed'),
+      description: t(
+        'The card of {name} refused {amount} after it was authorized. Call the customer, or cancel the booking.',
+        { name, amount },
+      ),
+    };
+  }
+  if (next.refundFailed && !known.refundFailed) {
+    return {
+      title: t('Refund Failed'),
+      description: t(
+        '{amount} did not go back to {name}, and is not tried again. Refund it with the payment provider; the booking then follows.',
+        { amount, name },
+      ),
+    };
+  }
+  if (next.refundRefused && !known.refundRefused) {
+    return {
+      title: t('Refund Refused'),
+      description: t(
+        '{amount} did not go back to {name}: the payment provider refused. It is tried again; call the customer.',
+        { amount, name },
+      ),
+    };
+  }
+  return null;
+}
+
+/** Writes a booking, from a push or from the answer to a request of this page, into every list of the board. */
 export function showBooking(booking: Booking): void {
   applyPush(readNewest.queryKey, (ids) => (ids.includes(booking.id) ? ids : [booking.id, ...ids]));
   boardBookings.keep([booking]);
 }
 
-function tellOfPayment(booking: Booking): void {
+function showPaymentNews(booking: Booking): void {
   const news = paymentNewsOf(boardBookings.get(booking.id), booking);
   if (news) toast({ ...news, variant: 'destructive' });
 }
 
-/** Keeps the cached bookings and stats in step with what the server says. */
+/** Applies pushed changes to the cached bookings, stats and failed tasks. */
 export function useBoardLive(): void {
   useEffect(() => {
     const stops = [
       onEvent('booking:updated', (booking) => {
-        tellOfPayment(booking);
+        showPaymentNews(booking);
         showBooking(booking);
       }),
       onEvent('tasks:changed', () => {
@@ -42,7 +84,7 @@ export function useBoardLive(): void {
   }, []);
 }
 
-/** The newest bookings, newest first; polled every 10 s or 30 s, by the tab, only without a socket. */
+/** The newest bookings, newest first; polled every 10 s while `assigning`, else every 30 s, without a socket only. */
 export function useBoardBookings(assigning: boolean) {
   const query = useLiveQuery({
     ...readNewest,

@@ -6,7 +6,7 @@ import {
   boardBookings,
   foundBookingsKey,
   openBookingsKey,
-  PAGE,
+  PAGE_SIZE,
   readBookings,
   readOpenBookings,
 } from './api.ts';
@@ -14,29 +14,26 @@ import { type Filter, merged, paramsOf } from './filter.ts';
 
 const pollEvery = polling.adminBookings;
 
-/** The newest bookings with every open one that is older than those. */
+/** The newest bookings and every older open booking. */
 export function useWithOpen(newest: readonly Booking[] | undefined): Booking[] | undefined {
   const open = useLiveQuery({
     ...boardBookings.list(openBookingsKey, ({ signal }) => readOpenBookings(signal)),
     pollEvery,
-    // With less than a page there are no others.
-    enabled: newest !== undefined && newest.length >= PAGE,
+    // A list shorter than one page already has every booking.
+    enabled: newest !== undefined && newest.length >= PAGE_SIZE,
   });
   const others = boardBookings.useListed(open.data);
   return useMemo(() => newest && merged(newest, others), [newest, others]);
 }
 
-/**
- * What the server finds by the filter, beyond the newest bookings that the board has anyway. `pages` is how
- * far back it is asked.
- */
+/** The first `pages` pages of bookings that match the filter; asks nothing while the newest bookings are enough. */
 export function useFound(filter: Filter, pages: number) {
   const params = paramsOf(filter);
   const key = foundBookingsKey(params.toString(), pages);
   const query = useLiveQuery({
     ...boardBookings.list(key, ({ signal }) => readBookings(params, { pages, signal })),
     pollEvery,
-    // Fewer pages of the same, until there are more.
+    // Shows the pages that are already read while the next one loads.
     placeholderData: (known, before) => (before?.queryKey[0] === key[0] ? known : undefined),
     enabled: params.size > 0 || pages > 1,
   });
@@ -46,13 +43,13 @@ export function useFound(filter: Filter, pages: number) {
     bookings: query.isEnabled ? bookings : undefined,
     reading,
     failed: query.isEnabled && query.isError,
-    /** Whether the server may have more; null while nothing was asked of it. */
-    more: query.isEnabled && query.data && !reading ? query.data.length >= pages * PAGE : null,
+    /** Whether the server may have more bookings; null while there is no answer. */
+    more: query.isEnabled && query.data && !reading ? query.data.length >= pages * PAGE_SIZE : null,
   };
 }
 
-/** One booking by its id, for a link to one that none of the lists has. */
-export function useOne(bookingId: string | null, wanted: boolean): Booking | undefined {
+/** Reads one booking by its id, for a link to a booking that no list has. */
+export function useBookingById(bookingId: string | null, wanted: boolean): Booking | undefined {
   const params = new URLSearchParams({ q: bookingId ?? '' });
   const { data } = useLiveQuery({
     ...boardBookings.list(foundBookingsKey(params.toString(), 1), ({ signal }) =>

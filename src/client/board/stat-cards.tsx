@@ -1,32 +1,43 @@
 import clsx from 'clsx';
 import type { Booking } from '../../domain/booking.ts';
-import { isInPool } from '../../domain/booking-status.ts';
+import { isUnassigned } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { language, plural, t } from '../ui/texts.ts';
 import { useAdminStats } from './live.ts';
 
 type Note = { text: string; alarm?: boolean };
 
 function emergencyNote(bookings: readonly Booking[] | undefined): Note | null {
-  const waiting = (bookings ?? []).filter((b) => b.serviceType === 'emergency' && isInPool(b)).length;
-  return waiting > 0 ? { text: `${waiting} without a technician`, alarm: true } : null;
+  const waiting = (bookings ?? []).filter((b) => b.serviceType === 'emergency' && isUnassigned(b)).length;
+  return waiting > 0
+    ? {
+        text: plural(waiting, '{count} without a technician', '{count} without a technician'),
+        alarm: true,
+      }
+    : null;
 }
 
 function activeNote(bookings: readonly Booking[] | undefined): Note | null {
   if (!bookings?.length) return null;
   const count = (status: string) => bookings.filter((booking) => booking.status === status).length;
-  return { text: `${count('confirmed')} confirmed, ${count('in_progress')} in progress` };
+  return {
+    text: t('{confirmed} confirmed, {inProgress} in progress', {
+      confirmed: count('confirmed'),
+      inProgress: count('in_progress'),
+    }),
+  };
 }
 
-/** The four figures on top of the board. */
+/** The four figures above the list of bookings. */
 export function StatCards({ bookings }: { bookings: readonly Booking[] | undefined }) {
   const { data, isError } = useAdminStats();
-  const whole = (n: number | undefined) => n?.toLocaleString('en-US');
+  const whole = (n: number | undefined) => n?.toLocaleString(language);
   const cards: { title: string; figure: string | undefined; note: Note | null }[] = [
-    { title: "Today's Revenue", figure: data && formatUsd(data.todayRevenue), note: null },
-    { title: 'Active Jobs', figure: whole(data?.activeJobs), note: activeNote(bookings) },
-    { title: 'Emergency Calls', figure: whole(data?.emergencyJobs), note: emergencyNote(bookings) },
-    { title: 'Total Customers', figure: whole(data?.totalCustomers), note: null },
+    { title: t("Today's Revenue"), figure: data && formatUsd(data.todayRevenue), note: null },
+    { title: t('Active Jobs'), figure: whole(data?.activeJobs), note: activeNote(bookings) },
+    { title: t('Emergency Calls'), figure: whole(data?.emergencyJobs), note: emergencyNote(bookings) },
+    { title: t('Total Customers'), figure: whole(data?.totalCustomers), note: null },
   ];
   return (
     <dl className="grid grid-cols-2 gap-2 min-[761px]:grid-cols-4 min-[761px]:gap-4">
@@ -37,7 +48,7 @@ export function StatCards({ bookings }: { bookings: readonly Booking[] | undefin
         >
           <dt className="col-span-2 text-[13px] leading-5 font-medium text-ink-soft">{title}</dt>
           <dd className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.02em] tabular-nums min-[761px]:text-[1.5rem] min-[761px]:leading-[1.875rem]">
-            {figure ?? (isError ? 'Not available' : <Skeleton className="h-[1.875rem] w-20" />)}
+            {figure ?? (isError ? t('Not available') : <Skeleton className="h-[1.875rem] w-20" />)}
           </dd>
           {note && (
             <dd

@@ -1,55 +1,91 @@
 import clsx from 'clsx';
 import { Check, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import { Booking } from '../../domain/booking.ts';
 import { ADMIN, can, commandTo, nextCommand } from '../../domain/booking-lifecycle.ts';
-import { type BookingStatus, isInPool } from '../../domain/booking-status.ts';
+import { type BookingStatus, isUnassigned, statusName } from '../../domain/booking-status.ts';
+import { texts } from '../../domain/texts.ts';
+import { serverFailure } from '../app/http.ts';
+import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
+import { changeStatus } from './api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { useSetStatus } from './use-set-status.ts';
+import { showBooking } from './live.ts';
 
-const choices: { status: BookingStatus; label: string }[] = [
-  { status: 'confirmed', label: 'Confirm' },
-  { status: 'in_progress', label: 'In Progress' },
-  { status: 'completed', label: 'Complete' },
-  { status: 'cancelled', label: 'Cancel' },
-];
+/** Shows the current booking that a 409 answer carries; returns the server's message, null for other errors. */
+function showCurrentOf(error: unknown): string | null {
+  const failure = serverFailure(error);
+  const current = Booking.safeParse(failure?.body.booking);
+  if (current.success) showBooking(current.data);
+  return failure?.code === 'STALE' || failure?.code === 'PAYMENT_RELEASED' ? t(failure.message) : null;
+}
+
+/** Changes a booking's status from the board; `busy` is the status being set. */
+function useSetStatus(): {
+  busy: BookingStatus | null;
+  setStatus: (booking: Booking, status: BookingStatus) => Promise<void>;
+} {
+  const [busy, setBusy] = useState<BookingStatus | null>(null);
+  async function setStatus(booking: Booking, status: BookingStatus) {
+    setBusy(status);
+    try {
+      showBooking(await changeStatus(booking, status));
+      toast({ title: t('Status Updated'), description: t(statusName[status]) });
+    } catch (error) {
+      const description = showCurrentOf(error) ?? t('Failed to update booking status');
+      toast({ title: t('Update Failed'), description, variant: 'destructive' });
+    } finally {
+      setBusy(null);
+    }
+  }
+  return { busy, setStatus };
+}
+
+const choices = ['confirmed', 'in_progress', 'completed', 'cancelled'] as const;
+const labels = texts({
+  confirmed: 'Confirm',
+  in_progress: 'In Progress',
+  completed: 'Complete',
+  cancelled: 'Cancel',
+});
 
 function kindOf(status: BookingStatus, booking: Booking) {
-  // One way forward is green: a booking without a technician is assigned first.
-  if (commandTo[status] === nextCommand(booking.status) && !isInPool(booking)) return 'forward';
+  // Only one button is green: an unassigned booking needs a technician before its next status.
+  if (commandTo[status] === nextCommand(booking.status) && !isUnassigned(booking)) return 'forward';
   return status === 'cancelled' ? 'leave' : 'quiet';
 }
 
 type StatusBarProps = { booking: Booking; onAssign: (bookingId: string) => void };
 
 /**
- * Update Status: the usual next step is green, the present one is outlined and cannot be pressed. Cancel moves
- * money, so it asks first.
+ * The status buttons: the next status is green, the current one is outlined and disabled. Cancel asks first, because
+ * it refunds or releases the payment.
  */
 export function StatusBar({ booking, onAssign }: StatusBarProps) {
   const { busy, setStatus } = useSetStatus();
-  const buttons = choices.map((choice) => ({
-    ...choice,
-    refusal: can(booking, commandTo[choice.status], ADMIN),
+  const buttons = choices.map((status) => ({
+    status,
+    label: t(labels[status]),
+    refusal: can(booking, commandTo[status], ADMIN),
   }));
   const released = buttons.find(({ refusal }) => refusal?.code === 'PAYMENT_RELEASED')?.refusal;
-  // The booking as it was when the question was asked: what somebody changes meanwhile is refused as STALE.
-  const [asked, setAsked] = useState<Booking | null>(null);
-  const isAsked = asked?.id === booking.id && can(booking, 'cancel', ADMIN) === null;
+  // The booking when the dialog opened: the server refuses with STALE if somebody changes the booking meanwhile.
+  const [toCancel, setToCancel] = useState<Booking | null>(null);
+  const isConfirming = toCancel?.id === booking.id && can(booking, 'cancel', ADMIN) === null;
   async function onCancel() {
-    if (!asked || busy !== null) return;
-    await setStatus(asked, 'cancelled');
-    setAsked(null);
+    if (!toCancel || busy !== null) return;
+    await setStatus(toCancel, 'cancelled');
+    setToCancel(null);
   }
   return (
-    // The focus returns here from the dialog, when Cancel is disabled by then.
+    // Focusable: it gets the focus when the dialog closes and the Cancel button is disabled.
     <fieldset
       tabIndex={-1}
       className="sticky bottom-0 flex-none border-t border-line bg-surface px-4 pt-2.5 pb-[calc(14px+var(--safe-bottom))] outline-none"
     >
-      <legend className="sr-only">Update Status</legend>
-      {isInPool(booking) && (
+      <legend className="sr-only">{t('Update Status')}</legend>
+      {isUnassigned(booking) && (
         <Button
           wide
           kind="forward"
@@ -58,19 +94,19 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
           className="mb-2 min-h-11!"
         >
           <UserPlus aria-hidden="true" />
-          Assign Technician…
+          {t('Assign Technician…')}
         </Button>
       )}
       <p aria-hidden="true" className="pb-1.5 text-[13px] leading-5 font-semibold">
-        Update Status
+        {t('Update Status')}
       </p>
       {released && (
         <p id="released" className="pb-2 text-[13px] leading-5 text-ink-soft">
-          {released.text}
+          {t(released.text)}
         </p>
       )}
-      {/* Two pairs, beside each other where both fit. Not by the width of a container: Chromium then leaves out the
-          buttons at times when a dialog over them closes. */}
+      {/* Two pairs, side by side where both fit. This is no container query: with one, Chromium sometimes does not
+          paint the buttons after a dialog above them closes. */}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(221px,1fr))] gap-2">
         {[buttons.slice(0, 2), buttons.slice(2)].map((pair) => (
           <div key={pair[0]?.status} className="grid grid-cols-2 gap-2">
@@ -85,7 +121,7 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
                   disabled={busy !== null || refusal !== null}
                   aria-describedby={refusal?.code === 'PAYMENT_RELEASED' ? 'released' : undefined}
                   aria-current={current || undefined}
-                  onClick={() => (status === 'cancelled' ? setAsked(booking) : setStatus(booking, status))}
+                  onClick={() => (status === 'cancelled' ? setToCancel(booking) : setStatus(booking, status))}
                   className={clsx(
                     'min-h-11! px-1! whitespace-nowrap',
                     current && 'bg-transparent! inset-ring inset-ring-line',
@@ -101,9 +137,9 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
       </div>
       <CancelDialog
         booking={booking}
-        open={isAsked}
+        open={isConfirming}
         busy={busy === 'cancelled'}
-        onClose={() => setAsked(null)}
+        onClose={() => setToCancel(null)}
         onConfirm={onCancel}
       />
     </fieldset>

@@ -4,32 +4,33 @@ import { dayOf } from '../../domain/schedule.ts';
 import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { toast } from '../app/toast.tsx';
+import { plural, t } from '../ui/texts.ts';
 import { readAllBookings } from './api.ts';
 import { toCsv } from './csv.ts';
 import { type Filter, merged, paramsOf, shownBookings } from './filter.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Saves every booking that the filter leaves as CSV, those too that the board has not loaded. */
+/** Saves every booking that matches the filter as CSV, including bookings that the board has not loaded. */
 export function useExport(filter: Filter, loaded: readonly Booking[]) {
   const [busy, setBusy] = useState(false);
   async function exportCsv() {
     setBusy(true);
     try {
       const params = paramsOf(filter);
-      // The audit log says who took the bookings away.
+      // The audit log records who exported the bookings.
       params.set('export', 'true');
       const found = await readAllBookings(params, AbortSignal.timeout(TIMEOUT_MS));
       const ids = new Set(found.map(({ id }) => id));
       const rows = shownBookings(merged(loaded, found), filter, ids);
       const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
       download(`bookings-${dayOf(new Date(), config.timeZone)}.csv`, file);
-      const count = rows.length === 1 ? '1 booking' : `${rows.length.toLocaleString('en-US')} bookings`;
-      toast({ title: 'Export Ready', description: `${count} saved.` });
+      const description = plural(rows.length, '{count} booking saved.', '{count} bookings saved.');
+      toast({ title: t('Export Ready'), description });
     } catch {
       toast({
-        title: 'Export Failed',
-        description: 'The bookings did not load. Please try again.',
+        title: t('Export Failed'),
+        description: t('The bookings did not load. Please try again.'),
         variant: 'destructive',
       });
     } finally {

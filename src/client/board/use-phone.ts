@@ -9,8 +9,8 @@ function mediaQuery(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether the board has a phone's width, where details open over the list. */
+/** Whether the board is as narrow as a phone: details then cover the list. */
 export const useIsPhone = mediaQuery('(max-width: 760px)');
 
-/** Whether a booking takes four lines of the list, as admin-board.css has it by the list's own width without alerts. */
+/** Whether a row takes four lines; board.css decides by the width of the list, which is this without alerts. */
 export const useIsNarrowList = mediaQuery('(max-width: 1060px)');

@@ -19,7 +19,7 @@ export const readBooking = (id: string) =>
     await call('GET /api/bookings/:id', { params: { id }, signal }),
   ]);
 
-/** The customer's bookings, newest first; pushes keep them fresh. `enabled` once somebody is signed in. */
+/** The customer's bookings, newest first, updated by pushes. `enabled` is true while a customer is signed in. */
 export function useBookings(enabled: boolean) {
   const query = useLiveQuery({ ...readBookings, enabled, pollEvery: polling.eta });
   const { isPending, isError, isFetching, refetch } = query;
@@ -28,11 +28,11 @@ export function useBookings(enabled: boolean) {
   return { data, isPending, isError, isFetching, refetch };
 }
 
-/** The customer's bookings as far as they were read. */
+/** Returns the customer's bookings in the query cache; none before the first read. */
 export const knownBookings = (): Booking[] =>
   ownBookings.listed(queryClient.getQueryData(readBookings.queryKey) ?? []);
 
-/** Puts a booking that was pushed, or answered to this page's own call, into the customer's list. */
+/** Adds a booking from a push, or from the answer of a call, to the customer's list. */
 export function showBooking(booking: Booking): void {
   applyPush(readBookings.queryKey, (ids) => (ids.includes(booking.id) ? ids : [booking.id, ...ids]));
   ownBookings.keep([booking]);
@@ -42,31 +42,31 @@ const TIMEOUT_MS = 20_000;
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: readBookings.queryKey });
 
-/** In the list at once: what opens on it need not wait for the list to be read. */
-function keepBooked(booking: Booking): void {
+/** Adds a booking before the list is read again, so that a page that shows the booking need not wait. */
+function addToList(booking: Booking): void {
   showBooking(booking);
   refresh();
 }
 
-/** Books and puts the booking in the list. The same `paymentId` sent again gives the same booking. */
+/** Creates a booking and adds it to the list. Sending the same `paymentId` again returns the same booking. */
 export async function createBooking(booking: NewBooking): Promise<Booking> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const created = await call('POST /api/bookings', { body: booking, signal });
-  keepBooked(created);
+  addToList(created);
   return created;
 }
 
-/** The booking that a payment has paid for; null for none. Puts it in the list. */
+/** Returns the booking of a payment, or null, and adds that booking to the list. */
 export async function bookingOfPayment(paymentId: string): Promise<Booking | null> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const [booking] = await call('GET /api/bookings', { query: { paymentId }, signal });
-  if (booking) keepBooked(booking);
+  if (booking) addToList(booking);
   return booking ?? null;
 }
 
-/** Cancels an own booking and refunds it, until the technician is on the way. */
+/** Cancels and refunds a booking of the customer; the server refuses once the technician is on the way. */
 export async function cancelBooking(id: string): Promise<Booking> {
   const cancelled = await call('POST /api/bookings/:id/cancel', { params: { id } });
-  keepBooked(cancelled);
+  addToList(cancelled);
   return cancelled;
 }

@@ -4,6 +4,7 @@ import { signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { endIntent } from '../payments/api.ts';
+import { t } from '../ui/texts.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { forgetDraft } from './draft.ts';
 import {
@@ -17,65 +18,65 @@ import {
 
 const SIGN_IN_AFTER_MS = 1500;
 
-/** Codes after which the authorisation is gone: the next try pays anew. */
-const PAYMENT_GONE = new Set(['PRICE_CHANGED', 'PAYMENT_REQUIRED', 'PAYMENT_DECLINED']);
+/** Failure codes after which the authorisation is void: the next attempt needs a new payment. */
+const PAYMENT_VOID = new Set(['PRICE_CHANGED', 'PAYMENT_REQUIRED', 'PAYMENT_DECLINED']);
 
-/** `booked`; `retry` the same payment; `pay-again` because the payment is gone; `correct` the form first. */
+/** `retry`: send the same payment again. `pay-again`: the payment is void. `correct`: the form needs a change. */
 export type BookOutcome = 'booked' | 'retry' | 'pay-again' | 'correct';
 
-/** What a failed booking is called to the customer. */
+/** Returns the text that tells the customer why a booking failed. */
 export function bookingProblem(error: unknown): string {
-  const message = serverFailure(error)?.message ?? 'Unable to create booking. Please try again.';
-  return message.includes('Phone number') ? 'Please provide a valid phone number' : message;
+  const message = serverFailure(error)?.message;
+  if (message === undefined) return t('Unable to create booking. Please try again.');
+  return message.includes('Phone number') ? t('Please provide a valid phone number') : t(message);
 }
 
-/** What can be done after a failed booking. */
+/** Returns the customer's next step after a failed booking. */
 export function outcomeOf(error: unknown): Exclude<BookOutcome, 'booked'> {
   const code = serverFailure(error)?.code ?? '';
   if (code === 'PRICE_CHANGED') return 'correct';
-  if (PAYMENT_GONE.has(code)) return 'pay-again';
+  if (PAYMENT_VOID.has(code)) return 'pay-again';
   return 'retry';
 }
 
-/** The open booking because of which the server did not take the same again without being asked. */
-const twinOf = (error: unknown): Booking | undefined => {
+/** Returns the open booking that the refused order repeats; undefined for any other failure. */
+const duplicateOf = (error: unknown): Booking | undefined => {
   const failure = serverFailure(error);
   return failure?.code === 'ALREADY_BOOKED' ? Booking.safeParse(failure.body.booking).data : undefined;
 };
 
-const CONFIRMED = {
-  title: 'Booking Confirmed',
-  description: 'Your charging service has been booked and paid for successfully!',
-};
-
 async function run(paid: PaidOrder): Promise<BookOutcome> {
-  const tell = (state: PendingBooking['state'], twin?: Booking) =>
-    store.set(pendingBookingAtom, { ...paid, state, ...(twin && { twin }) });
+  const setPending = (state: PendingBooking['state'], duplicate?: Booking) =>
+    store.set(pendingBookingAtom, { ...paid, state, ...(duplicate && { duplicate }) });
   keepPaidOrder(paid);
   try {
-    await confirmBooking(paid, () => tell('checking'));
+    await confirmBooking(paid, () => setPending('checking'));
   } catch (error) {
     if (isUnauthorizedError(error)) {
-      tell('refused');
-      const description = 'Please sign in to complete your booking';
-      signInAgain({ title: 'Authentication Required', description }, SIGN_IN_AFTER_MS);
+      setPending('refused');
+      const description = t('Please sign in to complete your booking');
+      signInAgain({ title: t('Authentication Required'), description }, SIGN_IN_AFTER_MS);
       return 'retry';
     }
     const outcome = outcomeOf(error);
-    const twin = twinOf(error);
-    if (outcome === 'retry') tell('refused', twin);
+    const duplicate = duplicateOf(error);
+    if (outcome === 'retry') setPending('refused', duplicate);
     else end();
-    // The question that names the open booking says more than a toast.
-    if (!twin) toast({ title: 'Booking Failed', description: bookingProblem(error), variant: 'destructive' });
+    // A duplicate has a question of its own, which says more than a toast.
+    if (!duplicate)
+      toast({ title: t('Booking Failed'), description: bookingProblem(error), variant: 'destructive' });
     return outcome;
   }
   end();
   forgetDraft();
-  toast(CONFIRMED);
+  toast({
+    title: t('Booking Confirmed'),
+    description: t('Your charging service has been booked and paid for successfully!'),
+  });
   return 'booked';
 }
 
-/** The payment is spent or gone. */
+/** Forgets the payment: it has a booking, or is void. */
 function end(): void {
   endIntent();
   forgetPaidOrder();
@@ -83,7 +84,7 @@ function end(): void {
 
 let running: Promise<BookOutcome> | null = null;
 
-/** Turns a paid order into a booking, and says how it went once the server has said so; one order at a time. */
+/** Books a paid order and resolves once the server has decided. A second call meanwhile shares the first one's result. */
 export function book(paid: PaidOrder): Promise<BookOutcome> {
   running ??= run(paid).finally(() => {
     running = null;
@@ -91,8 +92,8 @@ export function book(paid: PaidOrder): Promise<BookOutcome> {
   return running;
 }
 
-/** Books what was paid for before this page was loaded, if anything. */
-export async function bookKept(): Promise<void> {
+/** Books the stored order that was paid before this page was loaded, if there is one. */
+export async function bookStoredOrder(): Promise<void> {
   const paid = paidOrder();
   if (!paid) return;
   store.set(pendingBookingAtom, { ...paid, state: 'checking' });

@@ -6,20 +6,20 @@ import type { Booking } from '../../domain/booking.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { t } from '../ui/texts.ts';
 import { useBackSteps } from '../ui/use-back-steps.ts';
 import { knownBookings } from './api.ts';
 import { type BookOutcome, book } from './book.ts';
 import { BookingForm } from './booking-form.tsx';
-import { CheckingBooking } from './checking-booking.tsx';
 import { forgetDraft } from './draft.ts';
-import { twinsOf } from './open-booking.ts';
+import { repeatedBookings } from './open-booking.ts';
 import type { Order, Profile } from './order.ts';
-import { forgetPaidOrder, pendingBookingAtom, withTwin } from './pending-booking.ts';
+import { forgetPaidOrder, pendingBookingAtom, withDuplicate } from './pending-booking.ts';
 import { SecondBooking } from './second-booking.tsx';
-import { StepBar } from './step-bar.tsx';
+import { CheckingBooking, StepBar } from './step-bar.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
-/** What the second step gets; `onPaid` books and tells what is left to do, `onBusy` keeps the dialog open. */
+/** Props of the second step. `onPaid` books and returns the outcome; `onBusy(true)` keeps the dialog open. */
 export type PaymentStepProps = {
   order: Order;
   onPaid: (paymentId: string) => Promise<BookOutcome>;
@@ -34,12 +34,12 @@ type BookingDialogProps = {
   renderPayment: (step: PaymentStepProps) => ReactNode;
 };
 
-/** An order that repeats open bookings, which the customer has not said to be meant on top of them. */
-type Asked = { order: Order; twins: Booking[] };
+/** An order that repeats open bookings, until the customer confirms that another booking is wanted. */
+type Asked = { order: Order; duplicates: Booking[] };
 
 /**
- * Form, then payment. Mount it to open it: closing forgets everything, going back from paying nothing. What was
- * typed comes back after a reload, a closed tab and a sign-out.
+ * Form, then payment. Mounting opens the dialog. Closing discards the form; going back from the payment keeps it. A
+ * draft restores the form after a reload, a closed tab and a sign-out.
  */
 export function BookingDialog({ serviceType, profile, onClose, renderPayment }: BookingDialogProps) {
   const [order, setOrder] = useState<Order | null>(null);
@@ -49,24 +49,24 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   const checking = pending?.state === 'checking';
   const { form, place, checking: pricing, last, submit } = useBookingForm(serviceType, profile, take);
   const paying = order !== null;
-  const twin = paying ? pending?.twin : asked?.twins[0];
-  /** The customer must not leave while the order is sent, but may while an unclear answer is checked. */
+  const duplicate = paying ? pending?.duplicate : asked?.duplicates[0];
+  /** The customer cannot leave while the order is being sent, but can while an unclear answer is checked. */
   const locked = busy && !checking;
 
   function take(next: Order): void {
-    const twins = twinsOf(knownBookings(), next);
-    if (twins.length > 0) setAsked({ order: next, twins });
+    const duplicates = repeatedBookings(knownBookings(), next);
+    if (duplicates.length > 0) setAsked({ order: next, duplicates });
     else setOrder({ ...next, besides: [] });
   }
 
-  function bookToo(): void {
-    if (order && pending) void finish(() => book(withTwin(pending)));
+  function bookAnother(): void {
+    if (order && pending) void finish(() => book(withDuplicate(pending)));
     if (!asked) return;
-    setOrder({ ...asked.order, besides: asked.twins.map(({ id }) => id) });
+    setOrder({ ...asked.order, besides: asked.duplicates.map(({ id }) => id) });
     setAsked(null);
   }
 
-  // Left on purpose, this way or that: what was paid and not booked is let go, not booked behind one's back.
+  // The customer leaves on purpose: a paid order that is not booked is dropped, so that no later page books it.
   const back = () => {
     forgetPaidOrder();
     setAsked(null);
@@ -87,7 +87,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     return outcome;
   }
 
-  // Opened while an order of before was being checked, which is booked now.
+  // A dialog that opened while an earlier order was being checked closes once that order is booked.
   const sawChecking = useRef(false);
   useEffect(() => {
     if (sawChecking.current && !pending && !paying) onClose();
@@ -101,33 +101,39 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     return true;
   });
 
-  const covered = checking || twin !== undefined;
+  const covered = checking || duplicate !== undefined;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !locked && leave()}
-      title={paying ? 'Payment' : 'Book a charge'}
+      title={paying ? t('Payment') : t('Book a charge')}
       closeOnOutsidePress={false}
       before={
         (paying || asked) && !checking ? (
-          <IconButton label="Back to the form" disabled={locked} onClick={back}>
+          <IconButton label={t('Back to the form')} disabled={locked} onClick={back}>
             <ArrowLeft aria-hidden="true" />
           </IconButton>
         ) : (
           <DialogClose>
-            <IconButton label="Close">
+            <IconButton label={t('Close')}>
               <X aria-hidden="true" />
             </IconButton>
           </DialogClose>
         )
       }
-      after={<small className="w-16 text-center text-micro text-ink-soft">{paying ? 2 : 1} of 2</small>}
+      after={
+        <small className="w-16 text-center text-micro text-ink-soft">
+          {t('{step} of 2', { step: paying ? 2 : 1 })}
+        </small>
+      }
       below={<StepBar step={paying ? 2 : 1} />}
     >
       {checking && <CheckingBooking />}
-      {!checking && twin && <SecondBooking booking={twin} onBookToo={bookToo} onKeep={leave} />}
+      {!checking && duplicate && (
+        <SecondBooking booking={duplicate} onBookAnother={bookAnother} onKeep={leave} />
+      )}
       {order ? (
-        // Kept while it is covered: the payment belongs to it.
+        // The payment step stays mounted while another view covers it: unmounting would lose the payment.
         <div className={clsx('flex-1 flex-col', covered ? 'hidden' : 'flex')}>
           {renderPayment({
             order,

@@ -6,26 +6,27 @@ import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea, TextInput } from '../ui/field.tsx';
 import { nextFieldOnEnter } from '../ui/next-field.ts';
+import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { LastPlace } from './last-place.tsx';
 import { LocationField } from './location-field.tsx';
 import { priceWords } from './order.ts';
+import { TotalLine } from './order-summary.tsx';
 import { formatWithCaret } from './phone-caret.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
-import { TotalLine } from './total-line.tsx';
 import type { BookingPlace } from './use-booking-place.ts';
 
 type BookingFormProps = {
   form: UseFormReturn<Values>;
-  /** The customer's last booking, whose place is offered. */
+  /** The customer's last booking; the form offers the place of that booking. */
   last: Booking | undefined;
   place: BookingPlace;
   checking: boolean;
   onSubmit: () => void;
 };
 
-/** The dialog's first step: service, place, time, who and which car. */
+/** The dialog's first step: service, place, time, customer and vehicle. */
 export function BookingForm({ form, last, place, checking, onSubmit }: BookingFormProps) {
   const { control, register, setFocus, formState, watch } = form;
   const errors = formState.errors;
@@ -72,11 +73,11 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
           />
         )}
         <div className="grid gap-4">
-          <h2 className="mt-3 text-heading">You and your car</h2>
-          <Field label="Name" error={errors.customerName?.message}>
+          <h2 className="mt-3 text-heading">{t('You and your car')}</h2>
+          <Field label={t('Name')} error={errors.customerName?.message}>
             <TextInput {...register('customerName')} autoComplete="name" enterKeyHint="next" />
           </Field>
-          <Field label="Phone" aside="Your technician may call" error={errors.phoneNumber?.message}>
+          <Field label={t('Phone')} aside={t('Your technician may call')} error={errors.phoneNumber?.message}>
             <Controller
               control={control}
               name="phoneNumber"
@@ -88,17 +89,21 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
                   inputMode="tel"
                   autoComplete="tel"
                   enterKeyHint="next"
-                  placeholder="(xxx) xxx-xxxx"
+                  placeholder={t('(xxx) xxx-xxxx')}
                 />
               )}
             />
           </Field>
           {listTexts((name, { label, isLong, placeholder }) => (
-            <Field key={name} label={label} aside="Optional" error={errors[name]?.message}>
+            <Field key={name} label={t(label)} aside={t('Optional')} error={errors[name]?.message}>
               {isLong ? (
-                <TextArea {...register(name)} placeholder={placeholder} />
+                <TextArea {...register(name)} placeholder={placeholder && t(placeholder)} />
               ) : (
-                <TextInput {...register(name)} enterKeyHint="next" placeholder={placeholder} />
+                <TextInput
+                  {...register(name)}
+                  enterKeyHint="next"
+                  placeholder={placeholder && t(placeholder)}
+                />
               )}
             </Field>
           ))}
@@ -106,19 +111,21 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
       </div>
       <ActionBar>
         <TotalLine
-          label={standard && scheduledAt ? `Total for ${whenTime(scheduledAt)}` : 'Total'}
+          label={
+            standard && scheduledAt ? t('Total for {time}', { time: whenTime(scheduledAt) }) : t('Total')
+          }
           why={why}
           total={total}
         />
         <Button kind="forward" type="submit" busy={checking}>
-          Continue to payment
+          {t('Continue to payment')}
         </Button>
       </ActionBar>
     </form>
   );
 }
 
-/** Written before React does: it leaves the caret alone in a field that already reads as it should. */
+/** Writes the formatted text before React does: React leaves the caret alone in a field that has the new value. */
 function formatInPlace(input: HTMLInputElement): string {
   const { shown, caret } = formatWithCaret(input.value, input.selectionStart ?? input.value.length);
   input.value = shown;

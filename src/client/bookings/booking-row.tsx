@@ -9,11 +9,12 @@ import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 
 type BookingRowProps = { booking: Booking; trackable?: boolean };
 
-/** One of the customer's bookings; leads to its tracking page. `trackable` adds a button while it is open. */
+/** A booking that links to its tracking page. `trackable` adds a button while the booking is open. */
 export function BookingRow({ booking, trackable = false }: BookingRowProps) {
   const { id, serviceType, status, location, totalAmount, paymentStatus } = booking;
   const emergency = serviceType === 'emergency';
@@ -30,14 +31,14 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
             <Icon />
           </Tile>
         </span>
-        <h3 className="truncate font-strong">{customerServiceName[serviceType]}</h3>
+        <h3 className="truncate font-strong">{t(customerServiceName[serviceType])}</h3>
         <span
           className={clsx('text-right tabular-nums', refunded ? 'text-ink-soft line-through' : 'font-strong')}
         >
           {formatUsd(totalAmount)}
         </span>
         <p className="col-span-2 truncate text-small text-ink-soft">
-          {paymentStatus === 'refunded' && 'Refunded. '}
+          {paymentStatus === 'refunded' && `${t('Refunded.')} `}
           {location}
         </p>
         <span className="col-span-2 col-start-2 mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
@@ -49,7 +50,7 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
         <div className="grid px-4 pb-4 lg:justify-start lg:pl-18">
           <ButtonLink to={`/tracking/${id}`} size="compact">
             <Navigation aria-hidden="true" />
-            Track technician
+            {t('Track technician')}
           </ButtonLink>
         </div>
       )}
@@ -57,10 +58,10 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
   );
 }
 
-/** Rows in the places of bookings that are loading. */
+/** Skeleton rows while bookings load. */
 export function BookingRowsLoading({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing else, and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key and never move
     <li key={index} className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 p-4">
       <Skeleton className="size-11" />
       <span className="grid gap-2">

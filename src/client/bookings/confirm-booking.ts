@@ -7,10 +7,10 @@ const MAX_SENDS = 3;
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 15_000;
 
-/** The server has decided, and repeating the request changes nothing. */
+/** Whether the server has decided, so that a repeated request gets the same answer. */
 const isRefusal = (error: unknown) => error instanceof HttpError && error.status < 500;
 
-/** Waits before the next try, at most until the device is back online. */
+/** Waits before the next attempt, at most until the device is back online. */
 function pause(tries: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -23,7 +23,7 @@ function pause(tries: number): Promise<void> {
   });
 }
 
-/** Asks until the server answers which booking a payment has paid for; null for none. */
+/** Asks the server, until it answers, which booking a payment has paid for; null for none. */
 async function findBooking(paymentId: string): Promise<Booking | null> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -36,10 +36,10 @@ async function findBooking(paymentId: string): Promise<Booking | null> {
 }
 
 /**
- * Books a paid order and gives its booking. After an unclear answer (none, or a 5xx) it asks the server which
- * booking the payment has paid for, and sends the order again when the server has not answered the order at all.
- * @param onUnclear told when an answer was unclear
- * @throws the server's answer that no booking was made
+ * Books a paid order and returns the booking. After an unclear answer (none, or a 5xx) the function asks the server
+ * for the payment's booking, and sends the order again if the server has not answered the order at all.
+ * @param onUnclear called after each unclear answer
+ * @throws the error of the call if the server made no booking
  */
 export async function confirmBooking(
   { order, paymentId }: PaidOrder,

@@ -12,17 +12,18 @@ import {
 import { config } from '../app/config.ts';
 import { Card } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { addMonths, dayTitle, monthOf, monthTitle, weeksOf } from './calendar.ts';
+import { t } from '../ui/texts.ts';
+import { addMonths, dayTitle, monthOf, monthTitle, weekdayNames, weeksOf } from './calendar.ts';
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 type DayPickerProps = { day: Day | null; onPick: (day: Day) => void };
 
-/** A month of days of the business clock; only those with a slot to book can be picked. Arrow keys move by day and week. */
+/** The days of a month on the business clock; only bookable days are enabled. Arrow keys move by day and by week. */
 export function DayPicker({ day, onPick }: DayPickerProps) {
   const now = new Date();
   const today = dayOf(now, config.timeZone);
+  const weekdays = weekdayNames();
   const [month, setMonth] = useState(monthOf(day ?? firstBookableDay(now, config)));
   const [focused, setFocused] = useState<Day | null>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -42,20 +43,20 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
   };
 
   return (
-    <Card aria-label="Date">
+    <Card aria-label={t('Date')}>
       <div className="-my-2 -mr-3 flex items-center">
         <h3 aria-live="polite" className="flex-1 font-strong">
           {monthTitle(month)}
         </h3>
         <IconButton
-          label="Previous month"
+          label={t('Previous month')}
           disabled={month <= monthOf(today)}
           onClick={() => setMonth(addMonths(month, -1))}
         >
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <IconButton
-          label="Next month"
+          label={t('Next month')}
           disabled={month >= monthOf(lastBookableDay(now, config.timeZone))}
           onClick={() => setMonth(addMonths(month, 1))}
         >

@@ -2,17 +2,18 @@ import { useAtomValue } from 'jotai';
 import { customerServiceName, type ServiceType } from '../../domain/service-type.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 import { bookingDraft, draftVersionAtom, forgetDraft } from './draft.ts';
 import { OpenFormButton } from './open-form-button.tsx';
 
 type DraftCardProps = {
-  /** The service whose form's code is loading. */
+  /** The service whose booking form is loading. */
   opening: ServiceType | null;
   onNear: () => void;
   onContinue: (serviceType: ServiceType) => void;
 };
 
-/** The booking form that was left open by a reload, a closed tab or a sign-out, if any. */
+/** Offers to continue the booking form that a reload, a closed tab or a sign-out interrupted, if any. */
 export function DraftCard({ opening, onNear, onContinue }: DraftCardProps) {
   useAtomValue(draftVersionAtom);
   const draft = bookingDraft();
@@ -20,15 +21,16 @@ export function DraftCard({ opening, onNear, onContinue }: DraftCardProps) {
   return (
     <Card aria-labelledby="draft">
       <div className="grid gap-1">
-        <CardTitle id="draft">Continue your booking</CardTitle>
+        <CardTitle id="draft">{t('Continue your booking')}</CardTitle>
         <p className="text-small text-ink-soft [overflow-wrap:anywhere]">
-          {customerServiceName[draft.serviceType]}
-          {draft.location && `, ${draft.location}`}. Not booked yet. What you typed is on this device only.
+          {t(customerServiceName[draft.serviceType])}
+          {draft.location && `, ${draft.location}`}.{' '}
+          {t('Not booked yet. What you typed is on this device only.')}
         </p>
       </div>
       <div className="grid grid-cols-[auto_1fr] gap-2">
         <Button className="min-h-14" onClick={forgetDraft}>
-          Discard
+          {t('Discard')}
         </Button>
         <OpenFormButton
           kind="forward"
@@ -36,7 +38,7 @@ export function DraftCard({ opening, onNear, onContinue }: DraftCardProps) {
           onNear={onNear}
           onClick={() => onContinue(draft.serviceType)}
         >
-          Continue
+          {t('Continue')}
         </OpenFormButton>
       </div>
     </Card>

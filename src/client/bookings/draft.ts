@@ -10,7 +10,7 @@ import { deviceStore } from '../offline/device-store.ts';
 const LIFETIME_MS = 60 * 60_000;
 
 const text = z.optional(z.nullable(z.string()));
-/** A form that need not be complete. */
+/** A booking form that may be incomplete. */
 const Draft = z.object({
   ...BookingForm.shape,
   customerName: z.string(),
@@ -19,16 +19,16 @@ const Draft = z.object({
   ...eachText(() => text),
 });
 
-/** What was typed into the booking form and is neither booked nor given up. */
+/** The values of the booking form until they are booked or discarded. */
 const kept = deviceStore<BookingForm>('bookingDraft', LIFETIME_MS, (value) => {
   return Draft.safeParse(value).data ?? null;
 });
 
-/** Changes whenever the draft does, so that a screen looks at it again. */
+/** Increases with each change of the draft, so that components read the draft again. */
 export const draftVersionAtom = atom(0);
-const changed = () => store.set(draftVersionAtom, (version) => version + 1);
+const increaseVersion = () => store.set(draftVersionAtom, (version) => version + 1);
 
-/** The draft of the customer who is signed in. A time that can no longer be booked is left out. */
+/** Returns the signed-in customer's draft, without a time that can no longer be booked. */
 export function bookingDraft(now = new Date()): BookingForm | null {
   const draft = kept.load(now.getTime());
   if (!draft?.scheduledAt) return draft;
@@ -37,11 +37,11 @@ export function bookingDraft(now = new Date()): BookingForm | null {
 
 export function keepDraft(form: BookingForm): void {
   kept.save(form);
-  changed();
+  increaseVersion();
 }
 
-/** The form is booked, or its customer closed it. */
+/** Removes the draft: the form is booked, or the customer closed it. */
 export function forgetDraft(): void {
   kept.clear();
-  changed();
+  increaseVersion();
 }

@@ -1,14 +1,15 @@
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { t } from '../ui/texts.ts';
 
-/** The booking form's code did not arrive. Comes into view, wherever the button for it was pressed. */
+/** Says that the booking form's code did not load. The card scrolls into view: the pressed button may be far away. */
 export function FormNotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <div ref={(place) => place?.scrollIntoView({ block: 'nearest' })}>
       <Card>
         <ErrorState
-          title="The booking form did not load"
-          text="Nothing was booked. Check your connection and try again, or call us."
+          title={t('The booking form did not load')}
+          text={t('Nothing was booked. Check your connection and try again, or call us.')}
           onRetry={onRetry}
         />
       </Card>

@@ -3,7 +3,7 @@ import type { Booking } from '../../domain/booking.ts';
 import { type KeptBooking, rememberBooking } from './last-booking.ts';
 import { openBooking } from './open-booking.ts';
 
-/** What a reader without a network needs of it; nothing else stays on the device. */
+/** Returns the fields that a customer without a network needs; the device stores no others. */
 function keptOf({
   id,
   serviceType,
@@ -21,7 +21,7 @@ function keep(bookings: readonly Booking[], asOfMs: number): void {
   rememberBooking(booking ? keptOf(booking) : null, asOfMs);
 }
 
-/** Remembers it on this device, for when there is no network. `asOfMs` is when the server last told. */
+/** Stores the current booking on this device, for use without a network. `asOfMs` is the time of the server's answer. */
 export function useKeepLastBooking(bookings: readonly Booking[] | undefined, asOfMs: number): void {
   useEffect(() => {
     if (bookings) keep(bookings, asOfMs);

@@ -4,10 +4,11 @@ import { customerServiceName } from '../../domain/service-type.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { type KeptBooking, lastBooking } from './last-booking.ts';
 
-// No schema: without a network nothing is loaded that the page does not have.
+// A schema would need code that cannot load without a network.
 function isReadable(stored: unknown): stored is KeptBooking {
   const { id, serviceType, status, location, scheduledAt, totalAmount, assignedTechId } = fieldsOf(stored);
   const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
@@ -21,7 +22,7 @@ function isReadable(stored: unknown): stored is KeptBooking {
   );
 }
 
-/** The last known booking, with how old it is: what there is to show without a network. */
+/** The last known booking and its age, for a page without a network. */
 export default function LastBookingCard() {
   const known = lastBooking();
   if (!known || !isReadable(known.booking)) return null;
@@ -31,17 +32,19 @@ export default function LastBookingCard() {
       <section aria-labelledby="last-booking" className="grid gap-2">
         <div className="flex items-center justify-between gap-3">
           <h2 id="last-booking" className="text-heading">
-            Your last known booking
+            {t('Your last known booking')}
           </h2>
           <StatusBadge status={booking.status} />
         </div>
         <p className="font-semibold">
-          {customerServiceName[booking.serviceType]}, {formatUsd(booking.totalAmount)}
+          {t(customerServiceName[booking.serviceType])}, {formatUsd(booking.totalAmount)}
         </p>
         <p className="[overflow-wrap:anywhere]">{booking.location}</p>
         {booking.scheduledAt && <p>{whenTime(booking.scheduledAt)}</p>}
-        {booking.assignedTechId && <p>A technician is assigned.</p>}
-        <p className="text-small text-ink-soft">As of {whenTime(new Date(at))}. It may have changed since.</p>
+        {booking.assignedTechId && <p>{t('A technician is assigned.')}</p>}
+        <p className="text-small text-ink-soft">
+          {t('As of {time}. It may have changed since.', { time: whenTime(new Date(at)) })}
+        </p>
       </section>
     </Card>
   );

@@ -8,30 +8,30 @@ export type KeptBooking = Pick<
   'id' | 'serviceType' | 'status' | 'location' | 'scheduledAt' | 'totalAmount' | 'assignedTechId'
 >;
 
-/** The booking that matters, as this browser last heard of it; `at` in epoch milliseconds, `owner` a customer's id. */
+/** The customer's current booking as the server last sent it; `at` in epoch milliseconds, `owner` is a customer's id. */
 type LastBooking<Kept = KeptBooking> = { booking: Kept; at: number; owner: string };
 
-/** Who the server last said is signed in. */
+/** The id of the signed-in customer, from the server's last answer. */
 let owner: string | null = null;
 
-/** Keeps it for who is signed in; null: there is none to keep. */
+/** Stores a booking for the signed-in customer; null removes the stored one. */
 export function rememberBooking(booking: KeptBooking | null, at = Date.now()): void {
   const known: LastBooking | null = booking && owner ? { booking, at, owner } : null;
   try {
     if (known) localStorage.setItem(KEY, JSON.stringify(known));
     else localStorage.removeItem(KEY);
   } catch {
-    // A full or forbidden storage: there is nothing to show.
+    // The storage is full or forbidden: nothing is stored.
   }
 }
 
-/** Takes who is signed in: what the device remembers is nobody else's to see. */
+/** Sets the signed-in customer, and removes a stored booking of another customer. */
 export function forgetBookingOfOthers(signedIn: string | null): void {
   owner = signedIn;
   if (lastBooking()?.owner !== owner) rememberBooking(null);
 }
 
-/** What is remembered; the booking as it was stored, for its reader to look at. */
+/** Returns what is stored; the caller checks the fields of the booking. */
 export function lastBooking(): LastBooking<unknown> | null {
   try {
     const { booking, at, owner } = fieldsOf(JSON.parse(localStorage.getItem(KEY) ?? 'null'));

@@ -2,10 +2,11 @@ import { History } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
 import type { Place } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 
 type LastPlaceProps = { booking: Booking; onPick: (place: Place) => void };
 
-/** Offers the place of the customer's last booking; an exact point comes along with its text. */
+/** Offers the place of the customer's last booking: the text, and the point if it is exact. */
 export function LastPlace({ booking, onPick }: LastPlaceProps) {
   const { location, latitude, longitude, accuracy, precision } = booking;
   const isExact = precision === 'exact' && latitude !== null && longitude !== null;
@@ -16,7 +17,7 @@ export function LastPlace({ booking, onPick }: LastPlaceProps) {
       onClick={() => onPick({ text: location, point: isExact ? { latitude, longitude, accuracy } : null })}
     >
       <History aria-hidden="true" />
-      Same place as last time: {location}
+      {t('Same place as last time: {place}', { place: location })}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { config } from '../app/config.ts';
 import { type Distance, type Place, pointWords, useDeviceLocation } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 import type { PlaceQuestion } from './place-question.ts';
 import { PlaceQuestionPanel } from './place-question-panel.tsx';
 
@@ -18,11 +19,11 @@ type LocationFieldProps = {
   refusals: number;
   onPlace: (place: Place) => void;
   onAnswered: (question: PlaceQuestion) => void;
-  /** Leads back to the text. */
+  /** Moves the focus to the text. */
   onEdit: () => void;
 };
 
-/** Where the car is, how well that is known, and how far it is from the base. */
+/** The field for the car's place, with the precision of the place and its distance from the base. */
 export function LocationField(props: LocationFieldProps) {
   const { field, error, place, distance, question, refusals, onPlace, onAnswered, onEdit } = props;
   const { locating, locate } = useDeviceLocation(place.text, onPlace);
@@ -30,14 +31,14 @@ export function LocationField(props: LocationFieldProps) {
   return (
     <div className="grid gap-3">
       <Field
-        label="Where is your car?"
+        label={t('Where is your car?')}
         error={error ?? distance.problem ?? undefined}
         hint={<DistanceNote place={place} distance={distance} confirmed={question === null} />}
         action={
           question?.kind !== 'here' && (
             <Button kind="plain" busy={locating} onClick={locate}>
               {!locating && <LocateFixed aria-hidden="true" />}
-              Use my location
+              {t('Use my location')}
             </Button>
           )
         }
@@ -47,12 +48,12 @@ export function LocationField(props: LocationFieldProps) {
           icon={MapPin}
           autoComplete="street-address"
           enterKeyHint="next"
-          placeholder="Address, town, ZIP or exit"
+          placeholder={t('Address, town, ZIP or exit')}
         />
       </Field>
       {place.point && (
         <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={dropPoint}>
-          Use the text instead
+          {t('Use the text instead')}
         </Button>
       )}
       {question && (
@@ -78,22 +79,29 @@ function DistanceNote({ place: { point }, distance: { state, result }, confirmed
     return (
       <span aria-live="polite" className="flex items-center gap-2">
         <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
-        Calculating distance…
+        {t('Calculating distance…')}
       </span>
     );
   }
-  if (!result) return <span>Address, town and ZIP code, or exit of a highway.</span>;
+  if (!result) return <span>{t('Address, town and ZIP code, or exit of a highway.')}</span>;
   const extra = result.extraMiles > 0;
   const Icon = confirmed ? Check : Route;
   return (
     <span aria-live="polite" className="grid gap-1">
-      <span>{point ? `${pointWords(point)} The text is a note for the technician.` : placeNote(result)}</span>
+      <span>
+        {point
+          ? `${pointWords(point)} ${t('The text is a note for the technician.')}`
+          : placeNote(result, { t })}
+      </span>
       <span data-confirmed={confirmed || undefined} className="flex items-center gap-2">
         <Icon aria-hidden="true" className={`size-4 shrink-0 ${confirmed ? 'text-volt-text' : ''}`} />
-        {result.distance.toFixed(1)} mi from {baseName(config)}.{' '}
+        {t('{miles} mi from {base}.', { miles: result.distance.toFixed(1), base: baseName(config) })}{' '}
         {extra
-          ? `${result.extraMiles.toFixed(1)} extra miles at ${priceText(config.prices.perExtraMile)}.`
-          : 'No extra miles.'}
+          ? t('{miles} extra miles at {price}.', {
+              miles: result.extraMiles.toFixed(1),
+              price: priceText(config.prices.perExtraMile),
+            })
+          : t('No extra miles.')}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/booking.ts';
-import { groupBookings, openBooking, twinsOf } from './open-booking.ts';
+import { groupBookings, openBooking, repeatedBookings } from './open-booking.ts';
 
 const booking = (id: string, change: Partial<Booking>) =>
   aBooking({ id, createdAt: '2026-11-01T12:00:00Z', ...change });
@@ -26,13 +26,14 @@ it('groupBookings lists open bookings by due time and finished bookings by month
   ]);
 });
 
-it('twinsOf finds open bookings that an order repeats: another emergency, or the same time', () => {
+it('repeatedBookings finds open bookings that an order repeats: another emergency, or the same time', () => {
   const known = [
     booking('over', { serviceType: 'emergency', status: 'cancelled' }),
     booking('open', { serviceType: 'emergency', status: 'confirmed' }),
     booking('ten', { scheduledAt: '2026-11-23T15:00:00.000Z' }),
   ];
-  const ids = (order: Parameters<typeof twinsOf>[1]) => twinsOf(known, order).map(({ id }) => id);
+  const ids = (order: Parameters<typeof repeatedBookings>[1]) =>
+    repeatedBookings(known, order).map(({ id }) => id);
   expect(ids({ serviceType: 'emergency', scheduledAt: null })).toEqual(['open']);
   expect(ids({ serviceType: 'standard', scheduledAt: '2026-11-23T15:00:00Z' })).toEqual(['ten']);
   expect(ids({ serviceType: 'standard', scheduledAt: '2026-11-23T15:30:00Z' })).toEqual([]);

@@ -1,23 +1,39 @@
 import { CalendarClock, Siren } from 'lucide-react';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 import type { Order } from './order.ts';
 
-/** What is about to be paid for. */
+/** The order that is about to be paid. */
 export function OrderSummary({ order }: { order: Order }) {
   const emergency = order.serviceType === 'emergency';
   const Icon = emergency ? Siren : CalendarClock;
   return (
-    <Card aria-label="Your booking" className="grid-cols-[44px_minmax(0,1fr)] items-center gap-3">
+    <Card aria-label={t('Your booking')} className="grid-cols-[44px_minmax(0,1fr)] items-center gap-3">
       <Tile emergency={emergency}>
         <Icon />
       </Tile>
       <div>
-        <CardTitle>{customerServiceName[order.serviceType]}</CardTitle>
+        <CardTitle>{t(customerServiceName[order.serviceType])}</CardTitle>
         <p className="truncate text-small text-ink-soft">{order.location}</p>
         {order.scheduledAt && <When at={order.scheduledAt} className="text-small text-ink-soft" />}
       </div>
     </Card>
+  );
+}
+
+type TotalLineProps = { label: string; why: string; total: string };
+
+/** The total, and what it consists of. */
+export function TotalLine({ label, why, total }: TotalLineProps) {
+  return (
+    <div aria-live="polite" className="flex items-baseline justify-between gap-3">
+      <p className="text-small text-ink-soft">
+        <strong className="block text-label text-ink">{label}</strong>
+        {why}
+      </p>
+      <output className="text-title">{total}</output>
+    </div>
   );
 }

@@ -7,14 +7,15 @@ import { formatPhone } from '../../domain/phone.ts';
 import { baseFeeCents } from '../../domain/pricing.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { config } from '../app/config.ts';
+import { t } from '../ui/texts.ts';
 
-/** A booking that only lacks its payment. */
+/** A new booking without its payment. */
 export type Order = Omit<NewBooking, 'paymentId'>;
 
-/** What the customer's profile knows, in the form's words; empty texts where it knows nothing. */
+/** Values of the booking form from the customer's profile; unknown ones are empty. */
 export type Profile = { name: string; address: string; phone: string; vehicle: string; plate: string };
 
-/** The profile; what it does not know of the customer and the car is taken from the customer's last booking. */
+/** Returns the profile, with an unknown name, phone and vehicle taken from the customer's last booking. */
 export const completedBy = (profile: Profile, last: Booking | undefined): Profile => ({
   ...profile,
   name: profile.name || last?.customerName || '',
@@ -22,7 +23,7 @@ export const completedBy = (profile: Profile, last: Booking | undefined): Profil
   vehicle: profile.vehicle || last?.vehicleInfo || '',
 });
 
-/** What the form starts with. */
+/** Returns the initial values of the form. */
 export function formDefaults(serviceType: ServiceType, profile: Profile): BookingForm {
   return {
     serviceType,
@@ -31,7 +32,7 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
     phoneNumber: formatPhone(profile.phone),
     ...eachText(() => ''),
     vehicleInfo: profile.vehicle,
-    notes: profile.plate ? `License plate: ${profile.plate}` : '',
+    notes: profile.plate ? t('License plate: {plate}', { plate: profile.plate }) : '',
     scheduledAt: null,
     latitude: null,
     longitude: null,
@@ -40,8 +41,8 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
 }
 
 /**
- * Puts form and distance together. Amounts in USD; a time that an emergency does not have is left out. A guess, and
- * a point far from what the text names, was confirmed by the customer: only then does a form become an order.
+ * Returns the order of a form and its distance; amounts in USD. An emergency has no `scheduledAt`. The customer has
+ * confirmed a guessed place, and a point far from the place that the text names, before this function is called.
  */
 export function orderOf(form: BookingForm, result: DistanceResult): Order {
   const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
@@ -60,16 +61,16 @@ export function orderOf(form: BookingForm, result: DistanceResult): Order {
   };
 }
 
-/** The price of a service at a distance that may not be known yet, and why it is that. */
+/** Returns the price of a service, and what it consists of. `result` is null while the distance is unknown. */
 export function priceWords(serviceType: ServiceType, result: Pick<DistanceResult, 'extraCharges'> | null) {
   const baseCents = baseFeeCents(config, serviceType);
   const extraCents = toCents(result?.extraCharges ?? 0);
-  const base = `${formatUsd(toDollars(baseCents))} base`;
+  const base = formatUsd(toDollars(baseCents));
   const why =
     result === null
-      ? `${base} + distance`
+      ? t('{base} base + distance', { base })
       : extraCents === 0
-        ? `${base}, no extra miles`
-        : `${base} + ${formatUsd(toDollars(extraCents))} distance`;
+        ? t('{base} base, no extra miles', { base })
+        : t('{base} base + {extra} distance', { base, extra: formatUsd(toDollars(extraCents)) });
   return { total: formatUsd(toDollars(baseCents + extraCents)), why };
 }

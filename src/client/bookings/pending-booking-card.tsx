@@ -3,15 +3,17 @@ import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 import type { PendingBooking } from './pending-booking.ts';
 import { secondBookingTitle } from './second-booking.tsx';
 
-type PendingBookingCardProps = { pending: PendingBooking; onFinish: () => void; onLetGo: () => void };
+type PendingBookingCardProps = { pending: PendingBooking; onFinish: () => void; onDiscard: () => void };
 
-/** What was paid for and is not booked, with the way to book it and the way out. */
-export function PendingBookingCard({ pending, onFinish, onLetGo }: PendingBookingCardProps) {
-  const { order, state, twin } = pending;
+/** An order that is paid and not booked, with buttons that book or discard it. */
+export function PendingBookingCard({ pending, onFinish, onDiscard }: PendingBookingCardProps) {
+  const { order, state, duplicate } = pending;
   const checking = state === 'checking';
   return (
     <Card aria-labelledby="pending" className="ring-1 ring-amber">
@@ -19,13 +21,13 @@ export function PendingBookingCard({ pending, onFinish, onLetGo }: PendingBookin
         <CardTitle id="pending" className="flex items-center gap-2 text-balance">
           {checking && <LoaderCircle aria-hidden="true" className="size-5 shrink-0 animate-spin" />}
           {checking
-            ? 'Checking your booking'
-            : twin
-              ? secondBookingTitle(twin)
-              : 'Your payment went through, your booking is not finished'}
+            ? t('Checking your booking')
+            : duplicate
+              ? secondBookingTitle(duplicate)
+              : t('Your payment went through, your booking is not finished')}
         </CardTitle>
         <p className="text-small text-pretty text-ink-soft [overflow-wrap:anywhere]">
-          {customerServiceName[order.serviceType]}, {order.location}
+          {t(customerServiceName[order.serviceType])}, {order.location}
           {order.scheduledAt && (
             <>
               , <When at={order.scheduledAt} />
@@ -33,22 +35,25 @@ export function PendingBookingCard({ pending, onFinish, onLetGo }: PendingBookin
           )}
           , {formatUsd(order.totalAmount)}.{' '}
           {checking
-            ? 'We are asking whether it was booked. Please do not pay again.'
-            : 'Your card is charged only once it is booked.'}
+            ? t('We are asking whether it was booked. Please do not pay again.')
+            : t('Your card is charged only once it is booked.')}
         </p>
-        {twin && !checking && (
+        {duplicate && !checking && (
           <p className="text-small text-pretty text-ink-soft [overflow-wrap:anywhere]">
-            Open since <When at={twin.createdAt} />: {twin.location}. Do you need another charge as well?
+            <RichText
+              text="Open since {time}: {place}. Do you need another charge as well?"
+              parts={{ time: <When at={duplicate.createdAt} />, place: duplicate.location }}
+            />
           </p>
         )}
       </div>
       {!checking && (
         <div className="grid grid-cols-[auto_1fr] gap-2">
-          <Button className="min-h-14" onClick={onLetGo}>
-            Let it go
+          <Button className="min-h-14" onClick={onDiscard}>
+            {t('Let it go')}
           </Button>
           <Button kind="forward" onClick={onFinish}>
-            {twin ? 'Book another one' : 'Finish booking'}
+            {duplicate ? t('Book another one') : t('Finish booking')}
           </Button>
         </div>
       )}

@@ -5,7 +5,7 @@ import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
 import type { Order } from './order.ts';
 
-/** The server voids an authorisation without a booking after this long. */
+/** The server voids an authorisation that has no booking after this time. */
 const LIFETIME_MS = 15 * 60_000;
 
 /** An order whose payment is authorised and whose booking is not confirmed. */
@@ -14,11 +14,11 @@ export type PaidOrder = { order: Order; paymentId: string };
 export type PendingBooking = PaidOrder & {
   /** `checking`: the server's answer is unclear. `refused`: the server answered that no booking was made. */
   state: 'checking' | 'refused';
-  /** The open booking that is as good as the same. */
-  twin?: Booking;
+  /** The open booking that the order repeats. */
+  duplicate?: Booking;
 };
 
-/** What became of the last paid order of this page; null when there is none, or it is booked. */
+/** The last paid order of this page that is not booked; null if there is none. */
 export const pendingBookingAtom = atom<PendingBooking | null>(null);
 
 const isOrder = (value: unknown): value is Order =>
@@ -34,19 +34,19 @@ const kept = deviceStore<PaidOrder>('paidOrder', LIFETIME_MS, (value) => {
   return isOrder(order) && typeof paymentId === 'string' ? { order, paymentId } : null;
 });
 
-/** A paid order of this customer that is not booked yet, as long as the server holds the payment. */
+/** Returns the customer's stored paid order, as long as the server holds its payment. */
 export const paidOrder = kept.load;
 
-/** Keeps a paid order, so that a reload or a closed tab between paying and booking books instead of paying again. */
+/** Stores a paid order, so that a page that loads before the booking is made books without a second payment. */
 export const keepPaidOrder = kept.save;
 
-/** The order, said to be meant on top of the open booking because of which it was refused. */
-export const withTwin = ({ order, paymentId, twin }: PendingBooking): PaidOrder => ({
+/** Returns the order with the duplicate in `besides`: the customer wants another booking. */
+export const withDuplicate = ({ order, paymentId, duplicate }: PendingBooking): PaidOrder => ({
   paymentId,
-  order: twin ? { ...order, besides: [...(order.besides ?? []), twin.id] } : order,
+  order: duplicate ? { ...order, besides: [...(order.besides ?? []), duplicate.id] } : order,
 });
 
-/** The order is booked, given up, or its payment is gone. */
+/** Removes the paid order: it is booked or discarded, or its payment is void. */
 export function forgetPaidOrder(): void {
   kept.clear();
   store.set(pendingBookingAtom, null);

@@ -1,8 +1,8 @@
 import { digitsOf, formatPhone } from '../../domain/phone.ts';
 
 /**
- * Formats what is in a phone field, and tells where the caret belongs afterwards: behind the digit that it was
- * behind, so that a number can be corrected in its middle.
+ * Formats the text of a phone field, and returns the new caret position: after the same digit as before, so that a
+ * digit in the middle can be corrected.
  */
 export function formatWithCaret(typed: string, caret: number): { shown: string; caret: number } {
   const shown = formatPhone(typed);

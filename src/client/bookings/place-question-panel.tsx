@@ -1,20 +1,21 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 import type { PlaceQuestion } from './place-question.ts';
 
 type PlaceQuestionPanelProps = {
   question: PlaceQuestion;
-  /** Counts the submissions without an answer: each moves the focus to the first answer. */
+  /** The number of submissions without an answer; each one moves the focus to the first answer. */
   refusals: number;
   locating: boolean;
   onLocate: () => void;
   onYes: () => void;
   onNo: () => void;
-  /** Drops the point: the text is the place. */
+  /** Removes the point, so that the text is the place. */
   onText: () => void;
 };
 
-/** Asks one thing about the place; the booking does not go on before it is answered. */
+/** Asks one question about the place; the booking continues after the answer. */
 export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
   const { question, refusals, locating, onLocate, onYes, onNo, onText } = props;
   const { kind, title, text, yes } = question;
@@ -34,17 +35,17 @@ export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
         <p id={textId}>{text}</p>
         {refusals > 0 && (
           <p role="alert" className="font-strong text-alarm-text">
-            {kind === 'here' ? 'Please say where your car is.' : 'Please confirm the place.'}
+            {kind === 'here' ? t('Please say where your car is.') : t('Please confirm the place.')}
           </p>
         )}
         {(kind === 'here' || kind === 'rough') && (
           <Button kind={kind === 'here' ? 'forward' : 'quiet'} busy={locating} onClick={onLocate}>
-            {kind === 'here' ? 'Use my location' : 'Try again'}
+            {kind === 'here' ? t('Use my location') : t('Try again')}
           </Button>
         )}
         <Button onClick={onYes}>{yes}</Button>
-        {kind === 'guess' && <Button onClick={onNo}>No, change it</Button>}
-        {kind === 'label' && <Button onClick={onText}>No, use the text</Button>}
+        {kind === 'guess' && <Button onClick={onNo}>{t('No, change it')}</Button>}
+        {kind === 'label' && <Button onClick={onText}>{t('No, use the text')}</Button>}
       </div>
     </fieldset>
   );

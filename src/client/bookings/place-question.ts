@@ -1,11 +1,12 @@
 import type { DistanceResult, PlaceLabel } from '../../domain/location-query.ts';
 import { formatAccuracy, isRough, type Point } from '../../domain/place.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
+import { t } from '../ui/texts.ts';
 
-/** What the customer must answer about the place before the booking goes on. */
+/** A question about the place that the customer must answer before the booking continues. */
 export type PlaceQuestion = {
   kind: 'here' | 'rough' | 'guess' | 'label';
-  /** Names this question, so that its answer is not taken for another's. */
+  /** Identifies the question, so that its answer does not count for another question. */
   key: string;
   title: string;
   text: string;
@@ -22,8 +23,8 @@ type Asked = {
 };
 
 /**
- * Asks about an emergency at the address that was filled in, a rough fix, a text that names a place far from its point,
- * and a name that was guessed. `answered` holds the keys of the questions that the customer has answered.
+ * Returns the first open question: about an emergency at the address of the profile, a fix that is not accurate, a
+ * text that names a place far from its point, or a guessed place. `answered` holds the keys of answered questions.
  */
 export function placeQuestion(asked: Asked, answered: ReadonlySet<string>): PlaceQuestion | null {
   return questionsOf(asked).find(({ key }) => !answered.has(key)) ?? null;
@@ -42,9 +43,9 @@ function questionsOf({ serviceType, location, point, prefilled, result }: Asked)
       {
         kind: 'here',
         key: 'here',
-        title: 'Is your car here?',
-        text: 'This address is from your profile. The technician drives to the place that you choose.',
-        yes: 'Yes, my car is here',
+        title: t('Is your car here?'),
+        text: t('This address is from your profile. The technician drives to the place that you choose.'),
+        yes: t('Yes, my car is here'),
       },
     ];
   }
@@ -53,9 +54,9 @@ function questionsOf({ serviceType, location, point, prefilled, result }: Asked)
     {
       kind: 'guess',
       key: result.place,
-      title: `Did you mean ${result.place}?`,
-      text: 'We know no place of exactly that name.',
-      yes: `Yes, use ${result.place}`,
+      title: t('Did you mean {place}?', { place: result.place }),
+      text: t('We know no place of exactly that name.'),
+      yes: t('Yes, use {place}', { place: result.place }),
     },
   ];
 }
@@ -63,15 +64,17 @@ function questionsOf({ serviceType, location, point, prefilled, result }: Asked)
 const labelQuestion = ({ text, place, miles }: PlaceLabel): PlaceQuestion => ({
   kind: 'label',
   key: `${text} ${miles}`,
-  title: `Is your car ${miles.toFixed(1)} miles from ${place}?`,
-  text: 'Your text names another place than your point. The technician drives to the point, and the price is for it.',
-  yes: 'Yes, drive to the point',
+  title: t('Is your car {miles} miles from {place}?', { miles: miles.toFixed(1), place }),
+  text: t(
+    'Your text names another place than your point. The technician drives to the point, and the price is for it.',
+  ),
+  yes: t('Yes, drive to the point'),
 });
 
 const roughQuestion = (point: Point): PlaceQuestion => ({
   kind: 'rough',
   key: JSON.stringify(point),
-  title: `Your location is only known to ${formatAccuracy(point.accuracy ?? 0)}`,
-  text: 'The technician may not find you there. Try again under open sky, or type the address.',
-  yes: 'Use it anyway',
+  title: t('Your location is only known to {accuracy}', { accuracy: formatAccuracy(point.accuracy ?? 0) }),
+  text: t('The technician may not find you there. Try again under open sky, or type the address.'),
+  yes: t('Use it anyway'),
 });

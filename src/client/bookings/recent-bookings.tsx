@@ -3,9 +3,10 @@ import type { Booking } from '../../domain/booking.ts';
 import { Card, List } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { t } from '../ui/texts.ts';
 import { BookingRow, BookingRowsLoading } from './booking-row.tsx';
 
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 type RecentBookingsProps = { bookings: Booking[] | undefined; failed: boolean; onRetry: () => void };
 
@@ -14,23 +15,31 @@ export function RecentBookings({ bookings, failed, onRetry }: RecentBookingsProp
   if (!bookings && failed) {
     return (
       <Card>
-        <ErrorState title="Bookings did not load" text="The server did not answer." onRetry={onRetry} />
+        <ErrorState
+          title={t('Bookings did not load')}
+          text={t('The server did not answer.')}
+          onRetry={onRetry}
+        />
       </Card>
     );
   }
   if (bookings?.length === 0) {
     return (
       <Card>
-        <EmptyState icon={CalendarClock} title="No bookings yet" text="Book a charge, and it will be here." />
+        <EmptyState
+          icon={CalendarClock}
+          title={t('No bookings yet')}
+          text={t('Book a charge, and it will be here.')}
+        />
       </Card>
     );
   }
   return (
     <List>
       {bookings ? (
-        bookings.slice(0, MOST).map((booking) => <BookingRow key={booking.id} booking={booking} />)
+        bookings.slice(0, MAX_SHOWN).map((booking) => <BookingRow key={booking.id} booking={booking} />)
       ) : (
-        <BookingRowsLoading rows={MOST} />
+        <BookingRowsLoading rows={MAX_SHOWN} />
       )}
     </List>
   );

@@ -1,6 +1,7 @@
 import { type Ref, useId, useState } from 'react';
 import { type Day, dayOf } from '../../domain/schedule.ts';
 import { config } from '../app/config.ts';
+import { t } from '../ui/texts.ts';
 import { DayPicker } from './day-picker.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -9,11 +10,11 @@ type ScheduleFieldProps = {
   value: string | null;
   onChange: (scheduledAt: string | null) => void;
   error?: string | undefined;
-  /** Takes the focus when the time is the first thing that is missing. */
+  /** Takes the focus when the time is the first invalid field. */
   focusRef?: Ref<HTMLHeadingElement>;
 };
 
-/** Day, then time. Another day asks for the time again: slots differ in what can still be booked. */
+/** Day, then time. Picking another day clears the time, because that slot may not be bookable on the new day. */
 export function ScheduleField({ value, onChange, error, focusRef }: ScheduleFieldProps) {
   const [day, setDay] = useState<Day | null>(value ? dayOf(new Date(value), config.timeZone) : null);
   const errorId = useId();
@@ -37,12 +38,12 @@ export function ScheduleField({ value, onChange, error, focusRef }: ScheduleFiel
           aria-describedby={error ? errorId : undefined}
           className="scroll-mt-24 text-heading"
         >
-          When
+          {t('When')}
         </h2>
-        {/* Beside the heading, which takes the focus: under the calendar the error would be out of sight. */}
+        {/* The error stands beside the heading, which takes the focus: below the calendar it would be out of sight. */}
         {error && (
           <p id={errorId} className="text-small text-alarm-text">
-            {error}
+            {t(error)}
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { priceText } from '../../domain/company-words.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { config } from '../app/config.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 import { OpenFormButton } from './open-form-button.tsx';
 
 type HeadProps = { icon: LucideIcon; emergency?: boolean; name: string; text: string; price: string };
@@ -20,7 +21,7 @@ function Head({ icon: Icon, emergency = false, name, text, price }: HeadProps) {
       </div>
       <p className="text-right text-amount">
         {price}
-        <small className="block text-micro text-ink-faint">base fee</small>
+        <small className="block text-micro text-ink-faint">{t('base fee')}</small>
       </p>
     </div>
   );
@@ -29,9 +30,9 @@ function Head({ icon: Icon, emergency = false, name, text, price }: HeadProps) {
 function Facts(): ReactNode {
   const { responseMinutes, charge } = config;
   const facts = [
-    { value: `~${responseMinutes} min`, name: 'average response' },
-    { value: `up to ${charge.maxKw} kW`, name: 'charging power' },
-    { value: `${charge.rangeMiles} miles`, name: 'of range' },
+    { value: t('~{minutes} min', { minutes: responseMinutes }), name: t('average response') },
+    { value: t('up to {kw} kW', { kw: charge.maxKw }), name: t('charging power') },
+    { value: t('{miles} miles', { miles: charge.rangeMiles }), name: t('of range') },
   ];
   return (
     <dl className="flex flex-wrap justify-between gap-2">
@@ -46,7 +47,7 @@ function Facts(): ReactNode {
 }
 
 type ServiceCardsProps = {
-  /** The service whose form's code is loading. */
+  /** The service whose booking form is loading. */
   opening: ServiceType | null;
   onNear: () => void;
   onBook: (serviceType: ServiceType) => void;
@@ -60,35 +61,35 @@ export function ServiceCards({ opening, onNear, onBook }: ServiceCardsProps) {
         <Head
           icon={Siren}
           emergency
-          name="Emergency"
-          text="Roadside charging, any hour"
+          name={t('Emergency')}
+          text={t('Roadside charging, any hour')}
           price={priceText(config.prices.emergency)}
         />
         <Facts />
         <OpenFormButton
           kind="emergency"
-          aria-label="Book Emergency charge"
+          aria-label={t('Book Emergency charge')}
           opening={opening === 'emergency'}
           onNear={onNear}
           onClick={() => onBook('emergency')}
         >
-          Book emergency charge
+          {t('Book emergency charge')}
         </OpenFormButton>
       </Card>
       <Card>
         <Head
           icon={CalendarClock}
-          name="Non-Emergency"
-          text="Charging with 24-hour notice"
+          name={t('Non-Emergency')}
+          text={t('Charging with 24-hour notice')}
           price={priceText(config.prices.standard)}
         />
         <OpenFormButton
-          aria-label="Choose a time for Non-Emergency charging"
+          aria-label={t('Choose a time for Non-Emergency charging')}
           opening={opening === 'standard'}
           onNear={onNear}
           onClick={() => onBook('standard')}
         >
-          Choose a time
+          {t('Choose a time')}
         </OpenFormButton>
       </Card>
     </>

@@ -2,21 +2,26 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { priceText } from '../../domain/company-words.ts';
 import type { PublicConfig } from '../../domain/public-config.ts';
 import { config } from '../app/config.ts';
+import { t } from '../ui/texts.ts';
 
 const choicesOf = ({ prices, responseMinutes }: PublicConfig) => [
   {
     value: 'emergency',
-    name: 'Emergency',
-    text: `${priceText(prices.emergency)}, ~${responseMinutes} min`,
+    name: t('Emergency'),
+    text: t('{price}, ~{minutes} min', { price: priceText(prices.emergency), minutes: responseMinutes }),
   },
-  { value: 'standard', name: 'Non-Emergency', text: `${priceText(prices.standard)}, from tomorrow` },
+  {
+    value: 'standard',
+    name: t('Non-Emergency'),
+    text: t('{price}, from tomorrow', { price: priceText(prices.standard) }),
+  },
 ];
 
-/** One of the two services; `field` is the form's registration of serviceType. */
+/** Chooses one of the two services; `field` is the form's registration of serviceType. */
 export function ServiceSwitch({ field }: { field: UseFormRegisterReturn }) {
   return (
     <fieldset>
-      <legend className="sr-only">Service</legend>
+      <legend className="sr-only">{t('Service')}</legend>
       <div className="grid grid-cols-2 gap-1 rounded-card bg-quiet p-1">
         {choicesOf(config).map(({ value, name, text }) => (
           <label

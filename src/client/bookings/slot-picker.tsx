@@ -1,21 +1,23 @@
 import { zoneNames } from '../../domain/company-words.ts';
 import { businessHour, canBookSlot, type Day, slotsOf } from '../../domain/schedule.ts';
+import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
+import { language, t } from '../ui/texts.ts';
 import { clockTime, deviceIsInBusinessZone } from '../ui/time.tsx';
 
-/** By the hour at which a slot begins. */
-const parts = [
+/** Parts of the day, by the hour at which a slot begins. */
+const parts = texts([
   { name: 'Morning', from: 0, to: 12 },
   { name: 'Afternoon', from: 12, to: 17 },
   { name: 'Evening', from: 17, to: 24 },
-];
+]);
 
 type SlotPickerProps = { day: Day; slot: string | null; onPick: (slot: string) => void };
 
-/** The day's slots; those less than 24 hours away cannot be picked. `slot` is an ISO instant. */
+/** The slots of a day; slots less than 24 hours away are disabled. `slot` is an ISO instant. */
 export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
   const now = new Date();
-  const { city, zone } = zoneNames(config.timeZone);
+  const { city, zone } = zoneNames(config.timeZone, language);
   const slots = slotsOf(day, config).map((at) => ({ at, hour: businessHour(at, config.timeZone).hour }));
   const shown = parts
     .map(({ name, from, to }) => ({ name, times: slots.filter(({ hour }) => hour >= from && hour < to) }))
@@ -23,13 +25,11 @@ export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
   return (
     <>
       {!deviceIsInBusinessZone() && (
-        <p className="text-small text-ink-soft">
-          Times are {city} time ({zone}).
-        </p>
+        <p className="text-small text-ink-soft">{t('Times are {city} time ({zone}).', { city, zone })}</p>
       )}
       {shown.map(({ name, times }) => (
         <fieldset key={name}>
-          <legend className="pb-2 text-label text-ink-soft">{name}</legend>
+          <legend className="pb-2 text-label text-ink-soft">{t(name)}</legend>
           <div className="grid grid-cols-4 gap-2 max-[350px]:grid-cols-3">
             {times.map(({ at }) => {
               const value = at.toISOString();

@@ -5,6 +5,7 @@ import { BookingForm } from '../../domain/new-booking.ts';
 import { hasEnoughDigits } from '../../domain/phone.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
 import { bookingDraft, keepDraft } from './draft.ts';
 import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
@@ -12,14 +13,15 @@ import { useBookingPlace } from './use-booking-place.ts';
 
 function askForPhone(): void {
   toast({
-    title: 'Phone Number Required',
-    description:
+    title: t('Phone Number Required'),
+    description: t(
       'Please enter a valid phone number. This is required for technician contact and service coordination.',
+    ),
     variant: 'destructive',
   });
 }
 
-/** The first step's state: what is typed, its distance, and the order that comes out of it. */
+/** The state of the first step: the form, the distance of its place, and the resulting order. */
 export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrder: (order: Order) => void) {
   const [last] = knownBookings();
   const form = useForm<BookingForm>({
@@ -32,7 +34,7 @@ export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrd
   });
   const place = useBookingPlace(form, profile.address);
   const { subscribe, getValues } = form;
-  // What the customer changes outlives the page.
+  // Each change is stored as a draft, so that a reload does not lose the form.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: () => keepDraft(getValues()) }),
     [subscribe, getValues],
@@ -50,7 +52,7 @@ export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrd
       const result = await place.confirmed();
       if (result) onOrder(orderOf(values, result));
     } catch {
-      // The reason stands under the field.
+      // The location field shows the reason.
       form.setFocus('location');
     } finally {
       setChecking(false);

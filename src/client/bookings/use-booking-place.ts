@@ -8,17 +8,17 @@ import { type PlaceQuestion, placeQuestion } from './place-question.ts';
 export type BookingPlace = {
   place: Place;
   distance: Distance;
-  /** What the customer must answer before the booking goes on; null when nothing is open. */
+  /** The question that the customer must answer before the booking continues; null if there is none. */
   question: PlaceQuestion | null;
-  /** How often the form was submitted while this question was open. */
+  /** The number of submissions of the form while this question was open. */
   refusals: number;
   setPlace: (place: Place) => void;
   answer: (question: PlaceQuestion) => void;
-  /** The location field is left. */
+  /** Called when the location field loses the focus. */
   onLeave: () => void;
   /**
-   * The distance of a place that asks nothing more, or null while a question is open. Rejects where there is no
-   * distance, and tells why.
+   * Resolves to the distance of the place, or to null while a question is open. Rejects if there is no distance; the
+   * location field then shows the reason.
    */
   confirmed: () => Promise<DistanceResult | null>;
 };
@@ -28,7 +28,7 @@ const placeOf = ({ location, latitude, longitude, accuracy = null }: BookingForm
   point: latitude != null && longitude != null ? { latitude, longitude, accuracy } : null,
 });
 
-/** The place of the booking form: its distance, and what must be asked about it. */
+/** The state of the booking form's place: its distance, and the question about it. */
 export function useBookingPlace(form: UseFormReturn<BookingForm>, prefilled: string): BookingPlace {
   const [location, latitude, longitude, accuracy, serviceType] = form.watch([
     'location',
@@ -66,13 +66,13 @@ export function useBookingPlace(form: UseFormReturn<BookingForm>, prefilled: str
     setPlace,
     answer: ({ key }) => setAnswered((former) => new Set([...former, key])),
     onLeave: () => {
-      // The point is the place; what is told of it in words may be no more than its figures.
+      // The server requires a text beside a point: its coordinates fill an empty one.
       if (place.point && location.trim() === '') form.setValue('location', pointFigures(place.point));
       distance.onLeave();
     },
     confirmed: async () => {
       if (question) return refuse(question);
-      // A text that was changed beside its point may name another place by now.
+      // The text beside a point may have changed since the distance was read, and name another place now.
       const isKnown = distance.state === 'known' && (!place.point || distance.text === place.text);
       const result = isKnown && distance.result ? distance.result : await distance.find();
       const asked = questionFor(result);

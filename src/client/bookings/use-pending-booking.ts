@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { store } from '../app/store.ts';
-import { book, bookKept } from './book.ts';
-import { forgetPaidOrder, pendingBookingAtom, withTwin } from './pending-booking.ts';
+import { book, bookStoredOrder } from './book.ts';
+import { forgetPaidOrder, pendingBookingAtom, withDuplicate } from './pending-booking.ts';
 
 let startedForThisPage = false;
 
 /**
- * The paid order that is not booked yet. After a reload it is booked once by itself, as soon as somebody is signed
- * in; then whenever `finish` is called.
+ * Returns the paid order that is not booked. After a reload the hook books the order once, as soon as a customer is
+ * signed in; `finish` tries again.
  */
 export function usePendingBooking(signedIn: boolean) {
   const pending = useAtomValue(pendingBookingAtom);
@@ -16,14 +16,14 @@ export function usePendingBooking(signedIn: boolean) {
   useEffect(() => {
     if (!signedIn || startedForThisPage) return;
     startedForThisPage = true;
-    void bookKept();
+    void bookStoredOrder();
   }, [signedIn]);
 
   const finish = () => {
     if (!pending) return;
     store.set(pendingBookingAtom, { ...pending, state: 'checking' });
-    void book(withTwin(pending));
+    void book(withDuplicate(pending));
   };
 
-  return { pending, finish, letGo: forgetPaidOrder };
+  return { pending, finish, discard: forgetPaidOrder };
 }

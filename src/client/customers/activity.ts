@@ -1,11 +1,12 @@
 import { ACTIVE_DAYS } from '../../domain/customer-report.ts';
+import { t } from '../ui/texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RECENT_DAYS = 30;
 
 export type Activity = 'Active' | 'Recent' | 'Inactive';
 
-/** By the last login: within 7 days, within 30 days, or longer ago or never. */
+/** Active: the last login is within 7 days; Recent: within 30 days; Inactive: longer ago or never. */
 export function activityOf(lastLoginAt: string | null, nowMs: number): Activity {
   if (lastLoginAt === null) return 'Inactive';
   const days = (nowMs - new Date(lastLoginAt).getTime()) / DAY_MS;
@@ -17,7 +18,7 @@ type Named = { firstName: string | null; lastName: string | null; email: string 
 
 /** The name to show for a customer. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || 'Unknown Customer';
+  [firstName, lastName].filter(Boolean).join(' ') || email || t('Unknown Customer');
 
 /** Up to two letters for an avatar; '@' for a customer known by e-mail address alone. */
 export const initialsOf = ({ firstName, lastName }: Named): string =>

@@ -16,7 +16,7 @@ const readContact = (customerId: string) =>
     meta: admin.meta,
   });
 
-/** One customer; the board's pushes keep the bookings in it fresh. */
+/** One customer; pushes to the board update the bookings of the answer. */
 export function useContact(customerId: string | null) {
   const query = useQuery({ ...readContact(customerId ?? ''), enabled: customerId !== null });
   const { data, isError, isFetching, refetch } = query;
@@ -26,27 +26,27 @@ export function useContact(customerId: string | null) {
 
 const contactListKey = (search: string) => [`/api/admin/customer-contact?q=${encodeURIComponent(search)}`];
 
-const CONTACTS_A_PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** One page of the customers whom the words fit, newest first; `before` is the last one's id of the page before. */
+/** One page of the customers who match the search, newest first; `before` is the last id of the previous page. */
 async function readContacts(
   search: string,
   before: string | null,
   signal: AbortSignal,
 ): Promise<ContactEntry[]> {
-  const query = { q: search, before: before ?? undefined, limit: CONTACTS_A_PAGE };
+  const query = { q: search, before: before ?? undefined, limit: PAGE_SIZE };
   const found = await call('GET /api/admin/customer-contact', { query, signal });
-  // One customer alone is answered where one is named.
+  // The API answers one customer instead of a list when the query names a customer.
   return Array.isArray(found) ? found : [];
 }
 
-/** The customers whom the words fit, as many pages as were asked for. */
+/** The customers who match the search, read page by page. */
 export const useContacts = (search: string) =>
   useInfiniteQuery({
     queryKey: contactListKey(search),
     queryFn: ({ pageParam, signal }) => readContacts(search, pageParam, signal),
     initialPageParam: null as string | null,
-    getNextPageParam: (page: ContactEntry[]) => (page.length < CONTACTS_A_PAGE ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page: ContactEntry[]) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
     placeholderData: keepPreviousData,
   });

@@ -11,7 +11,7 @@ type AvatarProps = {
   large?: boolean;
 };
 
-/** A customer's photo, or their initials. */
+/** A customer's photo, or the initials where there is none. */
 export function Avatar({ customer, large = false }: AvatarProps) {
   const shape = clsx('shrink-0 rounded-full', large ? 'size-12' : 'size-8');
   if (customer.profileImageUrl) {

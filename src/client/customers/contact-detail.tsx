@@ -12,22 +12,23 @@ import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmailText } from '../ui/email-text.tsx';
 import { mailHref, telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 import { monthYear, whenTime } from '../ui/time.tsx';
 import { nameOf } from './activity.ts';
 import { Avatar } from './avatar.tsx';
-import { addressText, MISSING, methodText, phoneText, vehicleText } from './contact-words.ts';
+import { addressText, methodText, notProvided, phoneText, vehicleText } from './contact-text.ts';
 
 const SHOWN_BOOKINGS = 3;
 
 const factsOf = (customer: ContactDetail): [name: string, value: ReactNode][] => [
-  ['Phone', phoneText(customer.phone)],
-  ['Email', customer.email ? <EmailText key="email" address={customer.email} /> : MISSING],
-  ['Address', addressText(customer)],
-  ['Preferred contact', methodText(customer.preferredContactMethod)],
-  ['Vehicle', vehicleText(customer)],
-  ['License plate', customer.licensePlate || MISSING],
-  ['Emergency contact', customer.emergencyContact || MISSING],
-  ['Emergency contact phone', phoneText(customer.emergencyContactPhone)],
+  [t('Phone'), phoneText(customer.phone)],
+  [t('Email'), customer.email ? <EmailText key="email" address={customer.email} /> : notProvided()],
+  [t('Address'), addressText(customer)],
+  [t('Preferred contact'), methodText(customer.preferredContactMethod)],
+  [t('Vehicle'), vehicleText(customer)],
+  [t('License plate'), customer.licensePlate || notProvided()],
+  [t('Emergency contact'), customer.emergencyContact || notProvided()],
+  [t('Emergency contact phone'), phoneText(customer.emergencyContactPhone)],
 ];
 
 function RecentBooking({ booking }: { booking: Booking }) {
@@ -38,7 +39,7 @@ function RecentBooking({ booking }: { booking: Booking }) {
         to={`?booking=${booking.id}`}
         className={`font-semibold after:absolute after:inset-0 after:content-[''] max-sm:row-start-2 ${booking.serviceType === 'emergency' && isOpen(booking.status) ? 'text-alarm-text' : 'text-ink-soft'}`}
       >
-        {serviceName[booking.serviceType]}
+        {t(serviceName[booking.serviceType])}
       </Link>
       <span className="justify-self-end">
         <StatusBadge status={booking.status} />
@@ -48,14 +49,14 @@ function RecentBooking({ booking }: { booking: Booking }) {
   );
 }
 
-/** One customer: contact data, what they booked and spent, the last three bookings. */
+/** One customer: contact data, totals, the last three bookings and the signed-in devices. */
 export function CustomerDetail({ customer }: { customer: ContactDetail }) {
   const totals = [
-    ['Emergency bookings', customer.emergencyBookings],
-    ['Standard bookings', customer.standardBookings],
-    ['Average spending', formatUsd(customer.averageSpending)],
+    [t('Emergency bookings'), customer.emergencyBookings],
+    [t('Standard bookings'), customer.standardBookings],
+    [t('Average spending'), formatUsd(customer.averageSpending)],
   ];
-  const login = customer.lastLoginAt ? `last login ${whenTime(customer.lastLoginAt)}` : 'never logged in';
+  const since = monthYear(customer.createdAt);
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pb-5 sm:px-6">
       <div className="flex items-center gap-3.5">
@@ -63,7 +64,12 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
         <p className="min-w-0">
           <b className="block text-heading [overflow-wrap:anywhere]">{nameOf(customer)}</b>
           <span className="text-small text-ink-soft">
-            Customer since {monthYear(customer.createdAt)}, {login}
+            {customer.lastLoginAt
+              ? t('Customer since {since}, last login {time}', {
+                  since,
+                  time: whenTime(customer.lastLoginAt),
+                })
+              : t('Customer since {since}, never logged in', { since })}
           </span>
         </p>
       </div>
@@ -88,9 +94,11 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
       </dl>
       <section aria-labelledby="their-bookings">
         <h3 id="their-bookings" className="pb-2 text-small font-semibold">
-          Recent bookings
+          {t('Recent bookings')}
         </h3>
-        {customer.recentBookings.length === 0 && <p className="text-small text-ink-soft">No bookings yet</p>}
+        {customer.recentBookings.length === 0 && (
+          <p className="text-small text-ink-soft">{t('No bookings yet')}</p>
+        )}
         <ul>
           {customer.recentBookings.slice(0, SHOWN_BOOKINGS).map((booking) => (
             <RecentBooking key={booking.id} booking={booking} />
@@ -99,7 +107,7 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
       </section>
       <section aria-labelledby="their-devices" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <h3 id="their-devices" className="text-small font-semibold">
-          Signed-in devices
+          {t('Signed-in devices')}
         </h3>
         <DeviceList devices={devicesOfCustomer(customer.id)} of={nameOf(customer)} />
       </section>
@@ -107,13 +115,13 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
         {customer.email && (
           <ButtonLink size="compact" href={mailHref(customer.email)}>
             <Mail aria-hidden="true" />
-            Email
+            {t('Email')}
           </ButtonLink>
         )}
         {customer.phone && (
           <ButtonLink kind="forward" size="compact" href={telHref(customer.phone)}>
             <Phone aria-hidden="true" />
-            Call
+            {t('Call')}
           </ButtonLink>
         )}
       </div>

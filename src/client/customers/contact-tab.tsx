@@ -2,47 +2,81 @@ import { UsersRound } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useKey } from '../app/use-key.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { leadToRows } from '../ui/row-keys.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { focusFirstRow } from '../ui/row-keys.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { useContacts } from './api.ts';
-import { ContactDialog } from './contact-dialog.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
+import { useContact, useContacts } from './api.ts';
+import { CustomerDetail } from './contact-detail.tsx';
 import { ContactTable } from './contact-table.tsx';
 import { QueryPanel } from './panel.tsx';
 import { useDebounced } from './use-debounced.ts';
 
-const TYPING_MS = 250;
+/** The contact data, bookings and spending of one customer; read when the dialog opens. */
+function ContactDialog({ customerId, onClose }: { customerId: string | null; onClose: () => void }) {
+  const detail = useContact(customerId);
+  return (
+    <Dialog
+      open={customerId !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Customer')}
+      width="wide"
+    >
+      {detail.data ? (
+        <CustomerDetail customer={detail.data} />
+      ) : detail.isError ? (
+        <ErrorState
+          title={t('This customer did not load')}
+          busy={detail.isFetching}
+          onRetry={() => detail.refetch()}
+        />
+      ) : (
+        <div className="gutter grid gap-3 pb-6">
+          <Loading what={t('customer')} />
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-16 w-full" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const SEARCH_DELAY_MS = 250;
 
 type SearchProps = { value: string; onChange: (search: string) => void };
 
-/** The search over all customers; `/` leads to it. */
+/** The search field over all customers; the key `/` focuses it. */
 function ContactSearch({ value, onChange }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
   return (
     <SearchField
       ref={field}
-      label="Search customers"
-      placeholder="Name, phone, email"
+      label={t('Search customers')}
+      placeholder={t('Name, phone, email')}
       shortcut="/"
       value={value}
       onSearch={onChange}
-      onKeyDown={(event) => leadToRows(event, '.customer-rows button')}
+      onKeyDown={(event) => focusFirstRow(event, '.customer-rows button')}
       className="w-full min-[761px]:max-w-[260px]"
     />
   );
 }
 
-/** Customer Contact: the list, what stands under it, and one customer's details in a dialog. */
+/** Customer Contact: the list of customers, `foot` below the list, and one customer's details in a dialog. */
 export function ContactTab({ foot }: { foot: ReactNode }) {
   const [search, setSearch] = useState('');
   const [customerId, setCustomerId] = useState<string | null>(null);
-  const words = useDebounced(search.trim(), TYPING_MS);
-  const list = useContacts(words);
+  const query = useDebounced(search.trim(), SEARCH_DELAY_MS);
+  const list = useContacts(query);
   return (
     <div className="px-4 py-3 min-[761px]:px-6 min-[761px]:py-4">
       <QueryPanel
-        title="Customers"
+        title={t('Customers')}
         query={list}
         action={<ContactSearch value={search} onChange={setSearch} />}
       >
@@ -51,8 +85,10 @@ export function ContactTab({ foot }: { foot: ReactNode }) {
             {customers.length === 0 ? (
               <EmptyState
                 icon={UsersRound}
-                title={words ? 'No customers match' : 'No customers yet'}
-                text={words ? 'Try the start of a name, e-mail address, plate or phone number.' : undefined}
+                title={query ? t('No customers match') : t('No customers yet')}
+                text={
+                  query ? t('Try the start of a name, e-mail address, plate or phone number.') : undefined
+                }
               />
             ) : (
               <ContactTable customers={customers} onOpen={setCustomerId} />
@@ -65,7 +101,7 @@ export function ContactTab({ foot }: { foot: ReactNode }) {
                   busy={list.isFetchingNextPage}
                   onClick={() => list.fetchNextPage()}
                 >
-                  Show more
+                  {t('Show more')}
                 </Button>
               </p>
             )}

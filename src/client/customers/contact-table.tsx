@@ -1,25 +1,27 @@
 import './customers.css';
 import type { ContactEntry } from '../../domain/customer-report.ts';
+import { texts } from '../../domain/texts.ts';
 import { moveByArrows } from '../ui/row-keys.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { t } from '../ui/texts.ts';
 import { nameOf } from './activity.ts';
 import { ActivityBadge } from './activity-badge.tsx';
 import { Avatar } from './avatar.tsx';
-import { carText, cityText, MISSING, phoneText } from './contact-words.ts';
+import { carText, cityText, notProvided, phoneText } from './contact-text.ts';
 
-const columns = ['Customer', 'Phone', 'Email', 'City', 'Vehicle', 'Bookings', 'Activity'];
+const columns = texts(['Customer', 'Phone', 'Email', 'City', 'Vehicle', 'Bookings', 'Activity']);
 
 type ContactTableProps = { customers: readonly ContactEntry[]; onOpen: (customerId: string) => void };
 
-/** The customers in rows; a press anywhere in a row opens its customer. */
+/** The customers as rows; a press anywhere in a row opens that customer. */
 export function ContactTable({ customers, onOpen }: ContactTableProps) {
   return (
-    <Table label="Customers table" className="customer-rows">
+    <Table label={t('Customers table')} className="customer-rows">
       <thead>
         <tr>
           {columns.map((column) => (
             <HeadCell key={column} className={column === 'Bookings' ? 'text-right' : undefined}>
-              {column}
+              {t(column)}
             </HeadCell>
           ))}
         </tr>
@@ -43,11 +45,11 @@ export function ContactTable({ customers, onOpen }: ContactTableProps) {
               {phoneText(customer.phone)}
             </Cell>
             <Cell className="text-ink-soft max-[760px]:hidden">
-              <span className="block max-w-[260px] truncate">{customer.email ?? MISSING}</span>
+              <span className="block max-w-[260px] truncate">{customer.email ?? notProvided()}</span>
             </Cell>
             <Cell className="whitespace-nowrap text-ink-soft max-[760px]:hidden">{cityText(customer)}</Cell>
             <Cell className="whitespace-nowrap text-ink-soft max-[760px]:hidden">{carText(customer)}</Cell>
-            <Cell data-label="Bookings" className="text-right max-[760px]:text-ink-soft">
+            <Cell data-label={t('Bookings')} className="text-right max-[760px]:text-ink-soft">
               {customer.totalBookings}
             </Cell>
             <Cell className="max-[760px]:col-start-2 max-[760px]:row-start-1 max-[760px]:justify-self-end">

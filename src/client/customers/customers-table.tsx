@@ -3,59 +3,78 @@ import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ActiveCustomer, RecentCustomer } from '../../domain/customer-report.ts';
 import { formatUsd } from '../../domain/money.ts';
+import { addDays, dayOf } from '../../domain/schedule.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import { texts } from '../../domain/texts.ts';
+import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { t } from '../ui/texts.ts';
+import { clockTime } from '../ui/time.tsx';
+import { inZone } from '../ui/zone.ts';
 import { nameOf } from './activity.ts';
 import { ActivityBadge } from './activity-badge.tsx';
-import { since } from './since.ts';
 
-const SHOWN_AT_FIRST = 8;
+const weekday = inZone({ weekday: 'short' });
+const monthAndDay = inZone({ month: 'short', day: 'numeric' });
+const withYear = inZone({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** A time for narrow columns: 'Today 2:36 PM', 'Thu 3:41 PM' within six days, 'Nov 3', 'Nov 3, 2025'. */
+export function since(at: string, now = new Date()): string {
+  const date = new Date(at);
+  const [day, today] = [dayOf(date, config.timeZone), dayOf(now, config.timeZone)];
+  if (day === today) return t('Today {time}', { time: clockTime(date) });
+  if (day < today && day > addDays(today, -7))
+    return t('{day} {time}', { day: weekday(date), time: clockTime(date) });
+  return (day.slice(0, 4) === today.slice(0, 4) ? monthAndDay : withYear)(date);
+}
+
+const INITIAL_ROWS = 8;
 
 type Column<T> = { title: string; of: (customer: T) => string };
 
 type CustomersTableProps<T> = {
   label: string;
   customers: readonly T[];
-  /** What stands between the name and the activity: when they came, say, or what they had last. */
+  /** The columns between the name and the activity. */
   columns: Column<T>[];
 };
 
-const lastLogin = ({ lastLoginAt }: RecentCustomer) => (lastLoginAt ? since(lastLoginAt) : 'Never');
+const lastLogin = ({ lastLoginAt }: RecentCustomer) => (lastLoginAt ? since(lastLoginAt) : t('Never'));
 
 export const recentColumns: Column<RecentCustomer>[] = [
-  { title: 'Signed up', of: ({ createdAt }) => since(createdAt) },
+  { title: texts('Signed up'), of: ({ createdAt }) => since(createdAt) },
 ];
 export const activeColumns: Column<ActiveCustomer>[] = [
   {
-    title: 'Last service',
-    of: ({ lastServiceType }) => (lastServiceType ? serviceName[lastServiceType] : 'None'),
+    title: texts('Last service'),
+    of: ({ lastServiceType }) => t(lastServiceType ? serviceName[lastServiceType] : 'None'),
   },
-  { title: 'Last login', of: lastLogin },
+  { title: texts('Last login'), of: lastLogin },
 ];
 
-/** Customers with their activity, bookings and spending; the first few, all of them on demand. */
+/** Customers with activity, bookings and spending; the first eight, and all after a press. */
 export function CustomersTable<T extends RecentCustomer>({
   label,
   customers,
   columns,
 }: CustomersTableProps<T>) {
   const [all, setAll] = useState(false);
-  if (customers.length === 0) return <EmptyState icon={UsersRound} title="No customers yet" />;
-  const shown = all ? customers : customers.slice(0, SHOWN_AT_FIRST);
+  if (customers.length === 0) return <EmptyState icon={UsersRound} title={t('No customers yet')} />;
+  const shown = all ? customers : customers.slice(0, INITIAL_ROWS);
   return (
     <>
-      <Table label={`${label} table`} className="customer-rows">
+      <Table label={t('{name} table', { name: label })} className="customer-rows">
         <thead>
           <tr>
-            <HeadCell>Customer</HeadCell>
+            <HeadCell>{t('Customer')}</HeadCell>
             {columns.map(({ title }) => (
-              <HeadCell key={title}>{title}</HeadCell>
+              <HeadCell key={title}>{t(title)}</HeadCell>
             ))}
-            <HeadCell>Activity</HeadCell>
-            <HeadCell className="text-right">Bookings</HeadCell>
-            <HeadCell className="text-right">Spent</HeadCell>
+            <HeadCell>{t('Activity')}</HeadCell>
+            <HeadCell className="text-right">{t('Bookings')}</HeadCell>
+            <HeadCell className="text-right">{t('Spent')}</HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -69,7 +88,7 @@ export function CustomersTable<T extends RecentCustomer>({
               {columns.map(({ title, of }) => (
                 <Cell
                   key={title}
-                  data-label={title}
+                  data-label={t(title)}
                   className="whitespace-nowrap text-ink-soft max-[760px]:col-start-1"
                 >
                   {of(customer)}
@@ -79,7 +98,7 @@ export function CustomersTable<T extends RecentCustomer>({
                 <ActivityBadge lastLoginAt={customer.lastLoginAt} />
               </Cell>
               <Cell
-                data-label="Bookings"
+                data-label={t('Bookings')}
                 className="text-right max-[760px]:col-start-1 max-[760px]:text-left max-[760px]:text-ink-soft"
               >
                 {customer.totalBookings}
@@ -91,10 +110,12 @@ export function CustomersTable<T extends RecentCustomer>({
           ))}
         </tbody>
       </Table>
-      {customers.length > SHOWN_AT_FIRST && (
+      {customers.length > INITIAL_ROWS && (
         <p className="border-t border-line p-2 text-center">
           <Button kind="plain" size="compact" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `Show the first ${SHOWN_AT_FIRST}` : `Show all ${customers.length}`}
+            {all
+              ? t('Show the first {count}', { count: INITIAL_ROWS })
+              : t('Show all {count}', { count: customers.length })}
           </Button>
         </p>
       )}

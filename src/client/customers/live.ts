@@ -8,8 +8,8 @@ const isOfCustomers = (path: unknown) =>
   typeof path === 'string' && READS.some((name) => path.startsWith(`/api/admin/${name}`));
 
 /**
- * Reads what is shown of customers again when the server says that it changed; what is not shown now is read
- * again once it is.
+ * Reads the customer queries again after a `customers:changed` event: those on screen at once, the others when they are
+ * shown next.
  */
 export function useCustomerEvents(): void {
   useEffect(

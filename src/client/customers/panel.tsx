@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 
 type PanelProps<T> = {
   title: string;
@@ -10,7 +11,7 @@ type PanelProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** A titled part of the dashboard: loading, failed, or what was read. */
+/** A titled panel that shows a query as loading, failed or read. */
 export function QueryPanel<T>({ title, query, action, children }: PanelProps<T>) {
   const id = useId();
   return (
@@ -28,8 +29,8 @@ export function QueryPanel<T>({ title, query, action, children }: PanelProps<T>)
         children(query.data)
       ) : query.isError ? (
         <ErrorState
-          title={`${title} did not load`}
-          text="The server did not answer as expected."
+          title={t('{title} did not load', { title })}
+          text={t('The server did not answer as expected.')}
           busy={query.isFetching}
           onRetry={() => query.refetch()}
         />

@@ -1,10 +1,12 @@
 import { TrendingUp } from 'lucide-react';
 import type { SignupDay } from '../../domain/customer-report.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { language, t } from '../ui/texts.ts';
 
 const SHOWN_DAYS = 7;
-const TALLEST_PX = 120;
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const MAX_BAR_PX = 120;
+let weekday: Intl.DateTimeFormat | undefined;
 
 const sum = (days: readonly SignupDay[]) => days.reduce((total, { count }) => total + count, 0);
 
@@ -12,7 +14,12 @@ const sum = (days: readonly SignupDay[]) => days.reduce((total, { count }) => to
 export function SignupSums({ days }: { days: readonly SignupDay[] }) {
   return (
     <p className="text-small text-ink-soft tabular-nums">
-      {sum(days.slice(-SHOWN_DAYS))} in {SHOWN_DAYS} days, {sum(days)} in {days.length} days
+      {t('{recent} in {recentDays} days, {all} in {days} days', {
+        recent: sum(days.slice(-SHOWN_DAYS)),
+        recentDays: SHOWN_DAYS,
+        all: sum(days),
+        days: days.length,
+      })}
     </p>
   );
 }
@@ -20,13 +27,14 @@ export function SignupSums({ days }: { days: readonly SignupDay[] }) {
 /** '2026-11-14' → 'Sat 14' */
 function dayLabel(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
-  return `${weekday.format(day)} ${day.getUTCDate()}`;
+  weekday ??= new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  return t('{weekday} {day}', { weekday: weekday.format(day), day: day.getUTCDate() });
 }
 
-/** The last 7 days as bars with their numbers; today's is still open. */
+/** The signups of the last 7 days as bars; the bar of today is dashed. */
 export function SignupTrend({ days }: { days: readonly SignupDay[] }) {
   const shown = days.slice(-SHOWN_DAYS);
-  if (shown.length === 0) return <EmptyState icon={TrendingUp} title="No signups yet" />;
+  if (shown.length === 0) return <EmptyState icon={TrendingUp} title={t('No signups yet')} />;
   const most = Math.max(1, ...shown.map(({ count }) => count));
   return (
     <ol className="grid min-h-[190px] flex-1 grid-cols-7 items-end gap-2 px-4 pt-4 pb-3 sm:gap-5 sm:px-6">
@@ -42,13 +50,14 @@ export function SignupTrend({ days }: { days: readonly SignupDay[] }) {
                   ? 'w-full max-w-14 rounded-t-[6px] border-2 border-dashed border-volt-text bg-volt-wash'
                   : 'w-full max-w-14 rounded-t-[6px] bg-volt-text'
               }
-              style={{ height: `${Math.max(3, (count / most) * TALLEST_PX)}px` }}
+              style={{ height: `${Math.max(3, (count / most) * MAX_BAR_PX)}px` }}
             />
             <span className="mt-1.5 text-center text-fine whitespace-nowrap text-ink-soft max-[360px]:h-9 max-[360px]:whitespace-normal">
               {today ? (
-                <>
-                  Today<span className="max-sm:sr-only"> so far</span>
-                </>
+                <RichText
+                  text="Today<more> so far</more>"
+                  parts={{ more: (text) => <span className="max-sm:sr-only">{text}</span> }}
+                />
               ) : (
                 dayLabel(date)
               )}

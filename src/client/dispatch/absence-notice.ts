@@ -2,18 +2,20 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { type Absence, absenceAt } from '../../domain/technician-state.ts';
+import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
 import { absentAtom } from '../technicians/atoms.ts';
+import { t } from '../ui/texts.ts';
 
-const words: Record<Absence, string> = {
-  off: 'went off duty during a job',
-  silent: 'stopped sharing the location during a job',
-};
+const titles = texts({
+  off: '{technician} went off duty during a job',
+  silent: '{technician} stopped sharing the location during a job',
+});
 
-/** Who is at the vehicle need not share a position; who goes off duty there is told of. */
+/** A technician who is at the vehicle may be silent; a technician off duty during a job is always news. */
 const isNews = (booking: Booking, absence: Absence) => absence === 'off' || booking.status !== 'in_progress';
 
-/** Tells once when a technician goes off duty, or on the way silent, in the middle of a job. */
+/** Shows a toast once when a technician goes off duty during a job, or becomes silent on the way to it. */
 export function useAbsenceNotice(
   bookings: readonly Booking[] | undefined,
   onOpen: (bookingId: string) => void,
@@ -23,7 +25,7 @@ export function useAbsenceNotice(
   useEffect(() => {
     const before = known.current;
     known.current = absent;
-    // What was so before the board was opened is in the rows.
+    // An absence from before the board was opened is shown in the rows only.
     if (!before) return;
     for (const booking of bookings ?? []) {
       const absence = absenceAt(booking, absent);
@@ -31,9 +33,9 @@ export function useAbsenceNotice(
       if (!absence || !assignedTechId || before[assignedTechId] === absence || !isNews(booking, absence))
         continue;
       toast({
-        title: `${assignedTechId} ${words[absence]}`,
-        description: `${customerLabel(booking, 'Unknown Customer')}, ${booking.location}`,
-        action: { label: 'Show booking', onSelect: () => onOpen(booking.id) },
+        title: t(titles[absence], { technician: assignedTechId }),
+        description: `${customerLabel(booking, t('Unknown Customer'))}, ${booking.location}`,
+        action: { label: t('Show booking'), onSelect: () => onOpen(booking.id) },
         variant: 'destructive',
       });
     }

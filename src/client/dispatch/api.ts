@@ -2,18 +2,18 @@ import type { Booking } from '../../domain/booking.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/read.ts';
 
-/** Nearest first, with the reason for each place. */
+/** The candidates for a booking, nearest first, each with the reason for its rank. */
 export const readCandidates = (bookingId: string) =>
   read('GET /api/admin/bookings/:id/candidates', { params: { id: bookingId } });
 
-/** Returns a booking to the pool; 409 `STALE` when it has moved on since `booking` was seen. */
+/** Makes a booking unassigned; 409 `STALE` when the server has a newer version than `booking`. */
 export const unassign = (booking: Booking): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/unassign', {
     params: { id: booking.id },
     body: { version: booking.version },
   });
 
-/** Gives a booking to a technician; 409 `STALE` when it has moved on since `booking` was seen. */
+/** Assigns a booking to a technician; 409 `STALE` when the server has a newer version than `booking`. */
 export const assign = (booking: Booking, techId: string): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/assign', {
     params: { id: booking.id },

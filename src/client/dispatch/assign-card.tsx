@@ -4,11 +4,11 @@ import type { RosterTechnician } from '../../domain/position.ts';
 import { toast } from '../app/toast.tsx';
 import { useKey } from '../app/use-key.ts';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 import { BookingPicker } from './booking-picker.tsx';
-import { RankedNote } from './ranked-note.tsx';
-import { TechnicianChoice } from './technician-choice.tsx';
+import { RankedNote, TechnicianChoice } from './technician-choice.tsx';
 import { useAssign } from './use-assign.ts';
-import { useChoices } from './use-choices.ts';
+import { useChoices } from './use-candidates.ts';
 
 type AssignCardProps = {
   bookings: readonly Booking[];
@@ -18,7 +18,7 @@ type AssignCardProps = {
   onBooking: (booking: Booking) => void;
 };
 
-/** Assign Technicians: one unassigned booking, one technician, nearest first. */
+/** The form Assign Technicians: picks an unassigned booking and a technician, nearest first. */
 export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooking }: AssignCardProps) {
   const [techId, setTechId] = useState<string | null>(null);
   const booking = bookings.find(({ id }) => id === bookingId);
@@ -32,8 +32,8 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
     event.preventDefault();
     if (!booking || !technician) {
       toast({
-        title: 'Selection Required',
-        description: 'Please select both a booking and a technician.',
+        title: t('Selection Required'),
+        description: t('Please select both a booking and a technician.'),
         variant: 'destructive',
       });
       return;
@@ -46,7 +46,7 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
   return (
     <form onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col gap-1.5 px-4 pt-2.5 pb-3.5">
       <h3 id="pick-booking" className="text-[13px] leading-5 font-semibold">
-        Booking
+        {t('Booking')}
       </h3>
       <BookingPicker
         bookings={bookings}
@@ -55,7 +55,7 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
         onPick={onPickBooking}
       />
       <h3 className="flex justify-between text-[13px] leading-5 font-semibold">
-        <span id="pick-technician">Technician</span>
+        <span id="pick-technician">{t('Technician')}</span>
         {ranked && <RankedNote staleSinceMs={staleSinceMs} />}
       </h3>
       <TechnicianChoice
@@ -75,7 +75,7 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
         disabled={!booking || !technician}
         className="min-h-11!"
       >
-        {busy ? 'Assigning...' : 'Assign Technician'}
+        {busy ? t('Assigning...') : t('Assign Technician')}
       </Button>
     </form>
   );

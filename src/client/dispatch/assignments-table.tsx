@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { type Absence, absenceAt } from '../../domain/technician-state.ts';
+import { texts } from '../../domain/texts.ts';
 import { AbsenceNote, absenceWords } from '../app/absence-text.tsx';
 import { config } from '../app/config.ts';
 import { shortTime } from '../app/short-time.ts';
@@ -14,11 +15,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LongTable } from '../ui/long-table.tsx';
 import { Cell, HeadCell } from '../ui/table.tsx';
 import { telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { cutText, TABLE_CHARACTERS } from './cut-text.ts';
+import { cutText, TABLE_CHARACTERS } from './booking-picker.tsx';
 import { ServiceTag } from './service-tag.tsx';
 
-/** Today's need no day. A time breaks after its day only. */
+/** The time of creation, without the day if it is today; no line breaks before AM or PM. */
 function createdAt(at: string): string {
   const today = dayOf(new Date(at), config.timeZone) === dayOf(new Date(), config.timeZone);
   return (today ? clockTime(at) : shortTime(at)).replace(/ ([AP]M)$/, '\u00a0$1');
@@ -26,7 +28,7 @@ function createdAt(at: string): string {
 
 const keyOf = ({ id }: Booking) => id;
 const rowOf = ({ id }: Booking) => ({ draggable: true, 'data-drag-booking': id });
-const columns = ['Customer', 'Service', 'Technician', 'Status', 'Created', 'Contact'];
+const columns = texts(['Customer', 'Service', 'Technician', 'Status', 'Created', 'Contact']);
 
 type AssignmentProps = {
   booking: Booking;
@@ -36,11 +38,12 @@ type AssignmentProps = {
 
 const Assignment = memo(function Assignment({ booking, absence, onAssign }: AssignmentProps) {
   const phone = booking.phoneNumber || booking.user?.phone;
-  const name = customerLabel(booking, 'Unknown Customer');
+  const customer = customerLabel(booking, t('Unknown Customer'));
+  const technician = booking.assignedTechId ?? '';
   return (
     <>
       <Cell className="py-1">
-        <b className="block truncate font-semibold">{name}</b>
+        <b className="block truncate font-semibold">{customer}</b>
         <span className="block truncate text-fine text-ink-soft">
           {cutText(booking.location, TABLE_CHARACTERS)}
         </span>
@@ -51,7 +54,15 @@ const Assignment = memo(function Assignment({ booking, absence, onAssign }: Assi
       <Cell>
         <Button
           size="compact"
-          aria-label={`${booking.assignedTechId}${absence ? `, ${absenceWords(absence)}` : ''}, reassign ${name}`}
+          aria-label={
+            absence
+              ? t('{technician}, {absence}, reassign {customer}', {
+                  technician,
+                  absence: t(absenceWords(absence)),
+                  customer,
+                })
+              : t('{technician}, reassign {customer}', { technician, customer })
+          }
           onClick={() => onAssign(booking.id)}
           className="px-2.5!"
         >
@@ -70,12 +81,17 @@ const Assignment = memo(function Assignment({ booking, absence, onAssign }: Assi
       </Cell>
       <Cell>
         {phone ? (
-          <ButtonLink size="compact" href={telHref(phone)} aria-label={`Call ${name}`} className="px-2.5!">
+          <ButtonLink
+            size="compact"
+            href={telHref(phone)}
+            aria-label={t('Call {customer}', { customer })}
+            className="px-2.5!"
+          >
             <Phone aria-hidden="true" />
-            Call
+            {t('Call')}
           </ButtonLink>
         ) : (
-          <span className="text-ink-soft">Not provided</span>
+          <span className="text-ink-soft">{t('Not provided')}</span>
         )}
       </Cell>
     </>
@@ -84,7 +100,7 @@ const Assignment = memo(function Assignment({ booking, absence, onAssign }: Assi
 
 type AssignmentsTableProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
 
-/** Active Assignments: every open booking that a technician has, in a box that scrolls. */
+/** Active Assignments: every open booking with a technician, in a table that scrolls. */
 export const AssignmentsTable = memo(function AssignmentsTable({
   bookings,
   onAssign,
@@ -92,14 +108,18 @@ export const AssignmentsTable = memo(function AssignmentsTable({
   const absent = useAtomValue(absentAtom);
   if (bookings.length === 0) {
     return (
-      <EmptyState icon={ClipboardList} title="No active assignments" text="Assigned bookings appear here." />
+      <EmptyState
+        icon={ClipboardList}
+        title={t('No active assignments')}
+        text={t('Assigned bookings appear here.')}
+      />
     );
   }
   return (
     <LongTable
-      label="Active Assignments table"
+      label={t('Active Assignments table')}
       className="assignment-rows"
-      head={columns.map((column) => <HeadCell key={column}>{column}</HeadCell>)}
+      head={columns.map((column) => <HeadCell key={column}>{t(column)}</HeadCell>)}
       items={bookings}
       keyOf={keyOf}
       rowOf={rowOf}

@@ -3,10 +3,17 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select } from 'radix-ui';
 import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { cutText, PICKER_CHARACTERS } from './cut-text.ts';
+import { plural, t } from '../ui/texts.ts';
 import { ServiceTag } from './service-tag.tsx';
 
-/** A listbox of hundreds takes half a second to open; the others are in the list beside it. */
+const PICKER_CHARACTERS = 40;
+export const TABLE_CHARACTERS = 30;
+
+/** Cuts a text that is longer than `characters` and adds an ellipsis. */
+export const cutText = (text: string, characters: number): string =>
+  [...text].length <= characters ? text : `${[...text].slice(0, characters).join('').trimEnd()}...`;
+
+/** A listbox with hundreds of options takes half a second to open; the list of unassigned bookings has the others. */
 const MAX_LISTED = 25;
 
 type BookingPickerProps = {
@@ -16,12 +23,12 @@ type BookingPickerProps = {
   onPick: (bookingId: string) => void;
 };
 
-function Lines({ booking }: { booking: Booking }) {
+function BookingSummary({ booking }: { booking: Booking }) {
   return (
     <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] text-small">
       <span className="flex flex-wrap gap-x-2">
         <ServiceTag serviceType={booking.serviceType} />
-        <b className="truncate font-semibold">{customerLabel(booking, 'Unknown Customer')}</b>
+        <b className="truncate font-semibold">{customerLabel(booking, t('Unknown Customer'))}</b>
       </span>
       <span className="truncate text-[13px] text-ink-soft">
         {cutText(booking.location, PICKER_CHARACTERS)}
@@ -30,7 +37,7 @@ function Lines({ booking }: { booking: Booking }) {
   );
 }
 
-/** Picks one of the unassigned bookings, the most urgent ones first. */
+/** Picks one of the unassigned bookings, the most urgent first. */
 export const BookingPicker = memo(function BookingPicker(props: BookingPickerProps) {
   const { bookings, bookingId, labelledBy, onPick } = props;
   const picked = bookings.find((booking) => booking.id === bookingId);
@@ -44,9 +51,9 @@ export const BookingPicker = memo(function BookingPicker(props: BookingPickerPro
         className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-small border border-edge bg-surface px-3 py-2 text-left"
       >
         {picked ? (
-          <Lines booking={picked} />
+          <BookingSummary booking={picked} />
         ) : (
-          <span className="text-small text-ink-soft">Select a booking</span>
+          <span className="text-small text-ink-soft">{t('Select a booking')}</span>
         )}
         <ChevronDown aria-hidden="true" className="size-4" />
       </Select.Trigger>
@@ -64,7 +71,7 @@ export const BookingPicker = memo(function BookingPicker(props: BookingPickerPro
                 className="grid min-h-13 cursor-default grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-[8px] px-2.5 py-1.5 outline-none data-[highlighted]:bg-quiet"
               >
                 <Select.ItemText>
-                  <Lines booking={booking} />
+                  <BookingSummary booking={booking} />
                 </Select.ItemText>
                 <Select.ItemIndicator>
                   <Check aria-hidden="true" className="size-4 text-volt-text" />
@@ -73,7 +80,13 @@ export const BookingPicker = memo(function BookingPicker(props: BookingPickerPro
             ))}
             {others > 0 && (
               <Select.Item disabled value="others" className="px-2.5 py-2 text-[13px] text-ink-soft">
-                <Select.ItemText>{others} more are in Unassigned Bookings</Select.ItemText>
+                <Select.ItemText>
+                  {plural(
+                    others,
+                    '{count} more are in Unassigned Bookings',
+                    '{count} more are in Unassigned Bookings',
+                  )}
+                </Select.ItemText>
               </Select.Item>
             )}
           </Select.Viewport>

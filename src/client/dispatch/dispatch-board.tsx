@@ -1,8 +1,9 @@
 import './dispatch.css';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
-import { isInPool } from '../../domain/booking-status.ts';
+import { isUnassigned } from '../../domain/booking-status.ts';
 import type { RosterTechnician, TechnicianLocation } from '../../domain/position.ts';
+import { t } from '../ui/texts.ts';
 import { AssignCard } from './assign-card.tsx';
 import { AssignmentsTable } from './assignments-table.tsx';
 import { FleetMap } from './fleet-map.tsx';
@@ -15,7 +16,7 @@ type DispatchBoardProps = {
   bookings: readonly Booking[];
   roster: readonly RosterTechnician[];
   technicians: readonly TechnicianLocation[];
-  /** The Active Technicians panel's badge, action and table. */
+  /** The badge, actions and table of the panel Active Technicians. */
   badge: ReactNode;
   action: ReactNode;
   table: ReactNode;
@@ -27,7 +28,7 @@ type DispatchBoardProps = {
 const head =
   'flex min-h-[52px] flex-none items-center justify-between gap-3 border-b border-line px-4 text-[15px] font-semibold';
 
-/** Tech Management: what waits, the map, assignment, the technicians and what they have. */
+/** Tech Management: unassigned bookings, map, assignment form, technicians, and the bookings that they have. */
 export function DispatchBoard({
   bookings,
   roster,
@@ -39,14 +40,17 @@ export function DispatchBoard({
   onAssign,
 }: DispatchBoardProps) {
   const [bookingId, setBookingId] = useState<string | null>(null);
-  const waiting = useMemo(() => unassigned(bookings), [bookings]);
-  const given = useMemo(() => assigned(bookings), [bookings]);
-  const open = useMemo(() => [...waiting, ...given], [waiting, given]);
-  const canAssign = waiting.length > 0 && roster.length > 0;
+  const unassignedBookings = useMemo(() => unassigned(bookings), [bookings]);
+  const assignedBookings = useMemo(() => assigned(bookings), [bookings]);
+  const open = useMemo(
+    () => [...unassignedBookings, ...assignedBookings],
+    [unassignedBookings, assignedBookings],
+  );
+  const canAssign = unassignedBookings.length > 0 && roster.length > 0;
   const { assignTo } = useAssign(onBooking);
   const dragging = useDragToAssign(
     bookings,
-    (booking) => setBookingId(isInPool(booking) ? booking.id : null),
+    (booking) => setBookingId(isUnassigned(booking) ? booking.id : null),
     async (booking, techId) => {
       if (await assignTo(booking, techId)) setBookingId(null);
     },
@@ -55,9 +59,14 @@ export function DispatchBoard({
     <div className="dispatch-grid" {...dragging}>
       <section aria-labelledby="unassigned" className="dispatch-panel ring-1 ring-amber/45">
         <h2 id="unassigned" className={`${head} bg-amber-wash text-amber-text`}>
-          Unassigned Bookings ({waiting.length})
+          {t('Unassigned Bookings ({count})', { count: unassignedBookings.length })}
         </h2>
-        <UnassignedList bookings={waiting} bookingId={bookingId} onPick={setBookingId} onAssign={onAssign} />
+        <UnassignedList
+          bookings={unassignedBookings}
+          bookingId={bookingId}
+          onPick={setBookingId}
+          onAssign={onAssign}
+        />
       </section>
       <div className="dispatch-map">
         <FleetMap technicians={technicians} bookings={open} bookingId={bookingId} onPick={setBookingId} />
@@ -65,10 +74,10 @@ export function DispatchBoard({
       {canAssign ? (
         <section aria-labelledby="assign" className="dispatch-panel">
           <h2 id="assign" className={head}>
-            Assign Technicians
+            {t('Assign Technicians')}
           </h2>
           <AssignCard
-            bookings={waiting}
+            bookings={unassignedBookings}
             roster={roster}
             bookingId={bookingId}
             onPickBooking={setBookingId}
@@ -77,14 +86,14 @@ export function DispatchBoard({
         </section>
       ) : (
         <p className="hidden self-center text-center text-small text-ink-soft min-[761px]:block">
-          {waiting.length === 0
-            ? 'Nothing to assign right now.'
-            : 'Add a technician account to assign bookings.'}
+          {unassignedBookings.length === 0
+            ? t('Nothing to assign right now.')
+            : t('Add a technician account to assign bookings.')}
         </p>
       )}
       <section aria-labelledby="active-technicians" className="dispatch-panel dispatch-roster">
         <header className={`${head} flex-wrap gap-y-1 py-1.5`}>
-          <h2 id="active-technicians">Active Technicians</h2>
+          <h2 id="active-technicians">{t('Active Technicians')}</h2>
           {badge}
           <span className="ml-auto flex flex-wrap justify-end gap-2">{action}</span>
         </header>
@@ -92,9 +101,9 @@ export function DispatchBoard({
       </section>
       <section aria-labelledby="active-assignments" className="dispatch-panel dispatch-assigned">
         <h2 id="active-assignments" className={head}>
-          Active Assignments
+          {t('Active Assignments')}
         </h2>
-        <AssignmentsTable bookings={given} onAssign={onAssign} />
+        <AssignmentsTable bookings={assignedBookings} onAssign={onAssign} />
       </section>
     </div>
   );

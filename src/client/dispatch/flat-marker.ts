@@ -1,13 +1,13 @@
 import { DivIcon, type LatLngExpression, Marker, type MarkerOptions, type Point } from 'leaflet';
 
-/** What Leaflet calls to move a marker's element, and to give one its class, size and margins. */
+/** Internal methods of Leaflet: they move a marker's element, and set the class, size and margins of an icon. */
 type Moves = { _setPos: (at: Point) => void };
 type Styles = { _setIconStyles: (element: HTMLElement, name: string) => void };
-const leaflets = Marker.prototype as unknown as Moves;
+const leafletMarker = Marker.prototype as unknown as Moves;
 
 const FlatMarker = Marker.extend({
   _setPos(this: Marker & Moves, at: Point) {
-    leaflets._setPos.call(this, at);
+    leafletMarker._setPos.call(this, at);
     const element = this.getElement();
     if (!element) return;
     element.style.transform = '';
@@ -16,11 +16,11 @@ const FlatMarker = Marker.extend({
   },
 }) as unknown as typeof Marker;
 
-/** An icon that is its content, with no element around it. */
+/** An icon whose content is its element, without a wrapper. */
 const BareIcon = DivIcon.extend({
   createIcon(this: DivIcon & Styles) {
     const element = this.options.html as HTMLElement;
-    // It may have been one that could be selected.
+    // The element may have belonged to an interactive marker.
     element.removeAttribute('tabindex');
     this._setIconStyles(element, 'icon');
     return element;
@@ -28,18 +28,18 @@ const BareIcon = DivIcon.extend({
 }) as unknown as typeof DivIcon;
 
 /**
- * A marker that stands by its left and top. Leaflet's own stands by a transform in space, for which a browser keeps
- * a layer: putting those of a thousand markers over each other takes longer than all else in a frame.
- * `options.icon` is a DivIcon of one element. Tab stops at none of them: the map leads to those that can be pressed.
+ * A marker that is positioned by `left` and `top`. Leaflet positions a marker by a 3D transform, which makes each
+ * marker a layer; compositing a thousand layers takes the largest part of a frame. `options.icon` is a DivIcon of one
+ * element. No marker is a tab stop: `use-one-tab-stop.ts` moves the focus to the interactive ones.
  */
 export function flatMarker(at: LatLngExpression, options: MarkerOptions): Marker {
   const icon = new BareIcon((options.icon as DivIcon).options);
-  const made = new FlatMarker(at, { ...options, icon, keyboard: false });
+  const marker = new FlatMarker(at, { ...options, icon, keyboard: false });
   if (options.interactive) {
-    made.on('add', () => {
-      made.getElement()?.setAttribute('role', 'button');
-      made.getElement()?.setAttribute('tabindex', '-1');
+    marker.on('add', () => {
+      marker.getElement()?.setAttribute('role', 'button');
+      marker.getElement()?.setAttribute('tabindex', '-1');
     });
   }
-  return made;
+  return marker;
 }

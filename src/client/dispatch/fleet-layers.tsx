@@ -4,7 +4,7 @@ import { House } from 'lucide-react';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isInPool } from '../../domain/booking-status.ts';
+import { isUnassigned } from '../../domain/booking-status.ts';
 import { areaMeters, METERS_PER_MILE } from '../../domain/place.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
 import { serviceName } from '../../domain/service-type.ts';
@@ -13,15 +13,16 @@ import { config } from '../app/config.ts';
 import { technicianStateWords } from '../app/technician-mark.tsx';
 import { MapMarker } from '../map/map-marker.tsx';
 import { busyAtom } from '../technicians/atoms.ts';
+import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { flatMarker } from './flat-marker.ts';
 import { useGradually } from './use-gradually.ts';
 import { useOneTabStop } from './use-one-tab-stop.ts';
 
 const GLIDE_MS = 900;
-const SILENCE_LOOK_MS = 5000;
+const SILENCE_CHECK_MS = 5000;
 
-/** More names than these on the map would cover what it shows. */
+/** With more technicians in view the map shows no names, because the names would cover the markers. */
 const MAX_NAMED = 40;
 
 type TechnicianProps = { technician: TechnicianLocation; state: TechnicianState; named: boolean };
@@ -33,7 +34,7 @@ const Technician = memo(function Technician({ technician, state, named }: Techni
   return (
     <MapMarker
       at={at}
-      label={`${techId}, ${technicianStateWords(state)}`}
+      label={t('{technician}, {state}', { technician: techId, state: t(technicianStateWords(state)) })}
       size={[18, 18]}
       make={flatMarker}
       glideMs={GLIDE_MS}
@@ -54,12 +55,12 @@ const Technician = memo(function Technician({ technician, state, named }: Techni
   );
 });
 
-const lookOf = (emergency: boolean, nobody: boolean) =>
+const classOf = (emergency: boolean, isUnassigned: boolean) =>
   emergency
-    ? nobody
+    ? isUnassigned
       ? 'fleet-emergency'
       : 'fleet-emergency-taken'
-    : nobody
+    : isUnassigned
       ? 'fleet-waiting'
       : 'fleet-assigned';
 
@@ -70,9 +71,13 @@ const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
   const at = useMemo(() => ({ latitude: latitude ?? 0, longitude: longitude ?? 0 }), [latitude, longitude]);
   if (latitude === null || longitude === null) return null;
   const emergency = booking.serviceType === 'emergency';
-  const nobody = isInPool(booking);
-  const name = customerLabel(booking, 'Unknown Customer');
+  const unassigned = isUnassigned(booking);
   const area = areaMeters(booking);
+  const label = {
+    customer: customerLabel(booking, t('Unknown Customer')),
+    service: t(serviceName[booking.serviceType]),
+    technician: booking.assignedTechId ?? t('Unassigned'),
+  };
   return (
     <>
       {picked && area > 0 && (
@@ -88,15 +93,19 @@ const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
         fixed
         make={flatMarker}
         at={at}
-        label={`${name}, ${serviceName[booking.serviceType]}, ${booking.assignedTechId ?? 'Unassigned'}${area > 0 ? ', approximate place' : ''}`}
+        label={
+          area > 0
+            ? t('{customer}, {service}, {technician}, approximate place', label)
+            : t('{customer}, {service}, {technician}', label)
+        }
         size={[24, 24]}
-        zIndexOffset={nobody ? 500 : 0}
-        onSelect={nobody ? () => onPick(booking.id) : undefined}
+        zIndexOffset={unassigned ? 500 : 0}
+        onSelect={unassigned ? () => onPick(booking.id) : undefined}
       >
         <span
           className={clsx(
             'fleet-job',
-            lookOf(emergency, nobody),
+            classOf(emergency, unassigned),
             picked && 'outline-2 outline-offset-2 outline-alarm',
           )}
         />
@@ -105,16 +114,16 @@ const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
   );
 });
 
-/** Whether those of the technicians who are in sight are few enough to name. */
+/** Whether few enough technicians are in view to show their names. */
 function useNamed(technicians: readonly TechnicianLocation[]): boolean {
   const map = useMap();
   const [bounds, setBounds] = useState(() => map.getBounds());
   useMapEvents({ moveend: () => setBounds(map.getBounds()), resize: () => setBounds(map.getBounds()) });
-  let inSight = 0;
+  let inView = 0;
   for (const { latitude, longitude } of technicians) {
-    if (bounds.contains([latitude, longitude])) inSight += 1;
+    if (bounds.contains([latitude, longitude])) inView += 1;
   }
-  return inSight <= MAX_NAMED;
+  return inView <= MAX_NAMED;
 }
 
 type FleetLayersProps = {
@@ -124,14 +133,14 @@ type FleetLayersProps = {
   onPick: (bookingId: string) => void;
 };
 
-/** What moves and waits on the map: the base with its radius, open bookings, technicians. */
+/** The layers of the map: the base with its radius, open bookings, technicians. */
 export default function FleetLayers({ technicians, bookings, bookingId, onPick }: FleetLayersProps) {
-  // Hundreds of markers are drawn in slices, between which the board scrolls and takes what is typed.
+  // Hundreds of markers are rendered in steps, so that the board stays responsive to scrolling and typing.
   const jobs = useDeferredValue(useGradually(bookings));
   const fleet = useDeferredValue(useGradually(technicians));
   const named = useNamed(technicians);
   useOneTabStop();
-  const now = useNow(SILENCE_LOOK_MS);
+  const now = useNow(SILENCE_CHECK_MS);
   const busy = useAtomValue(busyAtom);
   return (
     <>
@@ -143,7 +152,7 @@ export default function FleetLayers({ technicians, bookings, bookingId, onPick }
         weight={1.5}
         dashArray="1 5"
       />
-      <MapMarker fixed at={config.base} label="Our base" size={[18, 18]}>
+      <MapMarker fixed at={config.base} label={t('Our base')} size={[18, 18]}>
         <span className="grid size-[18px] place-items-center rounded-[5px] bg-ink text-surface">
           <House aria-hidden="true" className="size-3" />
         </span>

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
+import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { AreaMap } from '../map/area-map.tsx';
+import { t } from '../ui/texts.ts';
 
 const FleetLayers = lazy(() => import('./fleet-layers.tsx'));
 
@@ -13,20 +15,23 @@ type FleetMapProps = {
   onPick: (bookingId: string) => void;
 };
 
-const keys = [
-  ['Free', { 'data-state': 'free', className: 'fleet-technician' }],
-  ['Busy', { 'data-state': 'busy', className: 'fleet-technician' }],
-  ['Silent', { 'data-state': 'silent', className: 'fleet-technician' }],
-  ['Off duty', { 'data-state': 'off', className: 'fleet-technician' }],
-  ['Emergency, open', { className: 'fleet-job fleet-emergency' }],
-  ['Emergency, taken', { className: 'fleet-job fleet-emergency-taken' }],
-  ['Unassigned', { className: 'fleet-job fleet-waiting' }],
-  ['Assigned', { className: 'fleet-job fleet-assigned' }],
+const legend = [
+  [texts('Free'), { 'data-state': 'free', className: 'fleet-technician' }],
+  [texts('Busy'), { 'data-state': 'busy', className: 'fleet-technician' }],
+  [texts('Silent'), { 'data-state': 'silent', className: 'fleet-technician' }],
+  [texts('Off duty'), { 'data-state': 'off', className: 'fleet-technician' }],
+  [texts('Emergency, open'), { className: 'fleet-job fleet-emergency' }],
+  [texts('Emergency, taken'), { className: 'fleet-job fleet-emergency-taken' }],
+  [texts('Unassigned'), { className: 'fleet-job fleet-waiting' }],
+  [texts('Assigned'), { className: 'fleet-job fleet-assigned' }],
 ] as const;
 
-/** All technicians and open bookings around the base; the tables beside it say the same in words. */
+/** A map of all technicians and open bookings; the lists beside it have the same information as text. */
 export function FleetMap(props: FleetMapProps) {
-  const label = `Live map: ${props.technicians.length} technicians and ${props.bookings.length} open bookings. The same are in the lists on this page.`;
+  const label = t(
+    'Live map: {technicians} technicians and {bookings} open bookings. The same are in the lists on this page.',
+    { technicians: props.technicians.length, bookings: props.bookings.length },
+  );
   return (
     <div className="relative isolate h-full min-h-[320px] overflow-hidden rounded-card shadow-card">
       <AreaMap label={label} center={config.base} zoom={9} zoomButtons className="absolute inset-0">
@@ -35,12 +40,12 @@ export function FleetMap(props: FleetMapProps) {
         </Suspense>
       </AreaMap>
       <ul className="pointer-events-none absolute top-3 left-3 z-10 grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-fine leading-[18px] text-ink-soft shadow-card">
-        {keys.map(([name, look]) => (
+        {legend.map(([name, look]) => (
           <li key={name} className="flex items-center gap-1.5">
             <span aria-hidden="true" className="grid w-4 place-items-center">
               <span {...look} className={`${look.className} fleet-key`} />
             </span>
-            {name}
+            {t(name)}
           </li>
         ))}
       </ul>

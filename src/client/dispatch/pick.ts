@@ -1,34 +1,34 @@
 import type { Booking } from '../../domain/booking.ts';
-import { holderOf, isInPool } from '../../domain/booking-status.ts';
+import { holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { Candidate, RosterTechnician } from '../../domain/position.ts';
 
 export const unassigned = (bookings: readonly Booking[]): Booking[] =>
-  bookings.filter(isInPool).sort(urgentFirst);
+  bookings.filter(isUnassigned).sort(urgentFirst);
 
 export const assigned = (bookings: readonly Booking[]): Booking[] =>
   bookings.filter((booking) => holderOf(booking) !== null);
 
-/** Emergencies first, the longest waiting on top; then by the time asked for. */
+/** Emergencies first, the oldest on top; then standard bookings by scheduled time. */
 function urgentFirst(a: Booking, b: Booking): number {
   const urgent = Number(b.serviceType === 'emergency') - Number(a.serviceType === 'emergency');
   return urgent || (a.scheduledAt ?? a.createdAt).localeCompare(b.scheduledAt ?? b.createdAt);
 }
 
-/** A technician as the picker lists one; without a booking picked there is no distance yet. */
+/** A technician in the picker; without a picked booking there is no distance. */
 export type Choice = Pick<Candidate, 'techId' | 'isOnDuty' | 'lastActiveAt' | 'openJobs'> &
   Partial<Pick<Candidate, 'distance' | 'estimatedTimeMinutes' | 'reason'>>;
 
-/** The choices of whose id or name a word starts so, in the order given. */
+/** The choices whose id, or a word of whose name, starts with the search text, in the given order. */
 export function choicesFound(
   choices: readonly Choice[],
   roster: readonly RosterTechnician[],
   search: string,
 ): readonly Choice[] {
-  const words = search.trim().toLowerCase();
-  if (words === '') return choices;
+  const text = search.trim().toLowerCase();
+  if (text === '') return choices;
   const names = new Map(roster.map(({ techId, name }) => [techId, name]));
   return choices.filter(({ techId }) =>
-    ` ${techId} ${names.get(techId) ?? ''}`.toLowerCase().includes(` ${words}`),
+    ` ${techId} ${names.get(techId) ?? ''}`.toLowerCase().includes(` ${text}`),
   );
 }
 

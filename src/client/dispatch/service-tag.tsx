@@ -1,7 +1,8 @@
 import { Siren } from 'lucide-react';
 import { type ServiceType, serviceName } from '../../domain/service-type.ts';
+import { t } from '../ui/texts.ts';
 
-/** Emergency in red with its siren, or Standard Service. */
+/** The name of a service; Emergency is red and has an icon. */
 export function ServiceTag({ serviceType }: { serviceType: ServiceType }) {
   const emergency = serviceType === 'emergency';
   return (
@@ -9,7 +10,7 @@ export function ServiceTag({ serviceType }: { serviceType: ServiceType }) {
       className={`inline-flex items-center gap-1 font-semibold whitespace-nowrap ${emergency ? 'text-alarm-text' : 'text-ink-soft'}`}
     >
       {emergency && <Siren aria-hidden="true" className="size-[15px]" />}
-      {serviceName[serviceType]}
+      {t(serviceName[serviceType])}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import type { RosterTechnician } from '../../domain/position.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { t } from '../ui/texts.ts';
+import { clockTime } from '../ui/time.tsx';
 import { type Choice, choicesFound } from './pick.ts';
 import { TechnicianPicker } from './technician-picker.tsx';
 
@@ -10,21 +12,21 @@ type TechnicianChoiceProps = {
   techId: string | null;
   labelledBy: string;
   searchField?: RefObject<HTMLInputElement | null>;
-  /** The key that leads to the search, shown at its end. */
+  /** The shortcut key of the search field, shown at the field's end. */
   shortcut?: string;
   onPick: (techId: string | null) => void;
 };
 
-/** Picks a technician out of those whom the search leaves; the arrow down leads from the search to the first. */
+/** A search field and the technicians who match; the arrow-down key moves the focus from the field to the list. */
 export function TechnicianChoice(props: TechnicianChoiceProps) {
   const { choices, roster, techId, labelledBy, searchField, shortcut, onPick } = props;
   const [search, setSearch] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const found = useMemo(() => choicesFound(choices, roster, search), [choices, roster, search]);
-  function onSearch(words: string) {
-    setSearch(words);
-    // A technician who is out of sight is not assigned by the next press.
-    const left = choicesFound(choices, roster, words);
+  function onSearch(text: string) {
+    setSearch(text);
+    // Clears a choice that the search hides, so that nobody assigns a hidden technician.
+    const left = choicesFound(choices, roster, text);
     if (techId !== null && !left.some((choice) => choice.techId === techId)) onPick(null);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -42,8 +44,8 @@ export function TechnicianChoice(props: TechnicianChoiceProps) {
     <>
       <SearchField
         ref={searchField}
-        label="Search technicians"
-        placeholder="Tech ID or name"
+        label={t('Search technicians')}
+        placeholder={t('Tech ID or name')}
         shortcut={shortcut}
         value={search}
         onSearch={onSearch}
@@ -55,10 +57,21 @@ export function TechnicianChoice(props: TechnicianChoiceProps) {
           <TechnicianPicker choices={found} techId={techId} labelledBy={labelledBy} onPick={onPick} />
         ) : (
           <p role="status" className="rounded-small border border-edge px-3 py-4 text-small text-ink-soft">
-            No technician matches.
+            {t('No technician matches.')}
           </p>
         )}
       </div>
     </>
+  );
+}
+
+/** Says how the technicians are ranked; a ranking that may be stale has its time. */
+export function RankedNote({ staleSinceMs }: { staleSinceMs: number | null }) {
+  if (staleSinceMs === null)
+    return <span className="font-normal text-ink-soft">{t('nearest first, live')}</span>;
+  return (
+    <span role="status" className="font-semibold text-amber-text">
+      {t('as of {time}, not live', { time: clockTime(new Date(staleSinceMs)) })}
+    </span>
   );
 }

@@ -2,9 +2,10 @@ import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { memo, useRef } from 'react';
 import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
-import { lastSeen } from '../app/last-seen.ts';
+import { lastSeen } from '../app/short-time.ts';
 import { TechnicianIcon, technicianStateWord } from '../app/technician-mark.tsx';
 import { busyAtom } from '../technicians/atoms.ts';
+import { plural, t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import type { Choice } from './pick.ts';
@@ -21,10 +22,12 @@ type TechnicianPickerProps = {
   onPick: (techId: string) => void;
 };
 
-function jobs({ openJobs, estimatedTimeMinutes, reason }: Choice): string {
-  const count = openJobs === 0 ? '' : openJobs === 1 ? '1 open job' : `${openJobs} open jobs`;
+/** '2 open jobs, about 12 min'; leaves out what the reason of the rank already says. */
+function workText({ openJobs, estimatedTimeMinutes, reason }: Choice): string {
+  const count = openJobs === 0 ? '' : plural(openJobs, '{count} open job', '{count} open jobs');
   const busy = reason === count ? '' : count;
-  const drive = estimatedTimeMinutes == null ? '' : `about ${estimatedTimeMinutes} min`;
+  const drive =
+    estimatedTimeMinutes == null ? '' : t('about {minutes} min', { minutes: estimatedTimeMinutes });
   return [busy, drive].filter(Boolean).join(', ');
 }
 
@@ -39,8 +42,8 @@ type ChoiceProps = {
 };
 
 const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, checked, onPick }: ChoiceProps) {
-  const word = technicianStateWord(state);
-  const reason = choice.reason === word ? null : choice.reason;
+  const stateName = t(technicianStateWord(state));
+  const reason = choice.reason && t(choice.reason);
   return (
     <label
       data-technician={choice.techId}
@@ -62,7 +65,7 @@ const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, chec
             <TechnicianIcon state={state} />
             <b className="truncate font-semibold">{choice.techId}</b>
           </span>
-          {reason && (
+          {reason && reason !== stateName && (
             <span
               className={clsx(
                 'text-fine font-semibold',
@@ -74,37 +77,35 @@ const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, chec
           )}
         </span>
         <b className="flex-none font-semibold tabular-nums">
-          {choice.distance == null ? '' : `${choice.distance.toFixed(1)} mi`}
+          {choice.distance == null ? '' : t('{miles} mi', { miles: choice.distance.toFixed(1) })}
         </b>
       </span>
       <span className="col-start-2 flex justify-between gap-x-2 text-[13px] leading-[17px] text-ink-soft">
-        <span>
-          {word}, {seen}
-        </span>
-        <span className="text-right tabular-nums">{jobs(choice)}</span>
+        <span>{t('{state}, {seen}', { state: stateName, seen })}</span>
+        <span className="text-right tabular-nums">{workText(choice)}</span>
       </span>
     </label>
   );
 });
 
-/** Picks a technician: state, tech id and last seen; miles, minutes and open jobs once a booking is picked. */
+/** Picks a technician. Each row has state, id and last position; with a picked booking also miles, minutes and jobs. */
 export function TechnicianPicker({ choices, techId, labelledBy, onPick }: TechnicianPickerProps) {
   const now = useNow(5_000);
   const busy = useAtomValue(busyAtom);
   const box = useRef<HTMLDivElement>(null);
   const held = useHeldOrder(choices);
-  const { rows, roomBelow, measure, hands } = useWindowed(held.choices, { box, keyOf, heightOf });
+  const { rows, spaceBelow, measure, focusHandlers } = useWindowed(held.choices, { box, keyOf, heightOf });
   return (
     <div
       ref={box}
-      {...held.hands}
-      {...hands}
+      {...held.handlers}
+      {...focusHandlers}
       role="radiogroup"
       aria-labelledby={labelledBy}
       className="min-h-[104px] flex-1 overflow-y-auto rounded-small border border-edge [scrollbar-width:thin]"
     >
-      {rows.map(({ item: choice, index, room }) => (
-        <div key={choice.techId} ref={measure} data-index={index} style={{ marginTop: room }}>
+      {rows.map(({ item: choice, index, spaceAbove }) => (
+        <div key={choice.techId} ref={measure} data-index={index} style={{ marginTop: spaceAbove }}>
           <ChoiceRow
             choice={choice}
             state={technicianState(choice, busy.has(choice.techId), now)}
@@ -116,10 +117,10 @@ export function TechnicianPicker({ choices, techId, labelledBy, onPick }: Techni
           />
         </div>
       ))}
-      <div style={{ height: roomBelow }} />
+      <div style={{ height: spaceBelow }} />
       {held.differs && (
         <p className="sticky bottom-0 bg-amber-wash px-3 py-1 text-fine font-semibold text-amber-text">
-          The order has changed; it follows when you leave the list.
+          {t('The order has changed; it follows when you leave the list.')}
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import { type LongWait, longWait, WaitText } from '../app/wait-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
+import { t } from '../ui/texts.ts';
 import { useNow, waitedText } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { ServiceTag } from './service-tag.tsx';
@@ -21,26 +22,26 @@ type UnassignedListProps = {
   onAssign: (bookingId: string) => void;
 };
 
-/** How long an emergency has waited, or the time that was asked for. */
+/** How long a booking has waited, or the time that it is scheduled for. */
 function waitOf(booking: Booking, nowMs: number): string {
   if (booking.serviceType === 'standard' && booking.scheduledAt) return shortTime(booking.scheduledAt);
   const waitedMs = Math.max(0, nowMs - Date.parse(booking.createdAt));
-  return waitedMs < 60_000 ? 'just now' : `waiting ${waitedText(waitedMs)}`;
+  return waitedMs < 60_000 ? t('just now') : t('waiting {time}', { time: waitedText(waitedMs) });
 }
 
-type WaitingProps = Pick<UnassignedListProps, 'onPick' | 'onAssign'> & {
+type UnassignedRowProps = Pick<UnassignedListProps, 'onPick' | 'onAssign'> & {
   booking: Booking;
   wait: string;
   late: LongWait | null;
   picked: boolean;
-  /** Whether Tab stops here. */
+  /** Whether this row is the tab stop of the list. */
   stop: boolean;
 };
 
-const Waiting = memo(function Waiting(props: WaitingProps) {
+const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
   const { booking, wait, late, picked, stop, onPick, onAssign } = props;
   const tabIndex = stop ? 0 : -1;
-  const name = customerLabel(booking, 'Unknown Customer');
+  const customer = customerLabel(booking, t('Unknown Customer'));
   return (
     <>
       <GripVertical
@@ -58,15 +59,15 @@ const Waiting = memo(function Waiting(props: WaitingProps) {
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <ServiceTag serviceType={booking.serviceType} />
           <span className="text-[13px] text-ink-soft">
-            {late ? <WaitText wait={late} lead="waiting" /> : wait}
+            {late ? <WaitText wait={late} lead={t('waiting')} /> : wait}
           </span>
         </span>
-        <b className="truncate pr-10 font-semibold">{name}</b>
+        <b className="truncate pr-10 font-semibold">{customer}</b>
         <span className="truncate pr-10 text-[13px] text-ink-soft">{booking.location}</span>
       </button>
       <IconButton
         compact
-        label={`Assign ${name}`}
+        label={t('Assign {customer}', { customer })}
         tabIndex={tabIndex}
         onClick={() => onAssign(booking.id)}
         className="absolute right-2 bottom-2"
@@ -77,43 +78,47 @@ const Waiting = memo(function Waiting(props: WaitingProps) {
   );
 });
 
-/** The bookings that nobody has; a press picks one for assignment. */
+/** The unassigned bookings; a press picks one for assignment. */
 export const UnassignedList = memo(function UnassignedList(props: UnassignedListProps) {
   const { bookings, bookingId, onPick, onAssign } = props;
   const now = useNow(10_000);
   const box = useRef<HTMLDivElement>(null);
-  const { rows, roomBelow, measure, hands } = useWindowed(bookings, { box, keyOf, heightOf });
+  const { rows, spaceBelow, measure, focusHandlers } = useWindowed(bookings, { box, keyOf, heightOf });
   const { stop, onFocus } = useTabStop(
     rows.map(({ item }) => item.id),
     bookingId,
   );
   if (bookings.length === 0) {
     return (
-      <EmptyState icon={CircleCheck} title="Nothing waits" text="Every open booking has a technician." />
+      <EmptyState
+        icon={CircleCheck}
+        title={t('Nothing waits')}
+        text={t('Every open booking has a technician.')}
+      />
     );
   }
   return (
     <>
-      <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
+      <div ref={box} {...focusHandlers} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
         <ul
           onFocus={onFocus}
           onKeyDown={(event) => moveByArrows(event, '[data-row]')}
-          style={{ paddingBottom: roomBelow }}
+          style={{ paddingBottom: spaceBelow }}
         >
-          {rows.map(({ item: booking, index, room }) => (
+          {rows.map(({ item: booking, index, spaceAbove }) => (
             <li
               key={booking.id}
               ref={measure}
               data-index={index}
               aria-posinset={index + 1}
               aria-setsize={bookings.length}
-              style={{ marginTop: room }}
+              style={{ marginTop: spaceAbove }}
               draggable
               data-drag-booking={booking.id}
               data-stop={booking.id}
               className="group relative"
             >
-              <Waiting
+              <UnassignedRow
                 booking={booking}
                 wait={waitOf(booking, now)}
                 late={longWait(booking, now)}
@@ -127,7 +132,7 @@ export const UnassignedList = memo(function UnassignedList(props: UnassignedList
         </ul>
       </div>
       <p className="flex-none border-t border-line px-4 py-2.5 text-[13px] leading-5 text-ink-soft pointer-coarse:hidden">
-        Drag a booking onto a technician, press its button, or pick both in Assign Technicians.
+        {t('Drag a booking onto a technician, press its button, or pick both in Assign Technicians.')}
       </p>
     </>
   );

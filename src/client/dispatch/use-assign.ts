@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { Booking } from '../../domain/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { assign, unassign } from './api.ts';
 
-type Words = { done: string; description: string; failed: string; instead: string };
+/** The texts of the toasts; `reason` is for a failure without a message of the server. */
+type ToastTexts = { done: string; description: string; failed: string; reason: string };
 
 /**
- * Assigns and unassigns, and says how it went. `onBooking` gets the booking as it is now: the one just changed,
- * or the one that somebody else had changed meanwhile. Both answer whether the change was made.
+ * Assigns and unassigns a booking and shows the result as a toast. `onBooking` gets the current booking: after a
+ * success, and after a conflict with a change by somebody else. Both functions resolve to whether the change was made.
  */
 export function useAssign(onBooking: (booking: Booking) => void): {
   busy: boolean;
@@ -16,19 +18,19 @@ export function useAssign(onBooking: (booking: Booking) => void): {
   unassignFrom: (booking: Booking) => Promise<boolean>;
 } {
   const [busy, setBusy] = useState(false);
-  async function change(send: () => Promise<Booking>, words: Words): Promise<boolean> {
+  async function change(send: () => Promise<Booking>, texts: ToastTexts): Promise<boolean> {
     setBusy(true);
     try {
       onBooking(await send());
-      toast({ title: words.done, description: words.description });
+      toast({ title: texts.done, description: texts.description });
       return true;
     } catch (error) {
       const failure = serverFailure(error);
-      const present = Booking.safeParse(failure?.body.booking);
-      if (present.success) onBooking(present.data);
+      const current = Booking.safeParse(failure?.body.booking);
+      if (current.success) onBooking(current.data);
       toast({
-        title: words.failed,
-        description: failure?.message ?? words.instead,
+        title: texts.failed,
+        description: failure ? t(failure.message) : texts.reason,
         variant: 'destructive',
       });
       return false;
@@ -40,17 +42,19 @@ export function useAssign(onBooking: (booking: Booking) => void): {
     busy,
     assignTo: (booking, techId) =>
       change(() => assign(booking, techId), {
-        done: 'Assignment Successful',
-        description: `${techId} has the booking now.`,
-        failed: 'Assignment Failed',
-        instead: 'Failed to assign technician',
+        done: t('Assignment Successful'),
+        description: t('{technician} has the booking now.', { technician: techId }),
+        failed: t('Assignment Failed'),
+        reason: t('Failed to assign technician'),
       }),
     unassignFrom: (booking) =>
       change(() => unassign(booking), {
-        done: 'Technician Unassigned',
-        description: `${booking.assignedTechId} is told. The booking is back in the pool.`,
-        failed: 'Unassignment Failed',
-        instead: 'Failed to unassign technician',
+        done: t('Technician Unassigned'),
+        description: t('{technician} is told. The booking is back in the pool.', {
+          technician: String(booking.assignedTechId),
+        }),
+        failed: t('Unassignment Failed'),
+        reason: t('Failed to unassign technician'),
       }),
   };
 }

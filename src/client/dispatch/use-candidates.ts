@@ -1,27 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
-import { type Candidate, ONLINE_MS } from '../../domain/position.ts';
+import { useEffect, useMemo } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { type Candidate, ONLINE_MS, type RosterTechnician } from '../../domain/position.ts';
 import { polling } from '../../events/polling.ts';
 import { isLiveAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { readCandidates } from './api.ts';
+import { type Choice, choicesOf } from './pick.ts';
 
-/** Ranked again at most this often: the server computes every candidate anew. */
-const EVERY_MS = 1000;
+/** The minimum time between two rankings, because the server computes every candidate for each. */
+const MIN_INTERVAL_MS = 1000;
 
 type Found = {
   candidates: Candidate[] | undefined;
-  /** When they were ranked, in epoch milliseconds, if that may be out of date by now; null while they follow. */
+  /** When the candidates were ranked, in epoch milliseconds, if the ranking may be stale; null while it is live. */
   staleSinceMs: number | null;
 };
 
 /**
  * The candidates for a booking, ranked again within a second after a position, a duty, an assignment or an account has
- * changed. Without a socket, or after a read that failed, it says of when they are.
+ * changed. Without a socket, or after a failed read, `staleSinceMs` has the time of the ranking.
  */
-export function useCandidates(bookingId: string | undefined): Found {
+function useCandidates(bookingId: string | undefined): Found {
   const client = useQueryClient();
   const isLive = useAtomValue(isLiveAtom);
   const { data, dataUpdatedAt, isError } = useLiveQuery({
@@ -40,7 +42,7 @@ export function useCandidates(bookingId: string | undefined): Found {
       timer = setTimeout(() => {
         timer = undefined;
         if (wanted) rank();
-      }, EVERY_MS);
+      }, MIN_INTERVAL_MS);
       void client.invalidateQueries({ queryKey, exact: true });
     }
     function ask() {
@@ -60,14 +62,14 @@ export function useCandidates(bookingId: string | undefined): Found {
   }, [client, bookingId]);
   useEffect(() => {
     if (bookingId === undefined || !data) return;
-    // Time alone makes a position too old to go by.
+    // A position becomes too old without any event.
     const ages = data.map(({ lastActiveAt }) => dataUpdatedAt - Date.parse(lastActiveAt ?? ''));
     const soonestMs = Math.min(...ages.filter((age) => age < ONLINE_MS).map((age) => ONLINE_MS - age));
     if (!Number.isFinite(soonestMs)) return;
     const { queryKey } = readCandidates(bookingId);
     const timer = setTimeout(
       () => void client.invalidateQueries({ queryKey, exact: true }),
-      Math.max(EVERY_MS, soonestMs),
+      Math.max(MIN_INTERVAL_MS, soonestMs),
     );
     return () => clearTimeout(timer);
   }, [client, bookingId, data, dataUpdatedAt]);
@@ -75,4 +77,19 @@ export function useCandidates(bookingId: string | undefined): Found {
     candidates: bookingId === undefined ? undefined : data,
     staleSinceMs: isLive && !isError ? null : dataUpdatedAt,
   };
+}
+
+type Choices = {
+  choices: readonly Choice[];
+  /** Whether the choices are in the order that the server suggests for the booking. */
+  ranked: boolean;
+  /** When the choices were ranked, in epoch milliseconds, if the ranking may be stale; null while it is live. */
+  staleSinceMs: number | null;
+};
+
+/** The technicians to choose from; without a booking the whole roster. */
+export function useChoices(booking: Booking | undefined, roster: readonly RosterTechnician[]): Choices {
+  const { candidates, staleSinceMs } = useCandidates(booking?.id);
+  const choices = useMemo(() => choicesOf(roster, candidates), [roster, candidates]);
+  return { choices, ranked: candidates !== undefined, staleSinceMs };
 }

@@ -1,17 +1,22 @@
 import { type DragEvent, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 
-/** What can be dragged and what it can be dropped on say so in the page: whichever panel they stand in. */
+/** Selectors of the elements that can be dragged and of those that accept a drop, in any panel. */
 const BOOKING = '[data-drag-booking]';
 const TECHNICIAN = '[data-technician]';
-const NEAR_PX = 10;
+const TOLERANCE_PX = 10;
 
-/** Markers on the map let the pointer through, so that the map can be moved by them: they are found by place. */
+/** Finds a marker by its rectangle: markers ignore the pointer, so that a drag on them moves the map. */
 function markerAt(map: Element, x: number, y: number): HTMLElement | null {
   return (
     [...map.querySelectorAll<HTMLElement>(TECHNICIAN)].find((marker) => {
       const { left, right, top, bottom } = marker.getBoundingClientRect();
-      return x > left - NEAR_PX && x < right + NEAR_PX && y > top - NEAR_PX && y < bottom + NEAR_PX;
+      return (
+        x > left - TOLERANCE_PX &&
+        x < right + TOLERANCE_PX &&
+        y > top - TOLERANCE_PX &&
+        y < bottom + TOLERANCE_PX
+      );
     }) ?? null
   );
 }
@@ -25,9 +30,9 @@ function technicianAt({ target, clientX, clientY }: DragEvent): HTMLElement | nu
 type Drag = { booking: Booking; over: HTMLElement | null };
 
 /**
- * Lets a booking be dragged onto a technician. Spread what it answers on the element around both.
- * @param onStart told which booking was taken up
- * @param onDrop told where it was let go
+ * Returns handlers for dragging a booking onto a technician; spread them on an element that contains both.
+ * @param onStart called with the booking when a drag begins
+ * @param onDrop called with the booking and the technician when a drag ends on a technician
  */
 export function useDragToAssign(
   bookings: readonly Booking[],
@@ -53,7 +58,7 @@ export function useDragToAssign(
       event.dataTransfer.effectAllowed = 'move';
       event.dataTransfer.setData('text/plain', booking.id);
       drag.current = { booking, over: null };
-      // Chromium gives a drag up whose element changes while it begins.
+      // Chromium cancels a drag whose element changes during dragstart.
       setTimeout(() => onStart(booking), 0);
     },
     onDragOver(event: DragEvent) {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-const STEP = 50;
+const BATCH_SIZE = 50;
 
-/** The first of the items, fifty more with each frame until they are all: what is dear to draw comes bit by bit. */
+/** Returns the first 50 items, then 50 more with each frame, so that items that render slowly do not block a frame. */
 export function useGradually<Item>(items: readonly Item[]): readonly Item[] {
-  const [most, setMost] = useState(STEP);
-  const all = most >= items.length;
+  const [count, setCount] = useState(BATCH_SIZE);
+  const all = count >= items.length;
   useEffect(() => {
     if (all) return;
-    const frame = requestAnimationFrame(() => setMost(most + STEP));
+    const frame = requestAnimationFrame(() => setCount(count + BATCH_SIZE));
     return () => cancelAnimationFrame(frame);
-  }, [most, all]);
-  return all ? items : items.slice(0, most);
+  }, [count, all]);
+  return all ? items : items.slice(0, count);
 }

@@ -3,9 +3,9 @@ import type { Choice } from './pick.ts';
 
 type Held = {
   choices: readonly Choice[];
-  /** Whether the order would be another one. */
+  /** Whether the shown order differs from the current one. */
   differs: boolean;
-  hands: {
+  handlers: {
     onPointerEnter: () => void;
     onPointerLeave: () => void;
     onFocusCapture: () => void;
@@ -14,16 +14,16 @@ type Held = {
 };
 
 /**
- * Keeps the order of the choices while the pointer or the focus is among them: no row slips from under a press. What
- * the rows say goes on changing. Spread `hands` on the element around them.
+ * Keeps the order of the choices while the pointer or the focus is in their element, so that a press hits the intended
+ * row. The content of the rows still changes. Spread `handlers` on the element around the rows.
  */
 export function useHeldOrder(choices: readonly Choice[]): Held {
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const inside = useRef({ pointer: false, focus: false });
   function update(change: Partial<typeof inside.current>) {
     Object.assign(inside.current, change);
-    const holds = inside.current.pointer || inside.current.focus;
-    setOrder((held) => (holds ? (held ?? choices.map(({ techId }) => techId)) : null));
+    const isInside = inside.current.pointer || inside.current.focus;
+    setOrder((held) => (isInside ? (held ?? choices.map(({ techId }) => techId)) : null));
   }
   const place = new Map(order?.map((techId, index) => [techId, index]));
   const placeOf = ({ techId }: Choice) => place.get(techId) ?? place.size;
@@ -31,7 +31,7 @@ export function useHeldOrder(choices: readonly Choice[]): Held {
   return {
     choices: shown,
     differs: shown.some((choice, index) => choice !== choices[index]),
-    hands: {
+    handlers: {
       onPointerEnter: () => update({ pointer: true }),
       onPointerLeave: () => update({ pointer: false }),
       onFocusCapture: () => update({ focus: true }),

@@ -3,15 +3,16 @@ import { useMap } from 'react-leaflet';
 
 const INSIDE = '.leaflet-control a, .leaflet-marker-pane [role=button]';
 
-const isInSight = (element: Element, map: Element) => {
+const isVisible = (element: Element, map: Element) => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const frame = map.getBoundingClientRect();
   return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
 };
 
 /**
- * Makes the map one tab stop, however many bookings stand on it. Enter goes into the map, the arrows lead through
- * what can be pressed in sight, Escape leads out again. On the map itself the arrows move it, as Leaflet has it.
+ * Makes the map one tab stop. Enter moves the focus from the map to its first visible link or marker, the arrow keys
+ * move it among these, Escape moves it back to the map. With the focus on the map itself the arrow keys move the map,
+ * as Leaflet does by default.
  */
 export function useOneTabStop(): void {
   const map = useMap();
@@ -20,7 +21,7 @@ export function useOneTabStop(): void {
     const skip = () => {
       for (const link of box.querySelectorAll('.leaflet-control a')) link.setAttribute('tabindex', '-1');
     };
-    // Leaflet writes the attribution anew with each layer that comes or goes.
+    // Leaflet writes the attribution again for each layer that is added or removed.
     const controls = new MutationObserver(skip);
     for (const corner of box.querySelectorAll('.leaflet-control-container'))
       controls.observe(corner, { childList: true, subtree: true });
@@ -31,7 +32,7 @@ export function useOneTabStop(): void {
       if (!isInside && event.key !== 'Enter') return;
       if (isInside && event.key === 'Escape') box.focus();
       else if (!isInside || step) {
-        const stops = [...box.querySelectorAll<HTMLElement>(INSIDE)].filter((stop) => isInSight(stop, box));
+        const stops = [...box.querySelectorAll<HTMLElement>(INSIDE)].filter((stop) => isVisible(stop, box));
         const at = stops.indexOf(event.target as HTMLElement);
         stops[(at + (step ?? 1) + stops.length) % stops.length]?.focus();
       } else return;

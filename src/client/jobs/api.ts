@@ -6,11 +6,11 @@ import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
 import type { KeptProof } from '../offline/phone-store.ts';
 
-/** A line that takes longer counts as none: the step is kept and tried again. */
+/** A request that takes longer counts as failed: the step stays in the outbox and is sent again. */
 const TIMEOUT_MS = 10_000;
-const patiently = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
+const withTimeout = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** What a step needs to know of its job: the version is the one that was seen. */
+/** The part of a job that a step sends; `version` is the one that the technician saw. */
 export type SeenJob = Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
 
 export const seenJobs = bookingsSeenBy.tech;
@@ -18,30 +18,42 @@ export const readJobs = seenJobs.list(['/api/tech/bookings'], ({ signal }) =>
   call('GET /api/tech/bookings', { signal }),
 );
 
-/** A step forward; on a job of the pool a technician's step claims it. 409 when somebody was faster. */
+/** Sets the next status; a technician's step on an unassigned job also claims the job. 409 when the job has changed. */
 export const stepJob = ({ id, version }: SeenJob, status: BookingStatus, tap: TapTimes): Promise<Booking> =>
   call('PATCH /api/admin/bookings/:id/status', {
     params: { id },
     body: { status, version, ...tap },
-    ...patiently(),
+    ...withTimeout(),
   });
 
-/** Gives a job of the pool to a technician, with an admin's token. */
+/** Assigns an unassigned job to a technician, with an admin's token. */
 export const takeJob = ({ id, version }: SeenJob, techId: string): Promise<Booking> =>
-  call('POST /api/admin/bookings/:id/assign', { params: { id }, body: { techId, version }, ...patiently() });
+  call('POST /api/admin/bookings/:id/assign', {
+    params: { id },
+    body: { techId, version },
+    ...withTimeout(),
+  });
 
-/** 'On my way' or 'Arrived', beside the five statuses. */
+/** Reports 'On my way' or 'Arrived', which are times of a job and no statuses. */
 export const reportJob = (
   { id, version }: SeenJob,
   what: 'departed' | 'arrived',
   tap: TapTimes,
 ): Promise<Booking> =>
-  call(`POST /api/tech/bookings/:id/${what}`, { params: { id }, body: { version, ...tap }, ...patiently() });
+  call(`POST /api/tech/bookings/:id/${what}`, {
+    params: { id },
+    body: { version, ...tap },
+    ...withTimeout(),
+  });
 
-/** Leaves a proof of an own finished job. */
-export function sendProof(bookingId: string, { photo, ...said }: KeptProof, tap: TapTimes): Promise<Booking> {
+/** Sends the proof of an own completed job. */
+export function sendProof(
+  bookingId: string,
+  { photo, ...texts }: KeptProof,
+  tap: TapTimes,
+): Promise<Booking> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...said, ...tap })) if (value) form.append(name, value);
+  for (const [name, value] of Object.entries({ ...texts, ...tap })) if (value) form.append(name, value);
   if (photo) form.append('photo', photo);
   return upload('POST /api/tech/bookings/:id/proof', form, () => {}, { params: { id: bookingId } });
 }

@@ -1,19 +1,21 @@
 import clsx from 'clsx';
 import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
-import { type Booking, customerLabel, shortId } from '../../domain/booking.ts';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { can } from '../../domain/booking-lifecycle.ts';
 import { listTexts } from '../../domain/booking-texts.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
+import { shortId } from '../../domain/short-id.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { driveText } from './drive-text.ts';
 import { asActor, type Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
 import { type JobStep, type NextStep, nextStepOf, statusStepOf } from './job-next-step.ts';
+import { dayAndTime24, time24, vehicleLine } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
-import { dayAndTime24, time24, vehicleLine } from './job-words.ts';
 
 type Point = { latitude: number; longitude: number };
 type Here = (Point & { accuracyMeters: number }) | null;
@@ -21,9 +23,9 @@ type Here = (Point & { accuracyMeters: number }) | null;
 type JobCardProps = {
   job: ShownJob;
   viewer: Viewer;
-  /** The one job that is drawn large, with its action at the foot of the screen. */
+  /** Whether this is the current job: it is large, and its next step is in the bottom bar. */
   current: boolean;
-  /** Where the technician is. */
+  /** The position of the technician. */
   here: Here;
   busy: boolean;
   onStep: (what: JobStep) => void;
@@ -34,13 +36,15 @@ const pointOf = ({ latitude, longitude }: Booking): Point | null =>
 
 const destinationOf = (job: Booking) => (job.byPoint ? pointOf(job) : null) ?? job.location;
 
-function Reach({ job, here }: { job: Booking; here: Here }) {
+function ContactLinks({ job, here }: { job: Booking; here: Here }) {
   const phone = job.phoneNumber || job.user?.phone;
   const at = pointOf(job);
-  const away =
-    here && at
-      ? `${job.precision === 'exact' ? '' : 'about '}${driveText(here, at, new Date())}`
-      : 'Directions';
+  const drive = here && at && driveText(here, at, new Date());
+  const directions = !drive
+    ? t('Directions')
+    : job.precision === 'exact'
+      ? drive
+      : t('about {drive}', { drive });
   const look =
     'min-h-14! justify-start! gap-3! px-4! text-left text-body max-[380px]:gap-2! max-[380px]:px-2.5!';
   return (
@@ -49,7 +53,7 @@ function Reach({ job, here }: { job: Booking; here: Here }) {
         <ButtonLink href={telHref(phone)} className={look}>
           <Phone aria-hidden="true" />
           <span className="min-w-0 leading-5">
-            Call
+            {t('Call')}
             <span className="block text-[13px] leading-[17px] font-normal whitespace-nowrap text-ink-soft">
               {phone}
             </span>
@@ -59,9 +63,9 @@ function Reach({ job, here }: { job: Booking; here: Here }) {
       <ButtonLink href={directionsHref(destinationOf(job))} target="_blank" rel="noopener" className={look}>
         <Navigation aria-hidden="true" />
         <span className="min-w-0 leading-5">
-          Navigate
+          {t('Navigate')}
           <span className="block text-[13px] leading-[17px] font-normal text-ink-soft tabular-nums">
-            {away}
+            {directions}
           </span>
         </span>
       </ButtonLink>
@@ -71,19 +75,19 @@ function Reach({ job, here }: { job: Booking; here: Here }) {
 
 type StepsProps = Pick<JobCardProps, 'job' | 'busy' | 'onStep'> & { next: NextStep | null };
 
-/** The steps of a confirmed job; each shows its time once it is said. What the bar at the foot offers is not here. */
+/** The steps of a confirmed job, each with its time once reported; the step of the bottom bar is left out. */
 function Steps({ job, busy, onStep, next }: StepsProps) {
   const settled = useSettled(`${job.id} ${next?.what}`);
   const steps = [
-    { what: 'departed', word: 'On my way', at: job.departedAt },
-    { what: 'arrived', word: 'Arrived', at: job.arrivedAt },
-    { what: 'in_progress', word: 'Start Service', at: null },
+    { what: 'departed', name: t('On my way'), at: job.departedAt },
+    { what: 'arrived', name: t('Arrived'), at: job.arrivedAt },
+    { what: 'in_progress', name: t('Start Service'), at: null },
   ] as const;
   return (
     <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
       {steps
         .filter(({ what }) => what !== next?.what)
-        .map(({ what, word, at }) => (
+        .map(({ what, name, at }) => (
           <Button
             key={what}
             aria-pressed={what === 'in_progress' ? undefined : at !== null}
@@ -92,14 +96,14 @@ function Steps({ job, busy, onStep, next }: StepsProps) {
             className={clsx('px-2! text-small', at ? 'bg-volt-wash! text-volt-text!' : 'disabled:text-ink')}
           >
             {at && <Check aria-hidden="true" />}
-            {at ? `${word} ${time24(at)}` : word}
+            {at ? t('{step} {time}', { step: name, time: time24(at) }) : name}
           </Button>
         ))}
     </div>
   );
 }
 
-/** One job: who, where, which car, and what can be done about it. */
+/** One job: customer, place, vehicle and actions. */
 export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardProps) {
   const emergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
@@ -128,7 +132,7 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
           current ? 'text-[1.625rem] leading-8' : 'text-[1.25rem] leading-[1.625rem]',
         )}
       >
-        {customerLabel(job, 'N/A')}
+        {customerLabel(job, t('N/A'))}
       </p>
       <p
         className={clsx(
@@ -137,7 +141,10 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
         )}
       >
         {job.location}
-        <span className="font-normal whitespace-nowrap text-ink-soft"> ({job.distance.toFixed(1)} mi)</span>
+        <span className="font-normal whitespace-nowrap text-ink-soft">
+          {' '}
+          {t('({miles} mi)', { miles: job.distance.toFixed(1) })}
+        </span>
       </p>
       {pointOf(job) && (
         <p
@@ -146,11 +153,11 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
             job.precision === 'town' ? 'text-amber-text' : 'text-ink-soft',
           )}
         >
-          {placeNote(job)}
+          {placeNote(job, { t })}
         </p>
       )}
       {job.labelMiles !== undefined && (
-        <p className="mt-0.5 text-small font-medium text-amber-text">{labelNote(job.labelMiles)}</p>
+        <p className="mt-0.5 text-small font-medium text-amber-text">{labelNote(job.labelMiles, { t })}</p>
       )}
       <p className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">
         {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}
@@ -161,22 +168,24 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
           name !== 'vehicleInfo' &&
           job[name] && (
             <p key={name} className="mt-1 text-small text-ink-soft [overflow-wrap:anywhere]">
-              {name === 'notes' ? job[name] : `${title}: ${job[name]}`}
+              {name === 'notes' ? job[name] : t('{title}: {text}', { title: t(title), text: job[name] })}
             </p>
           ),
       )}
       {viewer.role === 'admin' && (
-        <p className="mt-1 text-small text-ink-soft">Technician: {job.assignedTechId ?? 'Unassigned'}</p>
+        <p className="mt-1 text-small text-ink-soft">
+          {t('Technician: {technician}', { technician: job.assignedTechId ?? t('Unassigned') })}
+        </p>
       )}
-      <Reach job={job} here={here} />
+      <ContactLinks job={job} here={here} />
       {hasSteps && <Steps job={job} busy={busy} onStep={onStep} next={next} />}
       {job.waiting.length > 0 && !busy && (
         <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">
           <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
-          Saved on this phone. Sends when you are back online.
+          {t('Saved on this phone. Sends when you are back online.')}
         </p>
       )}
-      {button && <JobNextAction job={job} step={button} atFoot={current} busy={busy} onStep={onStep} />}
+      {button && <JobNextAction job={job} step={button} inBottomBar={current} busy={busy} onStep={onStep} />}
     </article>
   );
 }

@@ -1,13 +1,14 @@
 import type { Booking } from '../../domain/booking.ts';
+import { t } from '../ui/texts.ts';
 import { countJobs } from './job-list.ts';
 
-/** The three figures on top of the technician's page. */
+/** The three figures at the top of the technician's page. */
 export function JobCounts({ jobs }: { jobs: readonly Booking[] | undefined }) {
   const counts = jobs && countJobs(jobs);
   const figures = [
-    ['Emergency Jobs', counts?.emergency],
-    ['Active Jobs', counts?.active],
-    ['Total Today', counts?.total],
+    [t('Emergency Jobs'), counts?.emergency],
+    [t('Active Jobs'), counts?.active],
+    [t('Total Today'), counts?.total],
   ] as const;
   return (
     <dl className="grid grid-cols-3 rounded-card bg-surface shadow-card">

@@ -1,17 +1,21 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type Booking, shortId } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { shortId } from '../../domain/short-id.ts';
 import { Button } from '../ui/button.tsx';
-import { time24 } from './job-words.ts';
+import { t } from '../ui/texts.ts';
+import { time24 } from './job-text.ts';
 
 type JobFinishedProps = { jobs: readonly Booking[]; onAddProof: (job: Booking) => void };
 
-/** Own jobs that were completed today, out of sight until asked for; each with its proof to be added or changed. */
+/** A collapsed list of the own jobs completed today, each with a button that adds or changes its proof. */
 export function JobFinished({ jobs, onAddProof }: JobFinishedProps) {
   if (jobs.length === 0) return null;
   return (
     <details className="group mt-3.5 overflow-hidden rounded-card bg-surface shadow-card">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 -outline-offset-4 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-[13px] leading-[18px] font-bold">Finished today ({jobs.length})</h2>
+        <h2 className="text-[13px] leading-[18px] font-bold">
+          {t('Finished today ({count})', { count: jobs.length })}
+        </h2>
         <ChevronDown aria-hidden="true" className="size-5 text-ink-soft group-open:rotate-180" />
       </summary>
       <ul>
@@ -24,13 +28,17 @@ export function JobFinished({ jobs, onAddProof }: JobFinishedProps) {
                 {job.location}
               </span>
             </span>
-            {job.proof && <Check aria-label="Proof added" className="size-5 shrink-0 text-volt-text" />}
+            {job.proof && <Check aria-label={t('Proof added')} className="size-5 shrink-0 text-volt-text" />}
             <Button
               size="compact"
-              aria-label={`${job.proof ? 'Change' : 'Add'} proof for ${shortId(job.id)}`}
+              aria-label={
+                job.proof
+                  ? t('Change proof for {id}', { id: shortId(job.id) })
+                  : t('Add proof for {id}', { id: shortId(job.id) })
+              }
               onClick={() => onAddProof(job)}
             >
-              {job.proof ? 'Change proof' : 'Add proof'}
+              {job.proof ? t('Change proof') : t('Add proof')}
             </Button>
           </li>
         ))}

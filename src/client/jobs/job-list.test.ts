@@ -5,27 +5,27 @@ import { countJobs, sectionsOf, type Viewer, withJob, withoutJob } from './job-l
 const me: Viewer = { role: 'tech', username: 'dmorales' };
 const admin: Viewer = { role: 'admin', username: 'mreyes' };
 const mine = aBooking({ id: 'mine', status: 'confirmed', assignedTechId: 'dmorales', version: 4 });
-const pool = aBooking({ id: 'pool' });
+const unassigned = aBooking({ id: 'unassigned' });
 const urgent = aBooking({ id: 'urgent', serviceType: 'emergency' });
 const done = aBooking({ id: 'done', status: 'completed', assignedTechId: 'dmorales' });
 const ids = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
 
 describe('job list of a technician', () => {
-  it('the job list adds a job of the pool and removes a job that another technician took', () => {
-    const jobs = withJob(['mine'], pool, me);
-    expect(jobs).toEqual(['mine', 'pool']);
-    expect(withJob(jobs, { ...pool, version: 2, assignedTechId: 'tchen' }, me)).toEqual(['mine']);
-    expect(withoutJob(jobs, pool, me)).toEqual(['mine']);
+  it('the job list adds an unassigned job and removes a job that another technician took', () => {
+    const jobs = withJob(['mine'], unassigned, me);
+    expect(jobs).toEqual(['mine', 'unassigned']);
+    expect(withJob(jobs, { ...unassigned, version: 2, assignedTechId: 'tchen' }, me)).toEqual(['mine']);
+    expect(withoutJob(jobs, unassigned, me)).toEqual(['mine']);
   });
 
-  it('the job list keeps a job that its technician just claimed when the pool removes that job', () => {
-    const claimed = { ...pool, version: 2, status: 'confirmed' as const, assignedTechId: 'dmorales' };
-    expect(withoutJob(withJob(['pool'], claimed, me), claimed, me)).toEqual(['pool']);
+  it('the job list keeps a job that its technician just claimed when that job is removed as claimed', () => {
+    const claimed = { ...unassigned, version: 2, status: 'confirmed' as const, assignedTechId: 'dmorales' };
+    expect(withoutJob(withJob(['unassigned'], claimed, me), claimed, me)).toEqual(['unassigned']);
   });
 
-  it('the job list keeps the technician’s completed jobs and removes cancelled jobs of the pool', () => {
+  it('the job list keeps the technician’s completed jobs and removes cancelled unassigned jobs', () => {
     expect(withJob(['mine'], { ...mine, version: 5, status: 'completed' }, me)).toEqual(['mine']);
-    expect(withJob(['pool'], { ...pool, version: 2, status: 'cancelled' }, me)).toEqual([]);
+    expect(withJob(['unassigned'], { ...unassigned, version: 2, status: 'cancelled' }, me)).toEqual([]);
   });
 
   it('the job list of an admin shows open jobs of any technician', () => {
@@ -35,13 +35,13 @@ describe('job list of a technician', () => {
 });
 
 it('countJobs counts open emergencies, active jobs and all jobs', () => {
-  expect(countJobs([mine, pool, urgent, done])).toEqual({ emergency: 1, active: 1, total: 4 });
+  expect(countJobs([mine, unassigned, urgent, done])).toEqual({ emergency: 1, active: 1, total: 4 });
 });
 
 describe('sections of the job list', () => {
   it('the job list hides finished jobs and separates emergencies from standard jobs', () => {
-    const { emergency, standard } = sectionsOf([mine, pool, urgent, done], me);
-    expect([ids(emergency), ids(standard)]).toEqual([['urgent'], ['mine', 'pool']]);
+    const { emergency, standard } = sectionsOf([mine, unassigned, urgent, done], me);
+    expect([ids(emergency), ids(standard)]).toEqual([['urgent'], ['mine', 'unassigned']]);
   });
 
   it('the current job is the job in progress, before a confirmed emergency', () => {
@@ -49,7 +49,7 @@ describe('sections of the job list', () => {
     const confirmed = { ...urgent, status: 'confirmed' as const, assignedTechId: 'dmorales' };
     expect(sectionsOf([confirmed, begun], me).current?.id).toBe('begun');
     expect(sectionsOf([mine, confirmed], me).current?.id).toBe('urgent');
-    expect(sectionsOf([pool, urgent], me).current).toBeNull();
+    expect(sectionsOf([unassigned, urgent], me).current).toBeNull();
   });
 
   it('the current job stays the same when an emergency is assigned to its technician', () => {

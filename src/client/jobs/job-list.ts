@@ -1,8 +1,8 @@
 import type { Booking } from '../../domain/booking.ts';
 import { type Actor, can } from '../../domain/booking-lifecycle.ts';
-import { isInPool, isOpen } from '../../domain/booking-status.ts';
+import { isOpen, isUnassigned } from '../../domain/booking-status.ts';
 
-/** Who looks at the jobs: a technician sees own jobs and the pool, an admin every open job. */
+/** The person who looks at the jobs: a technician sees own and unassigned jobs, an admin every open job. */
 export type Viewer = { role: 'tech' | 'admin'; username: string };
 
 export const asActor = ({ role, username }: Viewer): Actor =>
@@ -11,19 +11,19 @@ export const asActor = ({ role, username }: Viewer): Actor =>
 const isOwn = (job: Booking, viewer: Viewer) =>
   viewer.role === 'tech' && job.assignedTechId === viewer.username;
 
-/** Whether a job stands in this viewer's list: own ones stay when they are over, for the counts. */
-function concerns(job: Booking, viewer: Viewer): boolean {
+/** Whether the viewer's list has the job. Own jobs stay in the list after completion, for the counts. */
+function isListed(job: Booking, viewer: Viewer): boolean {
   if (isOwn(job, viewer)) return true;
-  return viewer.role === 'admin' ? isOpen(job.status) : isInPool(job);
+  return viewer.role === 'admin' ? isOpen(job.status) : isUnassigned(job);
 }
 
-/** The ids after a job was pushed or answered: put in, or taken out. `job` is its newest version. */
+/** Adds or removes a job, by its newest version; returns the new ids. */
 export function withJob(ids: string[], job: Booking, viewer: Viewer): string[] {
-  if (!concerns(job, viewer)) return ids.filter((id) => id !== job.id);
+  if (!isListed(job, viewer)) return ids.filter((id) => id !== job.id);
   return ids.includes(job.id) ? ids : [...ids, job.id];
 }
 
-/** The ids after a job left the pool. Who took it hears the same word, and keeps it. */
+/** Removes a job that is assigned now. The technician who claimed it gets the same event, and keeps the job. */
 export const withoutJob = (ids: string[], job: Booking, viewer: Viewer): string[] =>
   isOwn(job, viewer) ? ids : ids.filter((id) => id !== job.id);
 
@@ -49,15 +49,15 @@ function nextFirst(a: Booking, b: Booking): number {
 }
 
 export type JobSections<Job extends Booking> = {
-  /** The technician's own job to go on with; it stands first in its section. */
+  /** The technician's own job to work on now; it is first in its section. */
   current: Job | null;
   emergency: Job[];
   standard: Job[];
 };
 
 /**
- * Open jobs under their two headings, the current one first, then own ones, then by the time asked for.
- * @param held the job that was worked on until now: it stays the current one whatever comes in
+ * Groups the open jobs by service: the current job first, then own jobs, then by scheduled time.
+ * @param held the current job until now: it stays current while it is open, whatever is assigned
  */
 export function sectionsOf<Job extends Booking>(
   jobs: readonly Job[],
@@ -80,7 +80,7 @@ export function sectionsOf<Job extends Booking>(
   };
 }
 
-/** Own jobs that are completed, the last first: what the list holds of them is today's. */
+/** Own completed jobs, the newest first; the list has those of today only. */
 export const finishedOf = (jobs: readonly Booking[], viewer: Viewer): Booking[] =>
   jobs
     .filter((job) => can(job, 'prove', asActor(viewer)) === null)

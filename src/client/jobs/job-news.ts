@@ -1,13 +1,15 @@
-import { type Booking, shortId } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
 import { holderOf } from '../../domain/booking-status.ts';
+import { shortId } from '../../domain/short-id.ts';
+import { t } from '../ui/texts.ts';
 import type { Viewer } from './job-list.ts';
 
-/** What somebody else did to a technician's own jobs, in words to be heard and read. */
+/** A change by somebody else to a technician's own jobs, as the texts of a toast. */
 export type JobNews = { title: string; description: string; urgent: boolean };
 
 /**
- * The news in a job that was pushed; null for what the technician did, knows, or need not know.
- * @param known the job as it stood in the list, if it did
+ * The news of a pushed job; null for a change that the technician made, knows, or need not know.
+ * @param known the job before the change; undefined when the list did not have it
  */
 export function newsOf(
   known: Booking | undefined,
@@ -20,44 +22,47 @@ export function newsOf(
   const id = shortId(next.id);
   if (is && !was) {
     const urgent = next.serviceType === 'emergency';
-    const title = urgent ? 'Emergency job assigned to you' : 'Job assigned to you';
+    const title = urgent ? t('Emergency job assigned to you') : t('Job assigned to you');
     return { title, description: `${id}, ${next.location}`, urgent };
   }
   if (!was || is) return null;
   if (next.status === 'cancelled') {
     return {
-      title: 'Job cancelled',
-      description: `${id} was cancelled. You need not go there.`,
+      title: t('Job cancelled'),
+      description: t('{id} was cancelled. You need not go there.', { id }),
       urgent: true,
     };
   }
   if (next.assignedTechId === username) return null;
-  const whose = next.assignedTechId ? `now is ${next.assignedTechId}'s` : 'is back in the pool';
-  return { title: 'Job reassigned', description: `${id} ${whose}. You need not go there.`, urgent: true };
+  const technician = next.assignedTechId;
+  const description = technician
+    ? t("{id} now is {technician}'s. You need not go there.", { id, technician })
+    : t('{id} is back in the pool. You need not go there.', { id });
+  return { title: t('Job reassigned'), description, urgent: true };
 }
 
 const isOwnOpen = (job: Booking, { role, username }: Viewer) => role === 'tech' && holderOf(job) === username;
 
 /**
- * The news in a list that was read, the urgent ones last: there is one toast at a time, and the last one stays.
- * @param isTold whether a push, or the technician's own step, has told of a job as it is in the list
+ * The news of a list that was read, the urgent ones last, because each toast replaces the one before.
+ * @param isShown whether a push, or the technician's own step, has already shown this version of a job
  */
 export function newsOfRead(
   before: readonly Booking[],
   after: readonly Booking[],
   viewer: Viewer,
-  isTold: (job: Booking) => boolean,
+  isShown: (job: Booking) => boolean,
 ): JobNews[] {
   const known = new Map(before.map((job) => [job.id, job]));
-  const changed = after.filter((job) => !isTold(job)).map((job) => newsOf(known.get(job.id), job, viewer));
+  const changed = after.filter((job) => !isShown(job)).map((job) => newsOf(known.get(job.id), job, viewer));
   const ids = new Set(after.map(({ id }) => id));
   const gone = before
     .filter(
-      (job) => isOwnOpen(job, viewer) && !ids.has(job.id) && !isTold({ ...job, version: job.version + 1 }),
+      (job) => isOwnOpen(job, viewer) && !ids.has(job.id) && !isShown({ ...job, version: job.version + 1 }),
     )
     .map(({ id }) => ({
-      title: 'Job reassigned',
-      description: `${shortId(id)} is no longer yours. You need not go there.`,
+      title: t('Job reassigned'),
+      description: t('{id} is no longer yours. You need not go there.', { id: shortId(id) }),
       urgent: true,
     }));
   return [...changed, ...gone]

@@ -33,7 +33,7 @@ it('the card of a confirmed job offers Start Service, as the specification says'
   expect(statusStepOf(confirmed, dana)).toEqual({ what: 'in_progress', name: 'Start Service' });
 });
 
-it('a job card offers a step for a job of the pool, none for another technician’s job', () => {
+it('a job card offers a step for an unassigned job, none for another technician’s job', () => {
   expect(statusStepOf(aBooking({ status: 'pending' }), dana)?.name).toBe('Confirm Job');
   expect(statusStepOf(own({ assignedTechId: 'sbrooks' }), dana)).toBeNull();
   expect(statusStepOf(own({ assignedTechId: 'sbrooks' }), { role: 'admin' })?.name).toBe('Confirm Job');

@@ -1,8 +1,10 @@
 import type { Booking } from '../../domain/booking.ts';
 import { type Actor, type Command, can, commandTo, nextCommand } from '../../domain/booking-lifecycle.ts';
+import { texts } from '../../domain/texts.ts';
 import type { KeptStep } from '../offline/phone-store.ts';
+import { t } from '../ui/texts.ts';
 
-/** What one tap says of a job, as the phone keeps it. */
+/** A step that one tap reports, as the phone stores it. */
 export type JobStep = Exclude<KeptStep['what'], 'proof'>;
 
 export type NextStep = { what: JobStep; name: string };
@@ -13,27 +15,29 @@ export function commandOf(what: JobStep): Command {
   return what === 'arrived' ? 'arrive' : commandTo[what];
 }
 
-/** The button that moves a job forward. */
+/** The step of each command and the text of its button. */
 const forward = {
-  confirm: { what: 'confirmed', name: 'Confirm Job' },
-  start: { what: 'in_progress', name: 'Start Service' },
-  complete: { what: 'completed', name: 'Complete Job' },
+  confirm: { what: 'confirmed', name: texts('Confirm Job') },
+  start: { what: 'in_progress', name: texts('Start Service') },
+  complete: { what: 'completed', name: texts('Complete Job') },
 } as const;
 
-/** The status that a job's card moves it to; null when there is none for this actor. */
+/** The status step that the card of a job offers; null when the actor may take none. */
 export function statusStepOf(job: Booking, actor: Actor): NextStep | null {
   const next = nextCommand(job.status);
-  return next && can(job, next, actor) === null ? forward[next] : null;
+  if (!next || can(job, next, actor) !== null) return null;
+  const { what, name } = forward[next];
+  return { what, name: t(name) };
 }
 
 /**
- * The right step for the technician whose job it is: confirm, drive, arrive, start, complete.
- * @param isThere the device says that it is at the customer's place
+ * The next step for the technician who has the job: confirm, drive, arrive, start, complete.
+ * @param isThere whether the device is at the customer's place
  */
 export function nextStepOf(job: Booking, actor: Actor, isThere: boolean): NextStep | null {
   if (can(job, 'arrive', actor) !== null || job.arrivedAt !== null) return statusStepOf(job, actor);
-  if (isThere) return { what: 'arrived', name: 'You seem to be there: Arrived' };
+  if (isThere) return { what: 'arrived', name: t('You seem to be there: Arrived') };
   return job.departedAt === null
-    ? { what: 'departed', name: 'On my way' }
-    : { what: 'arrived', name: 'Arrived' };
+    ? { what: 'departed', name: t('On my way') }
+    : { what: 'arrived', name: t('Arrived') };
 }

@@ -1,24 +1,26 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { type Booking, shortId } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
 import { MAX_NOTE, NewProof } from '../../domain/proof.ts';
+import { shortId } from '../../domain/short-id.ts';
 import { toast } from '../app/toast.tsx';
 import type { KeptProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 type JobProofFormProps = {
   job: Booking;
-  /** Resolves with whether the proof was taken, or is saved on this phone until it can be sent. */
+  /** Resolves to whether the server accepted the proof or the phone stored it. */
   onAdd: (proof: KeptProof) => Promise<boolean>;
   onClose: () => void;
 };
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** A photo, the battery before and after, a note: each may be left out. */
+/** The form of a proof: photo, battery before and after, note; all are optional. */
 export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
   const file = useRef<HTMLInputElement>(null);
   const before = job.proof;
@@ -27,12 +29,12 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
   const [busy, setBusy] = useState(false);
 
   const choose = async (chosen: File | undefined) => {
-    // Nothing is sent before the photo is ready to go with it.
+    // The form cannot be sent before the photo is ready.
     setBusy(true);
     const content = chosen && (await shrinkPhoto(chosen).finally(() => setBusy(false)));
     if (content && content.size > MAX_BYTES) {
-      const description = 'Please select an image smaller than 5MB';
-      return toast({ title: 'File Too Large', description, variant: 'destructive' });
+      const description = t('Please select an image smaller than 5MB');
+      return toast({ title: t('File Too Large'), description, variant: 'destructive' });
     }
     setPhoto(content ? { name: chosen.name, content } : null);
   };
@@ -40,18 +42,20 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const textOf = (name: string) => String(form.get(name) ?? '');
-    const said = {
+    const texts = {
       startPercent: textOf('startPercent'),
       endPercent: textOf('endPercent'),
       note: textOf('note'),
     };
-    const checked = NewProof.safeParse(said);
+    const checked = NewProof.safeParse(texts);
     setErrors(
-      Object.fromEntries(checked.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []),
+      Object.fromEntries(
+        checked.error?.issues.map(({ path, message }) => [String(path[0]), t(message)]) ?? [],
+      ),
     );
     if (!checked.success) return;
     setBusy(true);
-    if (await onAdd({ ...said, photo: photo?.content ?? null })) onClose();
+    if (await onAdd({ ...texts, photo: photo?.content ?? null })) onClose();
     else setBusy(false);
   };
 
@@ -59,7 +63,7 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Proof for ${shortId(job.id)}`}
+      title={t('Proof for {id}', { id: shortId(job.id) })}
       closeOnOutsidePress={false}
     >
       <form onSubmit={submit} noValidate className="gutter grid gap-4 pt-2 pb-6">
@@ -69,17 +73,17 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
           name="photo"
           accept="image/*"
           capture="environment"
-          aria-label="Photo"
+          aria-label={t('Photo')}
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => void choose(event.target.files?.[0])}
         />
         <Button wide onClick={() => file.current?.click()} className="min-h-14!">
           <Camera aria-hidden="true" />
-          <span className="truncate">{photo ? photo.name : 'Take a photo'}</span>
+          <span className="truncate">{photo ? photo.name : t('Take a photo')}</span>
         </Button>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Battery before, %" error={errors.startPercent}>
+          <Field label={t('Battery before, %')} error={errors.startPercent}>
             <TextInput
               name="startPercent"
               inputMode="numeric"
@@ -88,7 +92,7 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
               defaultValue={before?.startPercent ?? ''}
             />
           </Field>
-          <Field label="Battery after, %" error={errors.endPercent}>
+          <Field label={t('Battery after, %')} error={errors.endPercent}>
             <TextInput
               name="endPercent"
               inputMode="numeric"
@@ -98,14 +102,14 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
             />
           </Field>
         </div>
-        <Field label="Note" aside="Optional" error={errors.note}>
+        <Field label={t('Note')} aside={t('Optional')} error={errors.note}>
           <TextArea name="note" maxLength={MAX_NOTE} defaultValue={before?.note ?? ''} />
         </Field>
         <Button type="submit" kind="forward" wide busy={busy}>
-          Add proof
+          {t('Add proof')}
         </Button>
         <Button kind="plain" wide onClick={onClose}>
-          Not now
+          {t('Not now')}
         </Button>
       </form>
     </Dialog>

@@ -2,29 +2,30 @@ import { ClipboardCheck, Siren } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { t } from '../ui/texts.ts';
 import { JobCard } from './job-card.tsx';
 import { JobFinished } from './job-finished.tsx';
 import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
 import type { JobStep } from './job-next-step.ts';
 import { JobProofForm } from './job-proof-form.tsx';
-import { useSteadyJobs } from './job-steady.ts';
+import { useJobScrollAnchor } from './job-scroll-anchor.ts';
 import { useJobSteps } from './job-step.ts';
 import { type ShownJob, withWaiting } from './job-waiting.ts';
 
 type JobSectionsProps = {
   jobs: readonly Booking[];
-  /** They are what this phone had saved: of others nothing is known. */
+  /** Whether `jobs` are those saved on this phone: other jobs are unknown then. */
   isSaved: boolean;
   viewer: Viewer;
   here: { latitude: number; longitude: number; accuracyMeters: number } | null;
-  /** Stands after the current job, before all the others. */
+  /** Shown after the current job and before the others. */
   children: ReactNode;
 };
 
 const title = 'flex items-center gap-1.5 text-[13px] leading-[18px] font-bold';
 const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 
-/** EMERGENCY PRIORITY, then Standard Jobs. The job to go on with is large. */
+/** The sections EMERGENCY PRIORITY and Standard Jobs, and the finished jobs. The current job is large. */
 export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
   const [held, setHeld] = useState<string | null>(null);
   const { busy, waiting, take, addProof } = useJobSteps(viewer);
@@ -32,21 +33,21 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
   const { current, emergency, standard } = sectionsOf(shown, viewer, held);
   const currentId = current?.id ?? null;
   useEffect(() => setHeld(currentId), [currentId]);
-  const box = useSteadyJobs(
+  const box = useJobScrollAnchor(
     [...emergency, ...standard].map(({ id }) => id),
     currentId,
   );
   const [proving, setProving] = useState<Booking | null>(null);
   const [stepped, setStepped] = useState<{ id: string } | null>(null);
   const stepOn = async (job: ShownJob, what: JobStep) => {
-    // What the technician does by hand is what is worked on from now on.
+    // The job of the technician's last step becomes the current job.
     const taken = await take(job, what);
     if (taken) setHeld(job.id);
-    // While the technician still stands beside the car.
+    // Asks for the proof while the technician is still at the car.
     if (taken && what === 'completed' && viewer.role === 'tech') setProving(job);
     setStepped({ id: job.id });
   };
-  // The button that was pressed is off by now, and a keyboard would begin again at the top of the page.
+  // The pressed button is disabled by now; without a focus, Tab would start again at the top of the page.
   useEffect(() => {
     if (!stepped || document.activeElement !== document.body) return;
     const card = box.current?.querySelector<HTMLElement>(`[data-job="${CSS.escape(stepped.id)}"]`);
@@ -72,7 +73,7 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
         <section aria-labelledby="emergency-jobs" className={section}>
           <h2 id="emergency-jobs" className={`${title} tracking-[0.05em] text-alarm-text`}>
             <Siren aria-hidden="true" className="size-4" />
-            EMERGENCY PRIORITY
+            {t('EMERGENCY PRIORITY')}
           </h2>
           {cards(emergency)}
         </section>
@@ -81,13 +82,13 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
       {(standard.length > 0 || !isSaved) && (
         <section aria-labelledby="standard-jobs" className={section}>
           <h2 id="standard-jobs" className={title}>
-            Standard Jobs
+            {t('Standard Jobs')}
           </h2>
           {standard.length > 0 ? (
             cards(standard)
           ) : (
             <div className="rounded-card bg-surface shadow-card">
-              <EmptyState icon={ClipboardCheck} title="No standard jobs at this time" />
+              <EmptyState icon={ClipboardCheck} title={t('No standard jobs at this time')} />
             </div>
           )}
         </section>

@@ -1,11 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { type Booking, shortId } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
 import { statusName } from '../../domain/booking-status.ts';
+import { shortId } from '../../domain/short-id.ts';
+import { texts } from '../../domain/texts.ts';
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { type KeptProof, type KeptStep, keptSteps, nextKeptId } from '../offline/phone-store.ts';
+import { t } from '../ui/texts.ts';
 import { stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import type { JobStep } from './job-next-step.ts';
@@ -13,44 +16,47 @@ import { showJob } from './live.ts';
 import { sendStep } from './send-step.ts';
 import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
 
-const wordOf = (what: KeptStep['what']): string =>
-  what === 'departed'
-    ? 'On my way'
-    : what === 'arrived'
-      ? 'Arrived'
-      : what === 'proof'
-        ? 'Proof'
-        : statusName[what];
+const stepNames: Record<KeptStep['what'], string> = {
+  ...statusName,
+  ...texts({ departed: 'On my way', arrived: 'Arrived', proof: 'Proof' }),
+};
 
-function tell(step: KeptStep, outcome: StepOutcome, late: boolean): void {
-  const word = wordOf(step.what);
+function showOutcome(step: KeptStep, outcome: StepOutcome, late: boolean): void {
+  const name = t(stepNames[step.what]);
   if (outcome.kind === 'done') {
-    if (step.proof) toast({ title: 'Proof added', description: shortId(step.job.id) });
-    else toast({ title: 'Status Updated', description: word });
+    if (step.proof) toast({ title: t('Proof added'), description: shortId(step.job.id) });
+    else toast({ title: t('Status Updated'), description: name });
   }
   if (outcome.kind === 'kept') {
     toast({
-      title: 'Saved on this phone',
-      description: `${word}. Sends when you are back online.`,
+      title: t('Saved on this phone'),
+      description: t('{step}. Sends when you are back online.', { step: name }),
     });
   }
   if (outcome.kind === 'refused') {
-    const description = late && !step.proof ? `${word} was not applied. ${outcome.message}` : outcome.message;
-    toast({ title: step.proof ? 'Proof not added' : 'Update Failed', description, variant: 'destructive' });
+    const description =
+      late && !step.proof
+        ? t('{step} was not applied. {reason}', { step: name, reason: outcome.message })
+        : outcome.message;
+    toast({
+      title: step.proof ? t('Proof not added') : t('Update Failed'),
+      description,
+      variant: 'destructive',
+    });
   }
 }
 
 export type JobSteps = {
   /** The id of the job being changed. */
   busy: string | null;
-  /** Resolves with whether the step was taken or kept. */
+  /** Resolves to whether the server accepted the step or the phone stored it. */
   take: (job: Booking, what: JobStep) => Promise<boolean>;
-  /** Resolves with whether the proof was taken or kept. */
+  /** Resolves to whether the server accepted the proof or the phone stored it. */
   addProof: (job: Booking, proof: KeptProof) => Promise<boolean>;
   waiting: readonly KeptStep[];
 };
 
-/** The technician's steps: the next status, 'On my way' and 'Arrived'; each is kept until the server answers. */
+/** Takes a technician's steps: the next status, 'On my way', 'Arrived', proofs; each is stored until it is answered. */
 export function useJobSteps({ role, username }: Viewer): JobSteps {
   const [busy, setBusy] = useState<string | null>(null);
   const waiting = useAtomValue(waitingStepsAtom);
@@ -66,7 +72,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
         store.set(waitingStepsAtom, steps);
         store.set(stepsWaitingAtom, count);
       },
-      onOutcome: tell,
+      onOutcome: showOutcome,
     });
     outbox.current = opened;
     const stop = onConnected(opened.flush);
@@ -82,10 +88,10 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
 
   async function put(
     { id, version, assignedTechId }: Booking,
-    said: Pick<KeptStep, 'what' | 'proof'>,
+    content: Pick<KeptStep, 'what' | 'proof'>,
   ): Promise<boolean> {
     const job = { id, version, assignedTechId };
-    const step = { id: nextKeptId(), techId: username, tappedAtMs: Date.now(), job, ...said };
+    const step = { id: nextKeptId(), techId: username, tappedAtMs: Date.now(), job, ...content };
     const outcome = await outbox.current?.put(step);
     return outcome !== undefined && outcome.kind !== 'refused';
   }

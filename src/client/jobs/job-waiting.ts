@@ -6,18 +6,18 @@ import type { KeptStep } from '../offline/phone-store.ts';
 import { asActor, type Viewer } from './job-list.ts';
 import { commandOf } from './job-next-step.ts';
 
-/** A job as its technician has left it; `waiting` holds the steps that the server does not have yet. */
+/** A job with the technician's unsent steps applied; `waiting` has these steps. */
 export type ShownJob = Booking & { waiting: readonly KeptStep['what'][] };
 
-function after(job: Booking, { what, tappedAtMs }: KeptStep, actor: Actor, nowMs: number): Booking {
-  // Out of sight only once it is true for the server, too.
+function afterStep(job: Booking, { what, tappedAtMs }: KeptStep, actor: Actor, nowMs: number): Booking {
+  // A completed job leaves the list only once the server has the completion.
   if (what === 'completed' || what === 'proof') return job;
   const command = commandOf(what);
   if (can(job, command, actor) !== null) return job;
   return { ...job, ...transition(job, command, actor, toTime(tappedAtMs ?? nowMs))?.set };
 }
 
-/** The jobs with the steps applied that wait for the line. */
+/** Applies the unsent steps to their jobs. */
 export function withWaiting(
   jobs: readonly Booking[],
   steps: readonly KeptStep[],
@@ -28,7 +28,7 @@ export function withWaiting(
   return jobs.map((job) => {
     const own = steps.filter((step) => step.job.id === job.id);
     return {
-      ...own.reduce((known, step) => after(known, step, actor, nowMs), job),
+      ...own.reduce((known, step) => afterStep(known, step, actor, nowMs), job),
       waiting: own.map(({ what }) => what),
     };
   });
@@ -38,7 +38,7 @@ const ARRIVED_METERS = 150;
 
 type Reading = { latitude: number; longitude: number; accuracyMeters: number };
 
-/** Whether the device is at the customer's place: within 150 m of an exact address, as far as it can tell. */
+/** Whether the device is within 150 m of an exact address; false when its accuracy is worse than that. */
 export function isAtPlace(job: Booking, here: Reading | null): boolean {
   const { latitude, longitude, precision } = job;
   if (!here || precision !== 'exact') return false;

@@ -14,9 +14,9 @@ import { type Viewer, withJob, withoutJob } from './job-list.ts';
 import { type JobNews, newsOf, newsOfRead } from './job-news.ts';
 import { savedJobs, saveJobs } from './saved-jobs.ts';
 
-const SAVE_MS = 30_000;
+const SAVE_INTERVAL_MS = 30_000;
 
-/** The versions that a push or an own step has shown already, by booking: a read has no news of them. */
+/** By booking, the version that a push or an own step has shown: a read of that version is no news. */
 const shownVersions = new Map<string, number>();
 const isStepWaiting = (id: string) => store.get(waitingStepsAtom).some((step) => step.job.id === id);
 const knownJobs = () => {
@@ -24,7 +24,7 @@ const knownJobs = () => {
   return ids && seenJobs.listed(ids);
 };
 
-/** Puts a job that was pushed, or answered to this page's own step, into the list. */
+/** Writes a job, from a push or from the answer to a step of this page, into the list. */
 export function showJob(job: Booking, viewer: Viewer): void {
   shownVersions.set(job.id, job.version);
   seenJobs.keep([job]);
@@ -40,7 +40,7 @@ function removeJob(bookingId: string, viewer: Viewer): void {
   });
 }
 
-/** `isSaved`: `data` is what this phone had saved, and the server has not answered since. */
+/** `isSaved`: whether `data` are the jobs saved on this phone, because the server has not answered yet. */
 export type Jobs = Pick<UseQueryResult<string[]>, 'isError' | 'isFetching' | 'refetch'> & {
   data: Booking[] | undefined;
   isSaved: boolean;
@@ -48,23 +48,23 @@ export type Jobs = Pick<UseQueryResult<string[]>, 'isError' | 'isFetching' | 're
 };
 
 /**
- * The viewer's jobs, kept in step by push; polled every 10 s only without a socket; until the first answer those that
- * the phone saved. `onNews` hears what others did, whether a push or a read tells it.
+ * The viewer's jobs, updated by pushes and, without a socket only, polled every 10 s; before the first answer the jobs
+ * saved on this phone. `onNews` gets changes that others made, from pushes and from reads.
  */
 export function useJobs(role: Viewer['role'], username: string, onNews: (news: JobNews) => void): Jobs {
-  const tell = useEffectEvent(onNews);
+  const notify = useEffectEvent(onNews);
   useEffect(() => {
     const viewer = { role, username };
     const show = (job: Booking) => showJob(job, viewer);
-    const hear = (job: Booking) => {
+    const update = (job: Booking) => {
       const known = knownJobs()?.find(({ id }) => id === job.id);
       const news = isStepWaiting(job.id) ? null : newsOf(known, job, viewer);
       show(job);
-      if (news) tell(news);
+      if (news) notify(news);
     };
     const stops = [
       onEvent('job:offered', show),
-      onEvent('booking:updated', hear),
+      onEvent('booking:updated', update),
       onEvent('job:removed', ({ bookingId }) => removeJob(bookingId, viewer)),
     ];
     return () => {
@@ -87,18 +87,19 @@ export function useJobs(role: Viewer['role'], username: string, onNews: (news: J
     const known = before.current;
     before.current = data;
     if (!known || !data) return;
-    const isTold = ({ id, version }: Booking) => isStepWaiting(id) || version <= (shownVersions.get(id) ?? 0);
-    for (const news of newsOfRead(known, data, { role, username }, isTold)) tell(news);
+    const isShown = ({ id, version }: Booking) =>
+      isStepWaiting(id) || version <= (shownVersions.get(id) ?? 0);
+    for (const news of newsOfRead(known, data, { role, username }, isShown)) notify(news);
   }, [data, role, username]);
   useEffect(() => {
     if (data && !isSaved) saveJobs(data, { role, username }, dataUpdatedAt);
   }, [data, dataUpdatedAt, isSaved, role, username]);
   useEffect(() => {
-    // While pushes arrive the list is true now, however long ago it last changed.
+    // While pushes arrive the list is current, so its time of saving is renewed without a change.
     const timer = setInterval(() => {
       const known = knownJobs();
       if (known && store.get(isLiveAtom)) saveJobs(known, { role, username });
-    }, SAVE_MS);
+    }, SAVE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [role, username]);
   return { data, isError, isFetching, refetch, isSaved, savedAtMs: dataUpdatedAt };

@@ -29,7 +29,7 @@ beforeEach(() => {
 describe('jobs saved on a phone', () => {
   it('saved jobs are the technician’s own open jobs, with the time of saving', () => {
     const others = [
-      aBooking({ id: 'pool' }),
+      aBooking({ id: 'unassigned' }),
       aBooking({ id: 'done', status: 'completed', assignedTechId: 'dmorales' }),
       aBooking({ id: 'hers', status: 'confirmed', assignedTechId: 'sbrooks' }),
     ];

@@ -8,15 +8,15 @@ import { readJobs } from './api.ts';
 import type { Viewer } from './job-list.ts';
 
 /**
- * Own open jobs in this browser's storage, for a page that is loaded without a network. They lie beside the session
- * and go with it in the same step (app/sessions.ts); a database would only be cleared later.
+ * The technician's own open jobs in localStorage, for a page that loads offline. The session is in localStorage as
+ * well, so that app/sessions.ts deletes both in one step; IndexedDB can only be cleared later.
  */
 const KEY = 'techJobs';
 
 const Saved = z.object({ username: z.string(), savedAtMs: z.number(), jobs: z.array(Booking) });
 export type SavedJobs = z.infer<typeof Saved>;
 
-/** Saves what is the technician's own and open; what is no longer theirs is gone. Saves nothing without their session. */
+/** Replaces the saved jobs by the technician's own open ones; does nothing unless this technician is signed in. */
 export function saveJobs(jobs: readonly Booking[], { role, username }: Viewer, nowMs = Date.now()): void {
   if (role !== 'tech' || parseSession(storedSession('tech'))?.username !== username) return;
   const own = jobs.filter((job) => holderOf(job) === username);
@@ -28,11 +28,11 @@ export function saveJobs(jobs: readonly Booking[], { role, username }: Viewer, n
         JSON.stringify({ username, savedAtMs: nowMs, jobs: own } satisfies SavedJobs),
       );
   } catch {
-    // A full or forbidden storage: there is nothing to show later.
+    // The storage is full or forbidden: an offline page then shows no jobs.
   }
 }
 
-/** What was saved for this technician; null when there is none. */
+/** The jobs saved for this technician; null when there are none. */
 export function savedJobs({ role, username }: Viewer): SavedJobs | null {
   if (role !== 'tech') return null;
   try {
@@ -43,7 +43,7 @@ export function savedJobs({ role, username }: Viewer): SavedJobs | null {
   }
 }
 
-// What one account has read is nothing for the next one in the same page.
+// Removes the jobs that one account has read before another account uses the same page.
 for (const role of ['tech', 'admin'] as const) {
   store.sub(sessionAtoms[role], () => queryClient.removeQueries({ queryKey: readJobs.queryKey }));
 }

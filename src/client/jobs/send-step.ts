@@ -1,22 +1,25 @@
 import { Booking } from '../../domain/booking.ts';
 import type { TapTimes } from '../../domain/booking-changes.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
+import { texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { checkSession } from '../app/sessions.ts';
 import type { KeptStep } from '../offline/phone-store.ts';
+import { t } from '../ui/texts.ts';
 import { reportJob, type SeenJob, sendProof, stepJob, takeJob } from './api.ts';
 import type { Viewer } from './job-list.ts';
 import type { StepOutcome } from './step-outbox.ts';
 
-const FAILED = 'Failed to update job status';
-/** Answers that say nothing of the step itself: the session is over, too much is asked, a time-out. */
-const NOT_NOW = [401, 408, 429];
-const CLEAR = ['STALE', 'TAKEN', 'NOT_YOURS', 'STATUS_NOT_ALLOWED', 'BOOKING_FINISHED'];
+const FAILED = texts('Failed to update job status');
+/** Statuses that do not concern the step itself: session over, time-out, rate limit. The step is sent again. */
+const RETRIED = [401, 408, 429];
+/** Codes of refusals whose message is shown; other refusals have one general text. */
+const SHOWN_CODES = ['STALE', 'TAKEN', 'NOT_YOURS', 'STATUS_NOT_ALLOWED', 'BOOKING_FINISHED'];
 
 /**
- * Where an admin is signed in too, the step goes with the admin's token, which claims nothing: then the job
- * is taken for the technician first.
+ * Sets a status. If an admin is signed in as well, the request has the admin's token, which claims nothing: an
+ * unassigned job is then assigned to the technician first.
  */
 async function stepFor(viewer: Viewer, job: SeenJob, status: BookingStatus, tap: TapTimes): Promise<Booking> {
   const asAdmin = viewer.role === 'tech' && checkSession('admin') !== null;
@@ -24,7 +27,7 @@ async function stepFor(viewer: Viewer, job: SeenJob, status: BookingStatus, tap:
   return stepJob(own, status, tap);
 }
 
-/** Both by this device's clock: the server reads from them how long ago the step was taken. */
+/** Both times are of this device's clock; the server takes the age of the step from their difference. */
 const tapTimesOf = ({ tappedAtMs }: KeptStep): TapTimes =>
   tappedAtMs === undefined ? {} : { occurredAt: toTime(tappedAtMs), sentAt: toTime(Date.now()) };
 
@@ -36,17 +39,17 @@ function ask(step: KeptStep, viewer: Viewer): Promise<Booking> {
   return stepFor(viewer, job, what as BookingStatus, tap);
 }
 
-/** Whether the job is already where the step leads: then its answer was lost on the way, not the step. */
-function isDone(what: KeptStep['what'], present: Booking, viewer: Viewer): boolean {
-  if (viewer.role === 'tech' && present.assignedTechId !== viewer.username) return false;
-  if (what === 'departed') return present.departedAt !== null;
-  return what === 'arrived' ? present.arrivedAt !== null : present.status === what;
+/** Whether the job already has the result of the step: the server took the step, and only its answer was lost. */
+function isDone(what: KeptStep['what'], current: Booking, viewer: Viewer): boolean {
+  if (viewer.role === 'tech' && current.assignedTechId !== viewer.username) return false;
+  if (what === 'departed') return current.departedAt !== null;
+  return what === 'arrived' ? current.arrivedAt !== null : current.status === what;
 }
 
 /**
- * Sends one step. A refusal says what the server says where the job has moved on meanwhile, otherwise the one
- * sentence for all; rejects when the server could not be asked.
- * @param show is given the job as it is now, whenever the answer holds it
+ * Sends one step. A refusal has the server's message if the job has changed meanwhile, else a general text. Rejects
+ * when the server cannot be asked now.
+ * @param show called with the current job whenever an answer has it
  */
 export async function sendStep(
   step: KeptStep,
@@ -58,16 +61,16 @@ export async function sendStep(
     show(answered);
     return { kind: 'done', job: answered };
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500 || NOT_NOW.includes(error.status)) throw error;
+    if (!(error instanceof HttpError) || error.status >= 500 || RETRIED.includes(error.status)) throw error;
     const failure = serverFailure(error);
-    const present = Booking.safeParse(failure?.body.booking);
-    if (present.success) {
-      show(present.data);
-      if (isDone(step.what, present.data, viewer)) return { kind: 'done', job: present.data };
+    const current = Booking.safeParse(failure?.body.booking);
+    if (current.success) {
+      show(current.data);
+      if (isDone(step.what, current.data, viewer)) return { kind: 'done', job: current.data };
     }
     return {
       kind: 'refused',
-      message: failure && (step.proof || CLEAR.includes(failure.code)) ? failure.message : FAILED,
+      message: failure && (step.proof || SHOWN_CODES.includes(failure.code)) ? t(failure.message) : t(FAILED),
     };
   }
 }

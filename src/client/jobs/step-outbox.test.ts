@@ -3,12 +3,12 @@ import { aBooking } from '../../../test/a-booking.ts';
 import type { Keep, KeptStep } from '../offline/phone-store.ts';
 import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
 
-let line: 'up' | 'down';
+let network: 'up' | 'down';
 let server: { version: number };
 let asked: [what: string, version: number][];
-let told: string[];
+let outcomes: string[];
 let waiting: string[];
-let inVain: number[];
+let failedCounts: number[];
 let device: Map<string, KeptStep>;
 let outbox: StepOutbox;
 
@@ -27,7 +27,7 @@ const open = () =>
     keep,
     send: async ({ what, job }) => {
       if (what === 'proof') await photo;
-      if (line === 'down') throw new Error('no line');
+      if (network === 'down') throw new Error('no network');
       asked.push([what, job.version]);
       if (job.version !== server.version) return { kind: 'refused', message: 'mreyes was first.' };
       server.version += 1;
@@ -35,10 +35,10 @@ const open = () =>
     },
     onChange: (steps, count) => {
       waiting = steps.map(({ what }) => what);
-      if (count !== inVain.at(-1)) inVain.push(count);
+      if (count !== failedCounts.at(-1)) failedCounts.push(count);
     },
     onOutcome: (step, outcome, late) => {
-      told.push(`${step.what} ${outcome.kind}${late ? ' later' : ''}`);
+      outcomes.push(`${step.what} ${outcome.kind}${late ? ' later' : ''}`);
     },
   });
 let photo: Promise<void>;
@@ -54,13 +54,13 @@ const tap = (what: KeptStep['what'], version: number, jobId = 'job'): Promise<St
 
 beforeEach(() => {
   vi.useFakeTimers();
-  line = 'up';
+  network = 'up';
   photo = Promise.resolve();
   server = { version: 4 };
   asked = [];
-  told = [];
+  outcomes = [];
   waiting = [];
-  inVain = [];
+  failedCounts = [];
   device = new Map();
   outbox = open();
 });
@@ -72,29 +72,29 @@ afterEach(() => {
 describe('step outbox of a technician', () => {
   it('a job step is sent at once while online, and removed from the device when answered', async () => {
     expect(await tap('confirmed', 4)).toMatchObject({ kind: 'done', job: { version: 5 } });
-    expect([told, waiting, device.size]).toEqual([['confirmed done'], [], 0]);
+    expect([outcomes, waiting, device.size]).toEqual([['confirmed done'], [], 0]);
     // A step that is being sent does not count as waiting.
-    expect(inVain).toEqual([0]);
+    expect(failedCounts).toEqual([0]);
   });
 
   it('a job step taken offline survives a reload and is sent with the version the technician saw', async () => {
-    line = 'down';
+    network = 'down';
     expect(await tap('confirmed', 4)).toEqual({ kind: 'kept' });
-    expect([waiting, inVain]).toEqual([['confirmed'], [0, 1]]);
+    expect([waiting, failedCounts]).toEqual([['confirmed'], [0, 1]]);
     outbox.close();
-    line = 'up';
+    network = 'up';
     outbox = open();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([['confirmed', 4]]);
-    expect(told).toEqual(['confirmed kept', 'confirmed done later']);
+    expect(outcomes).toEqual(['confirmed kept', 'confirmed done later']);
     expect(device.size).toBe(0);
   });
 
   it('a second offline step of a job is sent with the version that the first step led to', async () => {
-    line = 'down';
+    network = 'down';
     await tap('in_progress', 4);
     await tap('completed', 4);
-    line = 'up';
+    network = 'up';
     outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([
@@ -105,19 +105,19 @@ describe('step outbox of a technician', () => {
   });
 
   it('offline steps of a job are all refused when the job has changed; steps of other jobs are sent', async () => {
-    line = 'down';
+    network = 'down';
     await tap('in_progress', 4);
     await tap('completed', 4);
     await tap('confirmed', 9, 'other');
     server.version = 9;
-    line = 'up';
+    network = 'up';
     outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([
       ['in_progress', 4],
       ['confirmed', 9],
     ]);
-    expect(told.slice(3)).toEqual([
+    expect(outcomes.slice(3)).toEqual([
       'in_progress refused later',
       'completed refused later',
       'confirmed done later',
@@ -139,10 +139,10 @@ describe('step outbox of a technician', () => {
   });
 
   it('an offline step of a job is sent before the proof of service of that job', async () => {
-    line = 'down';
+    network = 'down';
     await tap('completed', 4);
     expect(await tap('proof', 4)).toEqual({ kind: 'kept' });
-    line = 'up';
+    network = 'up';
     outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([
@@ -152,10 +152,10 @@ describe('step outbox of a technician', () => {
   });
 
   it('a job step taken offline is sent again automatically once online', async () => {
-    line = 'down';
+    network = 'down';
     await tap('confirmed', 4);
     await vi.advanceTimersByTimeAsync(60_000);
-    line = 'up';
+    network = 'up';
     await vi.advanceTimersByTimeAsync(15_000);
     expect(asked).toEqual([['confirmed', 4]]);
   });

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { config } from '../app/config.ts';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 
 const MapView = lazy(() => import('./map-view.tsx'));
 const Basemap = lazy(() => import('./basemap.tsx'));
@@ -9,8 +10,8 @@ const Basemap = lazy(() => import('./basemap.tsx'));
 type AreaMapProps = Omit<ComponentProps<typeof MapView>, 'tileUrl' | 'tileAttribution' | 'underlay'>;
 
 /**
- * The map with the provider's tiles over the built-in basemap; Leaflet arrives with the first one. A page goes on
- * without a map that cannot be drawn.
+ * The provider's tiles over the built-in basemap. Leaflet is loaded with the first map of a page; a text replaces a map
+ * that fails.
  */
 export function AreaMap(props: AreaMapProps) {
   return (
@@ -29,6 +30,6 @@ export function AreaMap(props: AreaMapProps) {
 
 const NoMap = ({ className = '' }: { className?: string }) => (
   <p className={`${className} grid place-content-center bg-map-water text-small text-map-text`}>
-    The map did not load.
+    {t('The map did not load.')}
   </p>
 );

@@ -1,11 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import type { FeatureCollection } from 'geojson';
-import { GeoJSON, Pane } from 'react-leaflet';
+import { useState } from 'react';
+import { GeoJSON, Pane, useMap, useMapEvents } from 'react-leaflet';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { config } from '../app/config.ts';
+import { MapMarker } from './map-marker.tsx';
 import { RoadShields } from './road-shields.tsx';
-import { type Town, TownNames } from './town-names.tsx';
+
+/** The name of a town, the centre of its ZIP areas, and whether the name is shown at low zoom. */
+type Town = { name: string; latitude: number; longitude: number; isLarge: boolean };
+
+const ALL_FROM_ZOOM = 11;
+const NONE_BELOW_ZOOM = 8;
+const SIZE: [number, number] = [120, 16];
+
+/** The names of the towns in view, under the tiles; at low zoom those of large towns only. */
+function TownNames({ towns }: { towns: readonly Town[] }) {
+  const map = useMap();
+  const [view, setView] = useState({ zoom: map.getZoom(), bounds: map.getBounds() });
+  useMapEvents({ moveend: () => setView({ zoom: map.getZoom(), bounds: map.getBounds() }) });
+  if (view.zoom < NONE_BELOW_ZOOM) return null;
+  const shown = towns.filter(
+    ({ latitude, longitude, isLarge }) =>
+      (isLarge || view.zoom >= ALL_FROM_ZOOM) && view.bounds.contains([latitude, longitude]),
+  );
+  return shown.map(({ name, latitude, longitude, isLarge }) => (
+    <MapMarker fixed pane="underlay" key={name} at={{ latitude, longitude }} label="" size={SIZE}>
+      <span
+        className={clsx(
+          'block text-center whitespace-nowrap text-map-text',
+          isLarge ? 'text-[13px] leading-4 font-[640]' : 'text-[11px] leading-4 font-strong',
+        )}
+      >
+        {name}
+      </span>
+    </MapMarker>
+  ));
+}
 
 type Basemap = Topology<{
   counties: GeometryCollection;
@@ -40,7 +73,7 @@ async function readBasemap(): Promise<Layers> {
   };
 }
 
-/** Land, interstates and rivers around the base; seen wherever tiles do not load. */
+/** Land, interstates and rivers around the base; visible where tiles do not load. */
 export default function Basemap() {
   const { data } = useQuery({
     queryKey: ['basemap'],

@@ -11,25 +11,25 @@ import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import type { MapPoint } from './map-view.tsx';
 
-const SEEN_PX = 1;
-/** Leaflet stacks markers by their pixels from the top, fewer than none beyond it: a drawing would cover those. */
+const MIN_VISIBLE_PX = 1;
+/** Leaflet takes a z-index from the pixels below the map's top; above the top, drawings would cover a marker. */
 const ABOVE_DRAWINGS = 100_000;
 
 type MapMarkerProps = {
   at: MapPoint;
-  /** Its name for a screen reader; an empty one hides it from there. */
+  /** The name for screen readers; an empty name hides the marker from them. */
   label: string;
   /** Pixels; the anchor counts from the top left and is the centre when left out. */
   size: [width: number, height: number];
   anchor?: [x: number, y: number];
-  /** Milliseconds to move to a new place in; 0 jumps. */
+  /** The duration of a move to a new place in milliseconds; 0 moves at once. */
   glideMs?: number;
   zIndexOffset?: number;
-  /** A place rather than something that moves: not among the map's `.leaflet-marker-icon`s. */
+  /** Whether this is a place that never moves: its element has no class `leaflet-marker-icon`. */
   fixed?: boolean;
-  /** The map pane that it stands in, where it is not the markers' own. */
+  /** The map pane of the marker, if it is not the pane of all markers. */
   pane?: string;
-  /** Makes Leaflet's marker, where it is not Leaflet's own kind. */
+  /** Creates the marker, if Leaflet's `marker` does not. */
   make?: (at: LatLngExpression, options: MarkerOptions) => LeafletMarker;
   onSelect?: () => void;
   children: ReactNode;
@@ -67,7 +67,7 @@ export function MapMarker(props: MapMarkerProps) {
       iconSize: [width, height],
       iconAnchor: [anchorX, anchorY],
     });
-    const made = make([start.current.latitude, start.current.longitude], {
+    const created = make([start.current.latitude, start.current.longitude], {
       icon,
       alt: label,
       title: label,
@@ -76,14 +76,14 @@ export function MapMarker(props: MapMarkerProps) {
       zIndexOffset: ABOVE_DRAWINGS + zIndexOffset,
       pane,
     });
-    made.on('click', () => select.current?.());
-    made.on('keypress', (event) => event.originalEvent.key === 'Enter' && select.current?.());
-    made.addTo(map);
-    if (fixed) made.getElement()?.classList.replace('leaflet-marker-icon', 'map-place-icon');
-    name(made.getElement(), label, selectable);
-    placed.current = made;
+    created.on('click', () => select.current?.());
+    created.on('keypress', (event) => event.originalEvent.key === 'Enter' && select.current?.());
+    created.addTo(map);
+    if (fixed) created.getElement()?.classList.replace('leaflet-marker-icon', 'map-place-icon');
+    name(created.getElement(), label, selectable);
+    placed.current = created;
     return () => {
-      made.remove();
+      created.remove();
     };
   }, [map, element, width, height, anchorX, anchorY, label, selectable, zIndexOffset, fixed, pane, make]);
 
@@ -101,7 +101,7 @@ function name(element: HTMLElement | undefined, label: string, selectable: boole
   else element?.setAttribute('aria-hidden', 'true');
 }
 
-/** Interpolates between fixes; a hidden tab, reduced motion, or a way that nobody can see, jumps. */
+/** Moves a marker smoothly; in a hidden tab, with reduced motion, or by an invisible distance, at once. */
 function glide(
   map: LeafletMap,
   moved: LeafletMarker | null,
@@ -110,9 +110,9 @@ function glide(
 ): (() => void) | undefined {
   if (!moved) return;
   const from = moved.getLatLng();
-  const still = ms <= 0 || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isInstant = ms <= 0 || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const target = map.latLngToLayerPoint([to.latitude, to.longitude]);
-  if (still || map.latLngToLayerPoint(from).distanceTo(target) < SEEN_PX) {
+  if (isInstant || map.latLngToLayerPoint(from).distanceTo(target) < MIN_VISIBLE_PX) {
     moved.setLatLng([to.latitude, to.longitude]);
     return;
   }

@@ -1,3 +1,4 @@
+import { t } from '../ui/texts.ts';
 import 'leaflet/dist/leaflet.css';
 import type { ReactNode } from 'react';
 import { AttributionControl, MapContainer, TileLayer, ZoomControl } from 'react-leaflet';
@@ -5,27 +6,27 @@ import { AttributionControl, MapContainer, TileLayer, ZoomControl } from 'react-
 export type MapPoint = { latitude: number; longitude: number };
 
 type MapProps = {
-  /** What the map is of, for a screen reader; a text equal stands beside the map. */
+  /** The name of the map for screen readers; the page has the same information as text. */
   label: string;
   center: MapPoint;
   zoom: number;
   tileUrl: string;
   tileAttribution: string;
-  /** Drawn under the tiles, for where they do not load: layers in the pane 'underlay'. */
+  /** Layers in the pane 'underlay', visible where tiles do not load. */
   underlay?: ReactNode;
   zoomButtons?: boolean;
   className?: string;
   children?: ReactNode;
 };
 
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * A map that shows its React children (markers, lines, circles). Arrow keys and + - move it when it has
  * the focus. Load it through `area-map.tsx`, so that Leaflet is only in pages that have a map.
  */
 export default function MapView(props: MapProps) {
-  const animated = !calm();
+  const animated = !prefersReducedMotion();
   return (
     <section aria-label={props.label} className={props.className}>
       <MapContainer
@@ -40,7 +41,9 @@ export default function MapView(props: MapProps) {
       >
         {props.underlay}
         <TileLayer url={props.tileUrl} attribution={props.tileAttribution} maxZoom={19} />
-        {props.zoomButtons && <ZoomControl position="topright" />}
+        {props.zoomButtons && (
+          <ZoomControl position="topright" zoomInTitle={t('Zoom in')} zoomOutTitle={t('Zoom out')} />
+        )}
         <AttributionControl position="bottomleft" prefix={false} />
         {props.children}
       </MapContainer>

@@ -6,19 +6,19 @@ import { MapMarker } from './map-marker.tsx';
 type Spot = { name: string; latitude: number; longitude: number };
 
 const NONE_BELOW_ZOOM = 8;
-/** Between two shields of the same road, and of any two. */
+/** The minimum distances between two shields of the same road, and of any two shields. */
 const SAME_ROAD_PX = 260;
 const ANY_ROAD_PX = 46;
 const SIZE: [number, number] = [30, 18];
 
-/** A road that was thinned out of existence has no geometry, whatever the types promise. */
+/** The lines of a road; a road that simplification has removed has no geometry, although the types require one. */
 const linesOf = ({ geometry }: Pick<Feature<Geometry | null>, 'geometry'>): Position[][] => {
   if (!geometry) return [];
   if (geometry.type === 'LineString') return [geometry.coordinates];
   return geometry.type === 'MultiLineString' ? geometry.coordinates : [];
 };
 
-/** Every corner of every interstate: places where its number may stand. */
+/** The points of every interstate: possible places of its shields. */
 const spotsOf = (roads: FeatureCollection): Spot[] =>
   roads.features.flatMap((road) => {
     const name = /^I-(\d+)$/.exec(String(road.properties?.n))?.[1];
@@ -28,7 +28,7 @@ const spotsOf = (roads: FeatureCollection): Spot[] =>
     );
   });
 
-/** The numbers of the interstates in the picture, a few of each road and none upon another. */
+/** The shields of the interstates in view, a few of each road, none over another. */
 export function RoadShields({ roads }: { roads: FeatureCollection }) {
   const map = useMap();
   const spots = useMemo(() => spotsOf(roads), [roads]);

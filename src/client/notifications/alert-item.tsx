@@ -9,17 +9,18 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 import { MINUTE_MS, When, waitedText } from '../ui/time.tsx';
 
 type AlertItemProps = {
   item: NotificationItem;
-  /** The first alert is drawn large. */
+  /** Whether this is the first alert, which is large. */
   open: boolean;
-  /** Technicians also get Call and Navigate. */
+  /** Whether to offer Call and Navigate, as technicians need. */
   drives: boolean;
-  /** An emergency that waits for too long. */
+  /** Whether this emergency has waited too long for an acknowledgement. */
   overdue: boolean;
-  /** How long an emergency has had no technician, once that is long. */
+  /** The minutes that an emergency has been unassigned; null while they are few. */
   minutesWaited: number | null;
   busy: boolean;
   onAck: (id: string) => void;
@@ -30,10 +31,10 @@ type AlertItemProps = {
 const line =
   'grid grid-cols-[16px_minmax(0,1fr)] items-start gap-2.5 [overflow-wrap:anywhere] [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:text-ink-soft';
 
-/** One new booking in the overlay. Of hundreds that come at once each is drawn once. */
+/** One alert of the overlay. Of hundreds of alerts that arrive together each is rendered once. */
 export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
   const { item, open, drives, overdue, minutesWaited, busy, onAck, onDismiss, onOpen } = props;
-  const name = item.customerName || 'Unknown Customer';
+  const name = item.customerName || t('Unknown Customer');
   const tall = open ? 'min-h-12! flex-1 text-[16px]!' : 'max-sm:flex-1 max-sm:min-h-12!';
   const ackButton = (
     <Button
@@ -44,7 +45,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       onClick={() => onAck(item.id)}
       className={clsx('relative z-10', (open || drives) && tall, open && 'basis-full')}
     >
-      ACK
+      {t('ACK')}
     </Button>
   );
   return (
@@ -65,16 +66,16 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
               item.isEmergency ? 'font-bold tracking-[0.04em] text-alarm-text' : 'font-semibold text-ink'
             }
           >
-            {item.isEmergency ? 'EMERGENCY' : serviceName[item.serviceType]}
+            {item.isEmergency ? t('EMERGENCY') : t(serviceName[item.serviceType])}
           </b>
           <When at={item.timestamp} />
           {minutesWaited !== null && <Waited ms={minutesWaited * MINUTE_MS} />}
-          {overdue && <b className="rounded-pill bg-alarm px-2 font-bold text-white">OVERDUE</b>}
+          {overdue && <b className="rounded-pill bg-alarm px-2 font-bold text-white">{t('OVERDUE')}</b>}
         </p>
         {!open && !drives && ackButton}
         <IconButton
           compact
-          label={`Dismiss alert for ${name}`}
+          label={t('Dismiss alert for {customer}', { customer: name })}
           onClick={() => onDismiss(item.id)}
           className="relative z-10 -mr-2"
         >
@@ -89,7 +90,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       >
         <span className="min-w-0 [overflow-wrap:anywhere]">
           {onOpen ? (
-            // All of the alert opens the booking; what answers the alert stands above that.
+            // This button covers the whole alert; the other buttons lie above it.
             <button
               type="button"
               onClick={() => onOpen(item.bookingId)}
@@ -108,7 +109,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       >
         <p className={line}>
           <Phone aria-hidden="true" />
-          {item.customerPhone || 'Not provided'}
+          {item.customerPhone || t('Not provided')}
         </p>
         <p className={line}>
           <MapPin aria-hidden="true" />
@@ -117,7 +118,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       </div>
       {(open || drives) && (
         <div className="mt-3 flex flex-wrap gap-2">
-          {drives && <Drive item={item} look={clsx('relative z-10', tall, open && 'bg-raised!')} />}
+          {drives && <ContactLinks item={item} look={clsx('relative z-10', tall, open && 'bg-raised!')} />}
           {ackButton}
         </div>
       )}
@@ -128,19 +129,19 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
 function Waited({ ms }: { ms: number }) {
   return (
     <b className={clsx('font-semibold', waitLevel(ms) === 'alarm' ? 'text-alarm-text' : 'text-amber-text')}>
-      No technician for {waitedText(ms)}
+      {t('No technician for {time}', { time: waitedText(ms) })}
     </b>
   );
 }
 
-/** What a technician needs first: to ring and to drive. */
-function Drive({ item, look }: { item: NotificationItem; look: string }) {
+/** The buttons that a technician needs first: Call and Navigate. */
+function ContactLinks({ item, look }: { item: NotificationItem; look: string }) {
   return (
     <>
       {item.customerPhone && (
         <ButtonLink size="compact" href={telHref(item.customerPhone)} className={look}>
           <Phone aria-hidden="true" />
-          Call
+          {t('Call')}
         </ButtonLink>
       )}
       <ButtonLink
@@ -151,7 +152,7 @@ function Drive({ item, look }: { item: NotificationItem; look: string }) {
         className={look}
       >
         <Navigation aria-hidden="true" />
-        Navigate
+        {t('Navigate')}
       </ButtonLink>
     </>
   );

@@ -96,6 +96,13 @@ describe('alert list', () => {
     expect(mayLack(withArrived(noAlerts, [...three, alert('z', 0)]), three, 3)).toBe(true);
   });
 
+  it('the alert list may have answered alerts after a full page without an alert of the list', () => {
+    const page = [alert('d', 4), alert('c', 3), alert('b', 2)];
+    const known = withArrived(noAlerts, [alert('b', 2)]);
+    expect(mayLack(known, page, 3)).toBe(false);
+    expect(mayLack(withArrived(known, [alert('a', 1)]), page, 3)).toBe(true);
+  });
+
   it('the alert list after a gap adds missed alerts, removes answered alerts and keeps newer alerts', () => {
     const before = withArrived(noAlerts, [alert('answered', 1), alert('known', 2)]);
     const meanwhile = withArrived(before, [alert('pushed', 9)]);

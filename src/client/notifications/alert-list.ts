@@ -1,9 +1,9 @@
 import type { Acknowledged, NotificationItem } from '../../domain/notification.ts';
 
 /**
- * What this page knows of new-booking alerts. `items` wait for an acknowledgement; those in `dismissed` are
- * put away on this screen only, until they are raised again. `closed` says until when an alert was answered, here or
- * elsewhere: an answer that was under way cannot bring it back, but the server may raise it again later.
+ * The new-booking alerts of this page. `items` are unacknowledged; those in `dismissed` are hidden on this screen only,
+ * until they are raised again. `closed` has the time until which an alert is acknowledged: an older answer of the
+ * server cannot show the alert again, but a later raising does.
  */
 export type AlertList = {
   items: readonly NotificationItem[];
@@ -13,21 +13,21 @@ export type AlertList = {
 
 export const noAlerts: AlertList = { items: [], dismissed: new Set(), closed: new Map() };
 
-/** When the alert was raised, the last time. */
+/** When the alert was last raised. */
 const raisedAt = ({ raisedAt: again, timestamp }: NotificationItem): string => again ?? timestamp;
 
-/** Names one raising of an alert: what was dismissed or heard is news when it is raised again. */
+/** Identifies one raising of an alert: a dismissed alert that is raised again is a new one. */
 export const raisingOf = (item: NotificationItem): string => `${item.id} ${raisedAt(item)}`;
 
-/** Those that the overlay shows. */
+/** The alerts that the overlay shows. */
 export const shownAlerts = ({ items, dismissed }: AlertList): readonly NotificationItem[] =>
   dismissed.size === 0 ? items : items.filter((item) => !dismissed.has(raisingOf(item)));
 
-/** Emergencies first; of each kind the longest waiting on top. */
+/** Emergencies first; of each kind the oldest first. */
 const urgentThenOldest = (a: NotificationItem, b: NotificationItem) =>
   Number(b.isEmergency) - Number(a.isEmergency) || a.timestamp.localeCompare(b.timestamp);
 
-/** The alert that was raised last: what has just happened. */
+/** The alert that was raised last. */
 export const newestAlert = (items: readonly NotificationItem[]): NotificationItem | undefined =>
   items.reduce<NotificationItem | undefined>(
     (newest, item) => (newest && raisedAt(newest) >= raisedAt(item) ? newest : item),
@@ -36,7 +36,7 @@ export const newestAlert = (items: readonly NotificationItem[]): NotificationIte
 
 const later = (a: string | undefined, b: string) => (a !== undefined && a > b ? a : b);
 
-/** `answered` are ids, each with the time until which the alert is answered. */
+/** Closes alerts; `answered` has their ids, each with the time until which the alert is acknowledged. */
 function close(list: AlertList, answered: readonly (readonly [id: string, until: string])[]): AlertList {
   const closed = new Map(list.closed);
   for (const [id, until] of answered) closed.set(id, later(closed.get(id), until));
@@ -47,38 +47,39 @@ function close(list: AlertList, answered: readonly (readonly [id: string, until:
 const isClosed = ({ closed }: AlertList, item: NotificationItem): boolean =>
   (closed.get(item.id) ?? '') >= raisedAt(item);
 
-/** Takes in what a push or a poll told; a booking is in the list once, whatever told of it. */
-export function withArrived(list: AlertList, told: readonly NotificationItem[]): AlertList {
-  const settled = told.flatMap((item) =>
+/** Adds, or closes, alerts of a push or a poll; the list has one alert for each booking. */
+export function withArrived(list: AlertList, received: readonly NotificationItem[]): AlertList {
+  const settled = received.flatMap((item) =>
     item.acknowledgedAt !== null && !isClosed(list, item)
       ? [[item.id, later(item.acknowledgedAt, raisedAt(item))] as const]
       : [],
   );
   const known = settled.length > 0 ? close(list, settled) : list;
   const byBooking = new Map(known.items.map((item) => [item.bookingId, item]));
-  let news = false;
-  for (const item of told) {
+  let isChanged = false;
+  for (const item of received) {
     const old = byBooking.get(item.bookingId);
     if (isClosed(known, item) || (old && raisedAt(old) >= raisedAt(item))) continue;
     byBooking.set(item.bookingId, item);
-    news = true;
+    isChanged = true;
   }
-  if (!news) return known;
+  if (!isChanged) return known;
   return { ...known, items: [...byBooking.values()].sort(urgentThenOldest) };
 }
 
 /**
- * Whether alerts may wait that a page of the newest ones does not hold: it is full, and its oldest was not
- * known before, or more are known than it can tell of.
+ * Whether a page of the newest alerts may not tell the whole list: the page is full, and its oldest alert was unknown, so
+ * that others may be missing, or the list has an alert that is not in the page and may be acknowledged by now.
  */
 export function mayLack(list: AlertList, page: readonly NotificationItem[], full: number): boolean {
   const oldest = page.at(-1);
   if (!oldest || page.length < full) return false;
   const isKnown = list.closed.has(oldest.id) || list.items.some(({ id }) => id === oldest.id);
-  return !isKnown || list.items.length > page.length;
+  const inPage = new Set(page.map(({ id }) => id));
+  return !isKnown || list.items.some(({ id }) => !inPage.has(id));
 }
 
-/** Takes in all that wait: what was known when they were asked for and is not among them is acknowledged. */
+/** Merges all unacknowledged alerts; one that was known before the request and is not among them is acknowledged. */
 export function withWaiting(
   list: AlertList,
   before: AlertList,
@@ -91,7 +92,7 @@ export function withWaiting(
   return withArrived(answered.length > 0 ? close(list, answered) : list, waiting);
 }
 
-/** Acknowledged by anybody: gone, unless it is raised again. */
+/** Removes alerts that anybody has acknowledged, until they are raised again. */
 export const withAcknowledged = (
   list: AlertList,
   { ids, acknowledgedAt }: Pick<Acknowledged, 'ids' | 'acknowledgedAt'>,
@@ -101,7 +102,7 @@ export const withAcknowledged = (
     ids.map((id) => [id, acknowledgedAt]),
   );
 
-/** Put away on this screen only. */
+/** Hides an alert on this screen only. */
 export const withDismissed = (list: AlertList, id: string): AlertList => ({
   ...list,
   dismissed: new Set([...list.dismissed, ...list.items.filter((item) => item.id === id).map(raisingOf)]),

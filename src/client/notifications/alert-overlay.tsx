@@ -10,17 +10,18 @@ import type { StaffRole } from '../../domain/staff.ts';
 import { store } from '../app/store.ts';
 import { Button } from '../ui/button.tsx';
 import { ALERT_PLACE } from '../ui/region-ids.ts';
+import { plural, t } from '../ui/texts.ts';
 import { MINUTE_MS, useNow } from '../ui/time.tsx';
 import { AlarmNote } from './alarm-note.tsx';
 import { AlertItem } from './alert-item.tsx';
 import { newestAlert, raisingOf } from './alert-list.ts';
 import { AnsweredNote } from './answered-note.tsx';
 import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
-import { dismiss, useSettle } from './settle.ts';
+import { dismiss, useAcknowledge } from './use-acknowledge.ts';
 import { unblockAlarm } from './use-alarm.ts';
-import { REACH_KEY, useOverlayFocus } from './use-overlay-focus.ts';
+import { FOCUS_KEY, useOverlayFocus } from './use-overlay-focus.ts';
 
-const OVERDUE_LOOK_MS = 5000;
+const OVERDUE_CHECK_MS = 5000;
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
@@ -29,29 +30,34 @@ type OverlayProps = {
   drives?: boolean;
   /** Opens the details of a booking. */
   onOpen?: (bookingId: string) => void;
-  /** The booking whose details fill the screen: opened from here, they are not covered again by what was known. */
+  /** The booking whose details fill the screen; if an alert opened them, only a newer alert covers them again. */
   opened?: string | null;
 };
 
-/** Names the raising that came last. */
+/** Identifies the latest raising of the alerts. */
 function newestRaising(items: readonly NotificationItem[]): string | undefined {
   const newest = newestAlert(items);
   return newest && raisingOf(newest);
 }
 
-/** What the alerts are about, in a line. */
+/** The title of the overlay. */
 function titleOf(items: readonly NotificationItem[]): string {
   const raised = items.filter((item) => item.raisedAt !== undefined).length;
   if (raised === items.length) {
-    return raised === 1 ? '1 emergency without a technician' : `${raised} emergencies without a technician`;
+    return plural(
+      raised,
+      '{count} emergency without a technician',
+      '{count} emergencies without a technician',
+    );
   }
-  return items.length === 1 ? '1 new booking' : `${items.length} new bookings`;
+  return plural(items.length, '{count} new booking', '{count} new bookings');
 }
 
 /**
- * The new bookings that nobody has acknowledged, and emergencies that have waited long for a technician. Traps nobody:
- * Tab leaves it, what is behind stays usable, on a desktop it stands beside it; Esc dismisses the first alert. A dialog that is open hides it from nobody: its place is a live region, which
- * dialogs leave to screen readers, and a branch of theirs, in which presses and focus are not outside.
+ * The unacknowledged new bookings, and emergencies that have waited long for a technician. The overlay is not modal:
+ * Tab leaves it, the page behind stays usable, and a desktop shows both side by side. Esc dismisses the first alert. An
+ * open dialog does not hide the overlay: its element is a live region, which dialogs leave visible to screen readers,
+ * and a branch of the dialogs' layer, in which presses and focus are not outside of a dialog.
  */
 export function AlertOverlay(props: OverlayProps) {
   const { onOpen, opened } = props;
@@ -59,9 +65,9 @@ export function AlertOverlay(props: OverlayProps) {
   const [openedFrom, setOpenedFrom] = useState<{ bookingId: string; raising: string | undefined } | null>(
     null,
   );
-  const isAside =
+  const isHidden =
     openedFrom !== null && openedFrom.bookingId === opened && openedFrom.raising === newestRaising(items);
-  // The same function while alerts come in: each alert is drawn once.
+  // A stable function: a new alert does not render the others again.
   const open = useCallback(
     (bookingId: string) => {
       setOpenedFrom({ bookingId, raising: newestRaising(store.get(shownAlertsAtom)) });
@@ -71,18 +77,18 @@ export function AlertOverlay(props: OverlayProps) {
   );
   return (
     <DismissableLayer.Branch id={ALERT_PLACE} aria-live="off">
-      {items.length > 0 && !isAside && <Alerts {...props} onOpen={onOpen && open} />}
+      {items.length > 0 && !isHidden && <Alerts {...props} onOpen={onOpen && open} />}
       <AnsweredNote />
     </DismissableLayer.Branch>
   );
 }
 
-function whatOf({ isEmergency, raisedAt }: NotificationItem): string {
-  if (raisedAt) return 'Emergency without a technician';
-  return isEmergency ? 'New emergency booking' : 'New booking';
+function eventOf({ isEmergency, raisedAt }: NotificationItem): string {
+  if (raisedAt) return t('Emergency without a technician');
+  return isEmergency ? t('New emergency booking') : t('New booking');
 }
 
-/** Whole minutes that an emergency has waited for a technician, once they are many. */
+/** The minutes that an emergency has waited for a technician; null while they are few. */
 function minutesWaited({ isEmergency, timestamp }: NotificationItem, nowMs: number): number | null {
   const waitedMs = nowMs - Date.parse(timestamp);
   return isEmergency && waitLevel(waitedMs) !== 'new' ? Math.floor(waitedMs / MINUTE_MS) : null;
@@ -92,10 +98,10 @@ function Alerts({ role, drives = false, onOpen }: OverlayProps) {
   const items = useAtomValue(shownAlertsAtom);
   const { endsAt, sound } = useAtomValue(alarmAtom);
   const browserAlerts = useAtomValue(permissionAtom) === 'granted';
-  const { busy, ack, ackAll } = useSettle(role);
+  const { busy, ack, ackAll } = useAcknowledge(role);
   const overlay = useRef<HTMLElement>(null);
   const guard = useOverlayFocus(overlay, items.length);
-  const now = useNow(OVERDUE_LOOK_MS);
+  const now = useNow(OVERDUE_CHECK_MS);
 
   const first = items[0];
   const newest = newestAlert(items);
@@ -113,10 +119,10 @@ function Alerts({ role, drives = false, onOpen }: OverlayProps) {
         role="alertdialog"
         aria-labelledby="alerts-title"
         aria-describedby="alarm-note"
-        aria-keyshortcuts={REACH_KEY}
+        aria-keyshortcuts={FOCUS_KEY}
         onKeyDownCapture={guard}
         onKeyDown={onEscape}
-        // A dialog's scroll lock listens on the document.
+        // The scroll lock of a dialog listens on the document and would block scrolling here.
         onWheel={stop}
         onTouchMove={stop}
         className="alert-overlay"
@@ -128,7 +134,7 @@ function Alerts({ role, drives = false, onOpen }: OverlayProps) {
             className="flex min-h-11 w-full flex-none items-center justify-center gap-2 bg-amber-wash px-4 text-small font-semibold text-amber-text"
           >
             <VolumeX aria-hidden="true" className="size-4" />
-            Sound blocked, tap to enable
+            {t('Sound blocked, tap to enable')}
           </button>
         )}
         <header className="flex flex-none items-center gap-3 py-3 pr-3 pl-4 sm:pl-5">
@@ -137,15 +143,19 @@ function Alerts({ role, drives = false, onOpen }: OverlayProps) {
               {titleOf(items)}
             </h2>
             <p id="alarm-note" className="text-[13px] leading-5 text-ink-soft">
-              <AlarmNote /> Browser alerts {browserAlerts ? 'ON' : 'OFF'}.
+              <AlarmNote /> {browserAlerts ? t('Browser alerts ON.') : t('Browser alerts OFF.')}
             </p>
           </div>
           <Button size="compact" busy={busy === 'all'} onClick={ackAll}>
-            Acknowledge All
+            {t('Acknowledge All')}
           </Button>
         </header>
         <p aria-live={newest.isEmergency ? 'assertive' : 'polite'} className="sr-only">
-          {whatOf(newest)}: {newest.customerName}, {newest.location}
+          {t('{event}: {customer}, {place}', {
+            event: eventOf(newest),
+            customer: newest.customerName ?? '',
+            place: newest.location,
+          })}
         </p>
         <ol className="alert-items min-h-0 overflow-y-auto overscroll-contain">
           {items.map((item, index) => (

@@ -2,10 +2,11 @@ import { useAtomValue } from 'jotai';
 import { BellOff, BellRing } from 'lucide-react';
 import type { StaffRole } from '../../domain/staff.ts';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
 import { enableAlerts } from './enable-alerts.ts';
 
-/** Says whether this browser notifies of new bookings, and turns it on. `brief` leaves the button's second word. */
+/** Shows whether this browser notifies of new bookings; a button turns that on. `brief` shortens the button's text. */
 export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brief?: boolean }) {
   const on = useAtomValue(permissionAtom) === 'granted';
   const count = useAtomValue(shownAlertsAtom).length;
@@ -17,11 +18,11 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         role="status"
         className={`inline-flex items-center gap-1.5 px-1.5 text-[13px] max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap ${on ? '' : 'text-ink-soft'}`}
       >
-        {/* The count comes in its place, and on a phone not at all: the bar that it stands in keeps to one row. */}
+        {/* The count replaces the icon; a phone shows neither, so that the bar keeps to one row. */}
         {count === 0 && (
           <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
         )}
-        {on ? 'Alerts ON' : 'Alerts OFF'}
+        {on ? t('Alerts ON') : t('Alerts OFF')}
       </span>
       {count > 0 && (
         <span
@@ -36,11 +37,11 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         <Button
           kind="forward"
           size="compact"
-          aria-label="Enable Alerts"
+          aria-label={t('Enable Alerts')}
           onClick={() => enableAlerts(role)}
           className={brief ? 'px-2.5!' : undefined}
         >
-          {brief ? 'Enable' : 'Enable Alerts'}
+          {brief ? t('Enable') : t('Enable Alerts')}
         </Button>
       )}
     </>

@@ -3,22 +3,22 @@ import type { StaffRole } from '../../domain/staff.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/read.ts';
 
-/** Newest first, acknowledged ones too. */
+/** The newest alerts, acknowledged ones too, newest first. */
 export const readRecent = (role: StaffRole) =>
   read(`GET /api/${role}/recent-notifications`, { query: { limit: RECENT_LIMIT } });
 
-/** As many as are asked for at an interval. */
+/** The number of alerts that a poll asks for. */
 export const RECENT_LIMIT = 10;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** Every alert that waits, however many; newest first. */
+/** Reads every unacknowledged alert, newest first. */
 export async function readWaiting(role: StaffRole): Promise<NotificationItem[]> {
   const waiting: NotificationItem[] = [];
   for (;;) {
-    const query = { limit: PAGE, waiting: 'true', before: waiting.at(-1)?.id } as const;
+    const query = { limit: PAGE_SIZE, waiting: 'true', before: waiting.at(-1)?.id } as const;
     const page = await call(`GET /api/${role}/recent-notifications`, { query });
     waiting.push(...page);
-    if (page.length < PAGE) return waiting;
+    if (page.length < PAGE_SIZE) return waiting;
   }
 }
 

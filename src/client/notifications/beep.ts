@@ -6,27 +6,27 @@ const NOTE_SECONDS = 0.18;
 function audio(): AudioContext | null {
   if (context) return context;
   if (typeof AudioContext === 'undefined') return null;
-  // Made before the page was touched, it would stay silent and say so in the console.
+  // A context from before the first user action would stay silent and log a warning.
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return null;
   context = new AudioContext();
   return context;
 }
 
-/** A browser that does not let the page sound leaves the question open. */
-const ANSWERS_WITHIN_MS = 250;
+/** A browser that does not allow sound leaves the promise of `resume` pending. */
+const RESUME_TIMEOUT_MS = 250;
 
-/** Whether the browser lets this page sound now: without a question where the page has been touched before. */
+/** Whether the browser allows sound now, as it does after a user action on the page. */
 export async function canSound(): Promise<boolean> {
   const output = audio();
   if (!output) return false;
   if (output.state !== 'running') {
-    const late = new Promise((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS));
+    const late = new Promise((resolve) => setTimeout(resolve, RESUME_TIMEOUT_MS));
     await Promise.race([output.resume().catch(() => undefined), late]);
   }
   return output.state === 'running';
 }
 
-/** Two short rising notes, as long as the page may sound. */
+/** Plays two short rising notes, if the browser allows sound. */
 export function beep(): void {
   const output = audio();
   if (output?.state !== 'running') return;
@@ -36,7 +36,7 @@ export function beep(): void {
     const volume = output.createGain();
     tone.type = 'square';
     tone.frequency.value = frequency;
-    // A soft start and end: a tone cut off at full volume clicks.
+    // The volume rises and falls, because a tone that is cut off at full volume clicks.
     volume.gain.setValueAtTime(0, begin);
     volume.gain.linearRampToValueAtTime(0.25, begin + 0.02);
     volume.gain.linearRampToValueAtTime(0, begin + NOTE_SECONDS);
@@ -46,7 +46,7 @@ export function beep(): void {
   });
 }
 
-/** Lets the page sound from now on; browsers allow it only inside a tap or a key press. */
+/** Asks the browser to allow sound; works only inside a tap or a key press. */
 export async function unblockSound(): Promise<boolean> {
   const output = audio();
   if (!output) return false;

@@ -1,26 +1,29 @@
 import type { NotificationItem } from '../../domain/notification.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import { config } from '../app/config.ts';
+import { t } from '../ui/texts.ts';
 import { needsHomeScreen } from './permission.ts';
 import { alertsWorker } from './worker.ts';
 
 const CLOSES_AFTER_MS = 10_000;
 
 const alertTitle = (item: NotificationItem | null): string =>
-  `${config.brandName}: ${item?.raisedAt ? 'Emergency without a technician' : 'New Booking'}`;
+  item?.raisedAt
+    ? t('{brand}: Emergency without a technician', { brand: config.brandName })
+    : t('{brand}: New Booking', { brand: config.brandName });
 
-/** The same as a push of that booking has, so that the two are one. */
+/** A push for the same booking has the same tag, so that one notification replaces the other. */
 const tagOf = (bookingId: string) => `booking-${bookingId}`;
 
-/** What a lock screen may show: neither phone number nor exact address. */
+/** A lock screen shows the body, so it has neither phone number nor exact address. */
 const bodyOf = (item: NotificationItem | null): string =>
   item
-    ? `${serviceName[item.serviceType]}, open the dashboard for details`
-    : 'Open the dashboard for details';
+    ? t('{service}, open the dashboard for details', { service: t(serviceName[item.serviceType]) })
+    : t('Open the dashboard for details');
 
 /**
- * Shows a browser notification that closes after 10 s; one for the same booking replaces the one before.
- * Answers false, silently, where the browser cannot or may not.
+ * Shows a browser notification that closes after 10 s and replaces an earlier one for the same booking. Resolves to
+ * false where the browser cannot or may not show one.
  */
 export async function showBrowserAlert(item: NotificationItem | null, url: string): Promise<boolean> {
   if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return false;
@@ -43,7 +46,7 @@ export async function showBrowserAlert(item: NotificationItem | null, url: strin
   }
 }
 
-/** Takes a booking's notification off the device's screen: somebody has answered it. */
+/** Closes the notification of a booking that somebody has acknowledged. */
 export async function closeBrowserAlert(bookingId: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const worker = await navigator.serviceWorker.getRegistration().catch(() => undefined);

@@ -1,11 +1,13 @@
 import type { StaffRole } from '../../domain/staff.ts';
-import { type ToastWords, toast } from '../app/toast.tsx';
+import { texts } from '../../domain/texts.ts';
+import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { unblockSound } from './beep.ts';
 import { subscribeToPush } from './browser-push.ts';
 import { checkPermission, needsHomeScreen, needsHttps } from './permission.ts';
 import { alertsWorker } from './worker.ts';
 
-const words = {
+const outcomes = texts({
   unsupported: {
     title: 'Notifications Not Supported',
     description: 'This browser cannot show notifications. Alerts stay on this page.',
@@ -38,46 +40,47 @@ const words = {
     title: 'Notification Error',
     description: 'Alerts could not be turned on. Please try again.',
   },
-} satisfies Record<string, ToastWords>;
+  enabled: {
+    title: 'Notifications Enabled',
+    description: 'You will hear of every new booking, also while this page is closed.',
+  },
+  enabledHere: {
+    title: 'Notifications Enabled',
+    description: 'You will hear of every new booking while this page is open.',
+  },
+});
+type Outcome = (typeof outcomes)[keyof typeof outcomes];
 
-const enabled: ToastWords = {
-  title: 'Notifications Enabled',
-  description: 'You will hear of every new booking, also while this page is closed.',
-};
-const enabledHere: ToastWords = {
-  title: 'Notifications Enabled',
-  description: 'You will hear of every new booking while this page is open.',
-};
-
-function hindrance(role: StaffRole): ToastWords | null {
-  if (needsHomeScreen()) return words.homeScreen;
-  // First, because such a page has no service workers either.
-  if (role === 'tech' && needsHttps()) return words.insecure;
-  if (!('Notification' in globalThis)) return words.unsupported;
-  if (!('serviceWorker' in navigator)) return words.noWorker;
-  return Notification.permission === 'denied' ? words.blocked : null;
+function obstacleOf(role: StaffRole): Outcome | null {
+  if (needsHomeScreen()) return outcomes.homeScreen;
+  // Checked before service workers, which an insecure page does not have either.
+  if (role === 'tech' && needsHttps()) return outcomes.insecure;
+  if (!('Notification' in globalThis)) return outcomes.unsupported;
+  if (!('serviceWorker' in navigator)) return outcomes.noWorker;
+  return Notification.permission === 'denied' ? outcomes.blocked : null;
 }
 
-async function ask(role: StaffRole): Promise<ToastWords> {
-  const stopped = hindrance(role);
-  if (stopped) return stopped;
+async function ask(role: StaffRole): Promise<Outcome> {
+  const obstacle = obstacleOf(role);
+  if (obstacle) return obstacle;
   try {
     const answer = await Notification.requestPermission();
-    if (answer !== 'granted') return answer === 'denied' ? words.denied : words.required;
+    if (answer !== 'granted') return answer === 'denied' ? outcomes.denied : outcomes.required;
     await alertsWorker();
   } catch {
-    return words.failed;
+    return outcomes.failed;
   }
   return subscribeToPush(role).then(
-    () => enabled,
-    () => enabledHere,
+    () => outcomes.enabled,
+    () => outcomes.enabledHere,
   );
 }
 
-/** Asks for notifications and lets the alarm sound; says how it went. Call it in a tap. */
+/** Asks the browser for notifications and sound and shows the outcome as a toast; must be called in a tap. */
 export async function enableAlerts(role: StaffRole): Promise<void> {
   void unblockSound();
-  const outcome = await ask(role);
+  const { title, description } = await ask(role);
   checkPermission();
-  toast({ ...outcome, variant: outcome.title === enabled.title ? 'default' : 'destructive' });
+  const variant = title === outcomes.enabled.title ? 'default' : 'destructive';
+  toast({ title: t(title), description: t(description), variant });
 }

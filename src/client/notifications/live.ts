@@ -9,6 +9,8 @@ import { read } from '../app/read.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
+import { plural, t } from '../ui/texts.ts';
+import { clockTime } from '../ui/time.tsx';
 import { mayLack, noAlerts, shownAlerts, withAcknowledged, withArrived, withWaiting } from './alert-list.ts';
 import { RECENT_LIMIT, readRecent, readWaiting } from './api.ts';
 import { alertListAtom, answeredAtom, permissionAtom } from './atoms.ts';
@@ -20,7 +22,7 @@ import { useTitleBadge } from './use-title-badge.ts';
 
 const pageOf: Record<StaffRole, string> = { admin: '/admin', tech: '/tech' };
 
-/** Brings alerts in by push, and by polling without a socket. Nothing comes, or stays, while not `wanted`. */
+/** Receives alerts by push and, without a socket, by polling. While not `wanted` there are no alerts. */
 export function useAlerts(role: StaffRole, wanted: boolean): void {
   const { data } = useLiveQuery({
     ...readRecent(role),
@@ -28,7 +30,7 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
     enabled: wanted,
   });
   useEffect(() => {
-    if (wanted && data) void takeIn(role, data);
+    if (wanted && data) void addAlerts(role, data);
   }, [role, data, wanted]);
   useEffect(() => {
     if (!wanted) return;
@@ -41,7 +43,7 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
         void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
       }),
-      onEvent('notification:acknowledged', (acknowledged) => putAway(role, acknowledged)),
+      onEvent('notification:acknowledged', (acknowledged) => removeAcknowledged(role, acknowledged)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -53,13 +55,13 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
   useEffect(watchPermission, []);
   const isAllowed = useAtomValue(permissionAtom) === 'granted';
   useEffect(() => {
-    // A new session, or another person: the browser speaks for whoever is signed in now.
+    // Subscribes again for a new session or person, so that pushes are for the person who is signed in.
     if (wanted && isAllowed) subscribeToPush(role).catch(() => undefined);
   }, [role, wanted, isAllowed]);
 }
 
-/** What a read told, and what waits beyond it. */
-async function takeIn(role: StaffRole, page: NotificationItem[]): Promise<void> {
+/** Adds the alerts of a read; reads all unacknowledged alerts if some may be missing. */
+async function addAlerts(role: StaffRole, page: NotificationItem[]): Promise<void> {
   const before = store.get(alertListAtom);
   store.set(alertListAtom, (list) => withArrived(list, page));
   if (!mayLack(before, page, RECENT_LIMIT)) return;
@@ -68,8 +70,8 @@ async function takeIn(role: StaffRole, page: NotificationItem[]): Promise<void> 
   if (waiting) store.set(alertListAtom, (list) => withWaiting(list, asked, waiting));
 }
 
-/** Acknowledged by anybody: off the overlay, and off the screen of the device. Says who it was, if not oneself. */
-function putAway(role: StaffRole, { ids, acknowledgedBy, acknowledgedAt }: Acknowledged): void {
+/** Removes acknowledged alerts and closes their notifications; says who acknowledged them, if somebody else did. */
+function removeAcknowledged(role: StaffRole, { ids, acknowledgedBy, acknowledgedAt }: Acknowledged): void {
   const before = store.get(alertListAtom);
   const gone = before.items.filter(({ id }) => ids.includes(id));
   store.set(alertListAtom, (list) => withAcknowledged(list, { ids, acknowledgedAt }));
@@ -77,34 +79,40 @@ function putAway(role: StaffRole, { ids, acknowledgedBy, acknowledgedAt }: Ackno
   const seen = shownAlerts({ ...before, items: gone });
   const [first] = seen;
   if (!first || acknowledgedBy === store.get(sessionAtoms[role])?.username) return;
-  const what = seen.length === 1 ? first.customerName || 'Unknown Customer' : `${seen.length} bookings`;
-  // A customer acknowledges nothing: the alert ended with the booking.
-  const how =
-    acknowledgedBy === 'customer' ? 'cancelled by the customer' : `acknowledged by ${acknowledgedBy}`;
-  store.set(answeredAtom, { what, how, at: acknowledgedAt });
+  const booking =
+    seen.length === 1
+      ? first.customerName || t('Unknown Customer')
+      : plural(seen.length, '{count} booking', '{count} bookings');
+  const time = clockTime(acknowledgedAt);
+  // A customer cannot acknowledge: the alert is closed because the booking is cancelled.
+  const text =
+    acknowledgedBy === 'customer'
+      ? t('{booking}: cancelled by the customer, {time}', { booking, time })
+      : t('{booking}: acknowledged by {name}, {time}', { booking, name: acknowledgedBy, time });
+  store.set(answeredAtom, { text });
 }
 
 const readCount = read('GET /api/bookings/count');
 
 /**
- * Watches the number of all bookings. A growth that a poll finds, because no push told of it, notifies and
- * has the board read again.
+ * Watches the number of all bookings. An increase that a poll finds without a push shows a notification and makes the
+ * board read again.
  */
 export function useBookingsCount(): void {
   const { data } = useLiveQuery({ ...readCount, pollEvery: polling.bookingsCount });
-  const told = useRef<number | null>(null);
+  const known = useRef<number | null>(null);
   useEffect(
     () =>
       onEvent('bookings:count', (count) => {
-        told.current = count;
+        known.current = count;
         queryClient.setQueryData(readCount.queryKey, count);
       }),
     [],
   );
   useEffect(() => {
     if (data === undefined) return;
-    const grew = told.current !== null && data > told.current;
-    told.current = data;
+    const grew = known.current !== null && data > known.current;
+    known.current = data;
     if (!grew) return;
     void showBrowserAlert(null, '/admin');
     void queryClient.invalidateQueries({ queryKey: read('GET /api/admin/bookings').queryKey });

@@ -3,24 +3,24 @@ import { type Permission, permissionAtom } from './atoms.ts';
 
 const CHECK_MS = 5_000;
 
-const present = (): Permission =>
+const currentPermission = (): Permission =>
   'Notification' in globalThis && 'serviceWorker' in navigator ? Notification.permission : 'unsupported';
 
-/** Looks at what the browser allows now. */
+/** Reads what the browser allows now into `permissionAtom`. */
 export function checkPermission(): Permission {
-  const permission = present();
+  const permission = currentPermission();
   if (store.get(permissionAtom) !== permission) store.set(permissionAtom, permission);
   return permission;
 }
 
-/** Looks every 5 s; returns how to stop. */
+/** Reads the permission every 5 s; returns a function that stops this. */
 export function watchPermission(): () => void {
   checkPermission();
   const timer = setInterval(checkPermission, CHECK_MS);
   return () => clearInterval(timer);
 }
 
-/** iPhones and iPads notify only what was added to the home screen. */
+/** iPhones and iPads allow notifications only to apps on the home screen. */
 export function needsHomeScreen(): boolean {
   const iOs =
     /iP(hone|ad|od)/.test(navigator.userAgent) ||

@@ -3,18 +3,19 @@ import { Bell } from 'lucide-react';
 import { useId } from 'react';
 import { queryClient } from '../app/query-client.ts';
 import { Switch } from '../ui/switch.tsx';
+import { t } from '../ui/texts.ts';
 import { isSubscribedToPush, subscribeToPush, unsubscribeFromPush } from './browser-push.ts';
 import { needsHomeScreen } from './permission.ts';
 
 const stateKey = ['push-state'];
 
-/** Why this browser cannot be told anything; null when it can. */
-function hindrance(): string | null {
-  if (needsHomeScreen()) return 'On this device, add the app to your home screen first.';
+/** Why this browser cannot receive pushes; null when it can. */
+function obstacleText(): string | null {
+  if (needsHomeScreen()) return t('On this device, add the app to your home screen first.');
   const isAble = 'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
-  if (!isAble) return 'This browser cannot show push notifications.';
+  if (!isAble) return t('This browser cannot show push notifications.');
   if (Notification.permission === 'denied') {
-    return 'Notifications are blocked. Allow them for this site in your browser settings.';
+    return t('Notifications are blocked. Allow them for this site in your browser settings.');
   }
   return null;
 }
@@ -29,18 +30,18 @@ async function change(on: boolean): Promise<void> {
 
 function failureText(error: Error | null): string | null {
   if (!error) return null;
-  if (error instanceof NotAllowed) return hindrance() ?? 'Choose Allow to be told of your bookings.';
-  return 'Push notifications could not be changed. Please try again.';
+  if (error instanceof NotAllowed) return obstacleText() ?? t('Choose Allow to be told of your bookings.');
+  return t('Push notifications could not be changed. Please try again.');
 }
 
-/** Whether this browser tells the customer what becomes of a booking: as the server has it. */
+/** The switch for pushes to the customer; its state is that of the server. */
 export function PushSetting() {
   const id = useId();
-  const stopped = hindrance();
+  const obstacle = obstacleText();
   const { data: isOn = false, isPending } = useQuery({
     queryKey: stateKey,
     queryFn: () => isSubscribedToPush('customer'),
-    enabled: stopped === null,
+    enabled: obstacle === null,
     staleTime: 0,
   });
   const {
@@ -52,16 +53,16 @@ export function PushSetting() {
     mutationFn: change,
     onSettled: () => queryClient.invalidateQueries({ queryKey: stateKey }),
   });
-  const note = stopped ?? failureText(error);
+  const note = obstacle ?? failureText(error);
   return (
     <div className="px-4 py-3">
       <label htmlFor={id} className="flex min-h-8 items-center gap-3">
         <Bell aria-hidden="true" className="size-5 text-ink-soft" />
-        <span className="flex-1">Push notifications</span>
+        <span className="flex-1">{t('Push notifications')}</span>
         <Switch
           id={id}
-          checked={stopped === null && (isChanging ? wanted : isOn)}
-          disabled={stopped !== null || isChanging || isPending}
+          checked={obstacle === null && (isChanging ? wanted : isOn)}
+          disabled={obstacle !== null || isChanging || isPending}
           aria-describedby={note ? `${id}-note` : undefined}
           onCheckedChange={(on) => mutate(on)}
         />

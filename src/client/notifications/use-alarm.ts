@@ -5,24 +5,59 @@ import { type AlarmPhase, createAlarm } from './alarm.ts';
 import { raisingOf } from './alert-list.ts';
 import { alarmAtom, type Sound, shownAlertsAtom } from './atoms.ts';
 import { beep, canSound, unblockSound } from './beep.ts';
-import { isAlarmTaken, leaveAlarm, takeAlarm } from './one-alarm.ts';
 
-function say(sound: Sound): void {
+const LOCK = 'curbvolt-alarm';
+
+let releaseLock: (() => void) | null = null;
+
+/** Null without locks, as on an insecure page: every tab then sounds. */
+const locks = (): LockManager | null => (typeof navigator !== 'undefined' && navigator.locks) || null;
+
+/** Makes this tab the only one of its browser that sounds, unless another tab is; resolves to whether it is. */
+function acquireAlarm(): Promise<boolean> {
+  const manager = locks();
+  if (!manager || releaseLock) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    manager
+      .request(LOCK, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        if (!lock) return;
+        return new Promise<void>((release) => {
+          releaseLock = release;
+        });
+      })
+      .catch(() => resolve(true));
+  });
+}
+
+/** Allows another tab to sound. */
+function releaseAlarm(): void {
+  releaseLock?.();
+  releaseLock = null;
+}
+
+/** Whether any tab of this browser sounds. */
+async function isAlarmTaken(): Promise<boolean> {
+  const held = (await locks()?.query())?.held ?? [];
+  return held.some(({ name }) => name === LOCK);
+}
+
+function setSound(sound: Sound): void {
   const known = store.get(alarmAtom);
   if (known.endsAt !== null && known.sound !== sound) store.set(alarmAtom, { ...known, sound });
 }
 
-/** One sound of the alarm, from one tab of the browser: one that may sound. */
+/** Makes one sound of the alarm, in one tab of the browser, if the browser allows that tab to sound. */
 async function sound(): Promise<void> {
   if (!(await canSound())) {
-    leaveAlarm();
-    return say((await isAlarmTaken()) ? 'elsewhere' : 'blocked');
+    releaseAlarm();
+    return setSound((await isAlarmTaken()) ? 'elsewhere' : 'blocked');
   }
-  const ours = await takeAlarm();
-  // It may have ended meanwhile.
-  if (store.get(alarmAtom).endsAt === null) return leaveAlarm();
-  if (ours) beep();
-  say(ours ? 'on' : 'elsewhere');
+  const isOurs = await acquireAlarm();
+  // The alarm may have ended meanwhile.
+  if (store.get(alarmAtom).endsAt === null) return releaseAlarm();
+  if (isOurs) beep();
+  setSound(isOurs ? 'on' : 'elsewhere');
 }
 
 function onChange(phase: AlarmPhase): void {
@@ -34,22 +69,22 @@ function onChange(phase: AlarmPhase): void {
       ? { ...phase, sound: known, ended: false }
       : { sound: 'off', everyMs, endsAt: null, ended: phase === 'ended' },
   );
-  if (!rings) leaveAlarm();
+  if (!rings) releaseAlarm();
 }
 
-/** Lets the alarm sound from this tap on. */
+/** Asks the browser to allow the alarm's sound; must be called in a tap. */
 export async function unblockAlarm(): Promise<void> {
   if (await unblockSound()) await sound();
 }
 
-/** Rings while alerts are unacknowledged. */
+/** Sounds the alarm while alerts are unacknowledged. */
 export function useAlarm(): void {
   const items = useAtomValue(shownAlertsAtom);
   const alarm = useRef<ReturnType<typeof createAlarm> | null>(null);
   useEffect(() => {
-    const made = createAlarm({ beep: () => void sound(), onChange });
-    alarm.current = made;
-    return made.stop;
+    const created = createAlarm({ beep: () => void sound(), onChange });
+    alarm.current = created;
+    return created.stop;
   }, []);
   useEffect(() => {
     alarm.current?.follow({

@@ -1,17 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
+import { plural } from '../ui/texts.ts';
 import { alarmAtom, shownAlertsAtom } from './atoms.ts';
 
 const PULSE_MS = 1000;
-
-const words = (count: number) => (count === 1 ? '1 new booking' : `${count} new bookings`);
 
 function setBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
   void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
 }
 
-/** The alarm for the eye, where the page itself is not seen: the tab's title and the app's badge. */
+/** Shows the number of alerts where the page itself is not visible: in the tab's title and the app's badge. */
 export function useTitleBadge(): void {
   const count = useAtomValue(shownAlertsAtom).length;
   const isRinging = useAtomValue(alarmAtom).endsAt !== null;
@@ -25,12 +24,14 @@ export function useTitleBadge(): void {
     if (count === 0) return;
     let title = document.title;
     let ours = '';
-    let loud = false;
+    let isAlarmTitle = false;
     const pulse = () => {
-      // The page may have been given another title meanwhile.
+      // The page may have set another title meanwhile.
       if (document.title !== ours) title = document.title;
-      loud = isRinging && !loud;
-      ours = loud ? `🔔 ${words(count)}` : `(${count}) ${title}`;
+      isAlarmTitle = isRinging && !isAlarmTitle;
+      ours = isAlarmTitle
+        ? `🔔 ${plural(count, '{count} new booking', '{count} new bookings')}`
+        : `(${count}) ${title}`;
       document.title = ours;
     };
     pulse();

@@ -1,6 +1,6 @@
 import { registerServiceWorker } from '../offline/service-worker.ts';
 
-/** The registration that shows notifications; registered by the first who needs it. */
+/** The registration of the service worker, which shows notifications; the first caller registers it. */
 export async function alertsWorker(): Promise<ServiceWorkerRegistration> {
   await registerServiceWorker();
   return navigator.serviceWorker.ready;

@@ -20,20 +20,20 @@ function keptAt(key: string): Kept | null {
 }
 
 /**
- * A value that this device keeps for the customer who is signed in: after a reload, a closed tab and a sign-out.
- * It ends after `lifetimeMs`, when the customer logs out, and when another customer signs in.
- * @param read the value as it was saved, or null for one that cannot be used
+ * A value that this device stores for the signed-in customer, also across a reload, a closed tab and an expired
+ * session. The value ends after `lifetimeMs`, when the customer logs out, and when another customer signs in.
+ * @param read returns the value of what was stored, or null if it is not valid
  */
 export function deviceStore<Value>(name: string, lifetimeMs: number, read: (value: unknown) => Value | null) {
   const key = PREFIX + name;
-  /** What a full or forbidden storage did not take. */
+  /** The value that a full or forbidden storage did not take. */
   let unstored: Kept | null = null;
   const clear = () => {
     unstored = null;
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing is stored where storing is forbidden.
+      // A forbidden storage contains nothing.
     }
   };
   return {
@@ -63,12 +63,12 @@ const keys = () => {
   }
 };
 
-/** Removes all that this device keeps for customers: the customer logs out. */
+/** Removes all values that this device stores for customers, when the customer logs out. */
 export function clearDeviceStores(): void {
   for (const key of keys()) localStorage.removeItem(key);
 }
 
-/** Follows who is signed in, and removes what is another customer's. Returns how to stop. */
+/** Follows who is signed in, and removes the values of other customers. Returns how to stop. */
 export function followOwner(onOwner: (owner: string | null) => void = () => {}): () => void {
   return queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== USER_PATH || query.state.data === undefined) return;

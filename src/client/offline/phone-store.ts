@@ -2,13 +2,13 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Booking } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 
-/** A fix that the server does not have yet. `recordedAt` is null until it is known how wrong the device's clock is. */
+/** A fix that the server does not have yet. `recordedAt` is null until the error of the device's clock is known. */
 export type KeptFix = {
   id: string;
   techId: string;
   /** By the device's own clock, epoch milliseconds. */
   takenAtMs: number;
-  /** As it is sent, ISO-8601 UTC, the same each time: by it the server knows a fix that it has already. */
+  /** ISO-8601 UTC, the same on each attempt to send: the server detects a repeated fix by this time. */
   recordedAt: string | null;
   latitude: number;
   longitude: number;
@@ -17,10 +17,10 @@ export type KeptFix = {
   headingDegrees: number | null;
 };
 
-/** What a technician says of a finished job; each part may be left out. */
+/** A technician's proof of a completed job; each part is optional. */
 export type KeptProof = { startPercent: string; endPercent: string; note: string; photo: Blob | null };
 
-/** A tap that the server does not have yet; `job` is what was seen of the job when it was tapped. */
+/** A tap that the server does not have yet; `job` has the fields of the job at the time of the tap. */
 export type KeptStep = {
   id: string;
   techId: string;
@@ -37,11 +37,11 @@ interface PhoneDb extends DBSchema {
   steps: { key: string; value: KeptStep; indexes: { techId: string } };
 }
 
-/** What is kept for one person until the server has it. */
+/** A store of what technicians enter, until the server has it. */
 export type Keep<Item extends { id: string; techId: string }> = {
-  /** All of one technician's, in the order in which they came. */
+  /** Returns all items of a technician, in the order in which they were saved. */
   load: (techId: string) => Promise<Item[]>;
-  /** Resolves once they are on the device, in place of the ones with the same ids. */
+  /** Stores items, replacing those with the same ids; resolves once they are on the device. */
   save: (items: readonly Item[]) => Promise<void>;
   forget: (ids: readonly string[]) => Promise<void>;
 };
@@ -57,7 +57,7 @@ function phoneDb(): Promise<IDBPDatabase<PhoneDb>> {
       db.createObjectStore('fixes', { keyPath: 'id' }).createIndex('techId', 'techId');
       db.createObjectStore('steps', { keyPath: 'id' }).createIndex('techId', 'techId');
     },
-    // Another page wants a newer shape, or the browser closed it: the next call opens it again.
+    // Another page upgrades the database, or the browser closed it: the next call opens the database again.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       opened = null;
@@ -94,12 +94,12 @@ function keepIn<Name extends 'fixes' | 'steps'>(
   };
 }
 
-/** The phone's own memory; it rejects where the browser has none, and then the page's memory has to do. */
+/** Stored fixes. Calls reject if the browser has no IndexedDB; the caller then keeps fixes in memory. */
 export const keptFixes = keepIn('fixes', 'relaxed');
-/** A tap is rare and must outlive a phone that dies the next moment. */
+/** Stored taps. A tap is rare, and must not be lost if the phone shuts down at once. */
 export const keptSteps = keepIn('steps', 'strict');
 
-/** An id that sorts by the order in which ids were given, also where the device's clock was set back since. */
+/** Returns an id that sorts after all earlier ids, also after the device's clock was set back. */
 export function nextKeptId(nowMs = Date.now()): string {
   lastId = Math.max(lastId + 1, nowMs * 1000);
   return `${String(lastId).padStart(ID_DIGITS, '0')}-${Math.random().toString(36).slice(2, 8)}`;

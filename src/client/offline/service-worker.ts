@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { isLiveAtom } from '../app/connection.ts';
 import { store } from '../app/store.ts';
 
-/** The newer build that waits for the page's word; null when this one is the newest. */
+/** The service worker of a newer build, which waits for `takeOver`; null if this build is the newest. */
 export const waitingWorkerAtom = atom<ServiceWorker | null>(null);
 
 function follow(registration: ServiceWorkerRegistration): void {
@@ -13,7 +13,7 @@ function follow(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', look),
   );
-  // A release restarts the server; and a board stays open for days.
+  // A release restarts the server, so each reconnect checks for a new build: a board stays open for days.
   store.sub(isLiveAtom, () => {
     if (store.get(isLiveAtom)) registration.update().catch(() => undefined);
   });
@@ -21,31 +21,31 @@ function follow(registration: ServiceWorkerRegistration): void {
 
 let registered: Promise<ServiceWorkerRegistration> | null = null;
 
-/** Registers the worker, once. Rejects where there are none. */
+/** Registers the service worker once. Rejects if the browser has no service workers. */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   registered ??= navigator.serviceWorker.register('/sw.js').then((registration) => {
-    // Where something keeps workers out of a browser, there is nothing to follow.
+    // A browser that blocks service workers may resolve without a registration.
     if (registration) follow(registration);
     return registration;
   });
   return registered;
 }
 
-/** Once the page itself has all it needs. In development nothing is to be kept. */
+/** Registers the service worker after the page has loaded; not in development, where nothing must be cached. */
 export function registerWhenIdle(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => void registerServiceWorker().catch(() => undefined);
   addEventListener('load', () => setTimeout(register, 1000), { once: true });
 }
 
-/** Has the worker keep the technician's page, also on a first visit, which no worker controls yet. */
+/** Makes the service worker cache the technician's page, also on a first visit, which no worker controls. */
 export async function keepTechPage(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('keep-tech');
 }
 
-/** Lets the newer build take over, then loads the page anew. In another tab it may have taken over already. */
+/** Activates the newer build, then reloads the page. Another tab may have activated that build already. */
 export function takeOver(worker: ServiceWorker): void {
   const look = () => worker.state === 'activated' && location.reload();
   worker.addEventListener('statechange', look);

@@ -31,22 +31,23 @@ import { List } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 
 const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));
 
-/** The customer's account. */
+/** /account */
 export default function AccountPage() {
-  usePageTitle('Account');
+  usePageTitle(t('Account'));
   const { user, isError, refetch } = useSignedInUser();
   useLive(user ? 'customer' : null);
   return (
     <Screen>
       <TopBar>
-        <h1 className="flex-1 text-title">Account</h1>
+        <h1 className="flex-1 text-title">{t('Account')}</h1>
         {user?.role === 'admin' && (
           <ButtonLink kind="plain" to="/admin">
             <ShieldCheck aria-hidden="true" />
-            Admin
+            {t('Admin')}
           </ButtonLink>
         )}
       </TopBar>
@@ -55,8 +56,8 @@ export default function AccountPage() {
           <Account user={user} />
         ) : isError ? (
           <ErrorState
-            title="Your account did not load"
-            text="The server did not answer."
+            title={t('Your account did not load')}
+            text={t('The server did not answer.')}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -90,57 +91,57 @@ function Account({ user }: { user: User }) {
           {!editing && <ProfileLines user={user} />}
           <Button id={TOGGLE} aria-expanded={editing} onClick={() => setEditing(!editing)}>
             <Icon aria-hidden="true" />
-            {editing ? 'Cancel' : 'Edit profile'}
+            {editing ? t('Cancel') : t('Edit profile')}
           </Button>
           {editing && <ProfileForm user={user} onSaved={saved} />}
         </>
       }
       right={
         <>
-          <Section title="Account info">
+          <Section title={t('Account info')}>
             <AccountInfo user={user} />
           </Section>
-          <Section title="Settings">
+          <Section title={t('Settings')}>
             <Settings push={<PushSetting />} />
           </Section>
           {config.signsInHere && (
-            <Section title="Passkeys">
+            <Section title={t('Passkeys')}>
               <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
                 <CustomerPasskeys />
               </Suspense>
             </Section>
           )}
-          <Section title="Signed-in devices">
+          <Section title={t('Signed-in devices')}>
             <DeviceList devices={ownDevices('customer')} />
           </Section>
-          <Section title="Quick actions">
+          <Section title={t('Quick actions')}>
             <List>
               <li>
                 <a href={telHref(config.supportPhone)} className={actionRow}>
-                  <Action icon={Phone} name="Call support">
+                  <Action icon={Phone} name={t('Call support')}>
                     <span className="text-ink-soft">{config.supportPhone}</span>
                   </Action>
                 </a>
               </li>
               <li>
                 <Link to="/support" className={actionRow}>
-                  <Action icon={LifeBuoy} name="Visit support site" />
+                  <Action icon={LifeBuoy} name={t('Visit support site')} />
                 </Link>
               </li>
               <li>
                 <Link to="/history" className={actionRow}>
-                  <Action icon={History} name="Charging History" />
+                  <Action icon={History} name={t('Charging History')} />
                 </Link>
               </li>
             </List>
           </Section>
-          <Section title="Your data">
+          <Section title={t('Your data')}>
             <YourData onDeleted={forgetOnDevice} />
             <LegalLinks />
           </Section>
           <ButtonLink kind="leave" href="/api/logout" onClick={forgetOnDevice}>
             <LogOut aria-hidden="true" />
-            Log Out
+            {t('Log Out')}
           </ButtonLink>
         </>
       }
@@ -167,7 +168,7 @@ function AccountLoading() {
     <Columns
       left={
         <>
-          <Loading what="your account" />
+          <Loading what={t('your account')} />
           <Skeleton className="mx-auto mt-2 size-[88px] rounded-full" />
           <Skeleton className="mx-auto h-12 w-48" />
           <Skeleton className="h-42 rounded-card" />

@@ -35,11 +35,12 @@ import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/
 import { useTechnicianStates } from '../technicians/states.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
+import { t } from '../ui/texts.ts';
 
 /** /admin: the dispatch board, for a signed-in admin. */
 export default function AdminPage() {
   const session = useAtomValue(sessionAtoms.admin);
-  usePageTitle('Admin');
+  usePageTitle(t('Admin'));
   if (!session) return <AccessDenied role="admin" />;
   if (session.mustChangePassword) return <MustChangePassword session={session} />;
   return <Dashboard key={session.token} username={session.username} />;
@@ -63,11 +64,11 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
           <span className="flex flex-wrap gap-2">
             <ButtonLink size="compact" to="/admin/audit">
               <ScrollText aria-hidden="true" />
-              Audit log
+              {t('Audit log')}
             </ButtonLink>
             <Button size="compact" onClick={() => setStaffOpen(true)}>
               <UsersRound aria-hidden="true" />
-              Staff accounts
+              {t('Staff accounts')}
             </Button>
           </span>
         }
@@ -82,7 +83,7 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
 
 type AssigningProps = { booking: Booking; onClose: () => void };
 
-/** The roster is read once a booking is to be assigned, whichever tab is open. */
+/** The assign dialog. It reads the roster when it opens, whichever tab is open. */
 function Assigning({ booking, onClose }: AssigningProps) {
   const roster = useRoster();
   return (
@@ -90,7 +91,7 @@ function Assigning({ booking, onClose }: AssigningProps) {
   );
 }
 
-/** What the page does all day, whichever tab is open. */
+/** Keeps the dashboard's data up to date, whichever tab is open. */
 function useBoard(): void {
   useLive('admin');
   useRevoked('admin');
@@ -107,7 +108,7 @@ function Dashboard({ username }: { username: string }) {
   const account = useAccountDialog('admin', username);
   const phone = useIsPhone();
   const [tab, openTab] = useBoardTab();
-  // On a phone the row of tabs is wider than the screen.
+  // On a phone the row of tabs is wider than the screen: the active tab scrolls into view.
   useEffect(() => {
     const shown = document.querySelector(`[role=tab][data-state=active][id$="-${CSS.escape(tab)}"]`);
     shown?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -125,14 +126,14 @@ function Dashboard({ username }: { username: string }) {
   );
   const tabs = (
     <TabsList
-      aria-label="Dashboard"
+      aria-label={t('Dashboard')}
       className="gap-0! [&>button]:px-2.5 min-[1201px]:[&>button]:min-h-[55px]"
     >
-      <Tab value="bookings">Booking Management</Tab>
-      <Tab value="analytics">Customer Analytics</Tab>
-      <Tab value="contact">Customer Contact</Tab>
+      <Tab value="bookings">{t('Booking Management')}</Tab>
+      <Tab value="analytics">{t('Customer Analytics')}</Tab>
+      <Tab value="contact">{t('Customer Contact')}</Tab>
       <Tab value="technicians">
-        Tech Management
+        {t('Tech Management')}
         {waiting > 0 && (
           <span
             aria-hidden="true"
@@ -158,19 +159,19 @@ function Dashboard({ username }: { username: string }) {
       />
       <main className="min-[761px]:@container/board min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
         <TabPanel value="bookings" className="h-full">
-          <h1 className="sr-only">Booking Management</h1>
+          <h1 className="sr-only">{t('Booking Management')}</h1>
           <BookingsTab query={newest} bookings={bookings} onAssign={setAssigningId} />
         </TabPanel>
         <TabPanel value="analytics">
-          <h1 className="sr-only">Customer Analytics</h1>
+          <h1 className="sr-only">{t('Customer Analytics')}</h1>
           <AnalyticsTab />
         </TabPanel>
         <TabPanel value="contact">
-          <h1 className="sr-only">Customer Contact</h1>
+          <h1 className="sr-only">{t('Customer Contact')}</h1>
           <ContactTab foot={<DataKept />} />
         </TabPanel>
         <TabPanel value="technicians" className="h-full">
-          <h1 className="sr-only">Tech Management</h1>
+          <h1 className="sr-only">{t('Tech Management')}</h1>
           <TechManagement bookings={bookings ?? []} onAssign={setAssigningId} />
         </TabPanel>
       </main>

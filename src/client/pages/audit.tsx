@@ -8,7 +8,7 @@ import { useLive } from '../app/socket.ts';
 import { type AuditFilter, useAudit, useCheck } from '../audit/api.ts';
 import { ABOUT_FIELD, AuditFilterFields } from '../audit/audit-filter.tsx';
 import { AuditTable } from '../audit/audit-table.tsx';
-import { checkText } from '../audit/audit-words.ts';
+import { checkText } from '../audit/audit-text.ts';
 import { useCsv } from '../audit/use-csv.ts';
 import { QueryPanel } from '../customers/panel.tsx';
 import { useDebounced } from '../customers/use-debounced.ts';
@@ -16,15 +16,16 @@ import { AccessDenied } from '../staff/access-denied.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { t } from '../ui/texts.ts';
 import { clockTimeWithZone } from '../ui/time.tsx';
 
 const TYPING_MS = 250;
 const all: AuditFilter = { action: '', about: '', from: '', until: '' };
 
-/** /admin/audit: who did what to whom from where, for a signed-in admin. */
+/** /admin/audit: the audit log, for a signed-in admin. */
 export default function AuditPage() {
   const session = useAtomValue(sessionAtoms.admin);
-  usePageTitle('Audit Log');
+  usePageTitle(t('Audit Log'));
   return session ? <AuditLog /> : <AccessDenied role="admin" />;
 }
 
@@ -33,10 +34,10 @@ function Check() {
   return (
     <>
       <p role="status" className={data?.broken != null ? 'font-semibold text-alarm-text' : 'text-ink-soft'}>
-        {isError ? 'The check did not end. Please try again.' : data && checkText(data)}
+        {isError ? t('The check did not end. Please try again.') : data && checkText(data)}
       </p>
       <Button size="compact" busy={isPending} onClick={() => mutate()}>
-        Check entries
+        {t('Check entries')}
       </Button>
     </>
   );
@@ -52,7 +53,7 @@ function AuditLog() {
   const change = (part: Partial<AuditFilter>) => setFilter((before) => ({ ...before, ...part }));
   const seek = (about: string) => {
     change({ about });
-    // What was pressed goes with the list that it stood in.
+    // The pressed link disappears with its list: the focus moves to the filter.
     document.querySelector<HTMLInputElement>(`[name=${ABOUT_FIELD}]`)?.focus();
   };
   return (
@@ -60,16 +61,16 @@ function AuditLog() {
       <header className="flex min-h-13 flex-wrap items-center gap-3 text-small">
         <Link
           to="/admin?tab=technicians"
-          aria-label="Back to the board"
+          aria-label={t('Back to the board')}
           className="grid size-11 place-items-center"
         >
           <ArrowLeft aria-hidden="true" className="size-5" />
         </Link>
-        <h1 className="text-title">Audit Log</h1>
+        <h1 className="text-title">{t('Audit Log')}</h1>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <Check />
           <Button size="compact" busy={csv.busy} onClick={csv.save}>
-            Export CSV
+            {t('Export CSV')}
           </Button>
         </div>
       </header>
@@ -77,13 +78,14 @@ function AuditLog() {
         <AuditFilterFields filter={filter} onChange={change} />
       </div>
       <QueryPanel
-        title="Entries"
+        title={t('Entries')}
         query={list}
         action={
           <span className="flex items-center gap-3 text-small text-ink-soft">
-            {list.dataUpdatedAt > 0 && `As of ${clockTimeWithZone(new Date(list.dataUpdatedAt))}`}
+            {list.dataUpdatedAt > 0 &&
+              t('As of {time}', { time: clockTimeWithZone(new Date(list.dataUpdatedAt)) })}
             <Button size="compact" busy={list.isRefetching} onClick={() => list.refetch()}>
-              Refresh
+              {t('Refresh')}
             </Button>
           </span>
         }
@@ -93,8 +95,8 @@ function AuditLog() {
             {entries.length === 0 ? (
               <EmptyState
                 icon={ScrollText}
-                title="No entries"
-                text="Nothing was recorded that fits the filter."
+                title={t('No entries')}
+                text={t('Nothing was recorded that fits the filter.')}
               />
             ) : (
               <AuditTable entries={entries} onAbout={seek} />
@@ -107,7 +109,7 @@ function AuditLog() {
                   busy={list.isFetchingNextPage}
                   onClick={() => list.fetchNextPage()}
                 >
-                  Show more
+                  {t('Show more')}
                 </Button>
               </p>
             )}

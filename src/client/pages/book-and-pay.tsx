@@ -4,13 +4,13 @@ import type { ServiceType } from '../../domain/service-type.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
 import { priceWords } from '../bookings/order.ts';
-import { OrderSummary } from '../bookings/order-summary.tsx';
-import { TotalLine } from '../bookings/total-line.tsx';
+import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';
+import { t } from '../ui/texts.ts';
 
 type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => void };
 
-/** The booking dialog with the payment as its second step. Home loads it when it is needed. */
+/** The booking dialog with the payment as its second step. Home loads this module when the dialog opens. */
 export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
   const payment = ({ order, onPaid, onBusy, onCancel }: PaymentStepProps) => (
     <PaymentStep
@@ -19,7 +19,7 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
       summary={<OrderSummary order={order} />}
       total={
         <TotalLine
-          label="Total Amount"
+          label={t('Total Amount')}
           why={priceWords(order.serviceType, { extraCharges: order.distanceCharges ?? 0 }).why}
           total={formatUsd(order.totalAmount)}
         />

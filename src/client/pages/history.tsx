@@ -11,19 +11,20 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Card, List } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { t } from '../ui/texts.ts';
 import { monthName } from '../ui/time.tsx';
 
 /** Charging History: all the customer's bookings, live. */
 export default function HistoryPage() {
-  usePageTitle('Charging History');
+  usePageTitle(t('Charging History'));
   const { user, isError, refetch } = useSignedInUser();
   useLive(user ? 'customer' : null);
   useBookingsLive();
   return (
     <Screen>
       <TopBar>
-        <h1 className="flex-1 text-title whitespace-nowrap">Charging History</h1>
-        {/* Two of its lines are as high as the title, so that a long word about the connection moves nothing. */}
+        <h1 className="flex-1 text-title whitespace-nowrap">{t('Charging History')}</h1>
+        {/* Two lines are as high as the title, so that a long text about the connection moves nothing. */}
         {user && <ConnectionDot className="min-w-0 pr-2 text-right leading-4!" />}
       </TopBar>
       <Content>
@@ -36,15 +37,15 @@ export default function HistoryPage() {
 
 type BookingsProps = { signedIn: boolean; unknown: boolean; onRetry: () => void };
 
-/** `unknown` when nobody could say who is signed in; `onRetry` asks again. */
+/** `unknown` is true if the read of the user failed; `onRetry` reads the user again. */
 function Bookings({ signedIn, unknown, onRetry }: BookingsProps) {
   const { data, isError, isFetching, refetch } = useBookings(signedIn);
   if (!data && (unknown || isError)) {
     return (
       <Card>
         <ErrorState
-          title="Your history did not load"
-          text="The server did not answer."
+          title={t('Your history did not load')}
+          text={t('The server did not answer.')}
           busy={isFetching}
           onRetry={unknown ? onRetry : () => void refetch()}
         />
@@ -63,11 +64,11 @@ function Bookings({ signedIn, unknown, onRetry }: BookingsProps) {
       <Card>
         <EmptyState
           icon={History}
-          title="No charges yet"
-          text="Every charge will be here, with what it cost."
+          title={t('No charges yet')}
+          text={t('Every charge will be here, with what it cost.')}
         >
           <ButtonLink kind="forward" to="/">
-            Book Your First Service
+            {t('Book Your First Service')}
           </ButtonLink>
         </EmptyState>
       </Card>

@@ -27,18 +27,19 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Slide } from '../ui/slide.tsx';
+import { t } from '../ui/texts.ts';
 import { preloadBookingDialog, useBookingDialog } from './use-booking-dialog.ts';
 
-/** The customer's start: what is under way, the two services, the price, what was. */
+/** The customer's home page: the current booking, the two services, the price calculator, recent bookings. */
 export default function HomePage() {
-  usePageTitle('Home');
+  usePageTitle(t('Home'));
   const { user, isPending, isError, isFetching, refetch } = useSignedInUser();
   useLive(user ? 'customer' : null);
   useBookingsLive();
-  const { pending, finish, letGo } = usePendingBooking(user !== null);
+  const { pending, finish, discard } = usePendingBooking(user !== null);
   const bookings = useBookings(user !== null);
   const open = bookings.data && openBooking(bookings.data);
-  const openSaysAge = useAtomValue(isStaleAtom) && open != null;
+  const isAgeOnCard = useAtomValue(isStaleAtom) && open != null;
   const waiting = user ? bookings.isPending : isPending;
   const { asked, open: openDialog, retry, close } = useBookingDialog(user !== null && !waiting);
   const covered = asked?.state === 'open';
@@ -47,7 +48,7 @@ export default function HomePage() {
     <Screen>
       <TopBar>
         <HomeGreeting user={user} />
-        <IconLink label="Support" to="/support">
+        <IconLink label={t('Support')} to="/support">
           <LifeBuoy aria-hidden="true" />
         </IconLink>
       </TopBar>
@@ -56,8 +57,8 @@ export default function HomePage() {
           <>
             <Card>
               <ErrorState
-                title="Booking is not possible right now"
-                text="The server did not answer. Check your connection, or call us."
+                title={t('Booking is not possible right now')}
+                text={t('The server did not answer. Check your connection, or call us.')}
                 busy={isFetching}
                 onRetry={() => void refetch()}
               />
@@ -72,16 +73,16 @@ export default function HomePage() {
             left={
               <Slide>
                 {pending && !covered && (
-                  <PendingBookingCard pending={pending} onFinish={finish} onLetGo={letGo} />
+                  <PendingBookingCard pending={pending} onFinish={finish} onDiscard={discard} />
                 )}
                 {user && !pending && !covered && (
                   <DraftCard opening={opening} onNear={preloadBookingDialog} onContinue={openDialog} />
                 )}
                 {open && <OpenBookingCard key={open.id} booking={open} />}
                 <ServiceCards opening={opening} onNear={preloadBookingDialog} onBook={openDialog} />
-                {opening && <Loading what="the booking form" />}
+                {opening && <Loading what={t('the booking form')} />}
                 {asked?.state === 'failed' && <FormNotLoaded onRetry={() => void retry(asked)} />}
-                <Section title="Distance pricing">
+                <Section title={t('Distance pricing')}>
                   <DistanceCalculator aside={covered} />
                   <CoverageCard />
                 </Section>
@@ -89,13 +90,13 @@ export default function HomePage() {
             }
             right={
               <Slide>
-                <Section title="Recent bookings" action={<SeeAll />}>
+                <Section title={t('Recent bookings')} action={<SeeAll />}>
                   <RecentBookings
                     bookings={bookings.data}
                     failed={bookings.isError}
                     onRetry={() => void bookings.refetch()}
                   />
-                  {user && !openSaysAge && <ConnectionDot className="justify-self-end" />}
+                  {user && !isAgeOnCard && <ConnectionDot className="justify-self-end" />}
                 </Section>
                 <CallSupport />
                 <LegalLinks />
@@ -112,13 +113,13 @@ export default function HomePage() {
   );
 }
 
-/** Until it is known what is under way: that stands on top, and would push the rest down. */
+/** Shown until the bookings are known: the card of the current booking, on top, would push the rest down. */
 function HomeLoading() {
   return (
     <Columns
       left={
         <>
-          <Loading what="your bookings" />
+          <Loading what={t('your bookings')} />
           <Skeleton className="h-[220px] rounded-card" />
           <Skeleton className="h-[152px] rounded-card" />
           <Skeleton className="mt-5 h-6 w-40" />
@@ -139,7 +140,7 @@ function HomeLoading() {
 function SeeAll() {
   return (
     <Link to="/history" className="-my-2.5 -mr-2 px-2 py-3 text-label text-volt-text no-underline">
-      See all
+      {t('See all')}
     </Link>
   );
 }

@@ -1,7 +1,9 @@
 import { CalendarClock, Navigation, Phone, ReceiptText, Siren, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { priceText } from '../../domain/company-words.ts';
 import type { PublicConfig } from '../../domain/public-config.ts';
+import { texts } from '../../domain/texts.ts';
 import { Brand } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
 import { Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
@@ -10,31 +12,35 @@ import { AreaCard } from '../places/area-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
+
+const onOneLine = (words: ReactNode) => <span className="whitespace-nowrap">{words}</span>;
 
 const servicesOf = ({ prices, responseMinutes, charge }: PublicConfig) => [
   {
     icon: Siren,
     emergency: true,
-    name: 'Emergency',
+    name: t('Emergency'),
     text: (
-      <>
-        Priority response in about {responseMinutes} min. Up to {charge.maxKw} kW,{' '}
-        <span className="whitespace-nowrap">{charge.rangeMiles} miles</span> of range.
-      </>
+      <RichText
+        text="Priority response in about {minutes} min. Up to {kw} kW, <range>{miles} miles</range> of range."
+        parts={{ minutes: responseMinutes, kw: charge.maxKw, miles: charge.rangeMiles, range: onOneLine }}
+      />
     ),
     price: priceText(prices.emergency),
   },
   {
     icon: CalendarClock,
     emergency: false,
-    name: 'Non-Emergency',
-    text: 'Flexible scheduling. Booking needs 24-hour notice.',
+    name: t('Non-Emergency'),
+    text: t('Flexible scheduling. Booking needs 24-hour notice.'),
     price: priceText(prices.standard),
   },
 ];
 
-const benefits = [
+const benefits = texts([
   { icon: Zap, name: 'Book and pay in a minute', text: 'Your car and address are already filled in.' },
   {
     icon: Navigation,
@@ -42,17 +48,17 @@ const benefits = [
     text: 'Live on a map, with an honest arrival time.',
   },
   { icon: ReceiptText, name: 'Find every charge again', text: 'What was done, where, and what it cost.' },
-];
+]);
 
 const statsOf = ({ serviceHours, radiusMiles, responseMinutes }: PublicConfig) => [
-  { value: serviceHours, name: 'available' },
-  { value: `${radiusMiles}mi`, name: 'base range' },
-  { value: `~${responseMinutes}min`, name: 'emergency response' },
+  { value: serviceHours, name: t('available') },
+  { value: t('{miles}mi', { miles: radiusMiles }), name: t('base range') },
+  { value: t('~{minutes}min', { minutes: responseMinutes }), name: t('emergency response') },
 ];
 
-/** The signed-out start: the promise, what it costs, the way in. */
+/** The page for signed-out visitors: services, prices and the sign-in. */
 export default function LandingPage() {
-  usePageTitle('Mobile EV charging');
+  usePageTitle(t('Mobile EV charging'));
   const signIn = landingSignInHref(useLocation().search);
   return (
     <Screen>
@@ -60,28 +66,33 @@ export default function LandingPage() {
         <span className="flex-1">
           <Brand />
         </span>
-        <IconLink label={`Call ${config.supportPhone}`} href={telHref(config.supportPhone)}>
+        <IconLink
+          label={t('Call {phone}', { phone: config.supportPhone })}
+          href={telHref(config.supportPhone)}
+        >
           <Phone aria-hidden="true" />
         </IconLink>
       </TopBar>
       <Content className="lg:grid-cols-2 lg:gap-x-12 lg:pt-10">
         <div className="grid gap-3 py-3 lg:self-end">
           <h1 className="text-display lg:text-[3.25rem] lg:leading-[3.5rem]">
-            Mobile EV charging made simple
+            {t('Mobile EV charging made simple')}
           </h1>
           <p className="text-button font-normal text-pretty text-ink-soft">
-            We bring the charge to your car, anywhere in the{' '}
-            <span className="whitespace-nowrap">{config.areaName}.</span>
+            <RichText
+              text="We bring the charge to your car, anywhere in the <area>{name}.</area>"
+              parts={{ name: config.areaName, area: onOneLine }}
+            />
           </p>
         </div>
         <Services />
         <div className="mt-2 grid gap-3 lg:col-start-1 lg:row-start-2 lg:mt-0 lg:max-w-[24rem] lg:self-start">
           <ButtonLink kind="forward" href={signIn}>
-            Sign In
+            {t('Sign In')}
           </ButtonLink>
-          <p className="text-center text-small text-ink-soft">No registration is required.</p>
+          <p className="text-center text-small text-ink-soft">{t('No registration is required.')}</p>
         </div>
-        <Section title="Sign in and you can" className="lg:col-span-2 lg:mt-12">
+        <Section title={t('Sign in and you can')} className="lg:col-span-2 lg:mt-12">
           <ul className="grid gap-5 py-1 lg:grid-cols-3">
             {benefits.map(({ icon: Icon, name, text }) => (
               <li key={name} className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3">
@@ -89,31 +100,31 @@ export default function LandingPage() {
                   <Icon />
                 </Tile>
                 <div>
-                  <h3 className="font-strong">{name}</h3>
-                  <p className="text-small text-ink-soft">{text}</p>
+                  <h3 className="font-strong">{t(name)}</h3>
+                  <p className="text-small text-ink-soft">{t(text)}</p>
                 </div>
               </li>
             ))}
           </ul>
         </Section>
-        <Section title="Service area" className="lg:mt-12">
+        <Section title={t('Service area')} className="lg:mt-12">
           <AreaCard />
         </Section>
         <Ready signIn={signIn} />
       </Content>
-      <footer className="gutter flex items-center gap-1 pt-3 pb-[calc(12px+var(--safe-bottom))] text-small text-ink-faint">
-        <span className="flex-1">{config.brandName}</span>
+      <footer className="gutter flex flex-wrap items-center gap-x-1 pt-3 pb-[calc(12px+var(--safe-bottom))] text-small text-ink-faint">
+        <span className="grow">{config.brandName}</span>
         <a href="/privacy" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
-          Privacy
+          {t('Privacy')}
         </a>
         <a href="/terms" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
-          Terms
+          {t('Terms')}
         </a>
         <Link to="/admin-login" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
-          Admin
+          {t('Admin')}
         </Link>
         <Link to="/tech-login" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
-          Tech
+          {t('Tech')}
         </Link>
       </footer>
     </Screen>
@@ -123,7 +134,7 @@ export default function LandingPage() {
 function Services() {
   return (
     <Card aria-labelledby="options" className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-center">
-      <CardTitle id="options">Service Options</CardTitle>
+      <CardTitle id="options">{t('Service Options')}</CardTitle>
       <ul className="divide-y divide-line">
         {servicesOf(config).map(({ icon: Icon, emergency, name, text, price }) => (
           <li
@@ -139,7 +150,7 @@ function Services() {
             </div>
             <p className="text-right text-amount">
               {price}
-              <small className="block text-micro text-ink-faint">base fee</small>
+              <small className="block text-micro text-ink-faint">{t('base fee')}</small>
             </p>
           </li>
         ))}
@@ -155,7 +166,7 @@ function Ready({ signIn }: { signIn: string }) {
       className="mt-5 grid gap-5 rounded-card bg-panel px-(--inset) py-6 text-on-panel lg:mt-21 lg:content-center lg:px-10"
     >
       <h2 id="ready" className="text-heading">
-        Ready to Get Started
+        {t('Ready to Get Started')}
       </h2>
       <dl className="flex flex-wrap justify-between gap-2">
         {statsOf(config).map(({ value, name }) => (
@@ -166,16 +177,22 @@ function Ready({ signIn }: { signIn: string }) {
         ))}
       </dl>
       <ButtonLink kind="forward" href={signIn}>
-        Sign In
+        {t('Sign In')}
       </ButtonLink>
       <p className="text-center text-small text-on-panel-soft">
-        Questions? Call{' '}
-        <a
-          href={telHref(config.supportPhone)}
-          className="-my-3 inline-block py-3 font-semibold text-on-panel underline"
-        >
-          {config.supportPhone}
-        </a>
+        <RichText
+          text="Questions? Call {phone}"
+          parts={{
+            phone: (
+              <a
+                href={telHref(config.supportPhone)}
+                className="-my-3 inline-block py-3 font-semibold text-on-panel underline"
+              >
+                {config.supportPhone}
+              </a>
+            ),
+          }}
+        />
       </p>
     </section>
   );

@@ -7,7 +7,7 @@ import LandingPage from './landing.tsx';
 const loadHome = () => import('./home.tsx');
 const Home = lazy(loadHome);
 const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
-// Whoever has a session waits for who they are and for their page at the same time.
+// A visitor with a session loads Home and the user at the same time.
 if (!prerendered && typeof location !== 'undefined' && location.pathname === '/') {
   loadHome().catch(() => {});
 }
@@ -16,7 +16,7 @@ if (!prerendered && typeof location !== 'undefined' && location.pathname === '/'
 export default function RootPage() {
   const { user, isPending, isError, isFetching, refetch } = useUser();
   if (isPending) return <PageLoading />;
-  // Who is known stays so, and nobody who came without a session is kept from the landing screen, when a read fails.
+  // A failed read keeps a known user, and shows the landing page to a visitor who came without a session.
   if (isError && !user && !prerendered) {
     return (
       <Suspense fallback={<PageLoading />}>

@@ -5,10 +5,11 @@ import { Content, TopBar } from '../app/shell.tsx';
 import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { t } from '../ui/texts.ts';
 
 type ServerUnreachableProps = { busy: boolean; onRetry: () => void };
 
-/** Without an answer who is signed in: what this device last knew, and who can be called without a network. */
+/** Shown if the read of the user failed: the last known booking, and the support phone, which needs no network. */
 export default function ServerUnreachable({ busy, onRetry }: ServerUnreachableProps) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -24,8 +25,8 @@ export default function ServerUnreachable({ busy, onRetry }: ServerUnreachablePr
       <Content>
         <Card>
           <ErrorState
-            title="We could not load the page"
-            text="The server did not answer. Check your connection, or call us."
+            title={t('We could not load the page')}
+            text={t('The server did not answer. Check your connection, or call us.')}
             busy={busy}
             onRetry={onRetry}
           />

@@ -2,8 +2,9 @@ import { checkSession } from '../app/sessions.ts';
 import { LoginForm } from '../staff/login-form.tsx';
 import { acknowledge, usePublicNotice } from '../technicians/location-notice.ts';
 import { NoticeText } from '../technicians/notice-text.tsx';
+import { t } from '../ui/texts.ts';
 
-/** /tech-login: the notice about location tracking stands above the button, whose press acknowledges it. */
+/** /tech-login: the notice about location tracking stands above the button; signing in acknowledges the notice. */
 export default function TechLoginPage() {
   const notice = usePublicNotice();
   if (!notice) return <LoginForm role="tech" />;
@@ -12,10 +13,12 @@ export default function TechLoginPage() {
     <LoginForm role="tech" onSignedIn={() => acknowledge(checkSession('tech')?.username ?? '', version)}>
       <section aria-labelledby="location-notice" className="grid gap-2 rounded-small bg-quiet p-3.5">
         <h2 id="location-notice" className="text-small font-semibold">
-          Notice about location tracking
+          {t('Notice about location tracking')}
         </h2>
         <NoticeText text={text} />
-        <p className="text-small font-medium">By signing in you confirm that you have read this notice.</p>
+        <p className="text-small font-medium">
+          {t('By signing in you confirm that you have read this notice.')}
+        </p>
       </section>
     </LoginForm>
   );

@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
-import { lastSeen } from '../app/last-seen.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
+import { lastSeen } from '../app/short-time.ts';
 import { useLive } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
 import { stepsWaitingAtom } from '../jobs/atoms.ts';
@@ -19,7 +19,7 @@ import { beep } from '../notifications/beep.ts';
 import { useAlerts } from '../notifications/live.ts';
 import { keepTechPage } from '../offline/service-worker.ts';
 import { AccessDenied } from '../staff/access-denied.tsx';
-import { leave } from '../staff/leave.ts';
+import { logOut } from '../staff/log-out.ts';
 import { MustChangePassword } from '../staff/must-change-password.tsx';
 import { TechHeader } from '../staff/tech-header.tsx';
 import { useAccountDialog } from '../staff/use-account-dialog.tsx';
@@ -29,19 +29,20 @@ import { Clock24 } from '../technicians/clock-24.tsx';
 import { GpsCard } from '../technicians/gps-card.tsx';
 import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
 import { useLocationNotice } from '../technicians/location-notice.ts';
-import { stopByHand, useGps } from '../technicians/use-gps.ts';
+import { stopByButton, useGps } from '../technicians/use-gps.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 
-// Asked once for each version of the notice.
+// The dialog opens once for each version of the notice.
 const NoticeDialog = lazy(() => import('../technicians/notice-dialog.tsx'));
 
-/** /tech: the technician's phone; an admin's session alone opens it too, with every open job. */
+/** /tech: the technician's dashboard. An admin without a technician's session sees it with every open job. */
 export default function TechPage() {
   const tech = useAtomValue(sessionAtoms.tech);
   const admin = useAtomValue(sessionAtoms.admin);
-  usePageTitle('Technician');
+  usePageTitle(t('Technician'));
   const session = tech ?? admin;
   if (!session) return <AccessDenied role="tech" />;
   if (session.mustChangePassword) return <MustChangePassword session={session} />;
@@ -58,21 +59,21 @@ export default function TechPage() {
 function useLogout({ role }: Viewer): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    // Off duty first: it takes the token that leaving revokes.
+    // Going off duty comes first, because it needs the token that logging out revokes.
     if (role === 'tech') await stopTracking().catch(() => undefined);
-    void leave(role);
+    void logOut(role);
     navigate(role === 'tech' ? '/tech-login' : '/admin-login');
   };
 }
 
-/** Stands in for the connection while the jobs are those that this phone had saved. */
+/** Replaces the connection state while the page shows jobs that this phone has stored. */
 function SavedNote({ atMs }: { atMs: number }) {
   const now = useNow(1000);
   const age = lastSeen(new Date(atMs).toISOString(), now);
   return (
     <span className="inline-flex items-center gap-2 font-medium text-amber-text tabular-nums">
       <span aria-hidden="true" className="size-2 rounded-full bg-amber" />
-      Saved {age === 'Just now' ? 'just now' : age}, offline
+      {t('Saved {age}, offline', { age: age.toLowerCase() })}
     </span>
   );
 }
@@ -104,7 +105,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
       stepsWaiting={stepsWaiting}
       signedIn={role === 'tech'}
       onStart={() => startTracking()}
-      onStop={() => void stopByHand()}
+      onStop={() => void stopByButton()}
     />
   );
   return (
@@ -117,7 +118,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
         onLogout={() => void logout()}
       />
       <main>
-        <h1 className="sr-only">Technician dashboard</h1>
+        <h1 className="sr-only">{t('Technician dashboard')}</h1>
         <p role="status" className="flex justify-between pb-2 text-small text-ink-soft">
           <span className="truncate">{username}</span>
           {jobs.isSaved && (jobs.isError || isStale) ? (
@@ -135,14 +136,14 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
           <div className="mt-3 grid gap-3">
             {jobs.isError ? (
               <ErrorState
-                title="Jobs did not load"
-                text="The server did not answer."
+                title={t('Jobs did not load')}
+                text={t('The server did not answer.')}
                 busy={jobs.isFetching}
                 onRetry={() => jobs.refetch()}
               />
             ) : (
               <>
-                <Loading what="jobs" />
+                <Loading what={t('jobs')} />
                 <Skeleton className="h-64 w-full rounded-card!" />
               </>
             )}

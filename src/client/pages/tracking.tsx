@@ -9,15 +9,16 @@ import { useBookingsLive } from '../bookings/live.ts';
 import { TrackingNotice } from '../tracking/tracking-notice.tsx';
 import { TrackingView } from '../tracking/tracking-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 
-// Seldom seen; the shell's cache has it for when there is no network.
+// Seldom shown; the service worker caches this module for use without a network.
 const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
 
 /** /tracking/:bookingId */
 export default function TrackingPage() {
   const { bookingId } = useParams();
   const { user, isPending, isError, isFetching, refetch } = useUser();
-  usePageTitle('Tracking');
+  usePageTitle(t('Tracking'));
   useLive(user && bookingId ? 'customer' : null);
   useBookingsLive();
 
@@ -25,11 +26,11 @@ export default function TrackingPage() {
     return (
       <TrackingNotice
         icon={Link2Off}
-        title="Invalid Tracking Link"
-        text="The link has no booking in it. Your account lists all of yours."
+        title={t('Invalid Tracking Link')}
+        text={t('The link has no booking in it. Your account lists all of yours.')}
       >
         <ButtonLink kind="forward" to="/account">
-          Go to your account
+          {t('Go to your account')}
         </ButtonLink>
       </TrackingNotice>
     );
@@ -38,9 +39,13 @@ export default function TrackingPage() {
   if (isError && !user) return <ServerUnreachable busy={isFetching} onRetry={() => void refetch()} />;
   if (!user) {
     return (
-      <TrackingNotice icon={Lock} title="Access Required" text="Please sign in to see your booking.">
+      <TrackingNotice
+        icon={Lock}
+        title={t('Access Required')}
+        text={t('Please sign in to see your booking.')}
+      >
         <ButtonLink kind="forward" href="/login">
-          Sign In
+          {t('Sign In')}
         </ButtonLink>
       </TrackingNotice>
     );

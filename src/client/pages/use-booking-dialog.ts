@@ -3,7 +3,7 @@ import type { ServiceType } from '../../domain/service-type.ts';
 
 type BookAndPay = typeof import('./book-and-pay.tsx').default;
 
-/** The service that the customer wants to book, and what has become of the dialog for it. */
+/** The service that the customer wants to book, and the state of the dialog. */
 export type AskedBooking = { serviceType: ServiceType } & (
   | { state: 'loading' | 'failed' }
   | { state: 'open'; BookAndPay: BookAndPay }
@@ -14,7 +14,7 @@ const REACHED_WITHIN_MS = 10_000;
 
 const load = () => import('./book-and-pay.tsx');
 
-/** Fetches the dialog's code before the press on a button that opens it. */
+/** Loads the dialog's code before a button that opens the dialog is pressed. */
 export const preloadBookingDialog = () => void load().catch(() => {});
 
 const isServerReachable = (): Promise<boolean> =>
@@ -24,8 +24,8 @@ const isServerReachable = (): Promise<boolean> =>
   );
 
 /**
- * The booking dialog, whose code Home loads when it is needed. `ready` once the customer and the bookings, which
- * the form starts from, are known.
+ * The booking dialog, whose code loads when the dialog opens. `ready` is true once the customer and the bookings are
+ * known, because the form's initial values come from them.
  */
 export function useBookingDialog(ready: boolean) {
   const [asked, setAsked] = useState<AskedBooking | null>(null);
@@ -40,7 +40,7 @@ export function useBookingDialog(ready: boolean) {
     }
   }
 
-  /** A browser does not ask again for a module that failed: only a new page can. */
+  /** Reloads the page to open the dialog: a browser does not load a failed module again on the same page. */
   async function retry({ serviceType }: AskedBooking): Promise<void> {
     setAsked({ serviceType, state: 'loading' });
     if (!(await isServerReachable())) return setAsked({ serviceType, state: 'failed' });

@@ -1,22 +1,27 @@
 import type { BillingForm, PaymentRequest } from '../../domain/payment.ts';
 import { splitName } from '../../domain/payment.ts';
+import { texts } from '../../domain/texts.ts';
 import { call, HttpError, serverFailure } from '../app/http.ts';
+import { t } from '../ui/texts.ts';
 import type { CardForm } from './card-sdk.ts';
 import { endIntent } from './intent.ts';
 
 export { endIntent };
 
-/** The card's one-time token. Rejects with the provider's own words. */
+/** English messages of errors that `paymentProblem` reads. */
+const messages = texts({ card: 'Card validation failed', processing: 'Payment processing failed' });
+
+/** Returns the card's one-time token. Rejects with the payment provider's message. */
 export async function tokenOf(card: CardForm): Promise<string> {
   const { status, token, errors } = await card.tokenize();
   if (status === 'OK' && token) return token;
   const [first] = errors ?? [];
-  throw new Error(first?.detail ?? first?.message ?? 'Card validation failed');
+  throw new Error(first?.detail ?? first?.message ?? messages.card);
 }
 
 const billingStates = (state: string) => state as PaymentRequest['billingContact']['state'];
 
-/** Puts the request together; amount in USD. */
+/** Builds the request; amount in USD. */
 export function paymentRequest(
   amount: number,
   sourceId: string,
@@ -38,22 +43,22 @@ export function paymentRequest(
   };
 }
 
-/** Authorises a payment and gives its id. Rejects with words for the customer. */
+/** Authorises a payment and returns its id. Rejects with an error for `paymentProblem`, or with a 401 HttpError. */
 export async function authorize(request: PaymentRequest): Promise<string> {
   try {
     const answer = await call('POST /api/create-payment', { body: request });
     if (answer.success) return answer.paymentId;
-    // No answer of the server's: something on the way has said it.
-    throw new Error('Payment processing failed');
+    // The server never answers so with 200: a proxy on the way has answered.
+    throw new Error(messages.processing);
   } catch (error) {
     throw error instanceof HttpError ? refusal(error) : error;
   }
 }
 
-/** No payment is taken for now; the message says until when. */
-class PaymentPaused extends Error {}
+/** An error whose message is in the page's language and is shown unchanged. */
+class ShownError extends Error {}
 
-/** Answers after which the server may still come to another one: the same key must be sent again. */
+/** Whether the server has not decided finally: the next attempt must send the same key again. */
 const undecided = (status: number, code: string | undefined) =>
   status >= 500 || status === 401 || status === 429 || code === 'PAYMENT_IN_PROGRESS';
 
@@ -61,9 +66,10 @@ function refusal(error: HttpError): Error {
   const failure = serverFailure(error);
   if (!undecided(error.status, failure?.code)) endIntent();
   if (error.status === 401) return error;
-  if (error.status === 429 && failure) return new PaymentPaused(failure.message);
-  const fallback = `Payment failed with status ${error.status}`;
-  return new Error(detailOf(failure?.body.details) ?? failure?.message ?? fallback);
+  if (error.status === 429 && failure) return new ShownError(t(failure.message));
+  const message = detailOf(failure?.body.details) ?? failure?.message;
+  if (message !== undefined) return new Error(message);
+  return new ShownError(t('Payment failed with status {status}', { status: error.status }));
 }
 
 function detailOf(details: unknown): string | undefined {
@@ -73,18 +79,19 @@ function detailOf(details: unknown): string | undefined {
   return typeof first.detail === 'string' ? first.detail : undefined;
 }
 
-/** The description of 'Payment Failed'. */
+/** Returns the description of the toast 'Payment Failed'. The server and the provider answer in English. */
 export function paymentProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (error instanceof PaymentPaused) return message;
-  if (/card/i.test(message)) return 'Card validation failed. Please check your card details and try again.';
-  if (/network|fetch/i.test(message)) return 'Network error. Please check your connection and try again.';
-  return message || 'There was an issue processing your payment.';
+  if (error instanceof ShownError) return message;
+  if (/card/i.test(message))
+    return t('Card validation failed. Please check your card details and try again.');
+  if (/network|fetch/i.test(message)) return t('Network error. Please check your connection and try again.');
+  return message ? t(message) : t('There was an issue processing your payment.');
 }
 
-/** Why a payment failed, in the provider's or the server's own words: what stands beside the card. */
+/** Returns why a payment failed, as the provider or the server said: the text beside the card form. */
 export function refusalOf(error: unknown): string {
   const problem = paymentProblem(error);
-  const own = error instanceof Error ? error.message : '';
-  return /card/i.test(own) ? own : problem;
+  const message = error instanceof Error ? error.message : '';
+  return /card/i.test(message) ? t(message) : problem;
 }

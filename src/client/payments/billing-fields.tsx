@@ -1,6 +1,7 @@
 import type { BillingForm } from '../../domain/payment.ts';
 import { config } from '../app/config.ts';
 import { Field, FixedValue, SelectInput, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 
 type BillingFieldsProps = {
   value: BillingForm;
@@ -8,7 +9,7 @@ type BillingFieldsProps = {
   onChange: (value: BillingForm) => void;
 };
 
-/** Billing Information: who pays and from where; the country is fixed. */
+/** Billing Information: the cardholder's name and address; the country is fixed. */
 export function BillingFields({ value, disabled, onChange }: BillingFieldsProps) {
   const bind = (name: keyof BillingForm) => ({
     name,
@@ -20,27 +21,27 @@ export function BillingFields({ value, disabled, onChange }: BillingFieldsProps)
   return (
     <section aria-labelledby="billing" className="grid gap-4">
       <h2 id="billing" className="mt-3 text-heading">
-        Billing Information
+        {t('Billing Information')}
       </h2>
-      <Field label="Cardholder name">
+      <Field label={t('Cardholder name')}>
         <TextInput {...bind('cardholderName')} autoComplete="cc-name" enterKeyHint="next" />
       </Field>
-      <Field label="Address">
+      <Field label={t('Address')}>
         <TextInput {...bind('addressLine1')} autoComplete="billing address-line1" enterKeyHint="next" />
       </Field>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
-        <Field label="City">
+        <Field label={t('City')}>
           <TextInput {...bind('city')} autoComplete="billing address-level2" enterKeyHint="next" />
         </Field>
-        <Field label="State">
+        <Field label={t('State')}>
           <SelectInput {...bind('state')} autoComplete="billing address-level1">
-            <option value="">Choose</option>
+            <option value="">{t('Choose')}</option>
             {config.billingStates.map((state) => (
               <option key={state}>{state}</option>
             ))}
           </SelectInput>
         </Field>
-        <Field label="ZIP code">
+        <Field label={t('ZIP code')}>
           <TextInput
             {...bind('postalCode')}
             inputMode="numeric"
@@ -48,7 +49,7 @@ export function BillingFields({ value, disabled, onChange }: BillingFieldsProps)
             enterKeyHint="done"
           />
         </Field>
-        <FixedValue label="Country">United States</FixedValue>
+        <FixedValue label={t('Country')}>{t('United States')}</FixedValue>
       </div>
     </section>
   );

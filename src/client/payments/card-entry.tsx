@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { CircleAlert, LoaderCircle, Lock } from 'lucide-react';
+import { t } from '../ui/texts.ts';
 
 export const CARD_ELEMENT = 'card-container';
 
@@ -11,15 +12,15 @@ type CardEntryProps = {
   refusal: string | null;
 };
 
-/** Clear of the toast at the top of the screen, which comes with it. */
-const toMiddle = (reason: HTMLElement | null) => reason?.scrollIntoView({ block: 'center' });
+/** Scrolls to the middle of the screen: a toast covers the top at the same time. */
+const scrollToMiddle = (reason: HTMLElement | null) => reason?.scrollIntoView({ block: 'center' });
 
-/** Credit Card Information: the provider's own form, which we never see into, and whether it is ready. */
+/** Credit Card Information: the provider's card form, whose fields this page cannot read, and its state. */
 export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
   return (
     <section aria-labelledby="card-title" className="grid gap-4">
       <h2 id="card-title" className="mt-3 text-heading">
-        Credit Card Information
+        {t('Credit Card Information')}
       </h2>
       <div
         className={clsx(
@@ -35,13 +36,16 @@ export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
               problem ? 'text-alarm-text' : 'text-ink-soft',
             )}
           >
-            {problem ?? 'Loading secure payment form'}
+            {problem ?? t('Loading secure payment form')}
           </p>
         )}
         <div id={CARD_ELEMENT} className="[&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full" />
       </div>
       {refusal && (
-        <p ref={toMiddle} className="-mt-2 flex gap-1.5 text-small text-alarm-text [overflow-wrap:anywhere]">
+        <p
+          ref={scrollToMiddle}
+          className="-mt-2 flex gap-1.5 text-small text-alarm-text [overflow-wrap:anywhere]"
+        >
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {refusal}
         </p>
@@ -56,7 +60,7 @@ export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
           ) : (
             <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
           )}
-          {ready ? 'Secure Payment Ready' : 'Loading'}
+          {ready ? t('Secure Payment Ready') : t('Loading')}
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
-/** The card provider's browser SDK, as far as it is used; the sandbox speaks the same. */
+import { t } from '../ui/texts.ts';
+/** The part of the card provider's browser SDK that the page uses; the sandbox has the same interface. */
 export type TokenResult = {
   status: string;
   token?: string;
@@ -23,26 +24,25 @@ const FIRST_TRY_MS = 500;
 const RETRY_MS = 1500;
 const MAX_RETRIES = 15;
 
-const NOT_LOADED = 'Unable to load payment form. Please refresh the page and try again.';
-
 type Loader = {
-  /** The SDK once its script has run. */
+  /** Returns the SDK once its script has run. */
   sdk: () => CardSdk | undefined;
-  /** Makes the form and attaches it. */
+  /** Creates the form and attaches it to the page. */
   attach: (sdk: CardSdk) => Promise<CardForm>;
   wait: (ms: number) => Promise<void>;
 };
 
 /**
- * Waits for the provider's script: a first look after 0.5 s, then up to 15 more, 1.5 s apart.
- * Rejects with a message fit to show.
+ * Waits for the provider's script: a first check after 0.5 s, then up to 15 more, 1.5 s apart. Rejects with a message
+ * for the customer.
  */
 export async function loadCardForm({ sdk, attach, wait }: Loader): Promise<CardForm> {
   await wait(FIRST_TRY_MS);
   for (let retries = 0; ; retries += 1) {
     const found = sdk();
     if (found) return await attached(found, attach);
-    if (retries === MAX_RETRIES) throw new Error(NOT_LOADED);
+    if (retries === MAX_RETRIES)
+      throw new Error(t('Unable to load payment form. Please refresh the page and try again.'));
     await wait(RETRY_MS);
   }
 }
@@ -51,11 +51,12 @@ async function attached(sdk: CardSdk, attach: Loader['attach']): Promise<CardFor
   try {
     return await attach(sdk);
   } catch (error) {
-    throw new Error(`Payment form error: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(t('Payment form error: {message}', { message }));
   }
 }
 
-/** Adds the provider's script to the page once; one that failed to load is added again. */
+/** Adds the provider's script to the page once; a script that failed to load is added again. */
 export function addScript(src: string): void {
   if (document.querySelector(`script[src="${CSS.escape(src)}"]`)) return;
   const script = document.createElement('script');

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../app/fields-of.ts';
 import { deviceStore } from '../offline/device-store.ts';
 
-/** As long as the server holds an authorisation without a booking. */
+/** The server voids an authorisation that has no booking after this time. */
 const LIFETIME_MS = 15 * 60_000;
 
 type Intent = { amount: number; key: string };
@@ -12,9 +12,9 @@ const kept = deviceStore<Intent>('paymentIntent', LIFETIME_MS, (value) => {
 });
 
 /**
- * The idempotency key of one intent to pay, 36 characters: the same until the intent has its answer and the
- * booking is made, also after a reload, in another tab and for a corrected form. An authorisation is for an
- * amount, so that only another amount (USD) takes another key.
+ * Returns the idempotency key of an intent to pay, 36 characters. The key stays the same until the payment is decided
+ * and booked, also after a reload, in another tab and for a corrected form. Another amount (USD) has another key,
+ * because an authorisation is for one amount.
  */
 export function intentKey(amount: number, nowMs = Date.now()): string {
   const known = kept.load(nowMs);
@@ -24,5 +24,5 @@ export function intentKey(amount: number, nowMs = Date.now()): string {
   return key;
 }
 
-/** The intent has its final answer (declined, booked or voided): the next payment has another key. */
+/** Ends the intent after its final answer (declined, booked or voided): the next payment has another key. */
 export const endIntent = (): void => kept.clear();

@@ -1,27 +1,77 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatUsd } from '../../domain/money.ts';
 import type { BillingForm } from '../../domain/payment.ts';
+import { config } from '../app/config.ts';
 import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';
 import { nextFieldOnEnter } from '../ui/next-field.ts';
+import { RichText } from '../ui/rich-text.tsx';
+import { t } from '../ui/texts.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CARD_ELEMENT, CardEntry } from './card-entry.tsx';
-import { useCardForm } from './use-card-form.ts';
+import { addScript, type CardForm, loadCardForm } from './card-sdk.ts';
 import { type AfterPaying, usePayment } from './use-payment.ts';
+
+type State = { card: CardForm | null; problem: string | null };
+
+/** Loads the provider's card form into the element with this id; `problem` is a text for the customer. */
+function useCardForm(elementId: string): State {
+  const [state, setState] = useState<State>({ card: null, problem: null });
+
+  useEffect(() => {
+    const { scriptUrl, applicationId, locationId } = config.payment;
+    let gone = false;
+    let made: CardForm | null = null;
+    let timer: ReturnType<typeof setTimeout>;
+
+    const loading = loadCardForm({
+      sdk: () => {
+        if (!window.Square) addScript(scriptUrl);
+        return window.Square;
+      },
+      attach: async (sdk) => {
+        made = await sdk.payments(applicationId, locationId).card();
+        await made.attach(`#${elementId}`);
+        return made;
+      },
+      // The wait of an unmounted component never resolves, which ends the loading.
+      wait: (ms) => new Promise((resolve) => (timer = setTimeout(resolve, ms))),
+    });
+    addScript(scriptUrl);
+    loading.then(
+      (card) => (gone ? void card.destroy() : setState({ card, problem: null })),
+      (error: Error) => !gone && setState({ card: null, problem: error.message }),
+    );
+
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      void made?.destroy();
+    };
+  }, [elementId]);
+
+  return state;
+}
 
 type PaymentStepProps = {
   /** USD */
   amount: number;
   billing: BillingForm;
-  /** What is paid for, to look at. */
+  /** The order that is paid. */
   summary: ReactNode;
-  /** The total with its reason, above the buttons. */
+  /** The total line above the buttons. */
   total: ReactNode;
   onPaid: AfterPaying;
-  /** Told while a payment is under way, which is no time to leave. */
+  /** Called when a payment starts and ends; the dialog must stay open between. */
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
 };
+
+const legalLink = (href: string, words: ReactNode) => (
+  <a href={href} target="_blank" rel="noopener" className="underline">
+    {words}
+  </a>
+);
 
 /** The dialog's second step: card, billing address, the terms, Pay. */
 export function PaymentStep(props: PaymentStepProps) {
@@ -48,22 +98,20 @@ export function PaymentStep(props: PaymentStepProps) {
       <ActionBar>
         {props.total}
         <p className="text-fine text-pretty text-ink-soft">
-          Free to cancel, with a full refund, until your technician is on the way. See our{' '}
-          <a href="/terms" target="_blank" rel="noopener" className="underline">
-            terms
-          </a>{' '}
-          and{' '}
-          <a href="/privacy" target="_blank" rel="noopener" className="underline">
-            privacy notice
-          </a>
-          .
+          <RichText
+            text="Free to cancel, with a full refund, until your technician is on the way. See our <terms>terms</terms> and <privacy>privacy notice</privacy>."
+            parts={{
+              terms: (words) => legalLink('/terms', words),
+              privacy: (words) => legalLink('/privacy', words),
+            }}
+          />
         </p>
         <div className="grid grid-cols-[auto_1fr] gap-2">
           <Button className="min-h-14" disabled={processing} onClick={props.onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button kind="forward" type="submit" busy={processing} disabled={card === null || empty}>
-            {processing ? 'Processing' : paid ? 'Finish booking' : `Pay ${amount}`}
+            {processing ? t('Processing') : paid ? t('Finish booking') : t('Pay {amount}', { amount })}
           </Button>
         </div>
       </ActionBar>

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PaymentRequest } from '../../domain/payment.ts';
 import { authorize, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
 import type { CardForm, TokenResult } from './card-sdk.ts';
-import { obstacle } from './use-payment.ts';
+import { missingInput } from './use-payment.ts';
 
 const billing = {
   cardholderName: 'Ana Maria  Silva',
@@ -72,21 +72,21 @@ describe('message for a failed payment', () => {
   });
 });
 
-describe('obstacles to a payment', () => {
+describe('missing input of a payment', () => {
   it('a payment first needs the card form, then the cardholder name, then the billing address', () => {
-    expect(obstacle(null, billing)).toEqual([
+    expect(missingInput(null, billing)).toEqual([
       'Payment Error',
       'Payment form not ready. Please wait for it to load completely.',
     ]);
-    expect(obstacle(card, { ...billing, cardholderName: '  ' })).toEqual([
+    expect(missingInput(card, { ...billing, cardholderName: '  ' })).toEqual([
       'Missing Information',
       'Please enter the cardholder name.',
     ]);
     for (const name of ['addressLine1', 'city', 'state', 'postalCode']) {
-      expect(obstacle(card, { ...billing, [name]: ' ' })?.[1]).toBe(
+      expect(missingInput(card, { ...billing, [name]: ' ' })?.[1]).toBe(
         'Please complete all billing address fields.',
       );
     }
-    expect(obstacle(card, billing)).toBeNull();
+    expect(missingInput(card, billing)).toBeNull();
   });
 });

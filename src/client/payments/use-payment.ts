@@ -3,13 +3,14 @@ import type { BillingForm } from '../../domain/payment.ts';
 import { isUnauthorizedError } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { authorize, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
 import type { CardForm } from './card-sdk.ts';
 import { intentKey } from './intent.ts';
 
 const SIGN_IN_AFTER_MS = 1500;
 
-/** What comes after an authorised payment; `pay-again` when it is gone. */
+/** Books after an authorised payment; resolves to `pay-again` if the payment is void. */
 export type AfterPaying = (paymentId: string) => Promise<'booked' | 'retry' | 'pay-again' | 'correct'>;
 
 type Purchase = {
@@ -18,24 +19,28 @@ type Purchase = {
   onBusy: (busy: boolean) => void;
 };
 
-const wrong = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
+const toastError = (title: string, description: string) =>
+  toast({ title, description, variant: 'destructive' });
 
-/** The first thing that keeps a payment from being tried, as the words of a toast; null when nothing does. */
-export function obstacle(card: CardForm | null, billing: BillingForm): [title: string, text: string] | null {
+/** Returns the toast about the first input that is missing before a payment; null if none is. */
+export function missingInput(
+  card: CardForm | null,
+  billing: BillingForm,
+): [title: string, text: string] | null {
   const { cardholderName, ...address } = billing;
   if (!card) {
-    return ['Payment Error', 'Payment form not ready. Please wait for it to load completely.'];
+    return [t('Payment Error'), t('Payment form not ready. Please wait for it to load completely.')];
   }
-  if (!cardholderName.trim()) return ['Missing Information', 'Please enter the cardholder name.'];
+  if (!cardholderName.trim()) return [t('Missing Information'), t('Please enter the cardholder name.')];
   if (Object.values(address).some((value) => !value.trim())) {
-    return ['Missing Information', 'Please complete all billing address fields.'];
+    return [t('Missing Information'), t('Please complete all billing address fields.')];
   }
   return null;
 }
 
 /**
- * Pays once, however often it is pressed; a payment that is not booked yet is booked, not paid again. `refusal` is why
- * the last payment failed.
+ * Pays once, however often Pay is pressed. A payment that is not booked yet is booked without a second payment.
+ * `refusal` is why the last payment failed.
  */
 export function usePayment({ amount, onPaid, onBusy }: Purchase) {
   const [processing, setProcessing] = useState(false);
@@ -43,10 +48,10 @@ export function usePayment({ amount, onPaid, onBusy }: Purchase) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const busy = useRef(false);
 
-  function become(now: boolean): void {
-    busy.current = now;
-    setProcessing(now);
-    onBusy(now);
+  function setBusy(isBusy: boolean): void {
+    busy.current = isBusy;
+    setProcessing(isBusy);
+    onBusy(isBusy);
   }
 
   async function finish(id: string): Promise<void> {
@@ -57,26 +62,26 @@ export function usePayment({ amount, onPaid, onBusy }: Purchase) {
     try {
       const token = await tokenOf(card);
       const id = await authorize(paymentRequest(amount, token, billing, intentKey(amount)));
-      toast({ title: 'Payment Successful' });
+      toast({ title: t('Payment Successful') });
       return id;
     } catch (error) {
       if (isUnauthorizedError(error)) {
-        const description = 'Please sign in to complete your booking';
-        signInAgain({ title: 'Authentication Required', description }, SIGN_IN_AFTER_MS);
+        const description = t('Please sign in to complete your booking');
+        signInAgain({ title: t('Authentication Required'), description }, SIGN_IN_AFTER_MS);
         return null;
       }
-      wrong('Payment Failed', paymentProblem(error));
+      toastError(t('Payment Failed'), paymentProblem(error));
       setRefusal(refusalOf(error));
       return null;
     }
   }
 
   async function pay(card: CardForm | null, billing: BillingForm): Promise<void> {
-    const inTheWay = obstacle(card, billing);
-    if (inTheWay) return wrong(...inTheWay);
-    // State lags a second press of the same frame; a ref does not.
+    const missing = missingInput(card, billing);
+    if (missing) return toastError(...missing);
+    // The state is not set yet when a second press comes in the same frame; the ref is.
     if (busy.current || !card) return;
-    become(true);
+    setBusy(true);
     setRefusal(null);
     try {
       const id = paymentId ?? (await authorizeWith(card, billing));
@@ -84,7 +89,7 @@ export function usePayment({ amount, onPaid, onBusy }: Purchase) {
       setPaymentId(id);
       await finish(id);
     } finally {
-      become(false);
+      setBusy(false);
     }
   }
 

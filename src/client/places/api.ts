@@ -1,44 +1,45 @@
 import { useEffect, useState } from 'react';
 import type { DistanceResult } from '../../domain/location-query.ts';
 import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/place.ts';
-import { call, isUnauthorizedError, serverFailure } from '../app/http.ts';
-import { LOGGED_OUT, signInAgain } from '../app/sign-in.ts';
+import { call, failureText, isUnauthorizedError } from '../app/http.ts';
+import { loggedOutWords, signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { devicePosition, locationProblem } from './device-location.ts';
 import { createNewestRequest } from './newest-request.ts';
 
-/** Where the car is: an address in words, or a point with a note in words. */
+/** Where the car is: a text that names the place, or a point with the text as a note. */
 export type Place = { text: string; point: Point | null };
 
 const DEBOUNCE_MS = 400;
-/** Typing has stopped: what could not be found is told. */
+/** A failure is shown after this time without typing. */
 const REST_MS = 1500;
 const MIN_CHARACTERS = 4;
 const SIGN_IN_AFTER_MS = 500;
 
-/** Miles from the base and what they cost. With a point it is the place, and the text its label. */
+/** Asks for the distance from the base and its price. A point, if there is one, is the place, and the text its label. */
 function calculateDistance({ text, point }: Place, signal: AbortSignal): Promise<DistanceResult> {
   const location = text.trim() || (point ? pointFigures(point) : '');
   return call('POST /api/calculate-distance', { body: { location, ...point }, signal });
 }
 
-/** A point in figures, where nobody knows a name. */
+/** Returns the coordinates of a point as a text. */
 export const pointFigures = ({ latitude, longitude }: Coordinates) =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
-/** The name of a point; its figures when nobody knows one. */
+/** Returns the name of a point; its coordinates if the point has no known name. */
 async function placeName(point: Coordinates): Promise<string> {
   try {
     const { latitude, longitude } = point;
     const { place } = await call('GET /api/geocode/reverse', { query: { latitude, longitude } });
     if (place) return place;
   } catch {
-    // The figures say where the car is as well as a name does.
+    // The coordinates replace the name.
   }
   return pointFigures(point);
 }
 
-/** What a distance is asked for: a point by itself, else the text; null while the text is too short. */
+/** Identifies the place of a request: the point, else the text; null while the text is too short. */
 function keyOf({ text, point }: Place): string | null {
   if (point) return JSON.stringify(point);
   return text.trim().length >= MIN_CHARACTERS ? text.trim() : null;
@@ -47,24 +48,24 @@ function keyOf({ text, point }: Place): string | null {
 type Answer = {
   state: 'idle' | 'calculating' | 'known' | 'failed';
   result: DistanceResult | null;
-  /** The text that it was asked with. */
+  /** The text of the place in the request. */
   text: string;
-  /** The reason of a failure, in words. */
+  /** Why the request failed, as a text for the customer. */
   problem: string | null;
 };
 
 export type Distance = Answer & {
-  /** The field is left: a failure is told now. */
+  /** Called when the field loses the focus: a failure is shown at once. */
   onLeave: () => void;
-  /** The distance of the place as it is now, however short its text. Rejects where there is none, and tells why. */
+  /** Resolves to the distance of the present place, however short its text. Rejects on failure and sets `problem`. */
   find: () => Promise<DistanceResult>;
 };
 
 const idle: Answer = { state: 'idle', result: null, text: '', problem: null };
 
 /**
- * The distance of a place while it is typed: from 4 characters on, after 400 ms of rest, one request at a time. A
- * failure is told once typing has stopped for 1.5 s or the field is left.
+ * Returns the distance of a place while the customer types: from 4 characters on, after 400 ms without typing, one
+ * request at a time. A failure is shown after 1.5 s without typing, or when the field loses the focus.
  */
 export function useDistance(place: Place): Distance {
   const [answer, setAnswer] = useState<Answer>(idle);
@@ -80,13 +81,13 @@ export function useDistance(place: Place): Distance {
       return result;
     } catch (error) {
       const isAborted = error instanceof DOMException && error.name === 'AbortError';
-      if (isUnauthorizedError(error)) signInAgain(LOGGED_OUT, SIGN_IN_AFTER_MS);
+      if (isUnauthorizedError(error)) signInAgain(loggedOutWords(), SIGN_IN_AFTER_MS);
       else if (!isAborted) setAnswer({ ...idle, state: 'failed', problem: reasonOf(error) });
       throw error;
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of a point is a note, which asks nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text beside a point is a note, which needs no request.
   useEffect(() => {
     setRested(false);
     if (key === null) {
@@ -103,11 +104,11 @@ export function useDistance(place: Place): Distance {
     };
   }, [key]);
 
-  const isTold = answer.state === 'failed' && rested;
+  const isFailureShown = answer.state === 'failed' && rested;
   useEffect(() => {
-    if (isTold)
-      toast({ title: 'Error', description: 'Failed to calculate distance', variant: 'destructive' });
-  }, [isTold]);
+    if (isFailureShown)
+      toast({ title: t('Error'), description: t('Failed to calculate distance'), variant: 'destructive' });
+  }, [isFailureShown]);
 
   const shown: Answer = answer.state === 'failed' && !rested ? { ...idle, state: 'calculating' } : answer;
   return {
@@ -121,12 +122,12 @@ export function useDistance(place: Place): Distance {
 }
 
 const reasonOf = (error: unknown): string =>
-  serverFailure(error)?.message ?? 'We could not work out the distance. Please try again.';
+  failureText(error, t('We could not work out the distance. Please try again.'));
 
-/** A text that names a point of a road is worth more to the technician than the name of the nearest town. */
+/** A text that names a point of a road helps the technician more than the name of the nearest town. */
 const NAMES_ROAD_POINT = /\b(exit|mile|milepost|mm|mp)\b/i;
 
-/** 'Use my location': finds the device and its place's name, and says so or why not. */
+/** 'Use my location': finds the device's position and its name, and shows the result or the error as a toast. */
 export function useDeviceLocation(
   text: string,
   onFound: (place: { text: string; point: Point }) => void,
@@ -135,8 +136,8 @@ export function useDeviceLocation(
 
   const locate = async () => {
     if (!('geolocation' in navigator)) {
-      const description = "Your browser doesn't support location services.";
-      toast({ title: 'Geolocation not supported', description, variant: 'destructive' });
+      const description = t("Your browser doesn't support location services.");
+      toast({ title: t('Geolocation not supported'), description, variant: 'destructive' });
       return;
     }
     setLocating(true);
@@ -144,11 +145,11 @@ export function useDeviceLocation(
       const point = await devicePosition();
       const name = await placeName(point);
       onFound({ text: NAMES_ROAD_POINT.test(text) ? text : name, point });
-      toast({ title: 'Location found', description: name });
+      toast({ title: t('Location found'), description: name });
     } catch (error) {
       const code =
         typeof error === 'object' && error !== null && 'code' in error ? Number(error.code) : undefined;
-      toast({ title: 'Location error', description: locationProblem(code), variant: 'destructive' });
+      toast({ title: t('Location error'), description: locationProblem(code), variant: 'destructive' });
     } finally {
       setLocating(false);
     }
@@ -157,8 +158,11 @@ export function useDeviceLocation(
   return { locating, locate: () => void locate() };
 }
 
-/** 'Exact point kept (±5 m).', and for a rough one '±5 km'. */
+/** 'Exact point kept (±5 m).', 'Approximate point kept (±5 km).' */
 export function pointWords(point: Point): string {
-  const accuracy = point.accuracy === null ? '' : ` (${formatAccuracy(point.accuracy)})`;
-  return `${isRough(point) ? 'Approximate' : 'Exact'} point kept${accuracy}.`;
+  if (point.accuracy === null) return t('Exact point kept.');
+  const accuracy = formatAccuracy(point.accuracy);
+  return t(isRough(point) ? 'Approximate point kept ({accuracy}).' : 'Exact point kept ({accuracy}).', {
+    accuracy,
+  });
 }

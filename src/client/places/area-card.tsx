@@ -1,8 +1,9 @@
 import { baseName, priceText } from '../../domain/company-words.ts';
 import { config } from '../app/config.ts';
+import { t } from '../ui/texts.ts';
 import { CoveragePicture, labelsOnPicture } from './coverage-picture.tsx';
 
-/** The service area with its map, for a visitor who does not know us. */
+/** The service area with its map, for new visitors. */
 export function AreaCard() {
   return (
     <figure className="overflow-hidden rounded-card bg-surface shadow-card">
@@ -22,9 +23,14 @@ export function AreaCard() {
         </svg>
       </div>
       <figcaption className="gutter py-4 text-small text-ink-soft">
-        {config.radiusMiles} miles around {baseName(config)} are in the base fee. We drive further for{' '}
-        {priceText(config.prices.perExtraMile)} per mile.
-        <span className="mt-1 block text-fine text-ink-faint">Map: {config.mapSources}</span>
+        {t('{miles} miles around {base} are in the base fee. We drive further for {price} per mile.', {
+          miles: config.radiusMiles,
+          base: baseName(config),
+          price: priceText(config.prices.perExtraMile),
+        })}
+        <span className="mt-1 block text-fine text-ink-faint">
+          {t('Map: {sources}', { sources: config.mapSources })}
+        </span>
       </figcaption>
     </figure>
   );

@@ -10,11 +10,13 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { t } from '../ui/texts.ts';
 import { type Place, pointWords, useDeviceLocation, useDistance } from './api.ts';
 
 /**
- * What a charge costs at a place, answered while the place is typed. `aside` while a form that has a
- * location of its own is in front, so that there is one field of that name.
+ * Shows the price of a charge at a place while the visitor types. `aside` is true while the booking form is open: its
+ * location field must be the only one of that name.
  */
 export function DistanceCalculator({ aside }: { aside: boolean }) {
   const [place, setPlace] = useState<Place>({ text: '', point: null });
@@ -23,7 +25,7 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
   const { point } = place;
   return (
     <Card className="!gap-0">
-      <Field label="Where is your car?" error={problem ?? undefined}>
+      <Field label={t('Where is your car?')} error={problem ?? undefined}>
         <TextInput
           name={aside ? undefined : 'location'}
           icon={MapPin}
@@ -32,10 +34,10 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
           onBlur={onLeave}
           autoComplete="street-address"
           enterKeyHint="done"
-          placeholder="Address, town, ZIP or exit"
+          placeholder={t('Address, town, ZIP or exit')}
           after={
             <IconButton
-              label="Use my location"
+              label={t('Use my location')}
               disabled={locating}
               onClick={locate}
               className="-mr-3 text-volt-text"
@@ -49,13 +51,15 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
           {pointWords(point)}
           <Button kind="plain" onClick={() => setPlace({ text: place.text, point: null })}>
-            Use the text instead
+            {t('Use the text instead')}
           </Button>
         </p>
       )}
       <div aria-live="polite" aria-busy={state === 'calculating'}>
-        {result && <Quote result={result} place={point ? null : placeNote(result)} />}
-        {!result && state === 'calculating' && <p className="mt-4 text-small text-ink-soft">Calculating…</p>}
+        {result && <Quote result={result} place={point ? null : placeNote(result, { t })} />}
+        {!result && state === 'calculating' && (
+          <p className="mt-4 text-small text-ink-soft">{t('Calculating…')}</p>
+        )}
       </div>
     </Card>
   );
@@ -67,36 +71,38 @@ const figure = 'font-strong text-ink tabular-nums';
 function Quote({ result, place }: { result: DistanceResult; place: string | null }) {
   const { distance, extraMiles, extraCharges } = result;
   const total = (serviceType: ServiceType) => formatUsd(config.prices[serviceType] + extraCharges);
+  const name = <b className="font-strong">{place}</b>;
   return (
     <div className="mt-4 grid gap-3 rounded-small bg-sunken p-4">
       {place && (
         <p className="text-small">
-          {result.isGuess && 'Did you mean '}
-          <b className="font-strong">{place}</b>
-          {result.isGuess && '?'}
+          {result.isGuess ? <RichText text="Did you mean {place}?" parts={{ place: name }} /> : name}
         </p>
       )}
       <dl className="grid gap-1">
         <div className={line}>
-          <dt>Distance from {baseName(config)}</dt>
-          <dd className={figure}>{distance.toFixed(1)} mi</dd>
+          <dt>{t('Distance from {base}', { base: baseName(config) })}</dt>
+          <dd className={figure}>{t('{miles} mi', { miles: distance.toFixed(1) })}</dd>
         </div>
         <div className={line}>
           <dt>
             {extraMiles > 0
-              ? `${extraMiles.toFixed(1)} extra miles at ${priceText(config.prices.perExtraMile)}`
-              : 'No extra miles'}
+              ? t('{miles} extra miles at {price}', {
+                  miles: extraMiles.toFixed(1),
+                  price: priceText(config.prices.perExtraMile),
+                })
+              : t('No extra miles')}
           </dt>
           <dd className={figure}>{formatUsd(extraCharges)}</dd>
         </div>
       </dl>
       <dl className="grid grid-cols-2 gap-3 border-t border-line pt-3">
         <div>
-          <dt className="text-small text-ink-soft">{customerServiceName.emergency}</dt>
+          <dt className="text-small text-ink-soft">{t(customerServiceName.emergency)}</dt>
           <dd className="text-amount tabular-nums">{total('emergency')}</dd>
         </div>
         <div>
-          <dt className="text-small text-ink-soft">{customerServiceName.standard}</dt>
+          <dt className="text-small text-ink-soft">{t(customerServiceName.standard)}</dt>
           <dd className="text-amount tabular-nums">{total('standard')}</dd>
         </div>
       </dl>

@@ -4,7 +4,7 @@ type CoveragePictureProps = { name: 'area' | 'tile'; className?: string };
 
 const sizes = { area: [358, 232], tile: [88, 88] } as const;
 
-/** The area that the base fee includes, drawn; the words beside it say the same. */
+/** A picture of the area that the base fee includes. It has no alternative text: the text beside it says the same. */
 export function CoveragePicture({ name, className }: CoveragePictureProps) {
   const [width, height] = sizes[name];
   return (
@@ -26,7 +26,7 @@ export function CoveragePicture({ name, className }: CoveragePictureProps) {
 const RADIUS_PX = 94.4;
 const MILES_PER_DEGREE = 69.09;
 
-/** Where names stand in the picture; written over it, because a picture file cannot use our font. */
+/** Positions of the names over the picture. They are not in the picture, because an image file cannot use the page's font. */
 export function labelsOnPicture({ base, radiusMiles, areaLabels }: PublicConfig) {
   const [width, height] = sizes.area;
   const pxPerDegree = (RADIUS_PX / radiusMiles) * MILES_PER_DEGREE;

@@ -1,4 +1,6 @@
 import type { Point } from '../../domain/place.ts';
+import { texts } from '../../domain/texts.ts';
+import { t } from '../ui/texts.ts';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 5 * 60_000 };
 
@@ -6,17 +8,19 @@ const DENIED = 1;
 const UNAVAILABLE = 2;
 const TIMEOUT = 3;
 
-const reasons: Record<number, string> = {
+const reasons: Record<number, string> = texts({
   [DENIED]: 'Location access denied. Please enable location permissions.',
   [UNAVAILABLE]: 'Location information is unavailable.',
   [TIMEOUT]: 'Location request timed out.',
-};
+});
 
-/** What to tell about a failed request for the device's position. */
-export const locationProblem = (code: number | undefined): string =>
-  reasons[code ?? 0] ?? 'Failed to get your location.';
+/** Returns the text about a failed request for the device's position. */
+export function locationProblem(code: number | undefined): string {
+  const reason = reasons[code ?? 0];
+  return reason === undefined ? t('Failed to get your location.') : t(reason);
+}
 
-/** The device's position. Rejects with a GeolocationPositionError. */
+/** Returns the device's position. Rejects with a GeolocationPositionError. */
 export function devicePosition(): Promise<Point> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(

@@ -1,10 +1,10 @@
 type Asked<T> = { key: string; answer: Promise<T>; canceller: AbortController };
 
-/** At most one request in flight: another key aborts the former, the same key shares its answer. */
+/** At most one request at a time: another key aborts the request under way, the same key shares its answer. */
 export type NewestRequest<T> = {
-  /** Rejects as `ask` does; a rejection is not kept, so the same key can be asked again. */
+  /** Rejects as `ask` does; a rejection is not kept, so that the same key can be requested again. */
   get(key: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Aborts a request in flight and forgets the answer. */
+  /** Aborts the request under way and forgets its answer. */
   abort(): void;
 };
 

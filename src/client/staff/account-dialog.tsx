@@ -1,19 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { StaffRole } from '../../domain/staff.ts';
 import { ownDevices } from '../app/device-api.ts';
 import { DeviceList } from '../app/device-list.tsx';
+import { Passkeys, type ProofForm } from '../app/passkeys.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { Button } from '../ui/button.tsx';
 import { CardTitle } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { t } from '../ui/texts.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+import { readSecondFactor } from './second-factor-api.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { StaffPasskeys } from './staff-passkeys.tsx';
+
+type OwnerFormProps = Omit<ComponentProps<typeof ConfirmForm>, 'withCode'> & { role: StaffRole };
+
+/** Asks for the password again, and for a code if a second factor is on. */
+function OwnerForm({ role, ...rest }: OwnerFormProps) {
+  const { data } = useQuery(readSecondFactor(role));
+  return <ConfirmForm {...rest} withCode={data?.enabled === true} />;
+}
+
+const forms: Record<StaffRole, ProofForm> = {
+  admin: (props) => <OwnerForm role="admin" {...props} />,
+  tech: (props) => <OwnerForm role="tech" {...props} />,
+};
+
+/** The own passkeys of staff. */
+function StaffPasskeys({ role }: { role: StaffRole }) {
+  return (
+    <section aria-label={t('Passkeys')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <CardTitle level={3}>{t('Passkeys')}</CardTitle>
+      <Passkeys path={`/api/${role}/account/passkeys`} Form={forms[role]} asksFirst />
+    </section>
+  );
+}
 
 type AccountDialogProps = { role: StaffRole; username: string; onClose: () => void };
 
-/** How the own account is signed in to. */
+/** The own account: devices, password, second factor and passkeys. */
 export default function AccountDialog({ role, username, onClose }: AccountDialogProps) {
   const session = useAtomValue(sessionAtoms[role]);
   const [password, setPassword] = useState<'kept' | 'changing' | 'changed'>('kept');
@@ -23,21 +50,23 @@ export default function AccountDialog({ role, username, onClose }: AccountDialog
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Your account"
+      title={t('Your account')}
       closeOnOutsidePress={false}
     >
       <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">
-        <p className="text-small text-ink-soft [overflow-wrap:anywhere]">Signed in as {username}</p>
+        <p className="text-small text-ink-soft [overflow-wrap:anywhere]">
+          {t('Signed in as {username}', { username })}
+        </p>
         <section aria-labelledby="own-devices" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <CardTitle level={3} id="own-devices">
-            Signed-in devices
+            {t('Signed-in devices')}
           </CardTitle>
           <DeviceList devices={ownDevices(role)} />
         </section>
         {session && (
           <section aria-labelledby="own-password" className="grid grid-cols-[minmax(0,1fr)] gap-3">
             <CardTitle level={3} id="own-password">
-              Password
+              {t('Password')}
             </CardTitle>
             {password === 'changing' ? (
               <ChangePasswordForm session={session} onChanged={() => setPassword('changed')} />
@@ -45,11 +74,11 @@ export default function AccountDialog({ role, username, onClose }: AccountDialog
               <Button
                 size="compact"
                 className="justify-self-start"
-                // The form that had the focus is gone.
+                // Takes the focus of the removed form.
                 autoFocus={password === 'changed'}
                 onClick={() => setPassword('changing')}
               >
-                Change password
+                {t('Change password')}
               </Button>
             )}
           </section>

@@ -5,12 +5,14 @@ import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 import { addStaff } from './api.ts';
+import { failureText, fieldErrorText } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
 const empty: NewStaff = { username: '', role: 'tech', name: '', password: '' };
 
-/** A new account. `onAdded` closes it. */
+/** The form of a new account; `onAdded` and `onCancel` close it. */
 export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCancel: () => void }) {
   const { register, handleSubmit, setValue, setError, formState } = useForm<NewStaff>({
     resolver: standardSchemaResolver(NewStaff),
@@ -21,27 +23,30 @@ export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCan
   const submit = handleSubmit(async (account) => {
     try {
       const { username, role } = await addStaff(account);
-      toast({ title: 'Account Added', description: `${username} can sign in as ${roleName[role]}.` });
+      toast({
+        title: t('Account Added'),
+        description: t('{username} can sign in as {role}.', { username, role: t(roleName[role]) }),
+      });
       onAdded();
     } catch (error) {
       const failure = serverFailure(error);
-      const message = failure?.message ?? 'The server did not answer. Please try again.';
+      const message = failureText(failure);
       if (failure?.code === 'USERNAME_TAKEN') setError('username', { message }, { shouldFocus: true });
-      else toast({ title: 'Account Not Added', description: message, variant: 'destructive' });
+      else toast({ title: t('Account Not Added'), description: message, variant: 'destructive' });
     }
   });
 
   return (
     <form
       noValidate
-      aria-label="New account"
+      aria-label={t('New account')}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
       className="grid items-start gap-4 rounded-card bg-surface p-4 shadow-card sm:grid-cols-2"
     >
-      <Field label="Username" error={errors.username?.message}>
+      <Field label={t('Username')} error={fieldErrorText(errors.username)}>
         <TextInput
           {...register('username')}
           autoFocus
@@ -51,26 +56,26 @@ export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCan
           required
         />
       </Field>
-      <Field label="Name" aside="Optional" error={errors.name?.message}>
+      <Field label={t('Name')} aside={t('Optional')} error={fieldErrorText(errors.name)}>
         <TextInput {...register('name')} autoComplete="off" />
       </Field>
-      <Field label="Role" error={errors.role?.message}>
+      <Field label={t('Role')} error={fieldErrorText(errors.role)}>
         <SelectInput {...register('role')}>
-          <option value="tech">{roleName.tech}</option>
-          <option value="admin">{roleName.admin}</option>
+          <option value="tech">{t(roleName.tech)}</option>
+          <option value="admin">{t(roleName.admin)}</option>
         </SelectInput>
       </Field>
       <NewPasswordField
-        error={errors.password?.message}
+        error={fieldErrorText(errors.password)}
         input={{ ...register('password'), required: true }}
         onSuggest={(password) => setValue('password', password, { shouldValidate: true })}
       />
       <div className="flex justify-end gap-2 sm:col-span-2">
         <Button size="compact" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button kind="forward" size="compact" type="submit" busy={isSubmitting}>
-          {isSubmitting ? 'Adding…' : 'Add account'}
+          {isSubmitting ? t('Adding…') : t('Add account')}
         </Button>
       </div>
     </form>

@@ -6,7 +6,8 @@ import { BrandMark } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { leave } from './leave.ts';
+import { t } from '../ui/texts.ts';
+import { logOut } from './log-out.ts';
 
 const plain =
   'inline-flex min-h-(--tap) items-center rounded-small px-1.5 text-small font-medium min-[1361px]:px-2 text-ink-soft hover:bg-quiet hover:text-ink';
@@ -16,18 +17,18 @@ const item =
 function useLogout(): () => void {
   const navigate = useNavigate();
   return () => {
-    void leave('admin');
+    void logOut('admin');
     navigate('/admin-login');
   };
 }
 
-/** Account, Tech, Home and Logout behind one button, where the bar has no room. */
-function More({ onAccount }: { onAccount: () => void }) {
+/** A menu with Account, Tech, Home and Logout, for a narrow bar. */
+function MoreMenu({ onAccount }: { onAccount: () => void }) {
   const logout = useLogout();
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label="Account, Tech, Home, Logout"
+        aria-label={t('Account, Tech, Home, Logout')}
         className="grid size-11 place-items-center rounded-small text-ink-soft hover:bg-quiet"
       >
         <Ellipsis aria-hidden="true" className="size-5" />
@@ -39,20 +40,20 @@ function More({ onAccount }: { onAccount: () => void }) {
           className="z-50 min-w-40 rounded-small border border-line bg-surface p-1 shadow-card"
         >
           <DropdownMenu.Item onSelect={onAccount} className={item}>
-            Account
+            {t('Account')}
           </DropdownMenu.Item>
           <DropdownMenu.Item asChild>
             <Link to="/tech" className={item}>
-              Tech
+              {t('Tech')}
             </Link>
           </DropdownMenu.Item>
           <DropdownMenu.Item asChild>
             <Link to="/" className={item}>
-              Home
+              {t('Home')}
             </Link>
           </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={logout} className={item}>
-            Logout
+            {t('Logout')}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -62,7 +63,7 @@ function More({ onAccount }: { onAccount: () => void }) {
 
 type AdminHeaderProps = { phone: boolean; tabs: ReactNode; alerts: ReactNode; onAccount: () => void };
 
-/** The board's top bar: one row on a desk, two on a phone. */
+/** The top bar of the board: one row on a desktop, two on a phone. */
 export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps) {
   const logout = useLogout();
   return (
@@ -71,7 +72,7 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
         <BrandMark className="size-7" />
         <span className="max-[1360px]:sr-only">{config.brandName}</span>
         <span className="rounded-pill border border-line px-2 text-fine leading-5 font-semibold tracking-normal text-ink-soft min-[1201px]:max-[1360px]:sr-only">
-          Admin
+          {t('Admin')}
         </span>
       </span>
       <div className="order-last -mx-2 w-[calc(100%+16px)] min-w-0 min-[1201px]:order-none min-[1201px]:mx-0 min-[1201px]:w-auto">
@@ -83,21 +84,21 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
         </span>
         {alerts}
         {phone ? (
-          <More onAccount={onAccount} />
+          <MoreMenu onAccount={onAccount} />
         ) : (
           <>
             <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-[1360px]:hidden" />
-            <IconButton label="Account" compact onClick={onAccount} className="text-ink-soft">
+            <IconButton label={t('Account')} compact onClick={onAccount} className="text-ink-soft">
               <CircleUserRound aria-hidden="true" />
             </IconButton>
             <Link to="/tech" className={plain}>
-              Tech
+              {t('Tech')}
             </Link>
             <Link to="/" className={plain}>
-              Home
+              {t('Home')}
             </Link>
             <button type="button" onClick={logout} className={plain}>
-              Logout
+              {t('Logout')}
             </button>
           </>
         )}

@@ -14,8 +14,9 @@ import { read } from '../app/read.ts';
 export type Credentials = { username: string; password: string; totp?: string };
 
 /**
- * Signs a member of staff in. Fails with 401 for wrong words or the other role, `TOTP_REQUIRED` and `TOTP_INVALID`
- * for the second factor; 403 `ENROLMENT_REQUIRED` with what sets one up; 429 after too many tries.
+ * Signs a member of staff in. Fails with 401 for wrong credentials or the other role, `TOTP_REQUIRED` and
+ * `TOTP_INVALID` for the second factor; 403 `ENROLMENT_REQUIRED` with the data for setting one up; 429 after too many
+ * tries.
  */
 export const signIn = (role: StaffRole, credentials: Credentials): Promise<StaffSession> =>
   call(`POST /api/${role}/login`, { body: { ...credentials, role } });
@@ -29,17 +30,17 @@ export async function signInWithPasskey(role: StaffRole): Promise<StaffSession> 
 /** Revokes this browser's token on the server. */
 export const signOut = (role: StaffRole): Promise<unknown> => call(`POST /api/${role}/logout`);
 
-/** Other sessions of the account end; 403 `PASSWORD_WRONG`, 400 `PASSWORD_WEAK`, 429 after too many tries. */
+/** Ends other sessions of the account; 403 `PASSWORD_WRONG`, 400 `PASSWORD_WEAK`, 429 after too many tries. */
 export const changePassword = (role: StaffRole, change: PasswordChange): Promise<unknown> =>
   call(`POST /api/${role}/password`, { body: change });
 
 export const readStaff = read('GET /api/admin/staff');
 
-/** 409 `USERNAME_TAKEN`. */
+/** Adds an account; 409 `USERNAME_TAKEN`. */
 export const addStaff = (account: NewStaff): Promise<StaffAccount> =>
   call('POST /api/admin/staff', { body: account });
 
-/** Disabling and a new password end that person's sessions at once; 409 `LAST_ADMIN`. */
+/** Changes an account; disabling it or setting a password ends its sessions at once; 409 `LAST_ADMIN`. */
 export const changeStaff = (username: string, patch: StaffPatch): Promise<StaffAccount> =>
   call('PATCH /api/admin/staff/:username', { params: { username }, body: patch });
 

@@ -6,9 +6,11 @@ import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 import { changePassword } from './api.ts';
+import { failureText, fieldErrorText } from './failure-text.ts';
 
-/** The field that a refusal is about; null where it is about neither. */
+/** The field that a refusal concerns; null if it concerns neither. */
 const fieldOf = (code: string | undefined): keyof PasswordChange | null => {
   if (code === 'PASSWORD_WRONG') return 'password';
   return code === 'PASSWORD_WEAK' ? 'newPassword' : null;
@@ -16,7 +18,7 @@ const fieldOf = (code: string | undefined): keyof PasswordChange | null => {
 
 type ChangePasswordProps = { session: KeptSession; wide?: boolean; onChanged?: () => void };
 
-/** A password that only its owner knows; this browser stays signed in, all others are signed out. */
+/** Changes the own password; this browser stays signed in, all other devices are signed out. */
 export function ChangePasswordForm({ session, wide = false, onChanged }: ChangePasswordProps) {
   const { register, handleSubmit, setError, reset, formState } = useForm<PasswordChange>({
     resolver: standardSchemaResolver(PasswordChange),
@@ -27,38 +29,38 @@ export function ChangePasswordForm({ session, wide = false, onChanged }: ChangeP
   const submit = handleSubmit(async (change) => {
     try {
       await changePassword(session.role, change);
-      toast({ title: 'Password Changed', description: 'All other devices are signed out.' });
+      toast({ title: t('Password Changed'), description: t('All other devices are signed out.') });
       reset();
       saveSession({ ...session, mustChangePassword: false });
       onChanged?.();
     } catch (error) {
       const failure = serverFailure(error);
       const field = fieldOf(failure?.code);
-      const message = failure?.message ?? 'The server did not answer. Please try again.';
+      const message = failureText(failure);
       if (field) setError(field, { message }, { shouldFocus: true });
-      else toast({ title: 'Password Not Changed', description: message, variant: 'destructive' });
+      else toast({ title: t('Password Not Changed'), description: message, variant: 'destructive' });
     }
   });
 
   return (
     <form
       noValidate
-      aria-label="Change password"
+      aria-label={t('Change password')}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers the account of the password. */}
       <input hidden readOnly name="username" autoComplete="username" value={session.username} />
-      <Field label="Present password" error={errors.password?.message}>
+      <Field label={t('Present password')} error={fieldErrorText(errors.password)}>
         <PasswordInput {...register('password')} autoComplete="current-password" required autoFocus />
       </Field>
       <Field
-        label="New password"
-        hint="12 characters at least. Several words are easy to remember."
-        error={errors.newPassword?.message}
+        label={t('New password')}
+        hint={t('12 characters at least. Several words are easy to remember.')}
+        error={fieldErrorText(errors.newPassword)}
       >
         <PasswordInput {...register('newPassword')} autoComplete="new-password" required />
       </Field>
@@ -70,7 +72,7 @@ export function ChangePasswordForm({ session, wide = false, onChanged }: ChangeP
         busy={isSubmitting}
         className={wide ? 'mt-1' : 'justify-self-end'}
       >
-        {isSubmitting ? 'Saving…' : 'Save password'}
+        {isSubmitting ? t('Saving…') : t('Save password')}
       </Button>
     </form>
   );

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 
 type CodeFieldProps = {
   name: string;
   error?: string | undefined;
   autoFocus?: boolean;
   recovery?: boolean;
-  /** The other kind of code is asked for: what was wrong with the first no longer matters. */
+  /** Called on a switch to the other kind of code, so that the error of the first can be removed. */
   onSwitch?: () => void;
 };
 
-/** The code of the authenticator app; where `recovery` allows it, a recovery code instead. */
+/** The field for a code of the authenticator app or, if `recovery` allows it, a recovery code. */
 export function CodeField({ name, error, autoFocus = false, recovery = false, onSwitch }: CodeFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const change = () => {
@@ -20,11 +21,11 @@ export function CodeField({ name, error, autoFocus = false, recovery = false, on
   };
   const action = recovery && (
     <Button kind="plain" size="compact" onClick={change}>
-      {isRecovery ? 'Use the app' : 'Use a recovery code'}
+      {isRecovery ? t('Use the app') : t('Use a recovery code')}
     </Button>
   );
   return isRecovery ? (
-    <Field label="Recovery code" error={error} hint="Each code works once." action={action}>
+    <Field label={t('Recovery code')} error={error} hint={t('Each code works once.')} action={action}>
       <TextInput
         key="recovery"
         name={name}
@@ -39,9 +40,9 @@ export function CodeField({ name, error, autoFocus = false, recovery = false, on
     </Field>
   ) : (
     <Field
-      label="Code"
+      label={t('Code')}
       error={error}
-      hint="The six digits that your authenticator app shows."
+      hint={t('The six digits that your authenticator app shows.')}
       action={action}
     >
       <TextInput

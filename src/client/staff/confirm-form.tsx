@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Confirmation } from '../../domain/second-factor.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 import { CodeField } from './code-field.tsx';
 import type { AttemptError } from './use-attempt.ts';
 
@@ -9,19 +10,19 @@ type ConfirmProps = {
   submit: string;
   busy: boolean;
   error: AttemptError | null;
-  /** Asks for a code of the second factor, too. */
+  /** Whether to ask for a code of the second factor as well. */
   withCode?: boolean;
   children?: ReactNode;
   onConfirm: (confirmation: Confirmation) => void;
   onCancel: () => void;
 };
 
-/** The password once more, before how somebody signs in is changed. */
+/** Asks for the password again before the person changes how to sign in. */
 export function ConfirmForm(props: ConfirmProps) {
   const { submit, busy, error, withCode = false, children, onConfirm, onCancel } = props;
-  const [forgotten, setForgotten] = useState<AttemptError | null>(null);
+  const [clearedError, setClearedError] = useState<AttemptError | null>(null);
   const isAboutCode = error?.code === 'CODE_WRONG';
-  const codeError = isAboutCode && error !== forgotten ? error.message : undefined;
+  const codeError = isAboutCode && error !== clearedError ? error.message : undefined;
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -32,16 +33,18 @@ export function ConfirmForm(props: ConfirmProps) {
     <form onSubmit={onSubmit} className="grid gap-4">
       {children && <p className="text-small text-ink-soft">{children}</p>}
       <Field
-        label="Your password"
-        hint="To confirm that it is you."
+        label={t('Your password')}
+        hint={t('To confirm that it is you.')}
         error={isAboutCode ? undefined : error?.message}
       >
         <PasswordInput name="password" autoComplete="current-password" autoFocus required />
       </Field>
-      {withCode && <CodeField name="totp" error={codeError} recovery onSwitch={() => setForgotten(error)} />}
+      {withCode && (
+        <CodeField name="totp" error={codeError} recovery onSwitch={() => setClearedError(error)} />
+      )}
       <div className="flex justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button kind="forward" size="compact" type="submit" busy={busy}>
           {submit}

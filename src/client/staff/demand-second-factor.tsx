@@ -4,9 +4,11 @@ import { serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { t } from '../ui/texts.ts';
 import { changeSettings, readSettings } from './api.ts';
+import { failureText } from './failure-text.ts';
 
-/** Whether everybody who signs in as staff needs a second factor. */
+/** The switch of the company setting: all staff need a second factor to sign in. */
 export function DemandSecondFactor() {
   const id = useId();
   const { data } = useQuery(readSettings);
@@ -15,8 +17,8 @@ export function DemandSecondFactor() {
     onSuccess: (changed) => queryClient.setQueryData(readSettings.queryKey, changed),
     onError: (error) =>
       toast({
-        title: 'Update Failed',
-        description: serverFailure(error)?.message ?? 'The server did not answer. Please try again.',
+        title: t('Update Failed'),
+        description: failureText(serverFailure(error)),
         variant: 'destructive',
       }),
   });
@@ -25,7 +27,7 @@ export function DemandSecondFactor() {
   return (
     <div className="rounded-card bg-surface px-4 py-3 shadow-card">
       <label htmlFor={id} className="flex min-h-8 items-center gap-3">
-        <span className="flex-1">Ask everyone for a second factor</span>
+        <span className="flex-1">{t('Ask everyone for a second factor')}</span>
         <Switch
           id={id}
           checked={isOn}
@@ -35,7 +37,7 @@ export function DemandSecondFactor() {
         />
       </label>
       <p id={`${id}-note`} className="mt-1 text-small text-ink-soft">
-        An authenticator app or a passkey. Whoever signs in with a password and has no app sets one up.
+        {t('An authenticator app or a passkey. Whoever signs in with a password and has no app sets one up.')}
       </p>
     </div>
   );

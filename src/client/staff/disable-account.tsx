@@ -1,42 +1,60 @@
 import type { StaffAccount } from '../../domain/staff.ts';
 import { Button } from '../ui/button.tsx';
+import { plural, t } from '../ui/texts.ts';
 import { useChangeStaff } from './use-change-staff.ts';
 
 type DisableProps = {
   account: StaffAccount;
-  /** Open bookings that a technician still has. */
+  /** The number of open bookings that a technician still has. */
   openJobs: number;
   self: boolean;
   onClose: () => void;
 };
 
-/** Asks once before somebody is signed out everywhere. */
+/** Confirms that an account is to be disabled and signed out everywhere. */
 export function DisableAccount({ account, openJobs, self, onClose }: DisableProps) {
   const { username } = account;
   const { busy, change } = useChangeStaff();
-  const jobs = openJobs === 1 ? '1 open job stays' : `${openJobs} open jobs stay`;
   return (
     <div className="grid gap-3 rounded-small bg-alarm-wash p-3.5 text-small">
-      <p>
-        {self ? 'This is your own account: you' : username} will be signed out everywhere at once
-        {openJobs > 0 && `, and ${jobs} with ${username} until you assign them to somebody else`}.
-      </p>
+      <p>{warningText(username, openJobs, self)}</p>
       <div className="flex justify-end gap-2">
         <Button kind="plain" size="compact" autoFocus onClick={onClose}>
-          Keep enabled
+          {t('Keep enabled')}
         </Button>
         <Button
           kind="emergency"
           size="compact"
           busy={busy}
           onClick={async () => {
-            if (await change(username, { active: false }, `${username} is disabled and signed out.`))
-              onClose();
+            const done = t('{username} is disabled and signed out.', { username });
+            if (await change(username, { active: false }, done)) onClose();
           }}
         >
-          Disable {username}
+          {t('Disable {username}', { username })}
         </Button>
       </div>
     </div>
   );
+}
+
+function warningText(username: string, openJobs: number, self: boolean): string {
+  if (self) {
+    return openJobs === 0
+      ? t('This is your own account: you will be signed out everywhere at once.')
+      : plural(
+          openJobs,
+          'This is your own account: you will be signed out everywhere at once, and {count} open job stays with {username} until you assign them to somebody else.',
+          'This is your own account: you will be signed out everywhere at once, and {count} open jobs stay with {username} until you assign them to somebody else.',
+          { username },
+        );
+  }
+  return openJobs === 0
+    ? t('{username} will be signed out everywhere at once.', { username })
+    : plural(
+        openJobs,
+        '{username} will be signed out everywhere at once, and {count} open job stays with {username} until you assign them to somebody else.',
+        '{username} will be signed out everywhere at once, and {count} open jobs stay with {username} until you assign them to somebody else.',
+        { username },
+      );
 }

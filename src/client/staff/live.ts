@@ -4,7 +4,7 @@ import { onEvent } from '../app/socket.ts';
 import { readRoster } from '../technicians/api.ts';
 import { readStaff } from './api.ts';
 
-/** Reads the accounts and the roster again when the server says that they changed. */
+/** Reads the accounts and the roster again after a `staff:changed` event. */
 export function useStaffEvents(): void {
   useEffect(
     () =>

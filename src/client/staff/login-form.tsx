@@ -2,56 +2,60 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { StaffRole } from '../../domain/staff.ts';
+import { texts } from '../../domain/texts.ts';
 import { Brand } from '../app/brand.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { toast } from '../app/toast.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 import { NextStep, PasswordStep } from './login-steps.tsx';
 import { useLogin } from './use-login.ts';
 
-const words = {
+const pages = {
   admin: {
-    title: 'Admin sign-in',
-    submit: 'Sign In to Admin Dashboard',
-    welcome: 'Welcome to the admin dashboard',
+    title: texts('Admin sign-in'),
+    submit: texts('Sign In to Admin Dashboard'),
+    welcome: texts('Welcome to the admin dashboard'),
     home: '/admin',
-    other: { to: '/tech-login', label: 'Technician Login' },
+    other: { to: '/tech-login', label: texts('Technician Login') },
   },
   tech: {
-    title: 'Technician sign-in',
-    submit: 'Access Tech Dashboard',
-    welcome: 'Welcome to the technician dashboard',
+    title: texts('Technician sign-in'),
+    submit: texts('Access Tech Dashboard'),
+    welcome: texts('Welcome to the technician dashboard'),
     home: '/tech',
-    other: { to: '/admin-login', label: 'Admin Login' },
+    other: { to: '/admin-login', label: texts('Admin Login') },
   },
 } as const;
 
 type LoginFormProps = {
   role: StaffRole;
-  /** Stands between the fields and the button: what signing in agrees to. */
+  /** Shown between the fields and the button: what a sign-in agrees to. */
   children?: ReactNode;
-  /** Done before the dashboard opens; where it fails the dashboard asks for it. */
+  /** Runs before the dashboard opens; if it fails, the dashboard asks for it. */
   onSignedIn?: () => Promise<unknown>;
 };
 
-/** The whole sign-in page of one staff role. */
+/** The sign-in page of one staff role. */
 export function LoginForm({ role, children, onSignedIn }: LoginFormProps) {
-  const { title, submit, welcome, home, other } = words[role];
+  const { welcome, home, other, ...labels } = pages[role];
+  const title = t(labels.title);
+  const submit = t(labels.submit);
   const navigate = useNavigate();
   usePageTitle(title);
   const enter = async () => {
     await onSignedIn?.().catch(() => undefined);
-    toast({ title: 'Login Successful', description: welcome });
+    toast({ title: t('Login Successful'), description: t(welcome) });
     navigate(home, { state: { welcomed: true } });
   };
-  const { step, busy, sendPassword, sendPasskey, sendCode, forgetError, startOver } = useLogin(role, enter);
+  const { step, busy, sendPassword, sendPasskey, sendCode, clearError, startOver } = useLogin(role, enter);
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] p-4 pt-[calc(var(--safe-top)+16px)] sm:p-6">
-      <nav aria-label="Back">
+      <nav aria-label={t('Back')}>
         <ButtonLink to="/" kind="plain" size="compact" className="text-ink-soft">
           <ArrowLeft aria-hidden="true" />
-          Back
+          {t('Back')}
         </ButtonLink>
       </nav>
       <main className="w-full max-w-[25rem] self-center justify-self-center pb-[10vh]">
@@ -70,7 +74,7 @@ export function LoginForm({ role, children, onSignedIn }: LoginFormProps) {
               submit={submit}
               busy={busy}
               onCode={sendCode}
-              onSwitch={forgetError}
+              onSwitch={clearError}
               onStartOver={startOver}
               onSaved={enter}
             />
@@ -81,7 +85,7 @@ export function LoginForm({ role, children, onSignedIn }: LoginFormProps) {
             to={other.to}
             className="inline-flex min-h-11 items-center px-2 text-small font-semibold text-volt-text hover:underline"
           >
-            {other.label}
+            {t(other.label)}
           </Link>
         </p>
       </main>

@@ -3,6 +3,7 @@ import { knowsPasskeys } from '../app/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 import { CodeField } from './code-field.tsx';
 import type { LoginStep } from './use-login.ts';
 
@@ -19,11 +20,11 @@ const fieldsOf = (event: FormEvent<HTMLFormElement>) => {
 type PasswordProps = FormProps & {
   onPassword: (username: string, password: string) => void;
   onPasskey: () => void;
-  /** Before the buttons. */
+  /** Shown before the buttons. */
   children?: ReactNode;
 };
 
-/** First step: who it is. */
+/** The first step: username and password, or a passkey. */
 export function PasswordStep({ submit, busy, onPassword, onPasskey, children }: PasswordProps) {
   return (
     <form
@@ -33,7 +34,7 @@ export function PasswordStep({ submit, busy, onPassword, onPasskey, children }: 
         onPassword(String(fields.get('username')).trim(), String(fields.get('password')));
       }}
     >
-      <Field label="Username">
+      <Field label={t('Username')}>
         <TextInput
           name="username"
           autoComplete="username"
@@ -42,16 +43,16 @@ export function PasswordStep({ submit, busy, onPassword, onPasskey, children }: 
           required
         />
       </Field>
-      <Field label="Password">
+      <Field label={t('Password')}>
         <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" required />
       </Field>
       {children}
       <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
-        {busy ? 'Signing In...' : submit}
+        {busy ? t('Signing In...') : submit}
       </Button>
       {knowsPasskeys() && (
         <Button disabled={busy} onClick={onPasskey}>
-          Sign in with a passkey
+          {t('Sign in with a passkey')}
         </Button>
       )}
     </form>
@@ -65,16 +66,16 @@ type CodeProps = FormProps & {
   onStartOver: () => void;
 };
 
-/** Second step: the code of the authenticator app. */
+/** The second step: the code of the authenticator app. */
 function CodeStep({ submit, busy, error, onCode, onSwitch, onStartOver }: CodeProps) {
   return (
     <form className="grid gap-4" onSubmit={(event) => onCode(String(fieldsOf(event).get('totp')))}>
       <CodeField name="totp" error={error} autoFocus recovery onSwitch={onSwitch} />
       <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
-        {busy ? 'Signing In...' : submit}
+        {busy ? t('Signing In...') : submit}
       </Button>
       <Button kind="plain" onClick={onStartOver}>
-        Use another account
+        {t('Use another account')}
       </Button>
     </form>
   );
@@ -90,7 +91,7 @@ type NextProps = {
   onSaved: () => void;
 };
 
-/** What comes after the password. */
+/** The step after the password. */
 export function NextStep({ step, submit, busy, onCode, onSwitch, onStartOver, onSaved }: NextProps) {
   if (step.name === 'code') {
     return (
@@ -108,7 +109,7 @@ export function NextStep({ step, submit, busy, onCode, onSwitch, onStartOver, on
     <Suspense fallback={<SetupLoading />}>
       {step.name === 'enrolment' ? (
         <>
-          <p>Your company asks for a second factor.</p>
+          <p>{t('Your company asks for a second factor.')}</p>
           <AuthenticatorSetup enrolment={step.enrolment} busy={busy} error={step.error} onCode={onCode} />
         </>
       ) : (
@@ -121,7 +122,7 @@ export function NextStep({ step, submit, busy, onCode, onSwitch, onStartOver, on
 function SetupLoading() {
   return (
     <>
-      <Loading what="the next step" />
+      <Loading what={t('the next step')} />
       <Skeleton className="h-60 w-full" />
     </>
   );

@@ -5,20 +5,21 @@ import { Brand } from '../app/brand.tsx';
 import { ownDevices } from '../app/device-api.ts';
 import { useLive } from '../app/socket.ts';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { leave } from './leave.ts';
+import { logOut } from './log-out.ts';
 import { useRevoked } from './use-revoked.ts';
 
-/** Stands in for a dashboard until whoever was given a password has chosen an own one. */
+/** Shown in place of a dashboard until a person who was given a password has chosen an own one. */
 export function MustChangePassword({ session }: { session: KeptSession }) {
   const { role } = session;
   const navigate = useNavigate();
   useLive(role);
   useRevoked(role);
-  // A read that answers 401 is how a page hears that its session ended, and this page reads nothing else.
+  // A page learns from a read with a 401 answer that its session has ended; this page makes no other read.
   useQuery(ownDevices(role).reading);
   const logout = () => {
-    void leave(role);
+    void logOut(role);
     navigate(`/${role}-login`);
   };
   return (
@@ -28,15 +29,17 @@ export function MustChangePassword({ session }: { session: KeptSession }) {
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-5 shadow-card sm:p-7">
         <h1 className="text-[1.25rem] leading-7 font-semibold tracking-[-0.015em]">
-          Choose your own password
+          {t('Choose your own password')}
         </h1>
         <p className="text-small text-ink-soft">
-          You signed in with a password that was made for you. Choose one that only you know, and go on.
+          {t(
+            'You signed in with a password that was made for you. Choose one that only you know, and go on.',
+          )}
         </p>
         <ChangePasswordForm session={session} wide />
       </div>
       <Button kind="plain" className="justify-self-center" onClick={logout}>
-        Logout
+        {t('Logout')}
       </Button>
     </main>
   );

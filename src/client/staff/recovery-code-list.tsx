@@ -2,8 +2,9 @@ import { Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 
-/** The recovery codes, this once. `onSaved` goes on. */
+/** Shows the recovery codes, which cannot be shown again. `onSaved` continues. */
 export default function RecoveryCodeList({
   codes,
   onSaved,
@@ -12,7 +13,7 @@ export default function RecoveryCodeList({
   onSaved: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What stood here before, with the focus in it, is gone.
+  // Takes the focus of the removed form.
   useEffect(() => heading.current?.focus(), []);
   async function copy() {
     const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
@@ -21,20 +22,22 @@ export default function RecoveryCodeList({
     );
     toast(
       copied
-        ? { title: 'Copied', description: 'Keep the codes where nobody else finds them.' }
-        : { title: 'Not Copied', description: 'Please write the codes down.', variant: 'destructive' },
+        ? { title: t('Copied'), description: t('Keep the codes where nobody else finds them.') }
+        : { title: t('Not Copied'), description: t('Please write the codes down.'), variant: 'destructive' },
     );
   }
   return (
     <section aria-labelledby="recovery-codes" className="grid gap-4">
       <h2 id="recovery-codes" ref={heading} tabIndex={-1} className="text-heading outline-none">
-        Save your recovery codes
+        {t('Save your recovery codes')}
       </h2>
       <p className="text-small text-ink-soft">
-        Without your phone, one of these codes lets you sign in. Each works once. They are not shown again.
+        {t(
+          'Without your phone, one of these codes lets you sign in. Each works once. They are not shown again.',
+        )}
       </p>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t('Recovery codes')}
         className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-small bg-quiet p-3.5 font-mono text-body tabular-nums max-[350px]:grid-cols-1"
       >
         {codes.map((code) => (
@@ -44,10 +47,10 @@ export default function RecoveryCodeList({
       <div className="grid gap-2">
         <Button onClick={() => void copy()}>
           <Copy aria-hidden="true" />
-          Copy
+          {t('Copy')}
         </Button>
         <Button kind="forward" wide onClick={onSaved}>
-          I have saved them
+          {t('I have saved them')}
         </Button>
       </div>
     </section>

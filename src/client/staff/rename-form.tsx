@@ -4,12 +4,14 @@ import * as z from 'zod/mini';
 import { NewStaff, type StaffAccount } from '../../domain/staff.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
+import { fieldErrorText } from './failure-text.ts';
 import { useChangeStaff } from './use-change-staff.ts';
 
 const Form = z.pick(NewStaff, { name: true });
 type Form = z.infer<typeof Form>;
 
-/** Another name for the person behind an account; the username, which the history holds, stays. */
+/** Changes the name of an account; the username stays, because the history has it. */
 export function RenameForm({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
   const { username } = account;
   const { change } = useChangeStaff();
@@ -18,28 +20,30 @@ export function RenameForm({ account, onClose }: { account: StaffAccount; onClos
     defaultValues: { name: account.name ?? '' },
   });
   const submit = handleSubmit(async ({ name = '' }) => {
-    const done = name ? `${username} is ${name} now.` : `${username} has no name now.`;
+    const done = name
+      ? t('{username} is {name} now.', { username, name })
+      : t('{username} has no name now.', { username });
     if (await change(username, { name }, done)) onClose();
   });
   return (
     <form
       noValidate
-      aria-label={`Name of ${username}`}
+      aria-label={t('Name of {username}', { username })}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
       className="grid gap-3 rounded-small bg-quiet p-3.5"
     >
-      <Field label="Name" aside="Optional" error={formState.errors.name?.message}>
+      <Field label={t('Name')} aside={t('Optional')} error={fieldErrorText(formState.errors.name)}>
         <TextInput {...register('name')} autoComplete="off" autoFocus />
       </Field>
       <div className="flex justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button kind="forward" size="compact" type="submit" busy={formState.isSubmitting}>
-          Save name
+          {t('Save name')}
         </Button>
       </div>
     </form>

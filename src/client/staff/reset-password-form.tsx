@@ -3,13 +3,15 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Password, type StaffAccount } from '../../domain/staff.ts';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
+import { fieldErrorText } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useChangeStaff } from './use-change-staff.ts';
 
 const Form = z.object({ password: Password });
 type Form = z.infer<typeof Form>;
 
-/** A new password for an account, whose sessions then end. */
+/** Sets a new password for an account, which ends its sessions. */
 export function ResetPasswordForm({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
   const { username } = account;
   const { change } = useChangeStaff();
@@ -18,12 +20,13 @@ export function ResetPasswordForm({ account, onClose }: { account: StaffAccount;
     defaultValues: { password: '' },
   });
   const submit = handleSubmit(async ({ password }) => {
-    if (await change(username, { password }, `${username} has a new password and was signed out.`)) onClose();
+    const done = t('{username} has a new password and was signed out.', { username });
+    if (await change(username, { password }, done)) onClose();
   });
   return (
     <form
       noValidate
-      aria-label={`New password for ${username}`}
+      aria-label={t('New password for {username}', { username })}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -31,16 +34,16 @@ export function ResetPasswordForm({ account, onClose }: { account: StaffAccount;
       className="grid gap-3 rounded-small bg-quiet p-3.5"
     >
       <NewPasswordField
-        error={formState.errors.password?.message}
+        error={fieldErrorText(formState.errors.password)}
         input={{ ...register('password'), required: true, autoFocus: true }}
         onSuggest={(password) => setValue('password', password, { shouldValidate: true })}
       />
       <div className="flex justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button kind="forward" size="compact" type="submit" busy={formState.isSubmitting}>
-          Set password
+          {t('Set password')}
         </Button>
       </div>
     </form>

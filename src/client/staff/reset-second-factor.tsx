@@ -1,33 +1,40 @@
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 import { resetSecondFactor } from './api.ts';
 import { useChangeStaff } from './use-change-staff.ts';
 
 type ResetProps = { username: string; self: boolean; onClose: () => void };
 
-/** Asks once before somebody's lost phone stops counting. */
+/** Confirms that the second factor of an account is to be removed, as after the loss of a phone. */
 export function ResetSecondFactor({ username, self, onClose }: ResetProps) {
   const { busy, run } = useChangeStaff();
   return (
     <div className="grid gap-3 rounded-small bg-alarm-wash p-3.5 text-small">
       <p>
-        The authenticator app, recovery codes and passkeys of {username} stop working, and{' '}
-        {self ? 'you are' : `${username} is`} signed out everywhere. Make sure that it is really{' '}
-        {self ? 'what you want' : `${username} who asks`}.
+        {self
+          ? t(
+              'The authenticator app, recovery codes and passkeys of {username} stop working, and you are signed out everywhere. Make sure that it is really what you want.',
+              { username },
+            )
+          : t(
+              'The authenticator app, recovery codes and passkeys of {username} stop working, and {username} is signed out everywhere. Make sure that it is really {username} who asks.',
+              { username },
+            )}
       </p>
       <div className="flex justify-end gap-2">
         <Button kind="plain" size="compact" autoFocus onClick={onClose}>
-          Keep it
+          {t('Keep it')}
         </Button>
         <Button
           kind="emergency"
           size="compact"
           busy={busy}
           onClick={async () => {
-            if (await run(() => resetSecondFactor(username), `${username} has no second factor now.`))
-              onClose();
+            const done = t('{username} has no second factor now.', { username });
+            if (await run(() => resetSecondFactor(username), done)) onClose();
           }}
         >
-          Reset second factor
+          {t('Reset second factor')}
         </Button>
       </div>
     </div>

@@ -7,21 +7,21 @@ const pathOf = <R extends StaffRole>(role: R) => `/api/${role}/account/second-fa
 
 export const readSecondFactor = (role: StaffRole) => read(`GET ${pathOf(role)}`);
 
-/** 403 `PASSWORD_WRONG`. */
+/** Begins the setup of an authenticator app; 403 `PASSWORD_WRONG`. */
 export const beginEnrolment = (role: StaffRole, password: string): Promise<Enrolment> =>
   call(`POST ${pathOf(role)}`, { body: { password } });
 
-/** 403 `CODE_WRONG`, 409 `SECOND_FACTOR_OFF` when it took longer than half an hour. */
+/** Ends the setup with the first code; 403 `CODE_WRONG`, 409 `SECOND_FACTOR_OFF` after more than half an hour. */
 export const endEnrolment = (role: StaffRole, code: string): Promise<RecoveryCodes> =>
   call(`POST ${pathOf(role)}/confirm`, { body: { code } });
 
-/** 403 `PASSWORD_WRONG`, `CODE_WRONG`. */
+/** Replaces the recovery codes; 403 `PASSWORD_WRONG`, `CODE_WRONG`. */
 export const renewRecoveryCodes = (
   role: StaffRole,
   { password, totp = '' }: Confirmation,
 ): Promise<RecoveryCodes> => call(`POST ${pathOf(role)}/recovery-codes`, { body: { password, totp } });
 
-/** 403 `PASSWORD_WRONG`, `CODE_WRONG`. */
+/** Turns the second factor off; 403 `PASSWORD_WRONG`, `CODE_WRONG`. */
 export const removeSecondFactor = (
   role: StaffRole,
   { password, totp = '' }: Confirmation,

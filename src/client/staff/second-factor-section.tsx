@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { CardTitle } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import {
   beginEnrolment,
@@ -32,7 +33,7 @@ type Step =
 
 const OVERVIEW: Step = { name: 'overview' };
 
-/** The own authenticator app: whether there is one, setting it up, new recovery codes, turning it off. */
+/** The own authenticator app: its state, its setup, new recovery codes, and turning it off. */
 export function SecondFactorSection({ role }: { role: StaffRole }) {
   const reading = readSecondFactor(role);
   const { queryKey } = reading;
@@ -60,15 +61,15 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
       const now = await removeSecondFactor(role, change);
       queryClient.setQueryData(queryKey, now);
       go(OVERVIEW);
-      toast({ title: 'Second Factor Off', description: withoutSecondFactor(now) });
+      toast({ title: t('Second Factor Off'), description: withoutSecondFactor(now) });
     });
 
   const form = { busy, error, onCancel: cancel };
   return (
-    <section aria-label="Authenticator app" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <CardTitle level={3}>Authenticator app</CardTitle>
+    <section aria-label={t('Authenticator app')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <CardTitle level={3}>{t('Authenticator app')}</CardTitle>
       {step.name === 'overview' && <Overview query={query} go={go} />}
-      {step.name === 'begin' && <ConfirmForm {...form} submit="Continue" onConfirm={begin} />}
+      {step.name === 'begin' && <ConfirmForm {...form} submit={t('Continue')} onConfirm={begin} />}
       <Suspense fallback={<Skeleton className="h-60 w-full" />}>
         {step.name === 'scan' && (
           <AuthenticatorSetup
@@ -81,12 +82,12 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
         {step.name === 'codes' && <RecoveryCodeList codes={step.codes} onSaved={cancel} />}
       </Suspense>
       {step.name === 'renew' && (
-        <ConfirmForm {...form} withCode submit="Make new codes" onConfirm={renew}>
-          The old recovery codes stop working.
+        <ConfirmForm {...form} withCode submit={t('Make new codes')} onConfirm={renew}>
+          {t('The old recovery codes stop working.')}
         </ConfirmForm>
       )}
       {step.name === 'remove' && (
-        <ConfirmForm {...form} withCode submit="Turn off" onConfirm={remove}>
+        <ConfirmForm {...form} withCode submit={t('Turn off')} onConfirm={remove}>
           {query.data && withoutSecondFactor(query.data)}
         </ConfirmForm>
       )}
@@ -103,10 +104,10 @@ function Overview({ query, go }: OverviewProps) {
   const { data, isError, isFetching, refetch } = query;
   if (!data) {
     return isError ? (
-      <ErrorState title="This did not load" busy={isFetching} onRetry={() => refetch()} />
+      <ErrorState title={t('This did not load')} busy={isFetching} onRetry={() => refetch()} />
     ) : (
       <>
-        <Loading what="your second factor" />
+        <Loading what={t('your second factor')} />
         <Skeleton className="h-12 w-full" />
       </>
     );
@@ -118,15 +119,15 @@ function Overview({ query, go }: OverviewProps) {
         {data.enabled ? (
           <>
             <Button size="compact" onClick={() => go({ name: 'renew' })}>
-              New recovery codes
+              {t('New recovery codes')}
             </Button>
             <Button kind="leave" size="compact" onClick={() => go({ name: 'remove' })}>
-              Turn off
+              {t('Turn off')}
             </Button>
           </>
         ) : (
           <Button size="compact" onClick={() => go({ name: 'begin' })}>
-            Set up
+            {t('Set up')}
           </Button>
         )}
       </div>

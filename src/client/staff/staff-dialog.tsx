@@ -10,6 +10,7 @@ import { List } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 import { AddStaffForm } from './add-staff-form.tsx';
 import { readStaff } from './api.ts';
 import { DemandSecondFactor } from './demand-second-factor.tsx';
@@ -21,10 +22,10 @@ type StaffDialogProps = {
   roster: readonly RosterTechnician[];
 };
 
-/** Staff accounts: who can sign in, and as what. */
+/** The staff accounts with their roles, and the form that adds one. */
 export function StaffDialog({ open, onOpenChange, roster }: StaffDialogProps) {
   const [adding, setAdding] = useState(false);
-  // After the form the focus goes back to the button that opened it.
+  // After the form closes, the button that opened it gets the focus.
   const closed = useRef(false);
   const close = () => {
     closed.current = true;
@@ -38,7 +39,7 @@ export function StaffDialog({ open, onOpenChange, roster }: StaffDialogProps) {
         setAdding(false);
         onOpenChange(next);
       }}
-      title="Staff accounts"
+      title={t('Staff accounts')}
       width="wide"
       closeOnOutsidePress={false}
     >
@@ -53,7 +54,7 @@ export function StaffDialog({ open, onOpenChange, roster }: StaffDialogProps) {
             onClick={() => setAdding(true)}
           >
             <UserPlus aria-hidden="true" />
-            Add account
+            {t('Add account')}
           </Button>
         )}
         <StaffList roster={roster} />
@@ -63,7 +64,7 @@ export function StaffDialog({ open, onOpenChange, roster }: StaffDialogProps) {
   );
 }
 
-/** Those who can sign in first; disabled ones stay, for their name is in the history of bookings. */
+/** Active accounts first; disabled accounts stay listed, because the history of bookings has their names. */
 const inOrder = (accounts: readonly StaffAccount[]) =>
   [...accounts].sort((a, b) => Number(b.active) - Number(a.active));
 
@@ -72,10 +73,14 @@ function StaffList({ roster }: Pick<StaffDialogProps, 'roster'>) {
   const query = useQuery(readStaff);
   if (!query.data) {
     return query.isError ? (
-      <ErrorState title="Accounts did not load" busy={query.isFetching} onRetry={() => query.refetch()} />
+      <ErrorState
+        title={t('Accounts did not load')}
+        busy={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
     ) : (
       <div className="grid gap-3">
-        <Loading what="accounts" />
+        <Loading what={t('accounts')} />
         <Skeleton className="h-15 w-full" />
         <Skeleton className="h-15 w-full" />
       </div>
@@ -83,7 +88,7 @@ function StaffList({ roster }: Pick<StaffDialogProps, 'roster'>) {
   }
   const jobsOf = new Map(roster.map(({ techId, openJobs }) => [techId, openJobs]));
   return (
-    <List aria-label="Accounts">
+    <List aria-label={t('Accounts')}>
       {inOrder(query.data).map((account) => (
         <StaffRow
           key={account.username}

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { DisableAccount } from './disable-account.tsx';
 import { RenameForm } from './rename-form.tsx';
@@ -18,7 +19,7 @@ import { useChangeStaff } from './use-change-staff.ts';
 
 type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 
-/** One account: who, what they may do, when they were last here, and what can be changed. */
+/** One account: name, role and last login, and the buttons that change the account. */
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
   const { username, name, role, active, secondFactor, passkeys, passwordExpired, lastLoginAt } = account;
   const [asking, setAsking] = useState<'devices' | 'disable' | 'name' | 'password' | 'second-factor' | null>(
@@ -43,24 +44,30 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             <b className={clsx('font-semibold [overflow-wrap:anywhere]', !active && 'text-ink-soft')}>
               {username}
             </b>
-            {self && <span className="text-[13px] text-ink-soft">you</span>}
-            {!active && <Badge state="grey">Disabled</Badge>}
-            {secondFactor && <Badge state="done">Second factor</Badge>}
-            {passkeys > 0 && <Badge state="done">Passkey</Badge>}
+            {self && <span className="text-[13px] text-ink-soft">{t('you')}</span>}
+            {!active && <Badge state="grey">{t('Disabled')}</Badge>}
+            {secondFactor && <Badge state="done">{t('Second factor')}</Badge>}
+            {passkeys > 0 && <Badge state="done">{t('Passkey')}</Badge>}
           </span>
           <span className="text-[13px] text-ink-soft">
-            {[name, roleName[role], lastLoginAt ? `last login ${whenTime(lastLoginAt)}` : 'never logged in']
+            {[
+              name,
+              t(roleName[role]),
+              lastLoginAt ? t('last login {time}', { time: whenTime(lastLoginAt) }) : t('never logged in'),
+            ]
               .filter(Boolean)
               .join(', ')}
           </span>
           {passwordExpired && (
-            <span className="block text-[13px] text-alarm-text">Given password expired. Set a new one.</span>
+            <span className="block text-[13px] text-alarm-text">
+              {t('Given password expired. Set a new one.')}
+            </span>
           )}
         </p>
         <span className="flex flex-wrap gap-2">
           <IconButton
             compact
-            label={`Rename ${username}`}
+            label={t('Rename {username}', { username })}
             aria-expanded={asking === 'name'}
             onClick={ask('name')}
           >
@@ -69,28 +76,28 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
           <Button
             size="compact"
             aria-expanded={asking === 'password'}
-            aria-label={`Reset password of ${username}`}
+            aria-label={t('Reset password of {username}', { username })}
             onClick={ask('password')}
           >
             <KeyRound aria-hidden="true" />
-            Reset password
+            {t('Reset password')}
           </Button>
           <Button
             size="compact"
             aria-expanded={asking === 'devices'}
-            aria-label={`Devices of ${username}`}
+            aria-label={t('Devices of {username}', { username })}
             onClick={ask('devices')}
           >
-            Devices
+            {t('Devices')}
           </Button>
           {(secondFactor || passkeys > 0) && (
             <Button
               size="compact"
               aria-expanded={asking === 'second-factor'}
-              aria-label={`Reset second factor of ${username}`}
+              aria-label={t('Reset second factor of {username}', { username })}
               onClick={ask('second-factor')}
             >
-              Reset second factor
+              {t('Reset second factor')}
             </Button>
           )}
           {active ? (
@@ -98,19 +105,21 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
               kind="leave"
               size="compact"
               aria-expanded={asking === 'disable'}
-              aria-label={`Disable ${username}`}
+              aria-label={t('Disable {username}', { username })}
               onClick={ask('disable')}
             >
-              Disable
+              {t('Disable')}
             </Button>
           ) : (
             <Button
               size="compact"
               busy={busy}
-              aria-label={`Enable ${username}`}
-              onClick={() => change(username, { active: true }, `${username} can sign in again.`)}
+              aria-label={t('Enable {username}', { username })}
+              onClick={() =>
+                change(username, { active: true }, t('{username} can sign in again.', { username }))
+              }
             >
-              Enable
+              {t('Enable')}
             </Button>
           )}
         </span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useToastsBelow } from '../app/toasts-below.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { t } from '../ui/texts.ts';
 
 type TechHeaderProps = {
   clock: ReactNode;
@@ -15,7 +16,7 @@ type TechHeaderProps = {
 const plain =
   'tap shrink-0 rounded-small px-2 max-[400px]:px-1 text-small font-semibold whitespace-nowrap hover:bg-quiet';
 
-/** The technician's top bar, always in sight. */
+/** The top bar of the technician's page, which stays visible. */
 export function TechHeader({ clock, alerts, backToAdmin, onAccount, onLogout }: TechHeaderProps) {
   const bar = useToastsBelow<HTMLElement>();
   return (
@@ -27,14 +28,14 @@ export function TechHeader({ clock, alerts, backToAdmin, onAccount, onLogout }: 
       {alerts}
       {backToAdmin && (
         <ButtonLink to="/admin" kind="plain" size="compact" className="px-2! text-ink!">
-          Back to Admin
+          {t('Back to Admin')}
         </ButtonLink>
       )}
-      <IconButton label="Account" compact onClick={onAccount}>
+      <IconButton label={t('Account')} compact onClick={onAccount}>
         <CircleUserRound aria-hidden="true" />
       </IconButton>
       <button type="button" onClick={onLogout} className={plain}>
-        Logout
+        {t('Logout')}
       </button>
     </header>
   );

@@ -3,7 +3,7 @@ import type { StaffRole } from '../../domain/staff.ts';
 
 const AccountDialog = lazy(() => import('./account-dialog.tsx'));
 
-/** The dialog of the own account, loaded when it is first opened. */
+/** The dialog of the own account; its code is loaded when the dialog is first opened. */
 export function useAccountDialog(role: StaffRole, username: string): { dialog: ReactNode; open: () => void } {
   const [isOpen, setIsOpen] = useState(false);
   const dialog = isOpen && (

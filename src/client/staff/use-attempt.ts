@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { serverFailure } from '../app/http.ts';
+import { failureText } from './failure-text.ts';
 
 export type AttemptError = { code: string; message: string };
 
-/** Runs one call at a time and keeps what the server said against it. */
+/** Runs one call at a time and keeps its failure. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AttemptError | null>(null);
@@ -13,7 +14,8 @@ export function useAttempt() {
     try {
       await run();
     } catch (cause) {
-      setError(serverFailure(cause) ?? { code: '', message: 'The server did not answer. Please try again.' });
+      const failure = serverFailure(cause);
+      setError({ code: failure?.code ?? '', message: failureText(failure) });
     } finally {
       setBusy(false);
     }

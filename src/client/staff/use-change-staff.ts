@@ -3,13 +3,15 @@ import type { StaffAccount, StaffPatch } from '../../domain/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { changeStaff, readStaff } from './api.ts';
+import { failureText } from './failure-text.ts';
 
-/** Changes an account and says how it went; answers whether it was done. */
+/** Changes an account and shows the result as a toast; resolves to whether the change was made. */
 export function useChangeStaff(): {
   busy: boolean;
   change: (username: string, patch: StaffPatch, done: string) => Promise<boolean>;
-  /** The same for a change by a call of its own, which answers the account. */
+  /** The same for another call that answers the account. */
   run: (call: () => Promise<StaffAccount>, done: string) => Promise<boolean>;
 } {
   const [busy, setBusy] = useState(false);
@@ -20,11 +22,11 @@ export function useChangeStaff(): {
       queryClient.setQueryData(readStaff.queryKey, (known) =>
         known?.map((account) => (account.username === changed.username ? changed : account)),
       );
-      toast({ title: 'Account Updated', description: done });
+      toast({ title: t('Account Updated'), description: done });
       return true;
     } catch (error) {
-      const description = serverFailure(error)?.message ?? 'The server did not answer. Please try again.';
-      toast({ title: 'Update Failed', description, variant: 'destructive' });
+      const description = failureText(serverFailure(error));
+      toast({ title: t('Update Failed'), description, variant: 'destructive' });
       return false;
     } finally {
       setBusy(false);

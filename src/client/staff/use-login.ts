@@ -1,43 +1,61 @@
 import { useRef, useState } from 'react';
 import type { Enrolment } from '../../domain/second-factor.ts';
-import type { StaffRole, StaffSession } from '../../domain/staff.ts';
+import { type KeptSession, SESSION_MS, type StaffRole, type StaffSession } from '../../domain/staff.ts';
+import { texts } from '../../domain/texts.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { PasskeyCancelled } from '../app/passkey.ts';
 import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { type Credentials, signIn, signInWithPasskey } from './api.ts';
-import { sessionOf } from './session-of.ts';
+import { failureText } from './failure-text.ts';
 
-/** What the sign-in page asks for. */
+/** The session of a login: the values of the answer; if it has a token only, the lifetime is that of the role. */
+export function sessionOf(
+  role: StaffRole,
+  username: string,
+  answer: Pick<StaffSession, 'token'> & Partial<StaffSession>,
+  nowMs: number,
+): KeptSession {
+  return {
+    token: answer.token,
+    role,
+    username: answer.username ?? username,
+    expiresAt: answer.expiresAt ?? new Date(nowMs + SESSION_MS[role]).toISOString(),
+    mustChangePassword: answer.mustChangePassword === true,
+  };
+}
+
+/** The step that the sign-in page shows. */
 export type LoginStep =
   | { name: 'password' }
   | { name: 'code'; error?: string }
   | { name: 'enrolment'; enrolment: Enrolment; error?: string }
   | { name: 'recovery-codes'; codes: readonly string[] };
 
-const NO_ANSWER = 'The server did not answer. Please try again.';
-const REFUSED = 'Invalid username or password';
-const CODE_REFUSED = 'That code is not right, or was used before. Please enter the next one.';
-const TOO_LATE = 'That took too long. Please set the app up by this new code.';
+const CODE_REFUSED = texts('That code is not right, or was used before. Please enter the next one.');
 
-/** A locked-out or unreachable sign-in says so; every other refusal says the same words. */
-function refusal(error: unknown): string {
-  if (error instanceof HttpError && error.status < 500 && error.status !== 429) return REFUSED;
-  return serverFailure(error)?.message ?? NO_ANSWER;
+/** The text of a failed sign-in. Too many tries and a server's failure have their own; all else has the same text. */
+function refusalText(error: unknown): string {
+  if (error instanceof HttpError && error.status < 500 && error.status !== 429)
+    return t('Invalid username or password');
+  return failureText(serverFailure(error));
 }
 
-/** The step that a refusal leads to; null when it is told in a toast. */
+/** The step after a refusal; null when a toast shows the refusal. */
 function stepAfter(error: unknown, step: LoginStep): LoginStep | null {
   const failure = serverFailure(error);
   if (failure?.code === 'TOTP_REQUIRED') return { name: 'code' };
   if (failure?.code === 'TOTP_INVALID') {
-    return step.name === 'enrolment'
-      ? { ...step, error: CODE_REFUSED }
-      : { name: 'code', error: CODE_REFUSED };
+    const error = t(CODE_REFUSED);
+    return step.name === 'enrolment' ? { ...step, error } : { name: 'code', error };
   }
   if (failure?.code === 'ENROLMENT_REQUIRED') {
-    const error = step.name === 'enrolment' ? TOO_LATE : undefined;
+    const error =
+      step.name === 'enrolment'
+        ? t('That took too long. Please set the app up by this new code.')
+        : undefined;
     const { secret, uri } = fieldsOf(failure.body.enrolment);
     if (typeof secret !== 'string' || typeof uri !== 'string') return null;
     return { name: 'enrolment', enrolment: { secret, uri }, error };
@@ -45,7 +63,7 @@ function stepAfter(error: unknown, step: LoginStep): LoginStep | null {
   return null;
 }
 
-/** Signs in, step by step. `onEntered` is told when the dashboard may be shown. */
+/** Signs in, step by step. `onEntered` is called when the dashboard may be shown. */
 export function useLogin(role: StaffRole, onEntered: () => void) {
   const [step, setStep] = useState<LoginStep>({ name: 'password' });
   const [busy, setBusy] = useState(false);
@@ -58,8 +76,8 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
     setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });
   }
 
-  /** A refusal of what was entered before says nothing about what is entered now. */
-  const forgetError = () =>
+  /** Removes the error of an earlier input, which does not concern the present one. */
+  const clearError = () =>
     setStep((now) => ('error' in now && now.error !== undefined ? { ...now, error: undefined } : now));
 
   async function send(totp?: string) {
@@ -70,8 +88,8 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
       const next = stepAfter(error, step);
       if (next) setStep(next);
       else {
-        forgetError();
-        toast({ title: 'Login Failed', description: refusal(error), variant: 'destructive' });
+        clearError();
+        toast({ title: t('Login Failed'), description: refusalText(error), variant: 'destructive' });
       }
       setBusy(false);
     }
@@ -85,9 +103,10 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
       enter(answer);
     } catch (error) {
       if (!(error instanceof PasskeyCancelled)) {
-        const { message = NO_ANSWER } = serverFailure(error) ?? {};
-        const description = message.replace(/^Unauthorized: t/, 'T');
-        toast({ title: 'Login Failed', description, variant: 'destructive' });
+        const failure = serverFailure(error);
+        const message = failure && { message: failure.message.replace(/^Unauthorized: t/, 'T') };
+        const description = failureText(message);
+        toast({ title: t('Login Failed'), description, variant: 'destructive' });
       }
       setBusy(false);
     }
@@ -102,7 +121,7 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
       return send();
     },
     sendCode: (totp: string) => send(totp),
-    forgetError,
+    clearError,
     startOver: () => setStep({ name: 'password' }),
   };
 }

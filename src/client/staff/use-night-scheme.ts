@@ -5,17 +5,17 @@ import { config } from '../app/config.ts';
 const NIGHT_FROM = 19;
 const NIGHT_TO = 6;
 
-/** Dark from 7 PM to 6 AM on the business clock, whatever the phone prefers: a white screen blinds at the roadside. */
+/** Sets the dark scheme from 7 PM to 6 AM of the business clock, because a white screen dazzles at night. */
 export function useNightScheme(): void {
   useEffect(() => {
     const root = document.documentElement;
-    const look = () => {
+    const update = () => {
       const { hour } = businessHour(new Date(), config.timeZone);
       if (hour >= NIGHT_FROM || hour < NIGHT_TO) root.dataset.scheme = 'dark';
       else delete root.dataset.scheme;
     };
-    look();
-    const timer = setInterval(look, 60_000);
+    update();
+    const timer = setInterval(update, 60_000);
     return () => {
       clearInterval(timer);
       delete root.dataset.scheme;

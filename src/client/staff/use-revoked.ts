@@ -6,10 +6,11 @@ import { HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { endSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 
 /**
- * Ends this browser's session of a role as soon as the server no longer accepts it: a read that answers 401
- * tells, and a refused socket makes every view read again.
+ * Ends this browser's session of a role after a read with a 401 answer. A socket that the server refuses makes every
+ * view read again.
  */
 export function useRevoked(role: StaffRole | null): void {
   const { refused } = useAtomValue(connectionAtom);
@@ -22,7 +23,7 @@ export function useRevoked(role: StaffRole | null): void {
       if (change.type !== 'updated' || change.action.type !== 'error') return;
       if (!(change.action.error instanceof HttpError) || change.action.error.status !== 401) return;
       endSession(role);
-      toast({ title: 'Signed out', description: 'Your session has ended. Please log in again.' });
+      toast({ title: t('Signed out'), description: t('Your session has ended. Please log in again.') });
     });
   }, [role]);
 }

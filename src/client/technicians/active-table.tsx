@@ -4,7 +4,7 @@ import { ExternalLink, Truck } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { accuracyBand, type TechnicianLocation } from '../../domain/position.ts';
 import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
-import { lastSeen } from '../app/last-seen.ts';
+import { lastSeen } from '../app/short-time.ts';
 import { TechnicianMark } from '../app/technician-mark.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,6 +13,7 @@ import { LongTable } from '../ui/long-table.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Cell, HeadCell } from '../ui/table.tsx';
 import { mapHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { busyAtom } from './atoms.ts';
 import { Degrees } from './degrees.tsx';
@@ -23,11 +24,11 @@ const keyOf = ({ techId }: TechnicianLocation) => techId;
 const rowOf = ({ techId }: TechnicianLocation) => ({ 'data-technician': techId });
 
 function Accuracy({ meters }: { meters: number | null }) {
-  if (meters === null) return <span className="text-ink-soft">Unknown</span>;
+  if (meters === null) return <span className="text-ink-soft">{t('Unknown')}</span>;
   return (
     <>
       <span className={meters < GREEN_UNDER_METERS ? 'font-semibold text-volt-text' : undefined}>
-        {accuracyBand(meters)}
+        {t(accuracyBand(meters))}
       </span>{' '}
       <span className="text-ink-soft">±{Math.round(meters)} m</span>
     </>
@@ -56,10 +57,10 @@ const Active = memo(function Active({ technician, state, seen }: ActiveProps) {
           href={mapHref(technician)}
           target="_blank"
           rel="noopener"
-          aria-label={`View ${technician.techId}`}
+          aria-label={t('View {technician}', { technician: technician.techId })}
           className="inline-flex min-h-(--tap) items-center gap-1.5 font-semibold text-volt-text hover:underline"
         >
-          View
+          {t('View')}
           <ExternalLink aria-hidden="true" className="size-3.5" />
         </a>
       </Cell>
@@ -67,7 +68,7 @@ const Active = memo(function Active({ technician, state, seen }: ActiveProps) {
   );
 });
 
-/** Active Technicians: everybody with a position of the last 12 hours, in a box that scrolls. */
+/** Active Technicians: all technicians with a position of the last 12 hours, in a table that scrolls. */
 export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocation[]> }) {
   const busy = useAtomValue(busyAtom);
   const now = useNow(1000);
@@ -75,10 +76,10 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
   const ordered = useMemo(() => inOrder(technicians ?? []), [technicians]);
   if (!technicians) {
     return query.isError ? (
-      <ErrorState title="Technicians did not load" onRetry={() => query.refetch()} />
+      <ErrorState title={t('Technicians did not load')} onRetry={() => query.refetch()} />
     ) : (
       <div className="grid gap-3 p-4">
-        <Loading what="technicians" />
+        <Loading what={t('technicians')} />
         <Skeleton className="h-4 w-2/3" />
         <Skeleton className="h-4 w-1/2" />
       </div>
@@ -88,23 +89,23 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
     return (
       <EmptyState
         icon={Truck}
-        title="No active technicians found"
-        text="Technicians need to log in to the tech dashboard"
+        title={t('No active technicians found')}
+        text={t('Technicians need to log in to the tech dashboard')}
       />
     );
   }
   return (
     <LongTable
-      label="Active Technicians table"
+      label={t('Active Technicians table')}
       head={
         <>
-          <HeadCell>Tech ID</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Location</HeadCell>
-          <HeadCell>Accuracy</HeadCell>
-          <HeadCell>Last Seen</HeadCell>
+          <HeadCell>{t('Tech ID')}</HeadCell>
+          <HeadCell>{t('Status')}</HeadCell>
+          <HeadCell>{t('Location')}</HeadCell>
+          <HeadCell>{t('Accuracy')}</HeadCell>
+          <HeadCell>{t('Last Seen')}</HeadCell>
           <HeadCell className="relative">
-            <span className="sr-only">Map link</span>
+            <span className="sr-only">{t('Map link')}</span>
           </HeadCell>
         </>
       }
@@ -123,9 +124,9 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
   );
 }
 
-/** How many technicians are on duty and heard of. */
+/** The number of technicians on duty with a recent position. */
 export function OnlineBadge({ technicians }: { technicians: readonly TechnicianLocation[] }) {
   const now = useNow(10_000);
   const online = onlineCount(technicians, now);
-  return <Badge state={online > 0 ? 'live' : 'grey'}>{online} Online</Badge>;
+  return <Badge state={online > 0 ? 'live' : 'grey'}>{t('{count} Online', { count: online })}</Badge>;
 }

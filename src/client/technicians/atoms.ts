@@ -5,7 +5,7 @@ export type GpsSignal = 'unknown' | 'good' | 'error';
 export type ServerSync = 'unknown' | 'success' | 'error';
 /** 'on': a wake lock keeps the screen on; 'may lock': this browser has none, or refused it. */
 export type ScreenState = 'on' | 'may lock';
-/** Why nothing comes: the browser was told not to give positions, or cannot. */
+/** Why there are no readings: the browser may not give positions, or cannot. */
 export type GpsHindrance = 'denied' | 'unsupported';
 
 /** A GPS reading as the device gave it: metres, metres per second, degrees, epoch milliseconds. */
@@ -27,7 +27,7 @@ export type GpsState = {
   waiting: number;
   screen: ScreenState;
   hindrance: GpsHindrance | null;
-  /** The last time without a position because the page was hidden or the phone asleep, in epoch milliseconds. */
+  /** The last period without a position while the page was hidden or the phone asleep, in epoch milliseconds. */
   paused: { fromMs: number; toMs: number } | null;
 };
 
@@ -45,8 +45,8 @@ export const gpsOff: GpsState = {
 /** The GPS tracker's state; written by `gps-tracker.ts` only. */
 export const gpsAtom = atom<GpsState>(gpsOff);
 
-/** The technicians whom the board does not see, and why; null until the roster is read; written by `states.ts` only. */
+/** Why a technician's position is unknown, by id; null until the roster is read; written by `states.ts` only. */
 export const absentAtom = atom<Readonly<Record<string, Absence>> | null>(null);
 
-/** The technicians who are at a job, on the way to one, or should be by now; written by `states.ts` only. */
+/** The technicians who are at a job or on the way to one, or should be now; written by `states.ts` only. */
 export const busyAtom = atom<ReadonlySet<string>>(new Set<string>());

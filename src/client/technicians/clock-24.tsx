@@ -1,12 +1,13 @@
 import { zoneNames } from '../../domain/company-words.ts';
 import { config } from '../app/config.ts';
+import { language, t } from '../ui/texts.ts';
 import { deviceIsInBusinessZone, useNow } from '../ui/time.tsx';
 import { inZone, zoneShort } from '../ui/zone.ts';
 
 /** '14:41:08' on the business clock. */
 export const clock24 = inZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
-/** The time, again each second. */
+/** The time of the business clock, updated every second. */
 export function Clock24() {
   const now = useNow(1000);
   return (
@@ -20,7 +21,7 @@ export function Clock24() {
       </time>
       {!deviceIsInBusinessZone() && (
         <abbr
-          title={`${zoneNames(config.timeZone).city} time`}
+          title={t('{city} time', { city: zoneNames(config.timeZone, language).city })}
           className="text-fine text-ink-soft no-underline"
         >
           {zoneShort()}

@@ -1,4 +1,4 @@
-/** A latitude or longitude; its sign is not tabular, a tabular hyphen stands too far off. */
+/** A latitude or longitude. Its sign is not tabular, because a tabular hyphen leaves a gap before the digits. */
 export function Degrees({ value, digits }: { value: number; digits: number }) {
   const figures = Math.abs(value).toFixed(digits);
   return (

@@ -4,7 +4,7 @@ import { createFixOutbox, type FixOutbox } from './fix-outbox.ts';
 
 const START = Date.UTC(2026, 10, 20, 19);
 
-let line: 'up' | 'down' | 'refuses the third';
+let network: 'up' | 'down' | 'refuses the third';
 let sent: number[][];
 let waiting: number;
 let device: Map<string, KeptFix>;
@@ -27,9 +27,9 @@ const open = (techId = 'dmorales', memory = keep) =>
     keep: memory,
     wireTime: (ms) => (skewMs === null ? null : new Date(ms + skewMs).toISOString()),
     send: async (fixes) => {
-      if (line === 'down') throw new Error('Not connected');
+      if (network === 'down') throw new Error('Not connected');
       const seconds = fixes.map(secondOf);
-      if (line === 'refuses the third' && seconds.includes(3)) return false;
+      if (network === 'refuses the third' && seconds.includes(3)) return false;
       sent.push(seconds);
       return true;
     },
@@ -53,7 +53,7 @@ const takeAll = async (from: number, to: number) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  line = 'up';
+  network = 'up';
   sent = [];
   waiting = 0;
   device = new Map();
@@ -76,11 +76,11 @@ it('the fix outbox sends each fix at once while online and keeps none on the dev
 });
 
 it('the fix outbox keeps fixes while offline, then sends the newest first and the rest from the oldest', async () => {
-  line = 'down';
+  network = 'down';
   await takeAll(1, 5);
   await vi.advanceTimersByTimeAsync(0);
   expect([waiting, device.size]).toEqual([5, 5]);
-  line = 'up';
+  network = 'up';
   outbox.flush();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([[5], [1, 2, 3, 4]]);
@@ -88,9 +88,9 @@ it('the fix outbox keeps fixes while offline, then sends the newest first and th
 });
 
 it('the fix outbox sends at most 200 fixes at once, with the newest waiting fix between batches', async () => {
-  line = 'down';
+  network = 'down';
   await takeAll(1, 450);
-  line = 'up';
+  network = 'up';
   outbox.flush();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.map((seconds) => seconds.length)).toEqual([1, 200, 1, 200, 1, 47]);
@@ -98,10 +98,10 @@ it('the fix outbox sends at most 200 fixes at once, with the newest waiting fix 
 });
 
 it('the fix outbox keeps fixes after the page closes and sends them only for their own technician', async () => {
-  line = 'down';
+  network = 'down';
   await takeAll(1, 3);
   outbox.close();
-  line = 'up';
+  network = 'up';
   outbox = open('tchen');
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([]);
@@ -112,16 +112,16 @@ it('the fix outbox keeps fixes after the page closes and sends them only for the
 });
 
 it('the fix outbox retries automatically after the connection returns', async () => {
-  line = 'down';
+  network = 'down';
   await take(1);
   await vi.advanceTimersByTimeAsync(60_000);
-  line = 'up';
+  network = 'up';
   await vi.advanceTimersByTimeAsync(15_000);
   expect(sent).toEqual([[1]]);
 });
 
 it('the fix outbox dates a fix once, by the corrected clock', async () => {
-  line = 'down';
+  network = 'down';
   skewMs = null;
   await take(1);
   skewMs = 90_000;
@@ -137,9 +137,9 @@ it('the fix outbox dates a fix once, by the corrected clock', async () => {
 });
 
 it('the fix outbox drops only the fix that the server refuses', async () => {
-  line = 'down';
+  network = 'down';
   await takeAll(1, 5);
-  line = 'refuses the third';
+  network = 'refuses the third';
   outbox.flush();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.flat().sort()).toEqual([1, 2, 4, 5]);
@@ -152,9 +152,9 @@ it('the fix outbox keeps fixes in memory when device storage fails', async () =>
     throw new Error('no room');
   };
   outbox = open('dmorales', { save: broken, load: broken, forget: broken });
-  line = 'down';
+  network = 'down';
   await takeAll(1, 2);
-  line = 'up';
+  network = 'up';
   outbox.flush();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([[2], [1]]);

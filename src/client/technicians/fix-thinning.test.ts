@@ -3,7 +3,7 @@ import { Fix } from '../../domain/position.ts';
 import type { KeptFix } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 import { isWorthSending, keptOf, readingOf } from './fix-thinning.ts';
-import { fixOf } from './fix-wire.ts';
+import { fixOf } from './send-fix.ts';
 
 const at = (seconds: number, given: Partial<Reading> = {}): Reading => ({
   latitude: 40.7189,

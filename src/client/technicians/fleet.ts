@@ -12,7 +12,7 @@ type Duty = { techId: string; isOnDuty: OnDuty; lastActiveAt: string | null };
 const isNewer = (next: string, known: string | null) =>
   known === null || !isLate(Date.parse(next), Date.parse(known));
 
-/** The list with positions moved on; a technician seen for the first time joins it. */
+/** Applies new positions to the list; adds technicians whom the list does not have. */
 export function withMoved(
   known: readonly TechnicianLocation[],
   moved: readonly Moved[],
@@ -26,7 +26,7 @@ export function withMoved(
   return [...kept, ...[...byId.values()].map((next) => ({ id: next.techId, ...next }))];
 }
 
-/** The roster with positions moved on; nobody joins it by moving. */
+/** Applies new positions to the roster; adds nobody. */
 export function withRosterMoved(
   known: readonly RosterTechnician[],
   moved: readonly Moved[],
@@ -40,7 +40,7 @@ export function withRosterMoved(
   });
 }
 
-/** The list with one technician's duty changed; the time of the last position stays where none is told. */
+/** Applies a change of duty to the list; a change without a time keeps the time of the last position. */
 export const withDuty = <T extends { techId: string; isOnDuty: OnDuty; lastActiveAt: string | null }>(
   known: readonly T[],
   { techId, isOnDuty, lastActiveAt }: Duty,
@@ -49,13 +49,13 @@ export const withDuty = <T extends { techId: string; isOnDuty: OnDuty; lastActiv
     old.techId === techId ? { ...old, isOnDuty, lastActiveAt: lastActiveAt ?? old.lastActiveAt } : old,
   );
 
-/** Online: on duty, with a position at most five minutes old. */
+/** The number of technicians on duty with a position at most five minutes old. */
 export const onlineCount = (technicians: readonly TechnicianLocation[], nowMs: number): number =>
   technicians.filter(
     ({ isOnDuty, lastActiveAt }) =>
       isOnDuty === 'true' && nowMs - new Date(lastActiveAt).getTime() <= ONLINE_MS,
   ).length;
 
-/** On duty first, then by name, so that rows do not jump with every position. */
+/** On duty first, then by id, so that a new position does not move a row. */
 export const inOrder = (technicians: readonly TechnicianLocation[]): TechnicianLocation[] =>
   [...technicians].sort((a, b) => b.isOnDuty.localeCompare(a.isOnDuty) || a.techId.localeCompare(b.techId));

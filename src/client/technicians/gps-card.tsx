@@ -2,8 +2,10 @@ import clsx from 'clsx';
 import { Smartphone, Sun } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { accuracyBand, formatSpeed } from '../../domain/position.ts';
+import { texts } from '../../domain/texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { plural, t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import type { GpsSignal, GpsState, Reading, ServerSync } from './atoms.ts';
 import { clock24 } from './clock-24.tsx';
@@ -12,34 +14,35 @@ import { noteOf } from './gps-note.ts';
 
 const GREEN_UNDER_METERS = 50;
 
-const signals: Record<GpsSignal, [word: string, dot: string]> = {
-  good: ['Connected', 'bg-volt-text'],
-  error: ['No Signal', 'bg-alarm rounded-[2px]!'],
-  unknown: ['Connecting...', 'bg-amber'],
+type Look = [name: string, dot: string];
+const signals: Record<GpsSignal, Look> = {
+  good: [texts('Connected'), 'bg-volt-text'],
+  error: [texts('No Signal'), 'bg-alarm rounded-[2px]!'],
+  unknown: [texts('Connecting...'), 'bg-amber'],
 };
-const servers: Record<ServerSync, [word: string, dot: string]> = {
-  success: ['Synced', 'bg-volt-text'],
-  error: ['Error', 'bg-alarm rounded-[2px]!'],
-  unknown: ['Unknown', 'bg-ink-faint'],
+const servers: Record<ServerSync, Look> = {
+  success: [texts('Synced'), 'bg-volt-text'],
+  error: [texts('Error'), 'bg-alarm rounded-[2px]!'],
+  unknown: [texts('Unknown'), 'bg-ink-faint'],
 };
-/** Nothing is wrong: nobody asks for a position. */
-const off: [string, string] = ['No Signal', 'bg-ink-faint'];
+/** Without tracking a missing signal is no error. */
+const off: Look = [texts('No Signal'), 'bg-ink-faint'];
 
-function State({ state: [word, dot] }: { state: [string, string] }) {
+function State({ state: [name, dot] }: { state: Look }) {
   return (
     <>
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
-      {word}
+      {t(name)}
     </>
   );
 }
 
-/** In the corner of its field, so that nothing moves when it comes and goes. */
+/** The number of unsent items, in the corner of its field, so that it moves nothing when it appears. */
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="absolute top-1.5 right-2 rounded-pill bg-amber-wash px-2 text-fine leading-5 text-amber-text">
-      {count} waiting
+      {plural(count, '{count} waiting', '{count} waiting')}
     </span>
   );
 }
@@ -49,7 +52,7 @@ function Accuracy({ reading }: { reading: Reading }) {
   return (
     <>
       <span className={clsx(accuracyMeters < GREEN_UNDER_METERS && 'text-volt-text')}>
-        {accuracyBand(accuracyMeters)}
+        {t(accuracyBand(accuracyMeters))}
       </span>
       <span>±{Math.round(accuracyMeters)} m</span>
     </>
@@ -62,28 +65,28 @@ function rowsOf(
 ): [string, ReactNode][] {
   const none = '—';
   return [
-    ['GPS Signal', <State key="signal" state={tracking || hindrance ? signals[signal] : off} />],
+    [t('GPS Signal'), <State key="signal" state={tracking || hindrance ? signals[signal] : off} />],
     [
-      'Server',
+      t('Server'),
       <Fragment key="server">
         <State state={servers[server]} />
         <Waiting count={waiting} />
       </Fragment>,
     ],
-    ['Latitude', reading ? <Degrees key="latitude" value={reading.latitude} digits={6} /> : none],
-    ['Longitude', reading ? <Degrees key="longitude" value={reading.longitude} digits={6} /> : none],
-    ['Accuracy', reading ? <Accuracy key="accuracy" reading={reading} /> : none],
-    ['Speed', reading ? formatSpeed(reading.speedMetersPerSecond) : none],
-    ['Last updated', reading ? clock24(reading.recordedAtMs) : none],
+    [t('Latitude'), reading ? <Degrees key="latitude" value={reading.latitude} digits={6} /> : none],
+    [t('Longitude'), reading ? <Degrees key="longitude" value={reading.longitude} digits={6} /> : none],
+    [t('Accuracy'), reading ? <Accuracy key="accuracy" reading={reading} /> : none],
+    [t('Speed'), reading ? formatSpeed(reading.speedMetersPerSecond, { t }) : none],
+    [t('Last updated'), reading ? clock24(reading.recordedAtMs) : none],
     [
-      'Screen',
+      t('Screen'),
       screen === 'on' ? (
         <>
           <Sun aria-hidden="true" className="size-4" />
-          Stays on
+          {t('Stays on')}
         </>
       ) : (
-        'May lock'
+        t('May lock')
       ),
     ],
   ];
@@ -91,32 +94,32 @@ function rowsOf(
 
 type GpsCardProps = {
   gps: GpsState;
-  /** Job steps that the server does not have yet, beside the fixes. */
+  /** The number of unsent job steps, counted with the fixes. */
   stepsWaiting: number;
   signedIn: boolean;
   onStart: () => void;
   onStop: () => void;
 };
 
-/** What the phone knows of its place, and whether the server has it. */
+/** The position of the phone, and whether the server has it. */
 export function GpsCard({ gps, stepsWaiting, signedIn, onStart, onStop }: GpsCardProps) {
   const note = noteOf(gps);
   const [name, press] = gps.tracking
-    ? (['Stop Tracking', onStop] as const)
-    : (['Start Tracking', onStart] as const);
-  // A double tap on Stop must not start again what it stopped.
+    ? ([t('Stop Tracking'), onStop] as const)
+    : ([t('Start Tracking'), onStart] as const);
+  // A double tap on Stop Tracking must not start tracking again.
   const settled = useSettled(name);
   return (
     <section aria-labelledby="gps" className="overflow-hidden rounded-card bg-surface shadow-card">
       <header className="flex items-center justify-between px-4 py-3">
         <h2 id="gps" className="text-body font-semibold">
-          GPS Tracking
+          {t('GPS Tracking')}
         </h2>
-        <Badge state={gps.tracking ? 'live' : 'grey'}>{gps.tracking ? 'Active' : 'Inactive'}</Badge>
+        <Badge state={gps.tracking ? 'live' : 'grey'}>{gps.tracking ? t('Active') : t('Inactive')}</Badge>
       </header>
       {!signedIn ? (
         <p className="border-t border-line px-4 py-3 text-small text-ink-soft">
-          Please log in to enable GPS tracking
+          {t('Please log in to enable GPS tracking')}
         </p>
       ) : (
         <>

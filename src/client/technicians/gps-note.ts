@@ -1,33 +1,46 @@
+import { t } from '../ui/texts.ts';
 import type { GpsState } from './atoms.ts';
 import { clock24 } from './clock-24.tsx';
-import { WORST_METERS } from './fix-thinning.ts';
+import { MAX_ACCURACY_METERS } from './fix-thinning.ts';
 
-function span(ms: number): string {
+function durationText(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 1) return t('{seconds} s', { seconds: Math.round(ms / 1000) });
+  return minutes < 60
+    ? t('{minutes} min', { minutes })
+    : t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** What tracking is or was kept from, before what it does with the screen off; `warns` when something is amiss. */
+/** The note about tracking: its most urgent problem, or else the effect of a locked screen; `warns` of a problem. */
 export function noteOf({ tracking, hindrance, reading, paused, screen }: GpsState): {
   text: string;
   warns: boolean;
 } {
   const plain = (text: string) => ({ text, warns: false });
   const warning = (text: string) => ({ text, warns: true });
-  if (hindrance === 'denied') return warning('Please enable location access in your browser settings.');
-  if (hindrance === 'unsupported') return warning('This device cannot tell its position. Jobs work as ever.');
-  if (!tracking) return plain('Off duty: no location is shared, and no alerts come.');
-  if (reading && reading.accuracyMeters > WORST_METERS)
-    return warning(`Shown, not sent: it may be more than ${WORST_METERS} m off.`);
+  if (hindrance === 'denied') return warning(t('Please enable location access in your browser settings.'));
+  if (hindrance === 'unsupported')
+    return warning(t('This device cannot tell its position. Jobs work as ever.'));
+  if (!tracking) return plain(t('Off duty: no location is shared, and no alerts come.'));
+  if (reading && reading.accuracyMeters > MAX_ACCURACY_METERS)
+    return warning(
+      t('Shown, not sent: it may be more than {meters} m off.', { meters: MAX_ACCURACY_METERS }),
+    );
   if (paused) {
     return warning(
-      `Tracking paused for ${span(paused.toMs - paused.fromMs)} (${clock24(paused.fromMs)} to ${clock24(paused.toMs)}), while the screen was locked or another app in front.`,
+      t(
+        'Tracking paused for {duration} ({from} to {to}), while the screen was locked or another app in front.',
+        {
+          duration: durationText(paused.toMs - paused.fromMs),
+          from: clock24(paused.fromMs),
+          to: clock24(paused.toMs),
+        },
+      ),
     );
   }
   return plain(
     screen === 'on'
-      ? 'Tracking pauses when the screen locks. Unsent fixes are kept and sent later.'
-      : 'This screen may lock, and tracking pauses then. Unsent fixes are kept and sent later.',
+      ? t('Tracking pauses when the screen locks. Unsent fixes are kept and sent later.')
+      : t('This screen may lock, and tracking pauses then. Unsent fixes are kept and sent later.'),
   );
 }

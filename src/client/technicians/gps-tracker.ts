@@ -2,11 +2,12 @@ import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { keptFixes } from '../offline/phone-store.ts';
+import { t } from '../ui/texts.ts';
 import { type GpsState, gpsAtom, gpsOff, type Reading } from './atoms.ts';
 import { createFixOutbox, type FixOutbox } from './fix-outbox.ts';
-import { isWorthSending, keptOf, readingOf, STILL_MS } from './fix-thinning.ts';
+import { isWorthSending, keptOf, readingOf, STANDSTILL_INTERVAL_MS } from './fix-thinning.ts';
 import { pauseOf, watchHidden } from './pauses.ts';
-import { leaveDuty, sendDuty } from './send-duty.ts';
+import { cancelDuty, sendDuty } from './send-duty.ts';
 import { sendFixes, wireTime } from './send-fix.ts';
 import { keepScreenOn } from './wake-lock.ts';
 
@@ -18,9 +19,9 @@ const isTracking = () => store.get(gpsAtom).tracking;
 let outbox: FixOutbox | null = null;
 let stops: (() => void)[] = [];
 let lastPut: Reading | null = null;
-let heardAtMs = 0;
+let lastReadingAtMs = 0;
 
-/** Sends what this technician's phone still keeps, and from now on whatever it takes; returns the end. */
+/** Sends the stored fixes of this technician and all later ones; returns a function that stops this. */
 export function openOutbox(techId: string): () => void {
   const opened = createFixOutbox({
     techId,
@@ -42,96 +43,103 @@ export function openOutbox(techId: string): () => void {
   };
 }
 
-function take(position: GeolocationPosition): void {
+function onReading(position: GeolocationPosition): void {
   const reading = readingOf(position);
-  heardAtMs = Date.now();
+  lastReadingAtMs = Date.now();
   show({ reading, signal: 'good' });
   if (!isWorthSending(reading, lastPut)) return;
   lastPut = reading;
   void outbox?.put(keptOf(reading));
 }
 
-function fail(error: GeolocationPositionError): void {
+function onFailure(error: GeolocationPositionError): void {
   show({ signal: 'error' });
   if (error.code !== error.PERMISSION_DENIED) return;
-  // Nothing will come any more: on duty without a position would be a lie.
+  // No reading will follow: a technician without a position must not stay on duty.
   void stopTracking().catch(() => undefined);
   show({ signal: 'error', hindrance: 'denied' });
   toast({
-    title: 'GPS Permission Required',
-    description: 'Please enable location access in your browser settings.',
+    title: t('GPS Permission Required'),
+    description: t('Please enable location access in your browser settings.'),
     variant: 'destructive',
   });
 }
 
-const back = (awaySinceMs: number) => {
-  const paused = pauseOf(heardAtMs, awaySinceMs, Date.now());
+const onReturn = (awaySinceMs: number) => {
+  const paused = pauseOf(lastReadingAtMs, awaySinceMs, Date.now());
   if (paused) show({ paused });
 };
 
-/** Devices that stand still stop reporting: asking keeps the position from growing old. A late tick was a sleep. */
+/** Asks for the position at a standstill, when devices stop reporting. A late tick means that the device has slept. */
 function watchStandstill(): () => void {
   let tickedAtMs = Date.now();
   const timer = setInterval(() => {
     const sinceMs = tickedAtMs;
     tickedAtMs = Date.now();
-    if (tickedAtMs - sinceMs > 2 * STILL_MS) back(sinceMs);
-    if (tickedAtMs - heardAtMs >= STILL_MS) {
-      navigator.geolocation.getCurrentPosition(take, () => undefined, OPTIONS);
+    if (tickedAtMs - sinceMs > 2 * STANDSTILL_INTERVAL_MS) onReturn(sinceMs);
+    if (tickedAtMs - lastReadingAtMs >= STANDSTILL_INTERVAL_MS) {
+      navigator.geolocation.getCurrentPosition(onReading, () => undefined, OPTIONS);
     }
-  }, STILL_MS);
+  }, STANDSTILL_INTERVAL_MS);
   return () => clearInterval(timer);
 }
 
-function sayStarted(afterMs: number): () => void {
+function toastStarted(afterMs: number): () => void {
   const timer = setTimeout(
-    () => toast({ title: 'GPS Tracking Started', description: 'You are on duty and sharing your location.' }),
+    () =>
+      toast({
+        title: t('GPS Tracking Started'),
+        description: t('You are on duty and sharing your location.'),
+      }),
     afterMs,
   );
   return () => clearTimeout(timer);
 }
 
-/** Starts tracking, which is going on duty. Does nothing while it runs. Its toast waits for one shown before. */
+/**
+ * Starts tracking, which sets the technician on duty; does nothing while tracking runs.
+ * @param toastAfterMs delays the toast, so that an earlier one can be read
+ */
 export function startTracking(toastAfterMs = 0): void {
   const { tracking, waiting } = store.get(gpsAtom);
   if (tracking) return;
   if (!('geolocation' in navigator)) {
     show({ signal: 'error', hindrance: 'unsupported' });
     toast({
-      title: 'GPS Not Supported',
-      description: 'This device cannot tell its position.',
+      title: t('GPS Not Supported'),
+      description: t('This device cannot tell its position.'),
       variant: 'destructive',
     });
     return;
   }
   lastPut = null;
-  heardAtMs = Date.now();
+  lastReadingAtMs = Date.now();
   store.set(gpsAtom, { ...gpsOff, waiting, tracking: true });
   sendDuty('true').catch(() => show({ server: 'error' }));
-  const watch = navigator.geolocation.watchPosition(take, fail, OPTIONS);
+  const watch = navigator.geolocation.watchPosition(onReading, onFailure, OPTIONS);
   stops = [
     () => navigator.geolocation.clearWatch(watch),
     watchStandstill(),
-    watchHidden(back),
+    watchHidden(onReturn),
     keepScreenOn((isOn) => show({ screen: isOn ? 'on' : 'may lock' })),
-    sayStarted(toastAfterMs),
+    toastStarted(toastAfterMs),
   ];
 }
 
-function halt(): void {
+function stopWatching(): void {
   for (const stop of stops) stop();
   stops = [];
   store.set(gpsAtom, ({ waiting }) => ({ ...gpsOff, waiting }));
 }
 
-/** Ends tracking without a word to the server: the page is left, or the session is over. */
-export function leaveTracking(): void {
-  halt();
-  leaveDuty();
+/** Stops tracking without telling the server, because the page is left or the session is over. */
+export function abandonTracking(): void {
+  stopWatching();
+  cancelDuty();
 }
 
-/** Stops tracking, which is going off duty. Rejects when the server could not be told yet. */
+/** Stops tracking, which sets the technician off duty; rejects when the server cannot be told now. */
 export async function stopTracking(): Promise<void> {
-  halt();
+  stopWatching();
   await sendDuty('false');
 }

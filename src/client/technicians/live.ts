@@ -8,7 +8,7 @@ import { onEvent } from '../app/socket.ts';
 import { readActive, readRoster } from './api.ts';
 import { withDuty, withMoved, withRosterMoved } from './fleet.ts';
 
-// Four times a second most of it has moved on: there is little to share with what was known before.
+// Most technicians change with each push, four times a second: structural sharing would save nothing.
 const live = { pollEvery: polling.technicians, structuralSharing: false } as const;
 
 export const useActiveTechnicians = (): UseQueryResult<TechnicianLocation[]> =>
@@ -16,7 +16,7 @@ export const useActiveTechnicians = (): UseQueryResult<TechnicianLocation[]> =>
 
 export const useRoster = (): UseQueryResult<RosterTechnician[]> => useLiveQuery({ ...readRoster, ...live });
 
-/** Moves the cached technicians as the server tells of their positions and duty. */
+/** Applies pushed positions and duty to the cached technicians. */
 export function useFleetEvents(): void {
   useEffect(() => {
     const stops = [

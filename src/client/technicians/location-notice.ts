@@ -10,7 +10,7 @@ const RETRY_MS = 10_000;
 
 const keyOf = (username: string) => `locationNotice:${username}`;
 
-/** Which version this technician acknowledged on this device: a reload without network asks nothing again. */
+/** The version that this technician acknowledged on this device, so that an offline reload does not ask again. */
 function knownVersion(username: string): string | null {
   try {
     return localStorage.getItem(keyOf(username));
@@ -23,24 +23,25 @@ function remember(username: string, version: string): void {
   try {
     localStorage.setItem(keyOf(username), version);
   } catch {
-    // Where storing is forbidden the server is asked each time.
+    // Without storage the server decides after each reload.
   }
 }
 
-/** Stores with the server that the signed-in technician has read this version. */
+/** Records on the server that the signed-in technician has read this version. */
 export async function acknowledge(username: string, version: string): Promise<void> {
   const notice = await call('POST /api/tech/location-notice', { body: { version } });
   remember(username, notice.version);
   queryClient.setQueryData(readOwnNotice.queryKey, notice);
 }
 
-/** The notice as the sign-in page shows it; undefined until it has come. */
+/** The notice on the sign-in page; undefined until it is read. */
 export const usePublicNotice = (): LocationNotice | undefined =>
   useQuery(read('GET /api/location-notice')).data;
 
 /**
- * Whether the technician may be tracked as far as the notice goes: `read` by the server's word or, until that has
- * come, by this device's. `notice` is what has still to be read. Null asks nothing.
+ * `isRead`: whether the technician has acknowledged the notice, by the server's answer or, before that arrives, by this
+ * device's storage; tracking requires it. `notice`: the notice that is still to be acknowledged. A null `username` asks
+ * nothing.
  */
 export function useLocationNotice(username: string | null): { isRead: boolean; notice: OwnNotice | null } {
   const [known] = useState(() => (username === null ? null : knownVersion(username)));

@@ -1,4 +1,4 @@
-/** The paragraphs of the notice, as they are stored with an acknowledgement. */
+/** The paragraphs of the notice, in the text that the server stores with an acknowledgement. */
 export function NoticeText({ text }: { text: string }) {
   return (
     <div className="grid gap-2 text-small text-ink-soft">

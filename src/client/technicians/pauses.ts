@@ -1,18 +1,18 @@
-/** A shorter silence is no pause: standing still, a device is asked every 15 s. */
-const MIN_MS = 20_000;
+/** A shorter time without a reading is no pause: at a standstill the position is asked for every 15 s. */
+const MIN_PAUSE_MS = 20_000;
 
 export type Pause = { fromMs: number; toMs: number };
 
-/** The time without a reading, if the page was hidden or asleep since and it was long enough to tell of. */
-export function pauseOf(lastHeardMs: number, awaySinceMs: number, nowMs: number): Pause | null {
-  const fromMs = Math.max(lastHeardMs, awaySinceMs);
-  return nowMs - fromMs >= MIN_MS ? { fromMs, toMs: nowMs } : null;
+/** The time without a reading after the page was hidden or asleep; null when it was short. */
+export function pauseOf(lastReadingMs: number, awaySinceMs: number, nowMs: number): Pause | null {
+  const fromMs = Math.max(lastReadingMs, awaySinceMs);
+  return nowMs - fromMs >= MIN_PAUSE_MS ? { fromMs, toMs: nowMs } : null;
 }
 
-/** Tells of each time that the page came back after it was hidden, with the moment of its going. */
+/** Calls `onBack` each time that the page is visible again, with the time at which it was hidden. */
 export function watchHidden(onBack: (awaySinceMs: number) => void): () => void {
   let hiddenAtMs: number | null = document.hidden ? Date.now() : null;
-  const look = () => {
+  const onChange = () => {
     if (document.hidden) {
       hiddenAtMs ??= Date.now();
     } else if (hiddenAtMs !== null) {
@@ -21,6 +21,6 @@ export function watchHidden(onBack: (awaySinceMs: number) => void): () => void {
       onBack(sinceMs);
     }
   };
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }

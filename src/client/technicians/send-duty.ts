@@ -9,14 +9,14 @@ const RETRY_MS = 5_000;
 
 let wanted: OnDuty | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let lastSaid: Promise<unknown> = Promise.resolve();
+let lastRequest: Promise<unknown> = Promise.resolve();
 
-async function tell(isOnDuty: OnDuty): Promise<void> {
+async function setDuty(isOnDuty: OnDuty): Promise<void> {
   const answer = await command('duty:set', { isOnDuty }).catch(() => null);
   if (!answer?.ok) await postDuty(isOnDuty);
 }
 
-/** On duty the jobs of the pool tell whom to call and where, and alerts are there at all. */
+/** Reads jobs and alerts again: on duty, unassigned jobs have the phone and the address, and alerts exist. */
 function readOnDuty(): void {
   for (const queryKey of [read('GET /api/tech/bookings').queryKey, readRecent('tech').queryKey]) {
     void queryClient.invalidateQueries({ queryKey });
@@ -24,29 +24,29 @@ function readOnDuty(): void {
 }
 
 /**
- * Goes on or off duty, over the socket or by REST, one after the other, so that the last word stays the last. It is
- * said again until the server has heard it or another word is wanted.
- * @throws what the first try failed with; the others go on
+ * Goes on or off duty, over the socket or by REST. Requests run one after the other, so that the last one counts. A
+ * failed request is sent again until the server accepts it or another one replaces it.
+ * @throws the error of the first try; the retries continue
  */
 export function sendDuty(isOnDuty: OnDuty): Promise<void> {
   wanted = isOnDuty;
   clearTimeout(timer);
-  const said = lastSaid.then(async () => {
+  const request = lastRequest.then(async () => {
     if (wanted !== isOnDuty) return;
     try {
-      await tell(isOnDuty);
+      await setDuty(isOnDuty);
       if (isOnDuty === 'true') readOnDuty();
     } catch (error) {
       if (wanted === isOnDuty) timer = setTimeout(() => sendDuty(isOnDuty).catch(() => undefined), RETRY_MS);
       throw error;
     }
   });
-  lastSaid = said.catch(() => undefined);
-  return said;
+  lastRequest = request.catch(() => undefined);
+  return request;
 }
 
-/** Says nothing more of duty: the session is over, or another page speaks now. */
-export function leaveDuty(): void {
+/** Cancels retries, because the session is over or another page sets the duty now. */
+export function cancelDuty(): void {
   wanted = null;
   clearTimeout(timer);
 }

@@ -3,26 +3,60 @@ import { HttpError, serverFailure } from '../app/http.ts';
 import { command } from '../app/socket.ts';
 import type { KeptFix } from '../offline/phone-store.ts';
 import { postFix, postFixes } from './api.ts';
-import { learnSkew } from './clock-skew.ts';
-import { fixOf } from './fix-wire.ts';
+
+/**
+ * The wire form of a fix. Only the newest fix says that the technician is on duty, because a late one says nothing
+ * about the present.
+ */
+export const fixOf = (fix: KeptFix, onDuty: boolean): Fix => ({
+  latitude: fix.latitude,
+  longitude: fix.longitude,
+  accuracy: Math.min(fix.accuracyMeters, 100_000),
+  speed: fix.speedMetersPerSecond === null ? null : Math.min(fix.speedMetersPerSecond, 200),
+  heading: fix.headingDegrees,
+  ...(onDuty && { isOnDuty: 'true' as const }),
+  recordedAt: fix.recordedAt,
+});
+
+/** The clock is corrected when an answer proves it wrong by more than this, beside half of the round trip. */
+const TOLERANCE_MS = 250;
+
+type Answered = { sentAtMs: number; answeredAtMs: number; receivedAtMs: number };
+
+/**
+ * The milliseconds by which the server's clock is ahead of the device's, after one more acknowledgement; 0 for a clock
+ * that is right within the uncertainty. A known value stays while the answer does not contradict it.
+ * @param known null before the first answer
+ */
+export function learnSkew(
+  known: number | null,
+  { sentAtMs, answeredAtMs, receivedAtMs }: Answered,
+): number | null {
+  const uncertaintyMs = (answeredAtMs - sentAtMs) / 2;
+  // The clock was set between the request and the answer.
+  if (uncertaintyMs < 0) return known;
+  const ahead = receivedAtMs - (sentAtMs + uncertaintyMs);
+  if (Math.abs(ahead - (known ?? 0)) <= uncertaintyMs + TOLERANCE_MS) return known ?? 0;
+  return Math.abs(ahead) <= uncertaintyMs + TOLERANCE_MS ? 0 : Math.round(ahead);
+}
 
 let skewMs: number | null = null;
 
-/** The wire's time for a moment of the device's clock; null before the first acknowledgement told how right it is. */
+/** The server's time for a time of the device's clock; null before the first acknowledgement. */
 export const wireTime = (takenAtMs: number): string | null =>
   skewMs === null ? null : new Date(takenAtMs + skewMs).toISOString();
 
 type Answer = { ok: true; receivedAt?: string } | { ok: false; code: string; message: string };
 
-/** What the server says, over the socket, by REST where there is none; rejects when it says nothing. */
+/** Sends fixes over the socket or, without one, by REST; rejects without an answer. */
 async function ask(fixes: readonly Fix[]): Promise<Answer> {
   const [one] = fixes;
   const alone = fixes.length === 1 && one;
-  const heard = await (alone
+  const answer = await (alone
     ? command('location:update', one)
     : command('location:batch', { fixes: [...fixes] })
   ).catch(() => null);
-  if (heard) return heard;
+  if (answer) return answer;
   try {
     return await (alone ? postFix(one) : postFixes(fixes));
   } catch (error) {
@@ -35,8 +69,8 @@ async function ask(fixes: readonly Fix[]): Promise<Answer> {
 }
 
 /**
- * Sends one fix, or several as a batch. True once they are on the server's disk, false when the server will never
- * take them; rejects when they should be tried again: no line, a full queue, a session that is over.
+ * Sends one fix, or several as a batch. Resolves to true once they are on the server's disk, to false if the server
+ * refuses them for good; rejects if they are to be sent again: no connection, a full queue, a session that is over.
  */
 export async function sendFixes(fixes: readonly KeptFix[], onDuty: boolean): Promise<boolean> {
   const last = fixes.at(-1);
@@ -47,7 +81,7 @@ export async function sendFixes(fixes: readonly KeptFix[], onDuty: boolean): Pro
     if (receivedAtMs) skewMs = learnSkew(skewMs, { sentAtMs, answeredAtMs: Date.now(), receivedAtMs });
     return true;
   }
-  // Taken off duty as far as the server knows, and it keeps nothing of that; on duty the word is still to come.
+  // The server stores no fix of a technician off duty. For a technician on duty it has not received the duty yet.
   if (answer.code === 'OFF_DUTY' && !onDuty) return false;
   if (answer.code === 'INVALID' || answer.code === 'TOO_LARGE') return false;
   throw new Error(answer.message);

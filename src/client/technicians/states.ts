@@ -10,9 +10,9 @@ import { store } from '../app/store.ts';
 import { readRoster } from './api.ts';
 import { absentAtom, busyAtom } from './atoms.ts';
 
-const LOOK_MS = 2000;
+const CHECK_INTERVAL_MS = 2000;
 
-function lookWhoIsAbsent(): void {
+function updateAbsent(): void {
   const roster = queryClient.getQueryData(readRoster.queryKey);
   if (!roster) return;
   const now = Date.now();
@@ -24,15 +24,15 @@ function lookWhoIsAbsent(): void {
   if (JSON.stringify(absent) !== JSON.stringify(store.get(absentAtom))) store.set(absentAtom, absent);
 }
 
-function lookWhoIsBusy(bookings: readonly Booking[]): void {
+function updateBusy(bookings: readonly Booking[]): void {
   const open = bookings.filter(({ status }) => isOpen(status));
   const busy = busyTechnicians(open, Date.now());
   if ([...busy].sort().join() !== [...store.get(busyAtom)].sort().join()) store.set(busyAtom, busy);
 }
 
 /**
- * Keeps `absentAtom` and `busyAtom` in step with bookings, duty and positions, without a drawing for each position.
- * Time alone changes them too: a van falls silent, a job comes due.
+ * Updates `absentAtom` and `busyAtom` from bookings, duty and positions, without a render for each position. Time
+ * changes them too: a technician becomes silent, a job becomes due.
  */
 export function useTechnicianStates(bookings: readonly Booking[] = []): void {
   useLiveQuery({
@@ -41,18 +41,18 @@ export function useTechnicianStates(bookings: readonly Booking[] = []): void {
     structuralSharing: false,
     notifyOnChangeProps: ['status'],
   });
-  const look = useEffectEvent(() => {
-    lookWhoIsAbsent();
-    lookWhoIsBusy(bookings);
+  const update = useEffectEvent(() => {
+    updateAbsent();
+    updateBusy(bookings);
   });
   useEffect(() => {
-    const timer = setInterval(look, LOOK_MS);
-    // The page's own listener has put the event into the roster by then.
-    const stop = onEvent('technician:duty', () => setTimeout(look, 0));
+    const timer = setInterval(update, CHECK_INTERVAL_MS);
+    // Delayed until the listener of `useFleetEvents` has applied the event to the roster.
+    const stop = onEvent('technician:duty', () => setTimeout(update, 0));
     return () => {
       clearInterval(timer);
       stop();
     };
   }, []);
-  useEffect(() => lookWhoIsBusy(bookings), [bookings]);
+  useEffect(() => updateBusy(bookings), [bookings]);
 }

@@ -1,14 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { toast } from '../app/toast.tsx';
+import { t } from '../ui/texts.ts';
 import { type GpsState, gpsAtom } from './atoms.ts';
-import { leaveTracking, openOutbox, startTracking, stopTracking } from './gps-tracker.ts';
+import { abandonTracking, openOutbox, startTracking, stopTracking } from './gps-tracker.ts';
 
 const WELCOME_MS = 3_000;
 
 /**
- * Tracks from the moment a technician is signed in until the page is left, and sends what the phone had kept;
- * `username` null does neither. `welcomed`: the login's own toast is still to be read.
+ * Tracks a technician from sign-in until the page is left, and sends the fixes stored on the phone; does neither for a
+ * null `username`. `welcomed`: whether the toast of the login is still shown.
  */
 export function useGps(username: string | null, welcomed: boolean): GpsState {
   useEffect(() => {
@@ -16,22 +17,24 @@ export function useGps(username: string | null, welcomed: boolean): GpsState {
     const closeOutbox = openOutbox(username);
     startTracking(welcomed ? WELCOME_MS : 0);
     return () => {
-      leaveTracking();
+      abandonTracking();
       closeOutbox();
     };
   }, [username, welcomed]);
   return useAtomValue(gpsAtom);
 }
 
-/** The Stop Tracking button. */
-export async function stopByHand(): Promise<void> {
+/** Stops tracking for the button Stop Tracking, and shows the result as a toast. */
+export async function stopByButton(): Promise<void> {
   try {
     await stopTracking();
-    toast({ title: 'GPS Tracking Stopped', description: 'You are off duty. No location is shared.' });
+    toast({ title: t('GPS Tracking Stopped'), description: t('You are off duty. No location is shared.') });
   } catch {
     toast({
-      title: 'GPS Tracking Stopped',
-      description: 'No location is shared. The server hears that you are off duty when you are back online.',
+      title: t('GPS Tracking Stopped'),
+      description: t(
+        'No location is shared. The server hears that you are off duty when you are back online.',
+      ),
       variant: 'destructive',
     });
   }

@@ -1,14 +1,14 @@
-type Held = { release: () => Promise<void> };
+type WakeLock = { release: () => Promise<void> };
 
 /**
- * Keeps the screen on while tracking, where the browser can: positions stop when it locks. The lock is lost
- * with every switch of tab or app, so it is taken again on coming back.
+ * Keeps the screen on while tracking, where the browser can, because readings stop when the screen locks. The browser
+ * releases the wake lock on each switch of tab or app, so it is requested again when the page is visible.
  */
 export function keepScreenOn(onChange: (isOn: boolean) => void): () => void {
-  let held: Held | null = null;
+  let held: WakeLock | null = null;
   let wanted = true;
 
-  async function take() {
+  async function request() {
     if (!wanted || document.hidden || !('wakeLock' in navigator)) return;
     try {
       const lock = await navigator.wakeLock.request('screen');
@@ -20,12 +20,12 @@ export function keepScreenOn(onChange: (isOn: boolean) => void): () => void {
       onChange(false);
     }
   }
-  const again = () => void take();
-  document.addEventListener('visibilitychange', again);
-  again();
+  const onVisible = () => void request();
+  document.addEventListener('visibilitychange', onVisible);
+  onVisible();
   return () => {
     wanted = false;
-    document.removeEventListener('visibilitychange', again);
+    document.removeEventListener('visibilitychange', onVisible);
     void held?.release().catch(() => undefined);
   };
 }

@@ -1,17 +1,51 @@
 import type { Booking } from '../../domain/booking.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { customerServiceName } from '../../domain/service-type.ts';
+import { shortId } from '../../domain/short-id.ts';
+import { texts } from '../../domain/texts.ts';
 import { ProofView } from '../app/proof-view.tsx';
-import { Card, CardTitle } from '../ui/card.tsx';
+import { Card, CardTitle, Facts } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
+import { When } from '../ui/time.tsx';
 import { RateService } from './rate-service.tsx';
-import { Receipt } from './receipt.tsx';
 
-/** The receipt of a finished service, what the technician left of it, and the customer's word on it. */
+const paymentWords: Partial<Record<Booking['paymentStatus'], string>> = texts({
+  authorized: 'Being charged to your card',
+  captured: 'Charged to your card',
+  voided: 'Your card was not charged',
+  refunded: 'Refunded to your card',
+  failed: 'Your card could not be charged',
+});
+
+/** The price and the payment of a completed service. */
+function Receipt({ booking }: { booking: Booking }) {
+  const { id, serviceType, baseFee, distanceCharges, totalAmount, paymentStatus, completedAt } = booking;
+  const payment = paymentWords[paymentStatus];
+  const rows = [
+    { name: t('Booking'), value: shortId(id) },
+    { name: t('Service'), value: t(customerServiceName[serviceType]) },
+    ...(completedAt ? [{ name: t('Completed'), value: <When at={completedAt} /> }] : []),
+    { name: t('Base fee'), value: formatUsd(baseFee) },
+    { name: t('Distance charges'), value: formatUsd(distanceCharges) },
+    { name: t('Total'), value: <strong className="font-strong">{formatUsd(totalAmount)}</strong> },
+    ...(payment ? [{ name: t('Payment'), value: t(payment) }] : []),
+  ];
+  return (
+    <Card aria-labelledby="receipt">
+      <CardTitle id="receipt">{t('Receipt')}</CardTitle>
+      <Facts rows={rows} />
+    </Card>
+  );
+}
+
+/** The receipt of a completed service, the technician's proof, and the customer's rating. */
 export default function AfterService({ booking }: { booking: Booking }) {
   return (
     <>
       <Receipt booking={booking} />
       {booking.proof && (
         <Card aria-labelledby="proof">
-          <CardTitle id="proof">From your technician</CardTitle>
+          <CardTitle id="proof">{t('From your technician')}</CardTitle>
           <ProofView proof={booking.proof} />
         </Card>
       )}

@@ -8,29 +8,30 @@ import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { read } from '../app/read.ts';
 import { ownBookings, readBooking } from '../bookings/api.ts';
-import { followTracking, type HearPosition, readEta } from './live.ts';
+import { t } from '../ui/texts.ts';
+import { followTracking, type PositionListener, readEta } from './live.ts';
 import { newestEta } from './position.ts';
 import { progressOf } from './progress.ts';
 import { shownEta } from './shown-eta.ts';
-import { useSteadyEta } from './use-steady-eta.ts';
+import { useSteadyEta } from './steady-eta.ts';
 import { useTrack } from './use-track.ts';
 
-/** What to tell about a failed ETA. */
+/** Returns the text about a failed read of the ETA. */
 function etaProblem(error: unknown): string {
   const status = error instanceof HttpError ? error.status : 0;
-  if (status === 403) return 'Access denied. Please make sure you are logged in.';
-  if (status === 404) return 'Booking not found.';
-  return 'Unable to get technician location. Please try again.';
+  if (status === 403) return t('Access denied. Please make sure you are logged in.');
+  if (status === 404) return t('Booking not found.');
+  return t('Unable to get technician location. Please try again.');
 }
 
-/** What failed of a read: anything while nothing is known, afterwards only what the server itself refused. */
+/** Returns the text about a failed read, or null. Once data is known, only an answer of the server counts as failure. */
 export const problemOf = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): string | null =>
   error && (data === undefined || error instanceof HttpError) ? etaProblem(error) : null;
 
 /**
- * One booking with its ETA, heard live.
+ * Returns a booking, its ETA and the technician's track, all updated by pushes.
  *
- * @param isListed whether a list has the booking already
+ * @param isListed whether a list already has the booking
  */
 export function useTracking(bookingId: string, isListed = false) {
   const read = useLiveQuery({
@@ -48,23 +49,23 @@ export function useTracking(bookingId: string, isListed = false) {
   useReadOlder(bookingId, booking?.version, eta.data?.bookingVersion);
   const watching = booking !== undefined && isOpen(booking.status);
   const watch = useMemo(
-    () => (watching ? (hear: HearPosition) => followTracking(bookingId, hear) : null),
+    () => (watching ? (onPosition: PositionListener) => followTracking(bookingId, onPosition) : null),
     [bookingId, watching],
   );
   const steady = useSteadyEta(eta.data);
   const shown = booking && shownEta(progressOf(booking), steady, 'customer');
-  const whose = booking && shown?.status === 'en_route' ? booking.assignedTechId : null;
-  // The answer for an older booking may tell of another technician.
+  const techId = booking && shown?.status === 'en_route' ? booking.assignedTechId : null;
+  // The ETA of an older version of the booking may be about another technician.
   const isOlder = booking && eta.data && eta.data.bookingVersion < booking.version;
-  const track = useTrack(isOlder ? undefined : eta.data, whose, useTrail(bookingId, whose), watch);
+  const track = useTrack(isOlder ? undefined : eta.data, techId, useTrail(bookingId, techId), watch);
   return { read, booking, eta, shown, track };
 }
 
-/** The way before it was watched, read once a drive. */
-function useTrail(bookingId: string, whose: string | null): TrailPoint[] | undefined {
+/** Reads, once for each drive, the trail from before the page watched the technician. */
+function useTrail(bookingId: string, techId: string | null): TrailPoint[] | undefined {
   const { data } = useQuery({
     ...read('GET /api/bookings/:id/trail', { params: { id: bookingId } }),
-    enabled: whose !== null,
+    enabled: techId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -74,8 +75,8 @@ function useTrail(bookingId: string, whose: string | null): TrailPoint[] | undef
 const PUSH_GRACE_MS = 1000;
 
 /**
- * Reads the booking or its ETA again, whichever is of an older version than the other. Both are pushed when the
- * booking changes; what has not come in a second is read.
+ * Reads the booking or its ETA again, whichever has the older version. The server pushes both when the booking
+ * changes; the hook reads the one that has not come within a second.
  */
 function useReadOlder(bookingId: string, booking: number | undefined, eta: number | undefined): void {
   useEffect(() => {

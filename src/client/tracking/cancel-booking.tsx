@@ -2,11 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { can, OWNER } from '../../domain/booking-lifecycle.ts';
 import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 
-// Few cancel: the dialog comes when it is asked for.
+// Few customers cancel: the dialog's code loads when somebody opens the dialog.
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
-/** A way out with a full refund, until the technician is on the way. */
+/** Cancels the booking with a full refund, until the technician is on the way. */
 export function CancelBooking({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false);
   const refusal = can(booking, 'cancel', OWNER);
@@ -14,7 +15,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
   return (
     <>
       <Button kind="leave" onClick={() => setAsking(true)}>
-        Cancel booking
+        {t('Cancel booking')}
       </Button>
       {asking && (
         <Suspense fallback={null}>

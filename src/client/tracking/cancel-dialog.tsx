@@ -4,49 +4,57 @@ import type { Booking } from '../../domain/booking.ts';
 import type { Refusal } from '../../domain/booking-refusals.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { isRefundPending } from '../../domain/refund.ts';
-import { serverFailure } from '../app/http.ts';
+import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { cancelBooking } from '../bookings/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { t } from '../ui/texts.ts';
 
-/** What is true of the money by now: the provider is asked after the cancellation. */
-function refundNews({ status, paymentStatus, totalAmount }: Booking): string {
+/** Returns the text about the refund: the payment provider may refund after the cancellation. */
+function refundText({ status, paymentStatus, totalAmount }: Booking): string {
   const amount = formatUsd(totalAmount);
-  if (paymentStatus === 'refunded') return `${amount} was refunded to your card.`;
-  if (isRefundPending(status, paymentStatus)) return `Your refund of ${amount} is on its way.`;
-  return 'Your card was not charged.';
+  if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', { amount });
+  if (isRefundPending(status, paymentStatus)) return t('Your refund of {amount} is on its way.', { amount });
+  return t('Your card was not charged.');
 }
 
 type CancelDialogProps = {
   booking: Booking;
-  /** Why it can no longer be cancelled. */
+  /** Why the booking can no longer be cancelled. */
   refusal: Refusal | null;
   onClose: () => void;
 };
 
-/** Asks once more, and says what comes back. */
+/** Asks for a confirmation, and says how much is refunded. */
 export default function CancelDialog({ booking, refusal, onClose }: CancelDialogProps) {
   const cancel = useMutation({
     mutationFn: () => cancelBooking(booking.id),
     onSuccess: (cancelled) => {
-      toast({ title: 'Booking Cancelled', description: refundNews(cancelled) });
+      toast({ title: t('Booking Cancelled'), description: refundText(cancelled) });
     },
     onError: (error) =>
       toast({
-        title: 'Cancellation Failed',
-        description: serverFailure(error)?.message ?? 'Please try again, or call support.',
+        title: t('Cancellation Failed'),
+        description: failureText(error, t('Please try again, or call support.')),
         variant: 'destructive',
       }),
     onSettled: onClose,
   });
-  // The mutation tells of itself after a turn, in which a second tap would be refused as too late.
+  // The mutation becomes pending one turn later: until then, this ref stops a second tap, which the server would refuse.
   const asked = useRef(false);
-  // Whoever is about to cancel is told why not, rather than left before a dialog that went.
+  // A dialog that is open when cancelling becomes too late stays open and says why.
   const tooLate = booking.status === 'cancelled' ? null : refusal;
-  const refund = `You get ${formatUsd(booking.totalAmount)} back in full. Nobody will come.`;
+  const amount = formatUsd(booking.totalAmount);
   return (
-    <Dialog open onOpenChange={onClose} title="Cancel this booking?" description={tooLate?.text ?? refund}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Cancel this booking?')}
+      description={
+        tooLate ? t(tooLate.text) : t('You get {amount} back in full. Nobody will come.', { amount })
+      }
+    >
       <form
         className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0"
         onSubmit={(event) => {
@@ -57,11 +65,11 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
         }}
       >
         <DialogClose>
-          <Button>Keep booking</Button>
+          <Button>{t('Keep booking')}</Button>
         </DialogClose>
         {!tooLate && (
           <Button kind="emergency" type="submit" busy={cancel.isPending}>
-            {cancel.isPending ? 'Cancelling…' : 'Cancel and refund'}
+            {cancel.isPending ? t('Cancelling…') : t('Cancel and refund')}
           </Button>
         )}
       </form>

@@ -1,15 +1,45 @@
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { EtaReader } from '../../domain/eta.ts';
+import { texts } from '../../domain/texts.ts';
+import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { EtaRange } from './eta-range.tsx';
 import { arrivalTime, distanceText, waitText } from './eta-words.ts';
 import type { ShownEta } from './shown-eta.ts';
 import { type Silence, useSilence } from './silence.ts';
 
+type EtaRangeProps = {
+  low: number;
+  best: number;
+  high: number;
+  /** Draws the range in grey, for figures that no longer count down. */
+  still?: boolean;
+};
+
+/** Draws the likely range on a line that begins now, with a tick at the estimate. All values in minutes. */
+function EtaRange({ low, best, high, still = false }: EtaRangeProps) {
+  const end = Math.max(high * 1.25, best + 1, 1);
+  const percent = (minutes: number) => `${(minutes / end) * 100}%`;
+  return (
+    <div aria-hidden="true" className="relative h-2 rounded-sm bg-quiet">
+      <span
+        className={clsx(
+          'absolute inset-y-0 rounded-sm transition-[left,right] duration-[180ms] ease-out',
+          still ? 'bg-line' : 'bg-volt',
+        )}
+        style={{ left: percent(low), right: `calc(100% - ${percent(high)})` }}
+      />
+      <span
+        className="absolute -inset-y-1 -ml-0.5 w-1 rounded-xs bg-ink shadow-[0_0_0_2px_var(--color-surface)] transition-[left] duration-[180ms] ease-out"
+        style={{ left: percent(best) }}
+      />
+    </div>
+  );
+}
+
 type EnRouteProps = { eta: ShownEta; lastUpdate: string; reader: EtaReader };
 
-/** The arrival in large figures and its likely range; both are grey and stand still while the van is silent. */
+/** The minutes until the arrival and their range; both are grey and stop counting while the technician is silent. */
 export function EnRoute({ eta, lastUpdate, reader }: EnRouteProps) {
   const silence = useSilence(lastUpdate);
   const { estimatedTimeMinutes: minutes, lowMinutes, highMinutes } = eta;
@@ -20,11 +50,11 @@ export function EnRoute({ eta, lastUpdate, reader }: EnRouteProps) {
       <div className="flex items-end justify-between gap-3">
         <strong className={clsx('text-figure tabular-nums', figure)}>
           {minutes}
-          <small className="ml-[0.2em] text-[0.45em] font-semibold tracking-[-0.02em]">min</small>
+          <small className="ml-[0.2em] text-[0.45em] font-semibold tracking-[-0.02em]">{t('min')}</small>
         </strong>
         {arrives && (
           <p className="text-right text-small text-ink-soft">
-            {silence.isSilent ? 'Expected about' : 'Arrives about'}
+            {silence.isSilent ? t('Expected about') : t('Arrives about')}
             <strong className={clsx('block text-heading tabular-nums', figure)}>{clockTime(arrives)}</strong>
           </p>
         )}
@@ -43,9 +73,22 @@ export function EnRoute({ eta, lastUpdate, reader }: EnRouteProps) {
 
 type OutOfContactProps = { silence: Silence; since: string; reader: EtaReader };
 
-/** Who is out of contact and since when: the technician's phone, or this page. */
+const silenceTexts = texts({
+  customer: {
+    phone:
+      "Your technician's phone has been out of contact since {time}; the map shows the last known place.",
+    advice: 'Stay with your car, and call support if you need news.',
+  },
+  guest: {
+    phone: "The technician's phone has been out of contact since {time}; the map shows the last known place.",
+    advice: 'Call support if you need news.',
+  },
+});
+
+/** Says which of the two is out of contact, the technician's phone or this page, and since when. */
 function OutOfContact({ silence: { isOutdated, byPhone }, since, reader }: OutOfContactProps) {
-  const phone = reader === 'guest' ? "The technician's phone" : "Your technician's phone";
+  const { phone, advice } = silenceTexts[reader];
+  const time = clockTime(since);
   return (
     <div
       role="status"
@@ -53,10 +96,13 @@ function OutOfContact({ silence: { isOutdated, byPhone }, since, reader }: OutOf
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4" />
       <p>
-        {isOutdated && <b className="block font-semibold">Location may be outdated</b>}
-        {byPhone ? `${phone} has been out of contact` : 'This page has heard nothing'} since{' '}
-        {clockTime(since)}; the map shows the last known place.{' '}
-        {reader === 'guest' ? 'Call support' : 'Stay with your car, and call support'} if you need news.
+        {isOutdated && <b className="block font-semibold">{t('Location may be outdated')}</b>}
+        {byPhone
+          ? t(phone, { time })
+          : t('This page has heard nothing since {time}; the map shows the last known place.', {
+              time,
+            })}{' '}
+        {t(advice)}
       </p>
     </div>
   );

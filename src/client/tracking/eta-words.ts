@@ -1,13 +1,14 @@
 import { etaStatusName } from '../../domain/eta.ts';
+import { plural, t } from '../ui/texts.ts';
 import type { ShownEta } from './shown-eta.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The badge of what is shown. */
+/** Returns the text of the status badge. */
 export const badgeName = ({ status, hasArrived }: ShownEta): string =>
-  hasArrived ? 'Technician Arrived' : etaStatusName[status];
+  hasArrived ? t('Technician Arrived') : t(etaStatusName[status]);
 
-/** When the technician is expected: the time of the fix plus the minutes from there; null without figures. */
+/** Returns the expected arrival: the time of the fix plus the minutes to drive; null without figures. */
 export const arrivalTime = ({ asOf, estimatedTimeMinutes }: ShownEta): Date | null =>
   asOf === null || estimatedTimeMinutes === null
     ? null
@@ -15,16 +16,18 @@ export const arrivalTime = ({ asOf, estimatedTimeMinutes }: ShownEta): Date | nu
 
 /** 'Wait: about 15 min (10-24)'; null without figures. */
 export const waitText = ({ estimatedWaitTime }: ShownEta): string | null =>
-  estimatedWaitTime && `Wait: ${estimatedWaitTime}`;
+  estimatedWaitTime && t('Wait: {time}', { time: estimatedWaitTime });
 
 /** '3.8 miles away'; null without a distance. */
 export const distanceText = ({ distance }: ShownEta): string | null =>
-  distance === null ? null : `${distance.toFixed(1)} ${distance === 1 ? 'mile' : 'miles'} away`;
+  distance === null
+    ? null
+    : plural(distance, '{miles} mile away', '{miles} miles away', { miles: distance.toFixed(1) });
 
 const OUTDATED_MS = 5 * MINUTE_MS;
 const SILENT_MS = MINUTE_MS;
 
-/** Whether nothing has been heard of the technician for a minute, and whether for more than five. */
+/** Whether the technician's position is older than a minute, and whether it is older than five. */
 export function silence(lastUpdate: string, nowMs: number): { silent: boolean; outdated: boolean } {
   const age = nowMs - new Date(lastUpdate).getTime();
   return { silent: age > SILENT_MS, outdated: age > OUTDATED_MS };

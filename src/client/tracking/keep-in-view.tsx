@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { Coordinates } from '../../domain/place.ts';
 
-/** Room for the bar above, the sheet below and the markers themselves. */
+/** Leaves space for the title bar, the status card and the markers. */
 const padding = (): FitBoundsOptions => ({
   paddingTopLeft: [56, 96],
   paddingBottomRight: [56, 64],
@@ -16,18 +16,18 @@ const EDGE = -0.05;
 type KeepInViewProps = {
   place: Coordinates;
   position: Coordinates | null;
-  /** False once the customer has moved the map: it is theirs until they ask for it back. */
+  /** False from when the customer moves the map until the customer recentres the map. */
   following: boolean;
   onMoved: () => void;
 };
 
 const tuple = ({ latitude, longitude }: Coordinates): [number, number] => [latitude, longitude];
 
-/** Keeps both in the picture, and comes closer as they do, unless the customer has moved the map. */
+/** Keeps place and technician in view, and zooms in as the technician comes closer, unless the customer moved the map. */
 export function KeepInView({ place, position, following, onMoved }: KeepInViewProps) {
   const map = useMap();
   const fitted = useRef(false);
-  const seen = useRef(false);
+  const shownBefore = useRef(false);
   useCustomersMoves(onMoved);
 
   useEffect(() => {
@@ -38,16 +38,16 @@ export function KeepInView({ place, position, following, onMoved }: KeepInViewPr
     const showBoth = (animate: boolean) => {
       const points = [place, position ?? place].map(tuple);
       const bounds = latLngBounds(points);
-      // A flight ends with the map; Leaflet's zoom of its own would go on without it.
+      // flyToBounds stops when the map is removed; the animation of fitBounds would continue and fail.
       if (animate) map.flyToBounds(bounds, { ...padding(), duration: FLIGHT_S });
       else map.fitBounds(bounds, { ...padding(), animate: false });
     };
     const onResize = () => position && showBoth(false);
     map.on('resize', onResize);
     if (position && (!fitted.current || !isWellInView(map, [place, position]))) {
-      showBoth(seen.current && !matchMedia('(prefers-reduced-motion: reduce)').matches);
+      showBoth(shownBefore.current && !matchMedia('(prefers-reduced-motion: reduce)').matches);
       fitted.current = true;
-      seen.current = true;
+      shownBefore.current = true;
     }
     return () => {
       map.off('resize', onResize);
@@ -56,7 +56,7 @@ export function KeepInView({ place, position, following, onMoved }: KeepInViewPr
   return null;
 }
 
-/** All in the picture, and not so close together that a nearer one would show more. */
+/** Whether all points are in view, and the closest zoom that fits them is less than two steps away. */
 function isWellInView(map: ReturnType<typeof useMap>, points: Coordinates[]): boolean {
   const bounds = latLngBounds(points.map(tuple));
   if (!map.getBounds().pad(EDGE).contains(bounds)) return false;
@@ -64,25 +64,25 @@ function isWellInView(map: ReturnType<typeof useMap>, points: Coordinates[]): bo
   return closest - map.getZoom() < 2;
 }
 
-/** Calls back when the map is moved by hand: dragged, pinched, wheeled, by double click or by keys. */
+/** Calls back when the customer moves the map: by dragging, pinching, the wheel, a double click or keys. */
 function useCustomersMoves(onMoved: () => void): void {
   const map = useMap();
   const moved = useRef(onMoved);
   moved.current = onMoved;
   useEffect(() => {
-    const tell = () => moved.current();
-    const pinch = (event: TouchEvent) => event.touches.length > 1 && tell();
-    const key = (event: KeyboardEvent) => /^(Arrow|[+=_-]$)/.test(event.key) && tell();
+    const notify = () => moved.current();
+    const pinch = (event: TouchEvent) => event.touches.length > 1 && notify();
+    const key = (event: KeyboardEvent) => /^(Arrow|[+=_-]$)/.test(event.key) && notify();
     const box = map.getContainer();
-    map.on('dragstart', tell);
-    box.addEventListener('wheel', tell, { passive: true });
-    box.addEventListener('dblclick', tell);
+    map.on('dragstart', notify);
+    box.addEventListener('wheel', notify, { passive: true });
+    box.addEventListener('dblclick', notify);
     box.addEventListener('touchstart', pinch, { passive: true });
     box.addEventListener('keydown', key);
     return () => {
-      map.off('dragstart', tell);
-      box.removeEventListener('wheel', tell);
-      box.removeEventListener('dblclick', tell);
+      map.off('dragstart', notify);
+      box.removeEventListener('wheel', notify);
+      box.removeEventListener('dblclick', notify);
       box.removeEventListener('touchstart', pinch);
       box.removeEventListener('keydown', key);
     };

@@ -9,20 +9,20 @@ import type { TechPosition } from './position.ts';
 export const readEta = (bookingId: string) =>
   read('GET /api/bookings/:id/eta', { params: { id: bookingId } });
 
-/** What a link shows. */
+/** Reads the booking and the ETA of a shared link. */
 export const readShared = (token: string) => read('GET /api/shared/:token', { params: { token } });
 
 const watchers = new Map<string, number>();
 
-/** Refusals that a later try may not meet. */
-const passing = new Set(['DATABASE_AWAY', 'OVERLOADED', 'RATE_LIMITED', 'INTERNAL']);
+/** Codes of refusals that may not come again on a later attempt. */
+const transientCodes = new Set(['DATABASE_AWAY', 'OVERLOADED', 'RATE_LIMITED', 'INTERNAL']);
 
-/** Watches until the server has answered: while the socket is connected nothing else brings news. */
+/** Sends the watch command until the server answers: while the socket is connected, nothing else updates the page. */
 const watch = (bookingId: string) =>
   watchUntilAnswered(async () => {
     if (!watchers.get(bookingId)) return true;
     const answer = await command('tracking:watch', { bookingId });
-    if (!answer.ok) return !passing.has(answer.code);
+    if (!answer.ok) return !transientCodes.has(answer.code);
     queryClient.setQueryData(readBooking(bookingId).queryKey, ownBookings.keep([answer.booking]));
     queryClient.setQueryData(readEta(bookingId).queryKey, answer.eta);
     return true;
@@ -38,17 +38,17 @@ function count(bookingId: string, change: 1 | -1): number {
 
 const PUSH_GRACE_MS = 2000;
 
-/** Positions come only while en route: an ETA that has been saying otherwise for a while is old. */
+/** Whether the ETA is old: the server sends positions only while en route, and the ETA has had another status for 2 s. */
 function hasMissedAPush(bookingId: string): boolean {
   const state = queryClient.getQueryState(readEta(bookingId).queryKey);
   if (!state?.data || state.data.status === 'en_route' || state.fetchStatus === 'fetching') return false;
   return Date.now() - state.dataUpdatedAt > PUSH_GRACE_MS;
 }
 
-export type HearPosition = (position: TechPosition) => void;
+export type PositionListener = (position: TechPosition) => void;
 
-/** Watches a booking, again on every connection, and hands on the technician's positions; returns the end. */
-export function followTracking(bookingId: string, onPosition: HearPosition): () => void {
+/** Watches a booking, again on every connection, and passes on the technician's positions; returns how to stop. */
+export function followTracking(bookingId: string, onPosition: PositionListener): () => void {
   const key = readEta(bookingId).queryKey;
   count(bookingId, 1);
   const stops = [
@@ -68,14 +68,17 @@ export function followTracking(bookingId: string, onPosition: HearPosition): () 
   };
 }
 
-/** The same by a link, as a guest, to whom only the ETA is pushed: one of a newer booking has the booking read again. */
-export function followShared(token: string, bookingId: string, onPosition: HearPosition): () => void {
+/**
+ * Watches a booking as the guest of a shared link. The server pushes only ETAs to guests: an ETA of a newer version
+ * of the booking makes the page read the booking again.
+ */
+export function followShared(token: string, bookingId: string, onPosition: PositionListener): () => void {
   const key = readShared(token).queryKey;
   const stops = [
     onConnected(() =>
       watchUntilAnswered(async () => {
         const answer = await command('shared:watch', { bookingId });
-        if (!answer.ok) return !passing.has(answer.code);
+        if (!answer.ok) return !transientCodes.has(answer.code);
         const { booking, eta } = answer;
         queryClient.setQueryData(key, { booking, eta });
         return true;

@@ -6,6 +6,7 @@ import type { Booking } from '../../domain/booking.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { t } from '../ui/texts.ts';
 import { clockTime, whenTime } from '../ui/time.tsx';
 import { useTracking } from './api.ts';
 import { arrivalTime, badgeName } from './eta-words.ts';
@@ -14,7 +15,7 @@ import type { ShownEta } from './shown-eta.ts';
 import { useSilence } from './silence.ts';
 import { useNearbyToast } from './use-nearby-toast.ts';
 
-/** The open booking's live state in one inverted card that leads to its tracking page. */
+/** The open booking's live state, in an inverted card that links to the tracking page. */
 export function OpenBookingCard({ booking: listed }: { booking: Booking }) {
   const { booking = listed, shown } = useTracking(listed.id, true);
   useNearbyToast(booking.id, shown);
@@ -28,19 +29,19 @@ export function OpenBookingCard({ booking: listed }: { booking: Booking }) {
       <span className="flex items-center justify-between gap-3">
         <span aria-live="polite" className="flex items-center gap-2 text-label text-[#25e391]">
           <span aria-hidden="true" className="size-2 rounded-full bg-current" />
-          {shown ? badgeName(shown) : 'Your booking'}
+          {shown ? badgeName(shown) : t('Your booking')}
         </span>
-        <span className="text-small text-on-panel-soft">{customerServiceName[booking.serviceType]}</span>
+        <span className="text-small text-on-panel-soft">{t(customerServiceName[booking.serviceType])}</span>
       </span>
       <span className="flex min-h-14 items-center justify-between gap-3">
         <Headline booking={booking} eta={shown} />
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-volt text-on-volt">
-          <ArrowRight aria-label="Track technician" className="size-5" />
+          <ArrowRight aria-label={t('Track technician')} className="size-5" />
         </span>
       </span>
       <span
         role="img"
-        aria-label={`Step ${done} of 4, ${steps[done - 1]?.name ?? ''}`}
+        aria-label={t('Step {done} of 4, {name}', { done, name: steps[done - 1]?.name ?? '' })}
         className="grid grid-cols-4 gap-1"
       >
         {steps.map(({ name, done: passed }) => (
@@ -65,7 +66,7 @@ function Headline({ booking, eta }: PartProps) {
         )}
       >
         {eta.estimatedTimeMinutes}
-        <small className="ml-[0.2em] text-[0.45em] font-semibold tracking-[-0.02em]">min</small>
+        <small className="ml-[0.2em] text-[0.45em] font-semibold tracking-[-0.02em]">{t('min')}</small>
       </strong>
     );
   }
@@ -74,12 +75,12 @@ function Headline({ booking, eta }: PartProps) {
     <strong className="text-amount text-balance">
       {scheduled && booking.scheduledAt
         ? whenTime(booking.scheduledAt)
-        : (eta?.message ?? 'Waiting for news')}
+        : (eta?.message ?? t('Waiting for news'))}
     </strong>
   );
 }
 
-/** The figures' age takes the place of what they lead to when they are old, or may be. */
+/** The arrival or the place; the age of the figures instead, when the figures are old or may be. */
 function Foot({ booking, eta }: PartProps) {
   const { isSilent } = useSilence(eta?.asOf);
   const isStale = useAtomValue(isStaleAtom);
@@ -89,12 +90,14 @@ function Foot({ booking, eta }: PartProps) {
     <span className="flex justify-between gap-3 text-small text-on-panel-soft tabular-nums">
       <span className="min-w-0 truncate">
         {isSilent && eta?.asOf && !eta.hasArrived
-          ? `No news since ${clockTime(eta.asOf)}`
+          ? t('No news since {time}', { time: clockTime(eta.asOf) })
           : arrives
-            ? `Arrives about ${clockTime(arrives)}`
+            ? t('Arrives about {time}', { time: clockTime(arrives) })
             : booking.location}
       </span>
-      {eta?.distance != null && <span className="shrink-0">{eta.distance.toFixed(1)} mi away</span>}
+      {eta?.distance != null && (
+        <span className="shrink-0">{t('{miles} mi away', { miles: eta.distance.toFixed(1) })}</span>
+      )}
     </span>
   );
 }

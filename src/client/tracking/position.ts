@@ -1,16 +1,17 @@
 import type { EtaResponse } from '../../domain/eta.ts';
 import { type Coordinates, milesBetween } from '../../domain/place.ts';
 import type { TrailPoint } from '../../domain/position.ts';
+import { texts } from '../../domain/texts.ts';
 import { isLate } from '../app/set-back.ts';
 
-/** Where the technician was: accuracy in metres, heading in degrees from north. */
+/** A position of the technician: accuracy in metres, heading in degrees from north. */
 export type TechPosition = Coordinates & {
   accuracy: number | null;
   heading: number | null;
   recordedAt: string;
 };
 
-/** The newest position, and the way there on this drive, oldest first. */
+/** The newest position, and the trail of this drive, oldest point first. */
 export type Track = { position: TechPosition; trail: TrailPoint[] };
 
 const MAX_POINTS = 600;
@@ -23,11 +24,11 @@ const pointOf = ({ latitude, longitude, recordedAt }: TechPosition): TrailPoint 
   recordedAt,
 });
 
-/** Adds a position; one that is older than what is shown changes nothing. */
+/** Adds a position to the track; a position older than the newest one changes nothing. */
 export function follow(track: Track | null, next: TechPosition): Track {
   if (!track) return { position: next, trail: [pointOf(next)] };
   const age = instant(track.position.recordedAt) - instant(next.recordedAt);
-  // The same fix, told with less before: the ETA carries neither heading nor accuracy.
+  // The same fix came before in an ETA, which carries neither heading nor accuracy.
   if (age === 0 && track.position.heading === null) return { ...track, position: next };
   if (age === 0 || isLate(instant(next.recordedAt), instant(track.position.recordedAt))) return track;
   const last = track.trail.at(-1);
@@ -41,7 +42,7 @@ export function follow(track: Track | null, next: TechPosition): Track {
   };
 }
 
-/** The track with what the server knows of the way before it was watched. */
+/** Returns the track with the server's earlier trail points in front. */
 export function withTrail(track: Track | null, earlier: readonly TrailPoint[] | undefined): Track | null {
   const first = track?.trail[0];
   if (!track || !first || !earlier) return track;
@@ -49,7 +50,7 @@ export function withTrail(track: Track | null, earlier: readonly TrailPoint[] | 
   return { ...track, trail: [...before, ...track.trail].slice(-MAX_POINTS) };
 }
 
-/** The position that an ETA carries; null unless en route. */
+/** Returns the position in an ETA; null unless the technician is en route. */
 export function positionIn(eta: EtaResponse | null | undefined): TechPosition | null {
   if (!eta?.techLocation) return null;
   const { latitude, longitude, lastUpdate } = eta.techLocation;
@@ -59,13 +60,13 @@ export function positionIn(eta: EtaResponse | null | undefined): TechPosition | 
 const SNAP_MS = 60_000;
 const SNAP_MILES = 1;
 
-/** Whether the way between two fixes is unknown: the marker then jumps rather than make one up. */
+/** Whether the way between two fixes is unknown, so that the marker jumps instead of gliding. */
 export const isGap = (from: TrailPoint, to: TrailPoint): boolean =>
   instant(to.recordedAt) - instant(from.recordedAt) > SNAP_MS || milesBetween(from, to) > SNAP_MILES;
 
 const MIN_MILES = 0.01;
 
-/** The way the technician goes: what the phone says, else from the last fixes; null when standing. */
+/** Returns the technician's heading from the phone, else from the last fixes; null while the technician stands. */
 export function headingOf({ position, trail }: Track): number | null {
   if (position.heading !== null) return position.heading;
   const from = trail.findLast((point) => milesBetween(point, position) > MIN_MILES);
@@ -73,8 +74,8 @@ export function headingOf({ position, trail }: Track): number | null {
 }
 
 /**
- * The newer of two answers: that for the newer booking, then that with the later fix. Between two statuses of one
- * version of the booking the one that came last counts, for duty and silence have no version.
+ * Returns the newer of two ETAs: the one with the newer version of the booking, else the one with the later fix. Of
+ * two statuses for one version the last to arrive counts, because duty and silence do not change the version.
  */
 export function newestEta<Eta extends Pick<EtaResponse, 'status' | 'asOf' | 'bookingVersion'>>(
   before: Eta | undefined,
@@ -86,9 +87,9 @@ export function newestEta<Eta extends Pick<EtaResponse, 'status' | 'asOf' | 'boo
   return before.status === after.status && cameLate ? before : after;
 }
 
-const compass = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
+const compass = texts(['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest']);
 
-/** Degrees from north, 0 to 360, of the straight way from one point to another. */
+/** Returns the bearing from one point to another, in degrees from north, 0 to 360. */
 function bearing(from: Coordinates, to: Coordinates): number {
   const narrow = Math.cos((from.latitude * Math.PI) / 180);
   const east = (to.longitude - from.longitude) * narrow;
@@ -96,6 +97,6 @@ function bearing(from: Coordinates, to: Coordinates): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-/** The compass word for the way from one point to another. */
+/** Returns the English name of the direction from one point to another. */
 export const directionFrom = (from: Coordinates, to: Coordinates): string =>
   compass[Math.round(bearing(from, to) / 45) % 8] ?? 'north';

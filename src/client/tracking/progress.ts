@@ -1,10 +1,11 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { SharedBooking } from '../../domain/shared-tracking.ts';
+import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 
 export type Step = { name: string; at: string | null; done: boolean; note?: string | null };
 
-/** How far a booking is, for its customer as for whoever has a link to it. */
+/** The fields that the progress of a booking rests on, known to its customer and to guests of a shared link. */
 type Progress = Pick<
   SharedBooking,
   | 'status'
@@ -24,9 +25,9 @@ export const progressOf = (booking: Booking): Progress => ({
 });
 
 /**
- * The four steps of a booking, with the times that are known.
+ * Returns the four steps of a booking in the page's language, with the known times.
  *
- * @param hasArrived the technician's position says so, whether it was reported or not
+ * @param hasArrived whether the technician is at the place, by a report or by position
  */
 export function stepsOf(progress: Progress, hasArrived = false): Step[] {
   const { status, createdAt, assignedAt, departedAt, arrivedAt, startedAt, completedAt, isAssigned } =
@@ -34,14 +35,14 @@ export function stepsOf(progress: Progress, hasArrived = false): Step[] {
   const started = status === 'in_progress' || status === 'completed';
   const isDriving = status === 'confirmed' && !hasArrived;
   const onTheWay = arrivedAt
-    ? `Arrived at ${clockTime(arrivedAt)}`
+    ? t('Arrived at {time}', { time: clockTime(arrivedAt) })
     : departedAt
-      ? `${isDriving ? 'On the way since' : 'Set out at'} ${clockTime(departedAt)}`
+      ? t(isDriving ? 'On the way since {time}' : 'Set out at {time}', { time: clockTime(departedAt) })
       : null;
   return [
-    { name: 'Service Booked', at: createdAt, done: true },
-    { name: 'Technician Assigned', at: assignedAt, done: isAssigned || started, note: onTheWay },
-    { name: 'Service in Progress', at: startedAt, done: started },
-    { name: 'Service Complete', at: completedAt, done: status === 'completed' },
+    { name: t('Service Booked'), at: createdAt, done: true },
+    { name: t('Technician Assigned'), at: assignedAt, done: isAssigned || started, note: onTheWay },
+    { name: t('Service in Progress'), at: startedAt, done: started },
+    { name: t('Service Complete'), at: completedAt, done: status === 'completed' },
   ];
 }

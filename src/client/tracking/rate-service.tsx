@@ -3,7 +3,8 @@ import clsx from 'clsx';
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { NewRating, Rating } from '../../domain/rating.ts';
-import { call, serverFailure } from '../app/http.ts';
+import { texts } from '../../domain/texts.ts';
+import { call, failureText } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { read } from '../app/read.ts';
 import { toast } from '../app/toast.tsx';
@@ -11,48 +12,50 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { plural, t } from '../ui/texts.ts';
 
 const STARS = [1, 2, 3, 4, 5];
-const words = ['', 'Bad', 'Poor', 'All right', 'Good', 'Excellent'];
+/** The words for one star to five stars. */
+const words = texts(['Bad', 'Poor', 'All right', 'Good', 'Excellent']);
 
-/** One to five stars and a note for a finished service; what was said can be changed. */
+/** One to five stars and a note for a completed service; the customer can change the rating later. */
 export function RateService({ bookingId }: { bookingId: string }) {
   const params = { id: bookingId };
   const reading = read('GET /api/bookings/:id/rating', { params });
-  const { data: said, isError } = useQuery(reading);
+  const { data: given, isError } = useQuery(reading);
   const [changing, setChanging] = useState(false);
   const send = useMutation({
     mutationFn: (rating: NewRating) => call('POST /api/bookings/:id/rating', { params, body: rating }),
     onSuccess: (rating) => {
       queryClient.setQueryData(reading.queryKey, rating);
       setChanging(false);
-      toast({ title: 'Thank you', description: 'Your rating helps us to send the right people.' });
+      toast({ title: t('Thank you'), description: t('Your rating helps us to send the right people.') });
     },
     onError: (error) =>
       toast({
-        title: 'Rating Failed',
-        description: serverFailure(error)?.message ?? 'Please try again.',
+        title: t('Rating Failed'),
+        description: failureText(error, t('Please try again.')),
         variant: 'destructive',
       }),
   });
-  if (said === undefined) return isError ? null : <Skeleton className="h-72 rounded-card" />;
+  if (given === undefined) return isError ? null : <Skeleton className="h-72 rounded-card" />;
   return (
     <Card aria-labelledby="rating">
-      <CardTitle id="rating">{said && !changing ? 'Your rating' : 'How was your service?'}</CardTitle>
-      {said && !changing ? (
-        <Said rating={said} onChange={() => setChanging(true)} />
+      <CardTitle id="rating">{given && !changing ? t('Your rating') : t('How was your service?')}</CardTitle>
+      {given && !changing ? (
+        <GivenRating rating={given} onChange={() => setChanging(true)} />
       ) : (
-        <RatingForm start={said} busy={send.isPending} onSend={(rating) => send.mutate(rating)} />
+        <RatingForm start={given} busy={send.isPending} onSend={(rating) => send.mutate(rating)} />
       )}
     </Card>
   );
 }
 
-function Said({ rating, onChange }: { rating: Rating; onChange: () => void }) {
+function GivenRating({ rating, onChange }: { rating: Rating; onChange: () => void }) {
   return (
     <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
-        <p role="img" aria-label={`${rating.stars} of 5 stars`} className="flex gap-1">
+        <p role="img" aria-label={t('{stars} of 5 stars', { stars: rating.stars })} className="flex gap-1">
           {STARS.map((stars) => (
             <StarIcon key={stars} filled={stars <= rating.stars} />
           ))}
@@ -60,7 +63,7 @@ function Said({ rating, onChange }: { rating: Rating; onChange: () => void }) {
         {rating.note && <p className="mt-2 text-small [overflow-wrap:anywhere]">{rating.note}</p>}
       </div>
       <Button kind="plain" onClick={onChange} className="-mr-2">
-        Change
+        {t('Change')}
       </Button>
     </div>
   );
@@ -78,7 +81,7 @@ function RatingForm({ start, busy, onSend }: RatingFormProps) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       <fieldset className="flex flex-wrap items-center gap-x-3">
-        <legend className="sr-only">Stars</legend>
+        <legend className="sr-only">{t('Stars')}</legend>
         <div className="-ml-2 flex">
           {STARS.map((each) => (
             <label
@@ -93,16 +96,16 @@ function RatingForm({ start, busy, onSend }: RatingFormProps) {
                 onChange={() => setStars(each)}
                 className="sr-only"
               />
-              <span className="sr-only">{each === 1 ? '1 star' : `${each} stars`}</span>
+              <span className="sr-only">{plural(each, '{count} star', '{count} stars')}</span>
               <StarIcon filled={each <= stars} />
             </label>
           ))}
         </div>
         <span aria-hidden="true" className="text-small text-ink-soft">
-          {words[stars]}
+          {t(words[stars - 1] ?? '')}
         </span>
       </fieldset>
-      <Field label="A note" aside="Optional">
+      <Field label={t('A note')} aside={t('Optional')}>
         <TextArea
           name="note"
           maxLength={1000}
@@ -111,7 +114,7 @@ function RatingForm({ start, busy, onSend }: RatingFormProps) {
         />
       </Field>
       <Button type="submit" kind="forward" busy={busy} disabled={stars === 0}>
-        {busy ? 'Sending…' : 'Send rating'}
+        {busy ? t('Sending…') : t('Send rating')}
       </Button>
     </form>
   );

@@ -5,45 +5,43 @@ import { formatPhone } from '../../domain/phone.ts';
 import { placeNote } from '../../domain/place.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 
-const paymentWords: Record<Booking['paymentStatus'], string> = {
-  none: '',
-  authorized: '',
-  captured: '',
-  voided: ' (not charged)',
-  refunded: ' (refunded)',
-  failed: ' (payment failed)',
-};
+/** The total amount with a note about its payment, if there is one: '$185.00 (refunded)'. */
+function totalText({ status, paymentStatus, totalAmount }: Booking): string {
+  const amount = formatUsd(totalAmount);
+  if (isRefundPending(status, paymentStatus)) return t('{amount} (refund on its way)', { amount });
+  if (paymentStatus === 'voided') return t('{amount} (not charged)', { amount });
+  if (paymentStatus === 'refunded') return t('{amount} (refunded)', { amount });
+  return paymentStatus === 'failed' ? t('{amount} (payment failed)', { amount }) : amount;
+}
 
-const paymentNote = ({ status, paymentStatus }: Booking) =>
-  isRefundPending(status, paymentStatus) ? ' (refund on its way)' : paymentWords[paymentStatus];
-
-/** Service Details: place, car, price, phone; the time of a standard service. */
+/** Service Details: place, time of a standard service, vehicle, price, phone. */
 export function ServiceDetails({ booking }: { booking: Booking }) {
   const rows = [
     {
-      name: 'Location',
+      name: t('Location'),
       value: (
         <>
           {booking.location}
-          <small className="block text-small text-ink-soft">{placeNote(booking)}</small>
+          <small className="block text-small text-ink-soft">{placeNote(booking, { t })}</small>
         </>
       ),
     },
-    ...(booking.scheduledAt ? [{ name: 'Scheduled', value: <When at={booking.scheduledAt} /> }] : []),
-    ...listTexts((name, { label }) => ({ name: label, value: booking[name] || 'Not provided' }), {
+    ...(booking.scheduledAt ? [{ name: t('Scheduled'), value: <When at={booking.scheduledAt} /> }] : []),
+    ...listTexts((name, { label }) => ({ name: t(label), value: booking[name] || t('Not provided') }), {
       isLong: false,
     }),
-    { name: 'Total amount', value: formatUsd(booking.totalAmount) + paymentNote(booking) },
+    { name: t('Total amount'), value: totalText(booking) },
     {
-      name: 'Contact phone',
-      value: booking.phoneNumber ? formatPhone(booking.phoneNumber) : 'Not provided',
+      name: t('Contact phone'),
+      value: booking.phoneNumber ? formatPhone(booking.phoneNumber) : t('Not provided'),
     },
   ];
   return (
     <Card aria-labelledby="details">
-      <CardTitle id="details">Service Details</CardTitle>
+      <CardTitle id="details">{t('Service Details')}</CardTitle>
       <Facts rows={rows} />
     </Card>
   );

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { Card, CardTitle } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 import type { Step } from './progress.ts';
 
@@ -8,7 +9,7 @@ import type { Step } from './progress.ts';
 export function ServiceProgress({ steps }: { steps: Step[] }) {
   return (
     <Card aria-labelledby="progress">
-      <CardTitle id="progress">Service Progress</CardTitle>
+      <CardTitle id="progress">{t('Service Progress')}</CardTitle>
       <ol>
         {steps.map(({ name, at, done, note }, index) => {
           const nextDone = steps[index + 1]?.done ?? false;
@@ -36,7 +37,7 @@ export function ServiceProgress({ steps }: { steps: Step[] }) {
               </span>
               <h3 className={done ? 'font-strong text-ink' : 'font-medium text-ink-faint'}>
                 {name}
-                <span className="sr-only">{done ? ', done' : ', not yet'}</span>
+                <span className="sr-only">{done ? t(', done') : t(', not yet')}</span>
               </h3>
               {at && <When short at={at} className="text-small leading-6 text-ink-soft" />}
               {note && <p className="col-span-2 col-start-2 text-small text-ink-soft">{note}</p>}

@@ -1,9 +1,10 @@
 import { Field, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
 
-/** The link, to be copied by hand. */
+/** Shows the link, for copying by hand. */
 export default function ShareLinkField({ url }: { url: string }) {
   return (
-    <Field label="Link" labelHidden>
+    <Field label={t('Link')} labelHidden>
       <TextInput readOnly name="shareLink" value={url} onFocus={(event) => event.target.select()} />
     </Field>
   );

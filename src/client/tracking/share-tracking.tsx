@@ -1,31 +1,32 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { call, serverFailure } from '../app/http.ts';
+import { call, failureText } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { read } from '../app/read.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
 
 const ShareLinkField = lazy(() => import('./share-link-field.tsx'));
 
-/** Hands the link to the system's share sheet, where there is one, else to the clipboard. */
-async function handOver(url: string): Promise<void> {
+/** Gives the link to the system's share sheet, if there is one, else to the clipboard. */
+async function shareOrCopy(url: string): Promise<void> {
   if ('share' in navigator) {
-    // Closed without a choice, or not allowed here: the link stands on the page.
-    await navigator.share({ title: 'Follow my charging service', url }).catch(() => {});
+    // Sharing fails when the customer closes the sheet or the browser forbids it: the page shows the link.
+    await navigator.share({ title: t('Follow my charging service'), url }).catch(() => {});
     return;
   }
   await (navigator as Navigator).clipboard
     ?.writeText(url)
     .then(() =>
-      toast({ title: 'Link Copied', description: 'Send it to whoever should see when help comes.' }),
+      toast({ title: t('Link Copied'), description: t('Send it to whoever should see when help comes.') }),
     )
     .catch(() => {});
 }
 
-/** A link for somebody else to watch by, and its end. */
+/** Creates a link by which others can follow the booking, and ends all links. */
 export function ShareTracking({ bookingId }: { bookingId: string }) {
   const params = { id: bookingId };
   const reading = read('GET /api/bookings/:id/share', { params });
@@ -33,8 +34,8 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
   const [url, setUrl] = useState<string | null>(null);
   const failed = (error: unknown) =>
     toast({
-      title: 'Sharing Failed',
-      description: serverFailure(error)?.message ?? 'Please try again.',
+      title: t('Sharing Failed'),
+      description: failureText(error, t('Please try again.')),
       variant: 'destructive',
     });
   const share = useMutation({
@@ -42,7 +43,7 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
     onSuccess: async (link) => {
       setUrl(link.url);
       queryClient.setQueryData(reading.queryKey, (known) => ({ active: (known?.active ?? 0) + 1 }));
-      await handOver(link.url);
+      await shareOrCopy(link.url);
     },
     onError: failed,
   });
@@ -51,7 +52,7 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
     onSuccess: (left) => {
       setUrl(null);
       queryClient.setQueryData(reading.queryKey, left);
-      toast({ title: 'Sharing Stopped', description: 'The link does not work any more.' });
+      toast({ title: t('Sharing Stopped'), description: t('The link does not work any more.') });
     },
     onError: failed,
   });
@@ -59,11 +60,11 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
   return (
     <Card aria-labelledby="share">
       <div className="grid gap-1">
-        <CardTitle id="share">Share</CardTitle>
+        <CardTitle id="share">{t('Share')}</CardTitle>
         <p className="text-small text-ink-soft">
           {shared
-            ? 'Whoever has the link sees when help comes. It ends 30 minutes after the service.'
-            : 'Let somebody see when help comes: no phone number, address or price, and no sign-in.'}
+            ? t('Whoever has the link sees when help comes. It ends 30 minutes after the service.')
+            : t('Let somebody see when help comes: no phone number, address or price, and no sign-in.')}
         </p>
       </div>
       {url && (
@@ -75,15 +76,15 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
         <Button
           size="pair"
           busy={share.isPending}
-          onClick={() => (url ? void handOver(url) : share.mutate())}
+          onClick={() => (url ? void shareOrCopy(url) : share.mutate())}
         >
           {!share.isPending && <Share2 aria-hidden="true" />}
-          Share link
+          {t('Share link')}
         </Button>
         {shared && (
           <Button size="pair" busy={stop.isPending} onClick={() => stop.mutate()}>
             {!stop.isPending && <Link2Off aria-hidden="true" />}
-            Stop sharing
+            {t('Stop sharing')}
           </Button>
         )}
       </div>

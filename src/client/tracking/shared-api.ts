@@ -5,19 +5,19 @@ import { polling } from '../../events/polling.ts';
 import { HttpError } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { useLive } from '../app/socket.ts';
-import { followShared, readShared } from './live.ts';
-import { newestEta, type TechPosition } from './position.ts';
+import { followShared, type PositionListener, readShared } from './live.ts';
+import { newestEta } from './position.ts';
 import { shownEta } from './shown-eta.ts';
-import { useSteadyEta } from './use-steady-eta.ts';
+import { useSteadyEta } from './steady-eta.ts';
 import { useTrack } from './use-track.ts';
 
-/** The newer of each half, whichever way it came. */
+/** Returns the newer booking and the newer ETA of two answers. */
 function newestShared(before: SharedTracking, after: SharedTracking): SharedTracking {
   const booking = after.booking.version < before.booking.version ? before.booking : after.booking;
   return { booking, eta: newestEta(before.eta, after.eta) };
 }
 
-/** What a link shows, heard live by the link itself. */
+/** Returns the booking, the ETA and the technician's track of a shared link, updated by pushes. */
 export function useShared(token: string) {
   const shared = useLiveQuery({
     ...readShared(token),
@@ -31,14 +31,13 @@ export function useShared(token: string) {
   useLive(open ? 'guest' : null, token);
   const watch = useMemo(
     () =>
-      open && bookingId
-        ? (hear: (position: TechPosition) => void) => followShared(token, bookingId, hear)
-        : null,
+      open && bookingId ? (onPosition: PositionListener) => followShared(token, bookingId, onPosition) : null,
     [open, bookingId, token],
   );
   const steady = useSteadyEta(eta);
   const shown = booking && shownEta(booking, steady, 'guest');
-  const whose = shown?.status === 'en_route' ? (booking?.assignedAt ?? null) : null;
-  const track = useTrack(eta, whose, undefined, watch);
+  // Guests do not get the technician's id: the time of the assignment identifies the drive.
+  const driveId = shown?.status === 'en_route' ? (booking?.assignedAt ?? null) : null;
+  const track = useTrack(eta, driveId, undefined, watch);
   return { shared, ended, shown, track };
 }

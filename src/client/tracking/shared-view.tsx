@@ -6,6 +6,7 @@ import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { t } from '../ui/texts.ts';
 import { problemOf } from './api.ts';
 import type { Track } from './position.ts';
 import { stepsOf } from './progress.ts';
@@ -16,20 +17,20 @@ import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import { TrackingNotice } from './tracking-notice.tsx';
 
-/** A shared point is rounded to hundredths of a degree. */
+/** The server rounds a shared point to hundredths of a degree. */
 const SHARED_AREA_METERS = 900;
 
-/** What somebody sees who was sent a link: how far it is and when help comes, and nothing else. */
+/** The page of a shared link: progress and arrival of the service, without personal data. */
 export function SharedView({ token }: { token: string }) {
   const { shared, ended, shown, track } = useShared(token);
-  usePageTitle('Shared tracking');
+  usePageTitle(t('Shared tracking'));
   if (ended) return <Ended />;
   if (!shared.data) {
     return shared.isError ? (
       <main className="grid min-h-dvh place-content-center">
         <ErrorState
-          title="We could not load the page"
-          text="The server did not answer. Check your connection."
+          title={t('We could not load the page')}
+          text={t('The server did not answer. Check your connection.')}
           onRetry={() => void shared.refetch()}
           busy={shared.isFetching}
         />
@@ -46,7 +47,7 @@ export function SharedView({ token }: { token: string }) {
       title={
         <>
           <h1 className="min-w-0 flex-[1_0_auto] truncate text-[0.9375rem] leading-5 font-[640]">
-            {booking.firstName ? `${booking.firstName}'s charge` : 'Charging service'}
+            {booking.firstName ? t("{name}'s charge", { name: booking.firstName }) : t('Charging service')}
           </h1>
           <span className="flex flex-wrap gap-1.5">
             <ServiceBadge serviceType={booking.serviceType} />
@@ -69,8 +70,12 @@ export function SharedView({ token }: { token: string }) {
       <div className="gutter grid gap-3 pt-3 pb-8 lg:px-0">
         <ServiceProgress steps={stepsOf(booking, shown?.hasArrived)} />
         <p className="px-1 text-small text-ink-soft">
-          Shared with you to follow this service {booking.place}. The link ends 30 minutes after it is
-          complete.
+          {t(
+            'Shared with you to follow this service {place}. The link ends 30 minutes after it is complete.',
+            {
+              place: booking.place,
+            },
+          )}
         </p>
       </div>
     </TrackingFrame>
@@ -94,9 +99,9 @@ const SharedMap = ({ booking, track, hasArrived }: SharedMapProps) => (
 const Ended = () => (
   <TrackingNotice
     icon={Link2Off}
-    title="This link has ended"
-    text="The service is over, or sharing was stopped. Ask whoever sent it for a new one."
+    title={t('This link has ended')}
+    text={t('The service is over, or sharing was stopped. Ask whoever sent it for a new one.')}
   >
-    <ButtonLink to="/">Go to the start page</ButtonLink>
+    <ButtonLink to="/">{t('Go to the start page')}</ButtonLink>
   </TrackingNotice>
 );

@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import type { EtaResponse } from '../../domain/eta.ts';
+import { t } from '../ui/texts.ts';
 
-/** What is shown of an ETA, and since when what is known has been later than that (epoch milliseconds). */
+/** The ETA as shown, and since when (epoch milliseconds) the known ETA has been later than the shown one. */
 export type SteadyEta = { shown: EtaResponse; laterSince: number | null };
 
 const MINUTE_MS = 60_000;
-/** So much later is news at once; less is, once it has lasted. */
+/** A rise by this many minutes or this share is shown at once; a smaller one once it has lasted `LASTING_MS`. */
 const LATER_MINUTES = 3;
 const LATER_SHARE = 0.2;
 const LASTING_MS = 2 * MINUTE_MS;
@@ -12,9 +14,9 @@ const LASTING_MS = 2 * MINUTE_MS;
 const instant = (at: string) => new Date(at).getTime();
 
 /**
- * The ETA to show after the next one has come. Minutes that fall are shown as they fall; minutes that rise
- * by a little, as a fix that is a few yards off makes them, are shown only when they stay. Whatever is shown
- * stands within its range, and everything else is what is known.
+ * Returns the ETA to show after the next one has arrived. Falling minutes are shown at once. A small rise, as an
+ * inaccurate fix causes it, is shown only if it lasts. The shown minutes stay within the shown range; all other fields
+ * are those of the next ETA.
  */
 export function steadyEta(before: SteadyEta | null, next: EtaResponse): SteadyEta {
   const known = next.estimatedTimeMinutes;
@@ -25,13 +27,29 @@ export function steadyEta(before: SteadyEta | null, next: EtaResponse): SteadyEt
   const now = instant(next.asOf);
   const laterSince = before?.laterSince ?? now;
   const isNews = known - shown >= Math.max(LATER_MINUTES, shown * LATER_SHARE);
-  // From 'now' on, at the door, to anything else is a change of what is going on.
+  // A technician who had arrived and is on the way again is a change of state, not an inaccurate fix.
   if (shown === 0 || isNews || now - laterSince >= LASTING_MS) return { shown: next, laterSince: null };
   const lowMinutes = Math.min(shown, next.lowMinutes ?? shown);
   const highMinutes = next.highMinutes ?? shown;
-  const estimatedWaitTime = `about ${shown} min (${lowMinutes}-${highMinutes})`;
+  const estimatedWaitTime = t('about {minutes} min ({lowMinutes}-{highMinutes})', {
+    minutes: shown,
+    lowMinutes,
+    highMinutes,
+  });
   return {
     shown: { ...next, estimatedTimeMinutes: shown, lowMinutes, highMinutes, estimatedWaitTime },
     laterSince,
   };
+}
+
+type Known = { from: EtaResponse | undefined; steady: SteadyEta | null };
+
+/** Returns the ETA to show: `steadyEta` from one answer to the next. */
+export function useSteadyEta(eta: EtaResponse | undefined): EtaResponse | undefined {
+  const [known, setKnown] = useState<Known>({ from: undefined, steady: null });
+  if (known.from === eta) return known.steady?.shown;
+  const steady = eta ? steadyEta(known.steady, eta) : null;
+  // Setting state while rendering renders again at once: an old figure is never shown beside new ones.
+  setKnown({ from: eta, steady });
+  return steady?.shown;
 }

@@ -6,8 +6,10 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { Badge, type BadgeState } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { mapHref, telHref } from '../ui/tel.ts';
+import { t } from '../ui/texts.ts';
 import { Ago, clockTime } from '../ui/time.tsx';
 import { EnRoute } from './en-route.tsx';
 import { badgeName } from './eta-words.ts';
@@ -25,11 +27,11 @@ const states: Record<EtaStatus, BadgeState> = {
 };
 
 type TechnicianStatusProps = {
-  /** What is known, however old it may be. */
+  /** The ETA to show, however old; undefined before the first answer. */
   eta: ShownEta | undefined;
   reader: EtaReader;
   status: BookingStatus | undefined;
-  /** What went wrong with the newest read, in words for the reader. */
+  /** Why the newest read failed, as a text for the reader. */
   problem: string | null;
   refreshing: boolean;
   track: Track | null;
@@ -37,8 +39,8 @@ type TechnicianStatusProps = {
 };
 
 /**
- * Where the technician is and when to expect them; a badge and a message when there is no telling. What is known
- * stays when a read fails, and so does the call to support.
+ * Where the technician is and when the technician arrives; a badge and a message without figures. The known ETA and
+ * the call to support stay when a read fails.
  */
 export function TechnicianStatus(props: TechnicianStatusProps) {
   const { eta, reader, status, problem, refreshing, track, onRefresh } = props;
@@ -64,7 +66,9 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
         <h2 id="technician-status" aria-live="polite">
           <Badge state={status === 'cancelled' ? 'cancelled' : states[eta.status]}>{badgeName(eta)}</Badge>
         </h2>
-        {eta.asOf && <span className="text-small text-ink-soft">as of {clockTime(eta.asOf)}</span>}
+        {eta.asOf && (
+          <span className="text-small text-ink-soft">{t('as of {time}', { time: clockTime(eta.asOf) })}</span>
+        )}
       </div>
       {enRoute && lastUpdate && !eta.hasArrived ? (
         <EnRoute eta={eta} lastUpdate={lastUpdate} reader={reader} />
@@ -78,7 +82,7 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
         {place && (
           <ButtonLink size="pair" href={mapHref(place)} target="_blank" rel="noopener">
             <MapIcon aria-hidden="true" />
-            View on Map
+            {t('View on Map')}
           </ButtonLink>
         )}
         <CallSupport forward={enRoute} />
@@ -86,14 +90,14 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         {lastUpdate ? (
           <span className="text-small text-ink-soft">
-            Last location: <Ago at={lastUpdate} />
+            <RichText text="Last location: {age}" parts={{ age: <Ago at={lastUpdate} /> }} />
           </span>
         ) : (
           <Connection status={status} />
         )}
         <Button kind="plain" busy={refreshing} onClick={onRefresh} className="-mx-2 -my-1 ml-auto">
           {!refreshing && <RefreshCw aria-hidden="true" />}
-          Refresh Status
+          {t('Refresh Status')}
         </Button>
         {lastUpdate && <Connection status={status} className="basis-full" />}
       </div>
@@ -104,11 +108,11 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
 const CallSupport = ({ forward = false }: { forward?: boolean }) => (
   <ButtonLink kind={forward ? 'forward' : 'quiet'} size="pair" href={telHref(config.supportPhone)}>
     <Phone aria-hidden="true" />
-    Call Support
+    {t('Call Support')}
   </ButtonLink>
 );
 
-/** Nothing more comes of a finished service: whether this page is connected means nothing then. */
+/** The connection state; hidden for a finished service, which gets no more updates. */
 const Connection = ({ status, ...look }: { status: BookingStatus | undefined; className?: string }) =>
   status && isOpen(status) ? <ConnectionDot {...look} /> : null;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type TrackingFrameProps = {
   map: ReactNode;
-  /** Before the title: the way back. */
+  /** The Back button, left of the title. */
   back?: ReactNode;
   title: ReactNode;
   /** The technician-status card's content. */
@@ -10,7 +10,7 @@ type TrackingFrameProps = {
   children: ReactNode;
 };
 
-/** The map in the upper half with the title on it, the status card over its foot, the rest below; side by side on a desk. */
+/** The map with the title over it, then the status card, then the rest; on a wide screen the map is beside the rest. */
 export function TrackingFrame({ map, back, title, status, children }: TrackingFrameProps) {
   return (
     <div className="mx-auto max-w-[30rem] lg:grid lg:min-h-dvh lg:max-w-[72rem] lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6 lg:p-6">

@@ -15,7 +15,7 @@ const TECH_SIZE: [number, number] = [36, 36];
 
 type MapLayersProps = {
   place: Coordinates;
-  /** Metres around the place in which the car is: an area; 0 for a pin. */
+  /** Radius in metres of the area in which the car is; 0 for an exact point, drawn as a pin. */
   areaMeters: number;
   placeName: string;
   technicianName: string;
@@ -24,7 +24,7 @@ type MapLayersProps = {
   onMoved: () => void;
 };
 
-/** What stands on the tracking map: trail, technician, the customer's place. */
+/** The layers of the tracking map: the customer's place, the trail, the technician. */
 export default function TrackingMapLayers(props: MapLayersProps) {
   const { place, areaMeters, placeName, technicianName, track, following, onMoved } = props;
   return (
@@ -71,7 +71,7 @@ function Pin() {
   );
 }
 
-/** The accuracy ring is to scale but never smaller than a finger can make out. */
+/** Returns the radius of the accuracy ring in pixels: to scale, but never too small to see. */
 function useRing(position: TechPosition): number {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
@@ -80,7 +80,7 @@ function useRing(position: TechPosition): number {
   return Math.max(MIN_RING_PX, (position.accuracy ?? 0) / scale);
 }
 
-/** Glides from fix to fix, and jumps where the way between them is unknown. */
+/** The technician's marker: glides from fix to fix, and jumps if the way between two fixes is unknown. */
 function Technician({ track, name }: { track: Track; name: string }) {
   const { position } = track;
   const ring = useRing(position);

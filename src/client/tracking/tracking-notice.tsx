@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type TrackingNoticeProps = { icon: LucideIcon; title: string; text: string; children: ReactNode };
 
-/** A tracking page that has nothing to track, and where to go instead. */
+/** A tracking page without a booking, with links to other pages. */
 export function TrackingNotice({ icon: Icon, title, text, children }: TrackingNoticeProps) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-[30rem] content-center justify-items-center gap-3 p-6 text-center">

@@ -1,15 +1,17 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { type Booking, shortId } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking.ts';
 import { can, OWNER } from '../../domain/booking-lifecycle.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import { areaMeters } from '../../domain/place.ts';
+import { shortId } from '../../domain/short-id.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
 import { problemOf, useTracking } from './api.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 import { NeedHelp } from './need-help.tsx';
@@ -24,14 +26,14 @@ import { TrackingMap } from './tracking-map.tsx';
 import { TrackingNotice } from './tracking-notice.tsx';
 import { useNearbyToast } from './use-nearby-toast.ts';
 
-// Afterwards, when nobody waits.
+// The code for completed services loads late, because nobody waits for it on the way.
 const AfterService = lazy(() => import('./after-service.tsx'));
 
-/** One booking of a signed-in customer, from the map down to help. */
+/** The tracking page of one booking of a signed-in customer. */
 export function TrackingView({ bookingId }: { bookingId: string }) {
   const { read, booking, eta, shown, track } = useTracking(bookingId);
   useNearbyToast(bookingId, shown);
-  usePageTitle(`Booking ${shortId(bookingId)}`);
+  usePageTitle(t('Booking {id}', { id: shortId(bookingId) }));
 
   if (!booking && read.isError) return <NotFound />;
   const refresh = () => {
@@ -65,17 +67,17 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** Leads to the page of the app that it was opened from; Home where it was opened by a link from elsewhere. */
+/** Goes back to the previous page of the app; to Home if the page was opened by a link from elsewhere. */
 function Back() {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
-    // The router's number of this place in its own history.
+    // React Router stores the index of the entry in its history; 0 is the first page of the app.
     if (!history.state?.idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     navigate(-1);
   };
   return (
-    <IconLink label="Back" to="/" floating onClick={goBack}>
+    <IconLink label={t('Back')} to="/" floating onClick={goBack}>
       <ArrowLeft aria-hidden="true" />
     </IconLink>
   );
@@ -109,7 +111,7 @@ function Parts({ booking, hasArrived }: BookingProps) {
   );
 }
 
-/** As high as receipt and rating are, so that nothing below them moves. */
+/** As high as receipt and rating, so that nothing below moves when they load. */
 function AfterServiceLoading() {
   return (
     <>
@@ -119,11 +121,11 @@ function AfterServiceLoading() {
   );
 }
 
-/** Until the ETA above is known, too: it takes more or less room by what it says. */
+/** Shown until the ETA is known: the height of the status card above depends on the ETA. */
 function PartsLoading() {
   return (
     <div className={parts}>
-      <Loading what="your booking" />
+      <Loading what={t('your booking')} />
       <Skeleton className="h-60 rounded-card" />
       <Skeleton className="h-60 rounded-card" />
     </div>
@@ -148,13 +150,13 @@ function NotFound() {
   return (
     <TrackingNotice
       icon={SearchX}
-      title="Booking Not Found"
-      text="We could not find this booking in your account."
+      title={t('Booking Not Found')}
+      text={t('We could not find this booking in your account.')}
     >
       <ButtonLink kind="forward" to="/account">
-        Go to your account
+        {t('Go to your account')}
       </ButtonLink>
-      <ButtonLink to="/support">Contact Support</ButtonLink>
+      <ButtonLink to="/support">{t('Contact Support')}</ButtonLink>
     </TrackingNotice>
   );
 }

@@ -17,7 +17,7 @@ const icons: Partial<Record<BadgeState, LucideIcon>> = { done: Check, waiting: C
 
 type BadgeProps = HTMLAttributes<HTMLSpanElement> & { state: BadgeState; icon?: LucideIcon | false };
 
-/** A pill that says a state in colour, icon and word. `icon={false}` leaves the state's own icon out. */
+/** A pill that shows a state by colour, icon and text. `icon={false}` omits the icon of the state. */
 export function Badge({ state, icon, className, children, ...rest }: BadgeProps) {
   const Icon = icon === false ? undefined : (icon ?? icons[state]);
   return (

@@ -34,14 +34,14 @@ function measures(kind: ButtonKind, size: ButtonSize): string {
   return 'min-h-12 px-5 py-2 text-body leading-5';
 }
 
-/** The classes of a button, for the rare element that is neither `Button` nor `ButtonLink`. */
+/** Returns the classes of a button, for an element that is neither `Button` nor `ButtonLink`. */
 export function buttonClass({ kind = 'quiet', size = 'default', wide = false }: Look): string {
   return clsx(shared, colours[kind], measures(kind, size), wide && 'w-full');
 }
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
-/** A real button. `busy` disables it and turns a wheel before its label, which the caller words. */
+/** A button element. `busy` disables the button and shows a spinner before the label. */
 export function Button({
   kind,
   size,
@@ -68,7 +68,7 @@ export function Button({
 
 type LinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { to?: string; href?: string };
 
-/** Looks like a button, is a link: `to` stays in the app, `href` leaves it (tel:, /api/login, maps). */
+/** A link that looks like a button: `to` is a route of the app, `href` any other address (tel:, /api/login, maps). */
 export function ButtonLink({ kind, size, wide, to, href, className, ...rest }: LinkProps) {
   const look = clsx(buttonClass({ kind, size, wide }), className);
   if (to !== undefined) return <Link {...rest} to={to} className={look} />;

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps, HTMLAttributes, ReactNode } from 'react';
 
-/** Surface, radius, one soft shadow. Its children stand 16 px apart. */
+/** A surface with rounded corners and a shadow. Its children are 16 px apart. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
     <section
@@ -24,7 +24,7 @@ export function CardTitle({ level = 2, className, ...rest }: TitleProps) {
 
 type TileProps = { emergency?: boolean; solid?: boolean; small?: boolean; children: ReactNode };
 
-/** The square before a name that shows what kind of thing it is; red means emergency, solid red unattended. */
+/** The square icon before a name. Red means an emergency; solid red, an emergency without a technician. */
 export function Tile({ emergency = false, solid = false, small = false, children }: TileProps) {
   return (
     <span
@@ -41,7 +41,7 @@ export function Tile({ emergency = false, solid = false, small = false, children
   );
 }
 
-/** Rows in one surface with a line between them; give it `li` children. */
+/** A list of `li` children on one surface, with a line between rows. */
 export function List({ className, ...rest }: ComponentProps<'ul'>) {
   return (
     <ul

@@ -5,29 +5,31 @@ import { FocusScope } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { ALERT_PLACE, TOAST_PLACE } from './region-ids.ts';
+import { t } from './texts.ts';
 
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Keeps the title for screen readers only, where the content shows its own. */
+  /** Shows the title to screen readers only, because the content has a visible title. */
   titleHidden?: boolean;
   description?: string;
   children: ReactNode;
-  /** Width on a wide screen; a phone always gets the whole screen. */
+  /** Width on a wide screen; on a phone the dialog fills the screen. */
   width?: 'narrow' | 'wide';
-  /** What stands left and right of the title instead of nothing and the close button. */
+  /** Left of the title; empty by default. */
   before?: ReactNode;
+  /** Right of the title; the Close button by default. */
   after?: ReactNode;
-  /** Under the title bar: a progress mark, say. */
+  /** Below the title bar, for example a progress bar. */
   below?: ReactNode;
-  /** What has the focus first, where it is not the dialog's first button. */
+  /** Returns the element to focus first; the dialog's first button by default. */
   initialFocus?: () => HTMLElement | null | undefined;
-  /** False: a press outside does not close it, so that nothing typed is lost by a slip. */
+  /** False: a press outside does not close the dialog, so that an accidental press loses no input. */
   closeOnOutsidePress?: boolean;
 };
 
-/** A modal dialog; a full-screen sheet on phones. Its content scrolls inside it. */
+/** A modal dialog with scrolling content; a full-screen sheet on phones. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, titleHidden, description, children, width = 'narrow' } = props;
   const openers = useRef<HTMLElement[]>([]);
@@ -45,12 +47,12 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             first.focus();
           }}
-          // Opened by no trigger of Radix's, which would take the focus back by itself.
+          // Radix returns the focus only to a trigger of its own, which this dialog does not have.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             focusFirstOf(openers.current);
           }}
-          // Esc in an alert is the alert's.
+          // Escape with the focus in an alert closes the alert, not the dialog.
           onEscapeKeyDown={(event) => isInAlerts(event.target) && event.preventDefault()}
           onPointerDownOutside={(event) => props.closeOnOutsidePress === false && event.preventDefault()}
           className={clsx(
@@ -76,7 +78,7 @@ export function Dialog(props: DialogProps) {
               <span className="grid justify-items-end">
                 {props.after ?? (
                   <RadixDialog.Close asChild>
-                    <IconButton label="Close">
+                    <IconButton label={t('Close')}>
                       <X aria-hidden="true" />
                     </IconButton>
                   </RadixDialog.Close>
@@ -104,7 +106,7 @@ function withAncestors(element: Element | null): HTMLElement[] {
   return chain;
 }
 
-/** What opened a dialog may be gone or disabled when the dialog closes: the focus goes to what is around it. */
+/** Focuses the first element that takes the focus: the opener may be removed or disabled, and its ancestors follow. */
 function focusFirstOf(elements: readonly HTMLElement[]): void {
   for (const element of elements) {
     element.focus();
@@ -115,21 +117,24 @@ function focusFirstOf(elements: readonly HTMLElement[]): void {
 const isInAlerts = (target: EventTarget | null) =>
   target instanceof Node && document.getElementById(ALERT_PLACE)?.contains(target);
 
-/** F8 leads to the toast and F9 to an alert while a dialog holds the focus, too. */
+/** Lets F8 move the focus to the toast and F9 to an alert while the dialog traps the focus. */
 function ToastsAndAlertsWithinReach(): null {
-  FocusScope.useFocusScopeBranch(document.getElementById(TOAST_PLACE));
+  // With the elements around the list through which Radix leads Tab out of the toasts, and into the dialog again.
+  FocusScope.useFocusScopeBranch(
+    document.getElementById(TOAST_PLACE)?.closest<HTMLElement>('[role=region]') ?? null,
+  );
   FocusScope.useFocusScopeBranch(document.getElementById(ALERT_PLACE));
   return null;
 }
 
-/** Keeps toasts under the dialog's header: they never cover its Close or Back. Stands after it, whose ref it reads. */
+/** Keeps toasts below the dialog's header, so that no toast covers Close or Back. Rendered after the header, whose ref it reads. */
 function ToastsBelow({ header }: { header: RefObject<HTMLElement | null> }): null {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const dialog = header.current?.parentElement;
     const place = () => {
       if (!header.current) return;
-      // A header without a visible title has no height of its own; its buttons reach out of it.
+      // A header without a visible title has no height; its buttons overflow it.
       const bottom = header.current.getBoundingClientRect().top + header.current.scrollHeight;
       style.setProperty('--toast-top', `${Math.max(0, bottom)}px`);
     };
@@ -145,7 +150,7 @@ function ToastsBelow({ header }: { header: RefObject<HTMLElement | null> }): nul
   return null;
 }
 
-/** Closes the dialog around it: `<DialogClose><Button>Keep it</Button></DialogClose>`. */
+/** Makes a button close its dialog: `<DialogClose><Button>Keep it</Button></DialogClose>`. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <RadixDialog.Close asChild>{children}</RadixDialog.Close>;
 }

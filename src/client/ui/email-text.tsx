@@ -1,4 +1,4 @@
-/** An e-mail address that breaks before its @, where it has to break. */
+/** An e-mail address with its line break, if one is needed, before the @. */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
 
-/** Nothing here, and the next thing to do as children. */
+/** Says that a list is empty; the children offer the next action. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-10 text-center">

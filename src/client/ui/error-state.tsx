@@ -1,16 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
+import { t } from './texts.ts';
 
 type ErrorStateProps = {
   title: string;
   text?: string;
   onRetry?: () => void;
   busy?: boolean;
-  /** One line beside what is known already, instead of the whole place of it. */
+  /** Shows one line beside known data, instead of filling the place of the data. */
   compact?: boolean;
 };
 
-/** What happened, and Try Again. */
+/** Says what failed, with a Try Again button. */
 export function ErrorState({ title, text, onRetry, busy = false, compact = false }: ErrorStateProps) {
   if (compact) {
     return (
@@ -18,7 +19,7 @@ export function ErrorState({ title, text, onRetry, busy = false, compact = false
         <p className="text-alarm-text">{title}</p>
         {onRetry && (
           <Button size="compact" busy={busy} onClick={onRetry} className="shrink-0">
-            Try Again
+            {t('Try Again')}
           </Button>
         )}
       </div>
@@ -31,7 +32,7 @@ export function ErrorState({ title, text, onRetry, busy = false, compact = false
       {text && <p className="max-w-xs text-small text-ink-soft">{text}</p>}
       {onRetry && (
         <Button className="mt-2" busy={busy} onClick={onRetry}>
-          Try Again
+          {t('Try Again')}
         </Button>
       )}
     </div>

@@ -1,29 +1,31 @@
 import clsx from 'clsx';
 import { ChevronDown, Eye, EyeOff, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react';
+import { t } from './texts.ts';
 
-type Wiring = { id: string; describedBy: string | undefined; invalid: boolean };
-const FieldWiring = createContext<Wiring | null>(null);
+type FieldState = { id: string; describedBy: string | undefined; invalid: boolean };
+const FieldContext = createContext<FieldState | null>(null);
 
 type FieldProps = {
   label: string;
-  /** Beside the label, faint: 'Optional'. */
+  /** A faint text beside the label: 'Optional'. */
   aside?: string;
-  /** Under the control, while there is no error. */
+  /** Below the control, while there is no error. */
   hint?: ReactNode;
+  /** The English text of a schema or of the server, or a text in the page's language. */
   error?: string | undefined;
-  /** Beside the label: a small action. */
+  /** A small button beside the label. */
   action?: ReactNode;
   labelHidden?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Label, control, hint and error, wired to each other; the control inside takes its id from here. */
+/** Label, control, hint and error, connected by ids. The control inside takes its id from this field. */
 export function Field({ label, aside, hint, error, action, labelHidden, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? hint;
+  const note = error === undefined ? hint : t(error);
   return (
     <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-1.5', className)}>
       <div className={clsx('flex items-center justify-between gap-2', labelHidden && 'sr-only')}>
@@ -33,9 +35,9 @@ export function Field({ label, aside, hint, error, action, labelHidden, classNam
         {aside && <span className="text-small text-ink-soft">{aside}</span>}
         {action && <span className="-my-3 -mr-2">{action}</span>}
       </div>
-      <FieldWiring value={{ id, describedBy: note ? noteId : undefined, invalid: error !== undefined }}>
+      <FieldContext value={{ id, describedBy: note ? noteId : undefined, invalid: error !== undefined }}>
         {children}
-      </FieldWiring>
+      </FieldContext>
       {note && (
         <div id={noteId} className={clsx('text-small', error ? 'text-alarm-text' : 'text-ink-soft')}>
           {note}
@@ -45,13 +47,14 @@ export function Field({ label, aside, hint, error, action, labelHidden, classNam
   );
 }
 
-function useWiring() {
-  const wiring = useContext(FieldWiring);
-  const own = useId();
+/** Returns the attributes of a control that connect it to the field around it. */
+function useFieldAttributes() {
+  const field = useContext(FieldContext);
+  const ownId = useId();
   return {
-    id: wiring?.id ?? own,
-    'aria-describedby': wiring?.describedBy,
-    'aria-invalid': wiring?.invalid || undefined,
+    id: field?.id ?? ownId,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': field?.invalid || undefined,
   };
 }
 
@@ -61,9 +64,9 @@ const box =
   'has-[[aria-invalid=true]]:border-alarm-text has-[[aria-invalid=true]]:shadow-[0_0_0_1px_var(--color-alarm-text)]';
 const inside = 'min-h-[50px] w-full min-w-0 flex-1 appearance-none border-0 bg-transparent p-0 outline-none';
 
-type Dressing = { icon?: LucideIcon; after?: ReactNode };
+type BoxProps = { icon?: LucideIcon; after?: ReactNode };
 
-function Box({ icon: Icon, after, children }: Dressing & { children: ReactNode }) {
+function Box({ icon: Icon, after, children }: BoxProps & { children: ReactNode }) {
   return (
     <div className={box}>
       {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />}
@@ -73,11 +76,11 @@ function Box({ icon: Icon, after, children }: Dressing & { children: ReactNode }
   );
 }
 
-/** One line of text. `icon` stands before it, `after` (an icon button) behind it. */
-export function TextInput({ icon, after, className, ...rest }: ComponentProps<'input'> & Dressing) {
+/** One line of text, with `icon` before the text and `after` (an icon button) behind the text. */
+export function TextInput({ icon, after, className, ...rest }: ComponentProps<'input'> & BoxProps) {
   return (
     <Box icon={icon} after={after}>
-      <input {...useWiring()} {...rest} className={clsx(inside, className)} />
+      <input {...useFieldAttributes()} {...rest} className={clsx(inside, className)} />
     </Box>
   );
 }
@@ -87,7 +90,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <Box>
       <textarea
-        {...useWiring()}
+        {...useFieldAttributes()}
         rows={2}
         {...rest}
         className={clsx(inside, 'min-h-19 resize-none py-3', className)}
@@ -97,9 +100,9 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 }
 
 type PasswordProps = ComponentProps<'input'> &
-  Dressing & { shown?: boolean; onShown?: (shown: boolean) => void };
+  BoxProps & { shown?: boolean; onShown?: (shown: boolean) => void };
 
-/** A password with a button that shows and hides it; `shown` is for whoever decides that elsewhere as well. */
+/** A password with a button that shows and hides it; `shown` and `onShown` let the parent control the visibility. */
 export function PasswordInput({ icon, shown: given, onShown, ...rest }: PasswordProps) {
   const [own, setOwn] = useState(false);
   const shown = given ?? own;
@@ -108,7 +111,7 @@ export function PasswordInput({ icon, shown: given, onShown, ...rest }: Password
   const toggle = (
     <button
       type="button"
-      aria-label={shown ? 'Hide password' : 'Show password'}
+      aria-label={shown ? t('Hide password') : t('Show password')}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
       className="-mr-3 grid size-12 shrink-0 place-items-center rounded-pill text-ink-soft"
@@ -119,7 +122,7 @@ export function PasswordInput({ icon, shown: given, onShown, ...rest }: Password
   return <TextInput {...rest} icon={icon} type={shown ? 'text' : 'password'} after={toggle} />;
 }
 
-/** The system's own picker, dressed as a field; give it `option` children. */
+/** The browser's select, in the look of a field, with `option` children. */
 export function SelectInput({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <Box
@@ -127,14 +130,14 @@ export function SelectInput({ className, children, ...rest }: ComponentProps<'se
         <ChevronDown aria-hidden="true" className="pointer-events-none size-5 shrink-0 text-ink-faint" />
       }
     >
-      <select {...useWiring()} {...rest} className={clsx(inside, '-mr-7.5 pr-7.5', className)}>
+      <select {...useFieldAttributes()} {...rest} className={clsx(inside, '-mr-7.5 pr-7.5', className)}>
         {children}
       </select>
     </Box>
   );
 }
 
-/** A value that looks like a field and cannot be changed. */
+/** A value in the look of a field that cannot be changed. */
 export function FixedValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">

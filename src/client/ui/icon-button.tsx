@@ -14,7 +14,7 @@ function look({ floating, compact }: Omit<Look, 'label'>): string {
 
 type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'>;
 
-/** A button that shows only an icon; `label` is its name. `floating` stands on a map. */
+/** A button that shows only an icon; `label` is its accessible name. `floating` is for a button on a map. */
 export function IconButton({ label, floating, compact, className, ...rest }: ButtonProps) {
   return (
     <button
@@ -28,7 +28,7 @@ export function IconButton({ label, floating, compact, className, ...rest }: But
 
 type LinkProps = Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'aria-label'> & { to?: string };
 
-/** The same as a link: `to` stays in the app, `href` leaves it. */
+/** A link that looks like an `IconButton`: `to` is a route of the app, `href` any other address. */
 export function IconLink({ label, floating, compact, to, href, className, ...rest }: LinkProps) {
   const classes = clsx(look({ floating, compact }), className);
   if (to !== undefined) return <Link {...rest} to={to} aria-label={label} className={classes} />;

@@ -1,31 +1,29 @@
 import clsx from 'clsx';
+import { t } from './texts.ts';
 import { useNow } from './time.tsx';
 
 type LiveDotProps = {
   state: 'connecting' | 'live' | 'reconnecting' | 'polling';
-  /** When something was last heard, in epoch milliseconds. */
-  lastHeardAt: number;
-  /** On the inverted panel, whose colours are the same in both schemes. */
+  /** When the page last received something, in epoch milliseconds. */
+  lastReceivedAt: number;
+  /** Uses the colours of the inverted panel, which are the same in both colour schemes. */
   onPanel?: boolean;
   className?: string;
 };
 
-function span(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+function reconnectingText(ageMs: number): string {
+  const seconds = Math.max(0, Math.round(ageMs / 1000));
+  return seconds < 60
+    ? t('Reconnecting… updated {seconds} s ago', { seconds })
+    : t('Reconnecting… updated {minutes} min ago', { minutes: Math.floor(seconds / 60) });
 }
 
-/** Says whether what is on the screen is live, and how old it is when it is not. */
-export function LiveDot({ state, lastHeardAt, onPanel = false, className }: LiveDotProps) {
+/** Says whether the page's data is live, and how old it is when it is not. */
+export function LiveDot({ state, lastReceivedAt, onPanel = false, className }: LiveDotProps) {
   const now = useNow(1000);
   const live = state === 'live';
-  const age = `updated ${span(now - lastHeardAt)} ago`;
-  const words = {
-    live: 'Live',
-    connecting: 'Connecting…',
-    reconnecting: `Reconnecting… ${age}`,
-    polling: `Reconnecting… ${age}`,
-  };
+  const reconnecting = reconnectingText(now - lastReceivedAt);
+  const words = { live: t('Live'), connecting: t('Connecting…'), reconnecting, polling: reconnecting };
   return (
     <span
       className={clsx(

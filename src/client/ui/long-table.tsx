@@ -12,14 +12,14 @@ type LongTableProps<Item> = {
   head: ReactNode;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** What an item's row has beside its cells. */
+  /** Returns the attributes of an item's row. */
   rowOf: (item: Item) => ComponentProps<'tr'> & { [name: `data-${string}`]: string };
-  /** An item's cells. */
+  /** Returns the cells of an item. */
   children: (item: Item) => ReactNode;
 };
 
-/** The room of rows that are not drawn, in pixels. */
-function Room({ height }: { height: number }) {
+/** A row as high as the rows that are not drawn, in pixels. */
+function SpaceRow({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table takes no focus
@@ -29,27 +29,27 @@ function Room({ height }: { height: number }) {
   );
 }
 
-/** A table in a box that scrolls, of which only the rows in sight are drawn. */
+/** A scrolling table that draws only the rows in view. */
 export function LongTable<Item>(props: LongTableProps<Item>) {
   const { label, className, head, items, keyOf, rowOf, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { rows, roomBelow, measure, hands } = useWindowed(items, { box, keyOf, heightOf });
+  const { rows, spaceBelow, measure, focusHandlers } = useWindowed(items, { box, keyOf, heightOf });
   return (
-    <div ref={box} {...hands} className="min-h-0 flex-1 overflow-y-auto">
+    <div ref={box} {...focusHandlers} className="min-h-0 flex-1 overflow-y-auto">
       <Table label={label} className={className} aria-rowcount={items.length + 1}>
         <thead>
           <tr>{head}</tr>
         </thead>
         <tbody>
-          {rows.map(({ item, index, room }) => (
+          {rows.map(({ item, index, spaceAbove }) => (
             <Fragment key={keyOf(item)}>
-              <Room height={room} />
+              <SpaceRow height={spaceAbove} />
               <Row {...rowOf(item)} ref={measure} data-index={index} aria-rowindex={index + 2}>
                 {children(item)}
               </Row>
             </Fragment>
           ))}
-          <Room height={roomBelow} />
+          <SpaceRow height={spaceBelow} />
         </tbody>
       </Table>
     </div>

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const FIELDS = 'input:not([type=radio]), select, textarea';
 
 /**
- * On a phone, lets the keyboard's 'Next' lead to the next field instead of submitting the form, and 'Done' put the
- * keyboard away. Give it to a form's `onKeyDown`; fields say which by `enterKeyHint`.
+ * Handler for a form's `onKeyDown`. On a phone, the keyboard's Enter moves to the next field or closes the keyboard,
+ * instead of submitting the form, for a field whose `enterKeyHint` is `next` or `done`.
  */
 export function nextFieldOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, key, currentTarget: form } = event;

@@ -1,3 +1,3 @@
-/** The ids of the elements that alerts and toasts come in; a dialog leaves them within reach. */
+/** The ids of the elements that contain alerts and toasts; an open dialog does not block them. */
 export const ALERT_PLACE = 'alerts';
 export const TOAST_PLACE = 'toasts';

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
-/** Moves the focus to the next or the last drawn row on the arrows down and up. */
+/** Moves the focus to the next drawn row on the arrow down, and to the previous one on the arrow up. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -14,8 +14,8 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>, selector: string
   next.focus();
 }
 
-/** Leads from a search field to the first row that it found. */
-export function leadToRows(event: KeyboardEvent<HTMLElement>, selector: string): void {
+/** Moves the focus from a search field to the first found row on the arrow down. */
+export function focusFirstRow(event: KeyboardEvent<HTMLElement>, selector: string): void {
   if (event.key !== 'ArrowDown') return;
   const first = document.querySelector<HTMLElement>(selector);
   if (!first) return;
@@ -24,8 +24,8 @@ export function leadToRows(event: KeyboardEvent<HTMLElement>, selector: string):
 }
 
 /**
- * Makes a list one tab stop: the row that had the focus last, else the preferred one, else the first drawn one.
- * Rows say their key as `data-stop`.
+ * Makes a list one tab stop: the row that had the focus last, else the preferred row, else the first drawn row. Each
+ * row has its key as `data-stop`.
  */
 export function useTabStop(drawn: readonly string[], preferred: string | null) {
   const [last, setLast] = useState<string | null>(null);

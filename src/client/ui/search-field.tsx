@@ -6,7 +6,7 @@ type SearchFieldProps = {
   label: string;
   placeholder: string;
   value: string;
-  /** The key that leads here, shown at the field's end where there is a keyboard. */
+  /** The key that focuses the field, shown at its end on a wide screen. */
   shortcut?: string;
   ref?: Ref<HTMLInputElement>;
   className?: string;
@@ -14,7 +14,7 @@ type SearchFieldProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-/** The search over a list of the board. */
+/** The search field of a list. */
 export function SearchField({ label, shortcut, className, onSearch, ...input }: SearchFieldProps) {
   return (
     <label

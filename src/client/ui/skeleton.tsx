@@ -1,17 +1,18 @@
 import clsx from 'clsx';
+import { t } from './texts.ts';
 
-/** A grey block in the place of what is loading; give it the final height and width by classes. */
+/** A grey block in place of content that is loading; the caller's classes give its height and width. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={clsx('block animate-pulse rounded-small bg-quiet', className)} />
   );
 }
 
-/** Says to a screen reader that something is loading; the skeletons beside it are silent. */
+/** Tells screen readers what is loading, because skeletons are hidden from them. */
 export function Loading({ what }: { what: string }) {
   return (
     <span role="status" className="sr-only">
-      Loading {what}
+      {t('Loading {what}', { what })}
     </span>
   );
 }

@@ -4,7 +4,7 @@ const DURATION_MS = 180;
 
 type Tops = ReadonlyMap<Element, number>;
 
-/** Lets its children slide to where an update of the page puts them, instead of jumping. It has no box of its own. */
+/** Animates its children from their previous to their new position when an update moves them. Has no box of its own. */
 export class Slide extends Component<{ children: ReactNode }> {
   private readonly root = createRef<HTMLDivElement>();
 
@@ -22,7 +22,7 @@ export class Slide extends Component<{ children: ReactNode }> {
     for (const [child, top] of this.tops()) {
       const movedPx = (before.get(child) ?? top) - top;
       if (movedPx === 0) continue;
-      // Added to a slide that is still under way, whose transform is part of what was measured.
+      // The new animation adds to one that is still running, because the measured position includes its transform.
       child.animate(
         { transform: [`translateY(${movedPx}px)`, 'none'] },
         { duration: DURATION_MS, easing: 'ease-out', composite: 'add' },

@@ -1,7 +1,7 @@
 import { Switch as RadixSwitch } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** On or off, at once; its label is the caller's. */
+/** A switch that takes effect at once; the caller labels it. */
 export function Switch(props: Omit<ComponentProps<typeof RadixSwitch.Root>, 'className' | 'children'>) {
   return (
     <RadixSwitch.Root

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** A table of figures in staff size (13 px); scrolls sideways in its own box. `label` names it. */
+/** A table of figures at 13 px that scrolls sideways. `label` is its accessible name. */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -33,7 +33,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr {...rest} className={clsx('border-t border-line', className)} />;
 }
 
-/** A cell; figures line up. */
+/** A cell with digits of equal width. */
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={clsx('h-12 px-3 tabular-nums first:pl-5 last:pr-5', className)} />;
 }

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 /** Radix tabs; arrow keys move between them. */
 export const Tabs = RadixTabs.Root;
 
-/** The row of tabs; scrolls sideways where it does not fit. */
+/** The row of tabs; scrolls sideways on a narrow screen. */
 export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs.List>) {
   return (
     <RadixTabs.List
@@ -31,7 +31,7 @@ export function Tab({ className, ...rest }: ComponentProps<typeof RadixTabs.Trig
   );
 }
 
-/** What a tab shows. */
+/** The content of a tab. */
 export function TabPanel({ className, ...rest }: ComponentProps<typeof RadixTabs.Content>) {
   return <RadixTabs.Content {...rest} className={clsx('outline-none', className)} />;
 }

@@ -1,11 +1,11 @@
-/** `tel:` link; ten digits get the North American country code. Anything that is no digit is left out. */
+/** Returns a `tel:` link with digits only; ten digits get the North American country code. */
 export function telHref(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.trim().startsWith('+')) return `tel:+${digits}`;
   return digits.length === 10 ? `tel:+1${digits}` : `tel:+${digits}`;
 }
 
-/** `mailto:` link with an optional subject. */
+/** Returns a `mailto:` link with an optional subject. */
 export function mailHref(email: string, subject?: string): string {
   const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}${query}`;
@@ -13,12 +13,12 @@ export function mailHref(email: string, subject?: string): string {
 
 type Point = { latitude: number; longitude: number };
 
-/** A maps link that shows a place: a point in degrees, or its text. */
+/** Returns a maps link that shows a place: a point in degrees, or a text. */
 export function mapHref(place: Point | string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(asQuery(place))}`;
 }
 
-/** A maps link with directions by car to a place. */
+/** Returns a maps link with directions by car to a place. */
 export function directionsHref(place: Point | string): string {
   return `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${encodeURIComponent(asQuery(place))}`;
 }

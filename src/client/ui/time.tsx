@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { language, t } from './texts.ts';
 import { inZone, zoneShort } from './zone.ts';
 
 export const MINUTE_MS = 60_000;
@@ -13,14 +14,6 @@ const dayOf = inZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-function dayWord(at: Date, now: Date): string {
-  const day = dayOf(at);
-  if (day === dayOf(now)) return 'Today';
-  if (day === dayOf(new Date(now.getTime() + DAY_MS))) return 'Tomorrow';
-  if (day === dayOf(new Date(now.getTime() - DAY_MS))) return 'Yesterday';
-  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? dayAndMonth(at) : withYear(at);
-}
-
 /** '2:30 PM' on the business clock. */
 export const clockTime = (at: Date | string): string => clock(new Date(at));
 
@@ -30,7 +23,13 @@ export const clockTimeWithZone = (at: Date | string): string => clockWithZone(ne
 /** 'Today 2:30 PM', 'Thu, Nov 12 2:30 PM' on the business clock. */
 export function whenTime(at: Date | string, now = new Date()): string {
   const date = new Date(at);
-  return `${dayWord(date, now)} ${clockTime(date)}`;
+  const time = clockTime(date);
+  const day = dayOf(date);
+  if (day === dayOf(now)) return t('Today {time}', { time });
+  if (day === dayOf(new Date(now.getTime() + DAY_MS))) return t('Tomorrow {time}', { time });
+  if (day === dayOf(new Date(now.getTime() - DAY_MS))) return t('Yesterday {time}', { time });
+  const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4);
+  return t('{day} {time}', { day: isThisYear ? dayAndMonth(date) : withYear(date), time });
 }
 
 /** 'November' of this year, 'November 2025' of another. */
@@ -45,18 +44,19 @@ export const monthYear = (at: Date | string): string => monthAndYear(new Date(at
 /** 'Just now', 'N min ago' or 'Xh Ym ago'. */
 export function ageText(at: Date | string | number, nowMs = Date.now()): string {
   const minutes = Math.floor((nowMs - new Date(at).getTime()) / MINUTE_MS);
-  if (minutes < 1) return 'Just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m ago`;
+  if (minutes < 1) return t('Just now');
+  if (minutes < 60) return t('{minutes} min ago', { minutes });
+  return t('{hours}h {minutes}m ago', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** '6 min' or '2 h 5 min'. */
 export function waitedText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return t('{minutes} min', { minutes });
+  return t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** The present in epoch milliseconds, again every `everyMs`. */
+/** Returns the present in epoch milliseconds, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useNow(everyMs: number): number {
   return now;
 }
 
-/** An age that ticks by itself. */
+/** An age that updates every 10 s. */
 export function Ago({ at, className }: { at: string; className?: string }) {
   const now = useNow(10_000);
   return (
@@ -78,27 +78,27 @@ export function Ago({ at, className }: { at: string; className?: string }) {
 
 let zoneSeen = { minute: Number.NaN, isBusiness: true };
 
-/** Whether this device's clock reads as the business clock now; times are labelled with the zone when not. */
+/** Whether this device's clock shows the same time as the business clock; if not, times name their zone. */
 export function deviceIsInBusinessZone(): boolean {
   const now = new Date();
   const minute = Math.floor(now.getTime() / MINUTE_MS);
-  // A device that travels changes its zone; a format for each time of a long list costs more than the list.
+  // The zone of a travelling device changes, and making a formatter for each time of a long list is slow.
   if (zoneSeen.minute !== minute) {
-    const here = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+    const here = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
     zoneSeen = { minute, isBusiness: clock(now) === here.format(now).replaceAll('\u202f', ' ') };
   }
   return zoneSeen.isBusiness;
 }
 
-type WhenProps = { at: string /** Leaves 'Today' out. */; short?: boolean; className?: string };
+type WhenProps = { at: string /** Omits 'Today'. */; short?: boolean; className?: string };
 
-/** A time as people say it, on the business clock, labelled when the device's differs. */
+/** Day and time on the business clock, with the zone if the device's clock differs. */
 export function When({ at, short = false, className }: WhenProps) {
   const zone = deviceIsInBusinessZone() ? '' : ` ${zoneShort()}`;
-  const words = whenTime(at);
+  const isToday = dayOf(new Date(at)) === dayOf(new Date());
   return (
     <time dateTime={at} className={className}>
-      {short ? words.replace(/^Today /, '') : words}
+      {short && isToday ? clockTime(at) : whenTime(at)}
       {zone}
     </time>
   );

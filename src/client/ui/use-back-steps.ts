@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const stepsHeld = (): number => history.state?.steps ?? 0;
 
 /**
- * Lets the device's Back go back in what lies over the page instead of leaving the page. `depth` is how many steps
- * of it are open, from 1 on; `onBack` takes one back and answers true, or false when this is no time for it.
+ * Lets the device's Back button close steps of a dialog instead of leaving the page. `depth` is the number of open
+ * steps, from 1 on; `onBack` closes one step and returns true, or returns false if the step cannot be closed now.
  */
 export function useBackSteps(depth: number, onBack: () => boolean): void {
   const latest = useRef({ depth, onBack });
@@ -12,7 +12,7 @@ export function useBackSteps(depth: number, onBack: () => boolean): void {
 
   useEffect(() => {
     const held = stepsHeld();
-    // The router's own state is kept: it is the same place of its.
+    // The entry keeps the router's state, because the route does not change.
     if (depth > held) history.pushState({ ...history.state, steps: depth }, '');
     else if (depth < held) history.go(depth - held);
   }, [depth]);
@@ -28,7 +28,7 @@ export function useBackSteps(depth: number, onBack: () => boolean): void {
     return () => {
       removeEventListener('popstate', onPop);
       open.current = false;
-      // Strict Mode takes it down only to put it up again at once. And go(0) would load the page anew.
+      // Strict Mode unmounts and mounts again at once, and must not go back. And go(0) would reload the page.
       queueMicrotask(() => {
         if (!open.current && stepsHeld() > 0) history.go(-stepsHeld());
       });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SETTLES_MS = 600;
 
-/** False for a moment after a button came to mean something else, so that a tap under way does nothing. */
+/** Returns false for 600 ms after `what` changes, so that a tap meant for a button's previous action does nothing. */
 export function useSettled(what: string): boolean {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {

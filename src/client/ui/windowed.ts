@@ -7,39 +7,39 @@ import {
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 const OVERSCAN = 10;
-/** Rows drawn on both sides of the one with the focus, wherever the list was scrolled to: arrows lead there. */
+/** Rows drawn on both sides of the focused row, also out of view, because arrow keys move to them. */
 const AROUND_FOCUS = 2;
 
 type Options<Item> = {
-  /** The element around the rows, which scrolls where the page does not. */
+  /** The element around the rows; it scrolls unless `page` is true. */
   box: RefObject<HTMLElement | null>;
   /** Whether the page scrolls rather than the box. */
   page?: boolean;
   keyOf: (item: Item) => string;
-  /** How high a row is thought to be until it is measured, in pixels. */
+  /** The estimated height of a row in pixels, until the row is measured. */
   heightOf: (item: Item) => number;
-  /** The index of what stands above a row as its heading, and is drawn with it. */
+  /** The index of a row's heading, which is drawn with the row. */
   headOf?: (index: number) => number;
 };
 
-/** A row to draw, with the room of those above it that are not drawn, in pixels. */
-export type DrawnRow<Item> = { item: Item; index: number; room: number };
+/** A row to draw; `spaceAbove` is the height of the rows above it that are not drawn, in pixels. */
+export type DrawnRow<Item> = { item: Item; index: number; spaceAbove: number };
 
 type Windowed<Item> = {
   rows: DrawnRow<Item>[];
-  /** The room of the rows that are not drawn below the last one, in pixels. */
-  roomBelow: number;
-  /** Put it on each row as its ref, with its index as `data-index`. */
+  /** The height of the rows below the last drawn row, in pixels. */
+  spaceBelow: number;
+  /** The ref of each row, which has its index as `data-index`. */
   measure: (row: Element | null) => void;
-  /** Put them on an element around the rows. */
-  hands: { onFocus: (event: FocusEvent) => void; onBlur: () => void };
-  /** Pixels from the first row's top to where the row of a key begins. */
+  /** Handlers of an element around the rows. */
+  focusHandlers: { onFocus: (event: FocusEvent) => void; onBlur: () => void };
+  /** Pixels from the top of the first row to the top of the row with this key. */
   startOf: (key: string) => number | undefined;
-  /** Pixels that the first row's top is above the upper edge of what scrolls. */
+  /** Pixels by which the rows are scrolled. */
   scrolled: number;
 };
 
-/** Draws those rows of a long list that are in sight and a few more, so that a thousand cost no more than twenty. */
+/** Draws only the rows of a long list that are in view and a few more, so that the cost does not grow with the list. */
 export function useWindowed<Item>(items: readonly Item[], options: Options<Item>): Windowed<Item> {
   const { box, page = false, keyOf, heightOf, headOf } = options;
   const focused = useRef<string | null>(null);
@@ -71,15 +71,15 @@ export function useWindowed<Item>(items: readonly Item[], options: Options<Item>
 
   let below = page ? top : 0;
   const rows = virtualizer.getVirtualItems().map(({ index, start, end }) => {
-    const room = start - below;
+    const spaceAbove = start - below;
     below = end;
-    return { item: items[index] as Item, index, room };
+    return { item: items[index] as Item, index, spaceAbove };
   });
   return {
     rows,
-    roomBelow: virtualizer.getTotalSize() + (page ? top : 0) - below,
+    spaceBelow: virtualizer.getTotalSize() + (page ? top : 0) - below,
     measure: virtualizer.measureElement,
-    hands: {
+    focusHandlers: {
       onFocus({ target }) {
         const row = target.closest<HTMLElement>('[data-index]');
         const item = items[Number(row?.dataset.index)];

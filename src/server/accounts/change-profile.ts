@@ -1,6 +1,7 @@
 import type { ProfilePatch } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
-import { announceCustomer } from '../bookings/announce-customer.ts';
+import { texts } from '../../domain/texts.ts';
+import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
 import type { CustomerRow } from '../db/schema.ts';
 import { saveTerms } from '../db/search-terms.ts';
@@ -8,12 +9,9 @@ import { inTransaction } from '../db/transaction.ts';
 import { customerTerms } from './customer-terms.ts';
 import { findCustomer, updateCustomer } from './queries.ts';
 
-const PHONE_NEEDED = 'Phone number must be at least 10 digits';
+const PHONE_NEEDED = texts('Phone number must be at least 10 digits');
 
-/**
- * Changes the fields that are given; an empty text clears one. The phone may be left out only when one
- * is stored.
- */
+/** Changes the given fields; an empty text clears a field. The phone may be omitted only if one is stored. */
 export async function changeProfile(
   context: Pick<Context, 'db' | 'events' | 'publish' | 'log'>,
   customerId: string,
@@ -32,7 +30,7 @@ export async function changeProfile(
         body: { issues: [{ path: 'phone', message: PHONE_NEEDED }] },
       });
     }
-    // A change of nothing but the version of the row would be an empty UPDATE.
+    // Without any change the UPDATE would set only the version, so it is skipped.
     const changed = await updateCustomer(trx, customerId, {
       ...change,
       preferredContactMethod: preferredContactMethod ?? known.preferredContactMethod,
@@ -41,6 +39,6 @@ export async function changeProfile(
     return changed;
   });
   context.events.emit('customers:changed', {});
-  await announceCustomer(context, customerId);
+  await publishCustomerBookings(context, customerId);
   return customer;
 }

@@ -2,7 +2,7 @@ import { nationalDigits } from '../../domain/phone.ts';
 import type { CustomerRow } from '../db/schema.ts';
 import { compactWord, namesOf, wordsOf } from '../db/search-terms.ts';
 
-/** What a customer's bookings are found by, beside their own terms. */
+/** Returns the search terms of a customer, which also find the customer's bookings. */
 export const customerTerms = (customer: CustomerRow): string[] => [
   ...new Set([
     ...namesOf(customer.firstName),

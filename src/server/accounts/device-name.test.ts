@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './device-name.ts';
+import { english } from '../../domain/texts.ts';
+import { deviceName } from './device-sessions.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -36,4 +37,6 @@ it.each([
   ['Linux', 'SomeProgram/1.0 (Linux)'],
   ['Unknown device', 'node'],
   ['Unknown device', null],
-])('deviceName returns %j for the user agent', (name, userAgent) => expect(deviceName(userAgent)).toBe(name));
+])('deviceName returns %j for the user agent', (name, userAgent) =>
+  expect(deviceName(userAgent, english)).toBe(name),
+);

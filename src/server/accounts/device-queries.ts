@@ -29,7 +29,7 @@ export const isKnownDevice = (
       .where('usedAt', '>', since),
   );
 
-/** The same of a customer by the e-mail address, which nobody may have. */
+/** Like `isKnownDevice`, for the customer of an e-mail address, which may not exist. */
 export const isKnownDeviceOfEmail = (
   db: Db,
   email: string,

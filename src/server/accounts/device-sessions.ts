@@ -2,24 +2,56 @@ import type { FastifyRequest } from 'fastify';
 import type { DeviceSession } from '../../domain/device-session.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Role } from '../../domain/role.ts';
+import { type Texts, texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
-import { deviceName } from './device-name.ts';
 import type { Principal } from './principal.ts';
 import { endSessionOf, endSessionsOf, listSessionsOf, setUserAgent } from './session-queries.ts';
 import { closeSession } from './sessions.ts';
 
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
+
+/** Ordered, the first match counts: an iPhone's user agent also names the Mac, and every user agent names Safari. */
+const systems: Names = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android.*Mobile/, texts('Android phone')],
+  [/Android/, texts('Android tablet')],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+const browsers: Names = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const nameIn = (names: Names, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** Returns a readable name of a user agent: 'Safari on iPhone'. */
+export function deviceName(userAgent: string | null, { t }: Pick<Texts, 't'>): string {
+  const browser = nameIn(browsers, userAgent ?? '');
+  const system = nameIn(systems, userAgent ?? '');
+  if (browser && system) return t('{browser} on {system}', { browser, system: t(system) });
+  return browser ?? (system ? t(system) : t('Unknown device'));
+}
+
 const MAX_USER_AGENT = 256;
 
-/** What somebody proved at a sign-in who they are by. */
+/** The proof of identity at a sign-in. */
 export type SignInBy = 'code' | 'password' | 'password and app' | 'passkey' | 'provider';
 
 type Ending = Pick<Context, 'db' | 'clock' | 'events'>;
 
 /**
- * What every sign-in does last: the session is told from which browser or app it was opened, and takes the place of
- * the session of its role that this browser or app had, whoever's that was. The audit log says who it is.
+ * Completes every sign-in: stores the browser or app of the session, ends the previous session of the role in this
+ * browser or app, whoever's it was, and writes the audit entry.
  */
 export async function settleSession(
   context: Ending & Pick<Context, 'tokens'>,
@@ -45,13 +77,14 @@ export async function settleSession(
   }
 }
 
-/** Where a person is signed in, the last seen first; `currentJti` is the session that asks, which comes before all. */
+/** Lists a person's sessions: the calling session `currentJti` first, then by last use. */
 export async function deviceSessionsOf(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'texts'>,
   role: Role,
   subject: string,
   currentJti?: string,
 ): Promise<DeviceSession[]> {
+  const { db, clock } = context;
   const now = clock();
   const rows = await listSessionsOf(db, role, subject, now);
   return rows
@@ -60,7 +93,7 @@ export async function deviceSessionsOf(
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.seenAt - a.seenAt)
     .map(({ jti, userAgent, createdAt, seenAt, expiresAt, isCurrent }) => ({
       id: jti,
-      device: deviceName(userAgent),
+      device: deviceName(userAgent, context.texts),
       signedInAt: toTime(createdAt),
       lastSeenAt: toTime(seenAt),
       expiresAt: toTime(expiresAt),
@@ -68,7 +101,7 @@ export async function deviceSessionsOf(
     }));
 }
 
-/** Ends one of the asker's own sessions, with its sockets. @throws Failure SESSION_NOT_FOUND for any other */
+/** Ends one of the caller's own sessions and closes its sockets. @throws Failure SESSION_NOT_FOUND for any other */
 export async function endOwnSession(
   { db, clock, events }: Ending,
   { role, id }: Principal,
@@ -78,7 +111,7 @@ export async function endOwnSession(
   events.emit('sessions:ended', { jtis: [jti] });
 }
 
-/** Ends all of a person's sessions with their sockets, but for the one that is named; answers how many. */
+/** Ends all of a person's sessions except the given one and closes their sockets. Returns their number. */
 export async function endDeviceSessions(
   { db, clock, events }: Ending,
   role: Role,

@@ -2,12 +2,12 @@ import type { Context } from '../context.ts';
 import { listEndedSince } from './session-queries.ts';
 
 const EVERY_MS = 2000;
-/** Clocks of several nodes differ a little; closing a closed socket again does nothing. */
+/** Allows for differences between the nodes' clocks; closing a closed socket again has no effect. */
 const OVERLAP_MS = 10_000;
 
 /**
- * Closes the sockets of sessions that were ended elsewhere: by the staff command, or by another node.
- * Their requests are refused at once in any case, as each looks its session up.
+ * Closes the sockets of sessions that the staff command or another node ended. Requests of such sessions are rejected
+ * immediately in any case, because each request reads its session.
  */
 export function followEndedSessions({
   db,

@@ -2,16 +2,18 @@ import { DELETED_CUSTOMER, DELETED_NAME } from '../../domain/account-deletion.ts
 import { Failure } from '../../domain/failure.ts';
 import type { Db } from '../db/schema.ts';
 import { namesOf, saveTerms } from '../db/search-terms.ts';
-import { forgetPasskeysOf } from '../passkeys/forget.ts';
-import { deleteDevicesOf } from './device-queries.ts';
+import { deletePasskeys } from '../passkeys/delete-passkeys.ts';
+import { deleteDevicesOf, deleteOldDevices } from './device-queries.ts';
 import {
   deleteCodesOf,
   deleteIdentitiesOf,
   deleteIdTokensOf,
+  deleteOldCodes,
   findCustomer,
+  listCustomersAwaySince,
   updateCustomer,
 } from './queries.ts';
-import { endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
+import { deleteOldSessions, endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
 
 const nothing = {
   oidcSubject: null,
@@ -32,13 +34,13 @@ const nothing = {
   lastLoginAt: null,
 } as const;
 
-/** The column is unique and never empty; `.invalid` is a top-level domain that no mail reaches (RFC 2606). */
+/** The column is unique and not null; `.invalid` is a reserved top-level domain without mail (RFC 2606). */
 const emailOfDeleted = (id: string) => `${id}@deleted.invalid`;
 
 /**
- * Takes everything personal from a customer's account, in the deletion's transaction, and locks its row against
- * new bookings until the end of it. Answers the sessions that ended.
- * @throws Failure UNAUTHORIZED when the account is deleted already
+ * Deletes the personal data of a customer's account in the transaction of the account deletion, and locks the row
+ * against new bookings. Returns the ended sessions.
+ * @throws Failure UNAUTHORIZED if the account is deleted already
  */
 export async function forgetCustomer(trx: Db, id: string, now: number): Promise<string[]> {
   const former = await findCustomer(trx, id);
@@ -53,9 +55,24 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
   await deleteIdentitiesOf(trx, id);
   await deleteIdTokensOf(trx, id);
   await deleteDevicesOf(trx, 'customer', id);
-  await forgetPasskeysOf(trx, { role: 'customer', subject: id });
+  await deletePasskeys(trx, { role: 'customer', subject: id });
   await deleteCodesOf(trx, former.email);
   await trx.deleteFrom('photos').where('customerId', '=', id).execute();
   await forgetUserAgentsOf(trx, 'customer', id);
   return endSessionsOf(trx, 'customer', id, now);
 }
+
+/** Deletes at most `limit` sign-in codes from before an instant. Returns their number. */
+export const forgetOldCodes = (db: Db, before: number, limit: number): Promise<number> =>
+  deleteOldCodes(db, before, limit);
+
+/** Deletes at most `limit` sessions that expired before an instant. Returns their number. */
+export const forgetOldSessions = (db: Db, before: number, limit: number): Promise<number> =>
+  deleteOldSessions(db, before, limit);
+
+/** Deletes known browsers without a sign-in since an instant. Returns their number. */
+export const forgetOldDevices = (db: Db, before: number): Promise<number> => deleteOldDevices(db, before);
+
+/** Returns the ids of at most `limit` customers after an id who have not signed in since an instant. */
+export const customersAwaySince = (db: Db, since: number, afterId: string, limit: number) =>
+  listCustomersAwaySince(db, since, afterId, limit);

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { insertIdToken, takeIdToken } from './queries.ts';
 
-/** Keeps the ID token of a sign-in at the identity provider, sealed as it names its owner, until the sign-out. */
+/** Stores the ID token of a sign-in until the sign-out, encrypted because it identifies the customer. */
 export const keepIdToken = ({ db, seal }: Pick<Context, 'db' | 'seal'>, jti: string, idToken: string) =>
   insertIdToken(db, jti, seal.close(idToken, jti));
 
-/** Where a session that ended here ends at the identity provider; null when it did not begin there. */
+/** Returns the identity provider's sign-out URL for an ended session; null if the session began elsewhere. */
 export async function issuerLogoutUrl(
   { db, seal, oidc }: Pick<Context, 'db' | 'seal' | 'oidc'>,
   jti: string,

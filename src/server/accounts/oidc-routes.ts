@@ -1,19 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
-import { cookieName, ownCookie } from '../http/own-cookie.ts';
+import { cookieName, cookieOptions } from '../http/own-cookie.ts';
 import { settleSession } from './device-sessions.ts';
 import { keepIdToken } from './id-tokens.ts';
-import {
-  type Oidc,
-  type OidcAsking,
-  OidcCancelled,
-  OidcRefused,
-  type OidcSaved,
-  OidcUnavailable,
-} from './oidc.ts';
+import { type OidcAsking, OidcCancelled, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
 import { RECENT_MS } from './recent-sign-in.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
@@ -36,8 +30,10 @@ const finish = {
 
 type Pending = OidcSaved & { returnTo: string; ref: string };
 
-/** Customer sign-in at the company's own identity provider. */
-export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
+/** Registers customer sign-in with the company's identity provider. */
+export function oidcRoutes(app: App, context: Context): void {
+  const { oidc } = context;
+  if (!oidc) return;
   const pendingCookie = cookieName(context, PENDING_COOKIE);
 
   app.get('/api/login', start, async (request, reply) => {
@@ -47,7 +43,7 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
     const pending: Pending = { ...saved, returnTo: safeReturnTo(query.returnTo), ref };
     return reply
       .setCookie(pendingCookie, JSON.stringify(pending), {
-        ...ownCookie(context),
+        ...cookieOptions(context),
         signed: true,
         maxAge: PENDING_SECONDS,
       })
@@ -57,7 +53,7 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
   app.get('/api/callback', finish, async (request, reply) => {
     const pending = readPending(request.unsignCookie(request.cookies[pendingCookie] ?? ''));
     if (!pending) return reply.redirect('/api/login', 302);
-    reply.clearCookie(pendingCookie, ownCookie(context));
+    reply.clearCookie(pendingCookie, cookieOptions(context));
     const signedIn = await oidc.finish(request.url, pending).catch(nullWhenCancelled);
     if (!signedIn) return reply.redirect('/', 303);
     const { identity, authenticatedMsAgo } = signedIn;
@@ -71,8 +67,8 @@ export function oidcRoutes(app: App, context: Context, oidc: Oidc): void {
 }
 
 /**
- * `again=true` asks for a proof of now, for what an old sign-in does not allow. Where the person did not act on a page of
- * ours or type the address, the provider may not sign them in unasked; old browsers do not tell.
+ * `again=true` requests a new authentication, for actions that an old sign-in does not allow. If another site led the
+ * person here, the provider must ask too; old browsers do not report that.
  */
 function askingOf({ query, headers }: FastifyRequest): OidcAsking {
   if ((query as Record<string, unknown>).again === 'true') {
@@ -93,8 +89,8 @@ function nullWhenCancelled(error: unknown): null {
 
 function translate(error: unknown): never {
   if (error instanceof OidcRefused)
-    throw new Failure('UNAUTHORIZED', 'Unauthorized: the sign-in was not completed.');
+    throw new Failure('UNAUTHORIZED', texts('Unauthorized: the sign-in was not completed.'));
   if (error instanceof OidcUnavailable)
-    throw new Failure('OVERLOADED', 'Sign-in is not available right now.');
+    throw new Failure('OVERLOADED', texts('Sign-in is not available right now.'));
   throw error;
 }

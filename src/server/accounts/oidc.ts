@@ -7,57 +7,57 @@ export type OidcOptions = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Where the issuer sends the browser after a sign-out; the issuer has to know the address. */
+  /** The redirect URI after a sign-out, which must be registered with the issuer. */
   postLogoutUri: string;
 };
 
-/** What must come back with the callback; kept by the browser in a signed cookie meanwhile. */
+/** The values that the callback must match; the browser stores them in a signed cookie. */
 export type OidcSaved = { state: string; nonce: string; codeVerifier: string; maxAgeSeconds?: number };
 
 export type OidcIdentity = {
-  /** With the subject the key of an account; the e-mail address may change. */
+  /** Issuer and subject identify the account; the e-mail address may change. */
   issuer: string;
   subject: string;
   email: string;
-  /** The issuer states that the address belongs to the subject; saying nothing about it is not enough. */
+  /** Whether the issuer states that the address is verified; a missing claim counts as false. */
   emailVerified: boolean;
   firstName: string | null;
   lastName: string | null;
 };
 
 /**
- * What the issuer is asked beyond the identity: `prompt` to ask the person even when it remembers them, and
- * `maxAgeSeconds` to state when it did, which may be no longer ago.
+ * Parameters of the authorization request: `prompt` forces an authentication; `maxAgeSeconds` limits its age and makes
+ * the issuer report its time.
  */
 export type OidcAsking = { prompt?: 'login'; maxAgeSeconds?: number };
 
 export interface Oidc {
-  /** The issuer's page to send the browser to. @throws OidcUnavailable */
+  /** Returns the issuer's authorization URL. @throws OidcUnavailable */
   start(asking?: OidcAsking): Promise<{ url: string; saved: OidcSaved }>;
   /**
-   * Who came back, by the whole callback URL or its path and query.
+   * Returns the identity from the callback URL (whole, or path and query).
    * @throws OidcRefused, OidcCancelled, OidcUnavailable
    */
   finish(callbackUrl: string, saved: OidcSaved): Promise<OidcSignedIn>;
-  /** Where the browser signs out at the issuer, too; null when the issuer has no such page or does not answer. */
+  /** Returns the issuer's sign-out URL; null if the issuer has none or does not answer. */
   logoutUrl(idToken: string): Promise<string | null>;
 }
 
 /**
- * `idToken` says at a sign-out which sign-in ends; `authenticatedMsAgo` how long ago the issuer asked the person for a proof,
- * null when it does not say.
+ * `idToken` identifies the sign-in at a sign-out; `authenticatedMsAgo` is the age of the authentication, null if the
+ * issuer does not report it.
  */
 export type OidcSignedIn = { identity: OidcIdentity; idToken: string; authenticatedMsAgo: number | null };
 
-/** The sign-in is void: cancelled, not ours, forged or too old, or without a usable e-mail address. */
+/** The sign-in is invalid: cancelled, forged, expired, not started here, or without a usable e-mail address. */
 export class OidcRefused extends Error {
   override name = 'OidcRefused';
 }
-/** The person said no at the issuer. */
+/** The person declined at the issuer. */
 export class OidcCancelled extends OidcRefused {
   override name = 'OidcCancelled';
 }
-/** The issuer could not be reached or is set up wrongly; trying later may help. */
+/** The issuer is unreachable or misconfigured; a retry may succeed. */
 export class OidcUnavailable extends Error {
   override name = 'OidcUnavailable';
 }
@@ -65,11 +65,11 @@ export class OidcUnavailable extends Error {
 const SCOPE = 'openid email profile';
 const TIMEOUT_SECONDS = 10;
 
-/** Customer sign-in by OpenID Connect: authorization code flow with PKCE, state and nonce. */
+/** Creates customer sign-in by OpenID Connect: authorization code flow with PKCE, state and nonce. */
 export function createOidc(options: OidcOptions): Oidc {
   let discovered: Promise<client.Configuration> | null = null;
 
-  /** Asked for at the first sign-in, so that an issuer that is away does not stop the start. */
+  /** Fetched at the first sign-in, so that an unavailable issuer does not prevent the start. */
   async function configuration(): Promise<client.Configuration> {
     discovered ??= discover(options);
     try {
@@ -104,7 +104,7 @@ export function createOidc(options: OidcOptions): Oidc {
 
     async finish(callbackUrl, saved) {
       const config = await configuration();
-      // Behind a proxy the URL that we see may have another origin than the one that the issuer was given.
+      // Behind a proxy the request URL may have another origin than the registered redirect URI.
       const returned = new URL(options.redirectUri);
       returned.search = new URL(callbackUrl, options.redirectUri).search;
       const tokens = await orRefuse(
@@ -136,11 +136,11 @@ export function createOidc(options: OidcOptions): Oidc {
   };
 }
 
-/** By the issuer's clock alone: ours may differ. */
+/** Uses the issuer's clock only, because this server's clock may differ. */
 const authenticatedMsAgo = ({ iat, auth_time: authenticatedAt }: client.IDToken): number | null =>
   typeof authenticatedAt === 'number' ? Math.max(0, iat - authenticatedAt) * 1000 : null;
 
-/** Some issuers tell the address in the ID token, others by the access token alone. */
+/** Some issuers put the address into the ID token, others only into the userinfo response. */
 async function withEmail(config: client.Configuration, claims: Claims, accessToken: string): Promise<Claims> {
   if (typeof claims.email === 'string') return claims;
   if (!config.serverMetadata().userinfo_endpoint) throw new OidcRefused('no e-mail address was shared');
@@ -152,14 +152,14 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
   const onThisMachine = server.protocol === 'http:' && isLoopback(server.hostname);
   const config = await client.discovery(server, clientId, undefined, authenticateWith(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    // Without the former, an ID token's signature is left to TLS alone.
+    // Without enableNonRepudiationChecks the library would not verify the ID token's signature.
     execute: [client.enableNonRepudiationChecks, ...(onThisMachine ? [client.allowInsecureRequests] : [])],
   });
   config.timeout = TIMEOUT_SECONDS;
   return config;
 }
 
-/** By the request's body where the issuer lists that; by header otherwise, which is the specification's default. */
+/** In the request body if the issuer lists that method; otherwise by header, the specification's default. */
 function authenticateWith(secret: string): client.ClientAuth {
   const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   return (server, ...rest) => {
@@ -187,7 +187,7 @@ const OUTAGE_CODES = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** The network's fault, the issuer's, or our own credentials': not the person's who is signing in. */
+/** Returns whether an error is caused by the network, the issuer or this server's credentials, not by the person. */
 function isOutage(error: unknown): boolean {
   if (error instanceof client.ResponseBodyError) return error.error === 'invalid_client';
   if (error instanceof client.WWWAuthenticateChallengeError) return true;
@@ -204,7 +204,7 @@ function identity(issuer: string, claims: Claims): OidcIdentity {
   };
   const { data: email } = Email.safeParse(claims.email);
   if (!email) throw new OidcRefused('no valid e-mail address was shared');
-  // Such an issuer lets anybody claim anybody's address.
+  // An issuer with unverified addresses lets anyone claim any address.
   if (claims.email_verified === false || claims.email_verified === 'false') {
     throw new OidcRefused('the e-mail address has not been verified');
   }

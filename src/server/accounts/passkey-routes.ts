@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { noStore } from '../http/own-cookie.ts';
 import { serve } from '../http/serve.ts';
-import { unkept } from '../http/unkept.ts';
 import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
 import { beginSignIn, passkeyOwner } from '../passkeys/use-passkey.ts';
 import { settleSession } from './device-sessions.ts';
@@ -18,13 +18,17 @@ import { type OpenedSession, openSession } from './sessions.ts';
 import { noteSignIn } from './sign-in.ts';
 import { refuseForeign } from './sign-in-routes.ts';
 
-/** Customers sign in with a passkey beside the code by e-mail; at an identity provider they do so there. */
-export function customerPasskeyRoutes(app: App, context: Context, origins: Set<string>): void {
+/**
+ * Registers passkey sign-in for customers, in addition to e-mail codes. With an identity provider, passkeys are the
+ * provider's.
+ */
+export function customerPasskeyRoutes(app: App, context: Context): void {
+  const { origins } = context;
   if (context.config.oidc) return;
   serve(app, passkeySignInCalls, {
     beginSignIn: async (request, reply) => {
       refuseForeign(request, origins);
-      return unkept(reply).send(await beginSignIn(context, 'customer'));
+      return noStore(reply).send(await beginSignIn(context, 'customer'));
     },
     signIn: async (request, reply) => {
       refuseForeign(request, origins);
@@ -42,7 +46,7 @@ export function customerPasskeyRoutes(app: App, context: Context, origins: Set<s
   });
 }
 
-/** @throws Failure PASSKEY_REFUSED, also when the account is gone */
+/** @throws Failure PASSKEY_REFUSED, also if the account was deleted */
 async function signInWithPasskey(context: Context, credential: UsedPasskey): Promise<OpenedSession> {
   const { db, clock, events } = context;
   const id = await passkeyOwner(context, 'customer', credential);

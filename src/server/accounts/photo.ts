@@ -7,7 +7,7 @@ import { updateCustomer } from './queries.ts';
 const AVATAR = { width: 512, height: 512, fit: 'cover' } as const;
 
 /**
- * Stores a customer's new photo in place of the old one; the path cannot be guessed.
+ * Replaces a customer's photo; its path is not guessable.
  * @throws Failure TYPE_UNSUPPORTED, TOO_LARGE, OVERLOADED
  */
 export async function savePhoto(

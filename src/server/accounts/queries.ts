@@ -16,7 +16,7 @@ export const findIdentity = (db: Db, { issuer, subject }: { issuer: string; subj
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-/** @throws a unique violation when the subject is bound already, or the customer to another subject */
+/** @throws a unique violation if the subject is bound already, or the customer to another subject */
 export const insertIdentity = (db: Db, identity: Insertable<CustomerIdentities>) =>
   db.insertInto('customerIdentities').values(identity).execute();
 
@@ -28,7 +28,7 @@ export const hasIdentityAt = async (db: Db, customerId: string, issuer: string):
     .where('issuer', '=', issuer)
     .executeTakeFirst()) !== undefined;
 
-/** Tells whether the customer is new. */
+/** Inserts a customer unless the e-mail address exists. Returns whether the customer is new. */
 export async function insertCustomer(db: Db, customer: Insertable<Customers>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('customers')
@@ -38,7 +38,7 @@ export async function insertCustomer(db: Db, customer: Insertable<Customers>): P
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @throws Failure UNAUTHORIZED when the account was deleted meanwhile: nothing personal is written to it again */
+/** @throws Failure UNAUTHORIZED if the account was deleted concurrently, so that no personal data are written again */
 export async function updateCustomer(
   db: Db,
   id: string,
@@ -55,10 +55,18 @@ export async function updateCustomer(
   return changed;
 }
 
-export const insertCode = (db: Db, code: Insertable<SignInCodes>) =>
-  db.insertInto('signInCodes').values(code).execute();
+/** Stores a code as the newest of its browser, also if the clock was ahead when an earlier code was stored. */
+export async function insertCode(db: Db, code: Insertable<SignInCodes>): Promise<void> {
+  await db
+    .deleteFrom('signInCodes')
+    .where('email', '=', code.email)
+    .where('device', '=', code.device)
+    .where('createdAt', '>=', code.createdAt)
+    .execute();
+  await db.insertInto('signInCodes').values(code).execute();
+}
 
-/** The newest code of an e-mail address; of one browser, if one is named. */
+/** Returns the newest code of an e-mail address, optionally of one browser. */
 export const findNewestCode = (db: Db, email: string, device: string | null) =>
   db
     .selectFrom('signInCodes')
@@ -69,7 +77,7 @@ export const findNewestCode = (db: Db, email: string, device: string | null) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Uses up a code that is not expired; only one of two that try at the same moment succeeds. */
+/** Consumes an unexpired code. Of two concurrent attempts only one succeeds. */
 export async function useCode(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signInCodes')
@@ -93,7 +101,7 @@ export const listCustomersAwaySince = async (
   afterId: string,
   limit: number,
 ): Promise<string[]> => {
-  // A deleted customer has no sign-in any more.
+  // A deleted customer cannot sign in.
   const away = db.selectFrom('customers').select('id').where('lastLoginAt', '<', since);
   const rows = await away.where('id', '>', afterId).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
@@ -111,7 +119,7 @@ export const deleteCodesOf = (db: Db, email: string) =>
 export const deleteIdentitiesOf = (db: Db, customerId: string) =>
   db.deleteFrom('customerIdentities').where('customerId', '=', customerId).execute();
 
-/** What the identity provider gave for sessions of a customer: it names the customer. */
+/** Deletes the identity provider's ID tokens of a customer, which contain personal data. */
 export const deleteIdTokensOf = (db: Db, customerId: string) =>
   db
     .deleteFrom('oidcSessions')

@@ -5,7 +5,7 @@ import type { Callers } from '../http/guard.ts';
 import { readSessionCookie, replaceFormerCookie } from './session-cookie.ts';
 import { readSession } from './sessions.ts';
 
-/** Who sends a request, as far as its credentials hold: staff by token, a customer by cookie. */
+/** Returns the principals of a request's valid credentials: staff by token, a customer by cookie. */
 export async function readCallers(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   request: FastifyRequest,

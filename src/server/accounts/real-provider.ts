@@ -11,11 +11,11 @@ type Client = {
   postLogoutUri: string;
 };
 
-/** An identity provider as companies run one, on a free port: `oidc-provider`, without pages of its own. */
+/** Starts `oidc-provider`, a complete identity provider, on a free port and without its own pages. */
 export async function startRealProvider({ clientId, clientSecret, redirectUri, postLogoutUri }: Client) {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   const state = {
-    /** Who agrees at the next sign-in, and what is known of them. */
+    /** The subject that agrees at the next sign-in, with its claims. */
     subject: 'ada',
     claims: {
       email: 'ada@example.com',
@@ -24,7 +24,7 @@ export async function startRealProvider({ clientId, clientSecret, redirectUri, p
       family_name: 'Byron',
     } as Claims,
     agrees: true,
-    /** How often a password would have been asked for. */
+    /** Number of password prompts. */
     logins: 0,
   };
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -40,7 +40,7 @@ export async function startRealProvider({ clientId, clientSecret, redirectUri, p
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['the provider signs its cookies with this'] },
     pkce: { required: () => true },
-    // What is not set is told at every start.
+    // Set explicitly, because the provider warns about each default at the start.
     ttl: {
       Interaction: 600,
       Session: 600,
@@ -59,7 +59,7 @@ export async function startRealProvider({ clientId, clientSecret, redirectUri, p
   });
   const answer = provider.callback();
 
-  /** What a person does on the provider's pages: signs in, and agrees or does not. */
+  /** Simulates a person on the provider's pages, who signs in and agrees or declines. */
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, session, grantId } = await provider.interactionDetails(request, response);
     if (!state.agrees) {
@@ -93,7 +93,7 @@ export async function startRealProvider({ clientId, clientSecret, redirectUri, p
   };
 }
 
-/** A person's browser at the provider: keeps its cookies, and stops where it is sent to another site. */
+/** Creates a person's browser at the provider, which keeps cookies and stops at redirects to other sites. */
 export function browserAt(issuer: string) {
   const jar = new Map<string, string>();
 
@@ -108,7 +108,7 @@ export function browserAt(issuer: string) {
     return response;
   }
 
-  /** Where the provider sends the browser in the end; null when it shows a page. */
+  /** Returns the last redirect target outside the provider; null if the provider shows a page. */
   async function follow(url: string, init?: RequestInit): Promise<{ left: string | null; page: string }> {
     let response = await open(url, init);
     for (let hops = 0; hops < 10; hops += 1) {

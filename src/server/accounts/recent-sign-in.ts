@@ -4,8 +4,8 @@ import type { Principal } from './principal.ts';
 export const RECENT_MS = 15 * 60_000;
 
 /**
- * For what cannot be taken back: a session that somebody left open, or that was stolen, is not enough.
- * @throws Failure SIGN_IN_AGAIN when the person proved who they are more than 15 minutes ago, or nobody knows when
+ * Rejects irreversible actions in an old session, because the session may be unattended or stolen.
+ * @throws Failure SIGN_IN_AGAIN if the person authenticated more than 15 minutes ago or at an unknown time
  */
 export function refuseOldSession({ authenticatedAt }: Principal, now: number): void {
   if (authenticatedAt === null || now - authenticatedAt > RECENT_MS) throw new Failure('SIGN_IN_AGAIN');

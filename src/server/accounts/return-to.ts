@@ -1,7 +1,4 @@
-/**
- * Where a Sign In link that leads to /login continues: with the query that it was given, else back to the page
- * of ours that the link stands on.
- */
+/** Returns where /login continues after the sign-in: the given query, otherwise the referring page of this site. */
 export function signInPath(url: string, referer: string | undefined, origins: ReadonlySet<string>): string {
   const query = url.indexOf('?');
   if (query >= 0) return `/api/login${url.slice(query)}`;
@@ -10,7 +7,7 @@ export function signInPath(url: string, referer: string | undefined, origins: Re
   return returnTo === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** Only a path of our own is returned to; anything else becomes `/`. */
+/** Returns a path of this site; anything else becomes `/`. */
 export function safeReturnTo(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 500) return '/';
   // Browsers read a backslash as a slash and drop tabs and line ends, so `/\evil` would leave the site.
@@ -18,7 +15,7 @@ export function safeReturnTo(wanted: unknown): string {
   if (/^\/[/\\]|[\u0000-\u001f\\]/.test(wanted)) return '/';
   const base = 'http://same.site';
   const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null;
-  // Looked at as it would be sent: `/.//evil` is read as `//evil`.
+  // Checked after normalisation, because browsers read `/.//evil` as `//evil`.
   if (!url || url.origin !== base || /^\/(?:\/|api\/)/.test(url.pathname)) return '/';
   return url.pathname + url.search + url.hash;
 }

@@ -7,7 +7,7 @@ import type { App } from '../http/app-type.ts';
 import { MAX_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
-import { sendPicture } from '../pictures/send-picture.ts';
+import { sendPicture } from '../pictures/picture-queue.ts';
 import { changeProfile } from './change-profile.ts';
 import { issuerLogoutUrl } from './id-tokens.ts';
 import { findPhoto, savePhoto } from './photo.ts';
@@ -48,7 +48,7 @@ export function accountRoutes(app: App, context: Context): void {
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(signOutPage(context.config.company.brandName));
+        .send(signOutPage({ brand: context.config.company.brandName, texts: context.texts }));
     }
     const { jti } = request.customer ?? {};
     if (jti) await closeSession(context, jti);
@@ -57,11 +57,13 @@ export function accountRoutes(app: App, context: Context): void {
   });
 }
 
-/** By the browser's word: a typed address and clients that say nothing are the person's own wish. */
+/**
+ * Uses the browser's Sec-Fetch headers: a typed address or a client without them counts as the person's own request.
+ */
 const isLedFromElsewhere = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
 
-/** Photos come as multipart forms, which no other route takes. */
+/** Registered separately, because photos are multipart forms, which other routes do not accept. */
 export async function photoRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 5, parts: 6 } });
 

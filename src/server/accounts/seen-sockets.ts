@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { noteSessionsSeen, SEEN_EVERY_MS } from './sessions.ts';
 
-/** A board that is only looked at asks for nothing: an open socket counts as use of its session. */
+/** Records open sockets as use of their sessions, because a board that is only watched sends no requests. */
 export function keepSocketsSeen(context: Pick<Context, 'config' | 'db' | 'clock' | 'io' | 'log'>): {
   stop: () => void;
 } {

@@ -62,9 +62,9 @@ describe('session cookie over https', () => {
   it('a WebSocket accepts a session cookie with the new and with the former name', async () => {
     const token = await tokenOf(t);
     for (const cookie of [`__Host-session=${token}`, `session=${formerTokenOf(token)}`]) {
-      (await connect(t.url, { headers: { cookie } }, HTTPS)).close();
+      (await connect(t.socketUrl, { headers: { cookie } }, HTTPS)).close();
     }
-    await expect(connect(t.url, { headers: { cookie: `session=${token}` } }, HTTPS)).rejects.toThrow(
+    await expect(connect(t.socketUrl, { headers: { cookie: `session=${token}` } }, HTTPS)).rejects.toThrow(
       'Unauthorized',
     );
   });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { type Addressed, cookieName, ownCookie } from '../http/own-cookie.ts';
+import { type Addressed, cookieName, cookieOptions } from '../http/own-cookie.ts';
 import type { Principal } from './principal.ts';
 import { type OpenedSession, readSession } from './sessions.ts';
 
@@ -11,7 +11,7 @@ type CookieContext = Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>;
 
 export const sessionCookieName = (context: Addressed): string => cookieName(context, NAME);
 
-/** The session of a customer's cookies; `isFormer` when its cookie has the name from before the prefix. */
+/** Returns the session of a customer's cookies; `isFormer` if the cookie has the old name without the prefix. */
 export async function readSessionCookie(
   context: CookieContext,
   cookies: Cookies,
@@ -20,7 +20,7 @@ export async function readSessionCookie(
   const isFormer = cookies[name] === undefined && name !== NAME;
   const token = cookies[isFormer ? NAME : name];
   if (!token) return null;
-  // Over https a token of today comes with the prefix: without it, somebody else's site may have set it.
+  // Over https a current token is only valid in the cookie with the prefix, because a sibling site could set the other.
   if (isFormer && !context.tokens.verifyFormer(token, context.clock())) return null;
   const customer = await readSession(context, token);
   return customer?.role === 'customer' ? { customer, isFormer } : null;
@@ -32,12 +32,12 @@ export function setSessionCookie(
   { token, expiresAt }: Pick<OpenedSession, 'token' | 'expiresAt'>,
 ): void {
   reply.setCookie(sessionCookieName(context), token, {
-    ...ownCookie(context),
+    ...cookieOptions(context),
     maxAge: Math.floor((expiresAt - context.clock()) / 1000),
   });
 }
 
-/** Gives a session whose cookie has the former name the present one, for as long as the session has left. */
+/** Replaces a cookie with the old name by the current one, for the session's remaining time. */
 export function replaceFormerCookie(
   reply: FastifyReply,
   context: CookieContext,
@@ -49,5 +49,7 @@ export function replaceFormerCookie(
 }
 
 export function clearSessionCookie(reply: FastifyReply, context: Addressed): FastifyReply {
-  return reply.clearCookie(NAME, { path: '/' }).clearCookie(sessionCookieName(context), ownCookie(context));
+  return reply
+    .clearCookie(NAME, { path: '/' })
+    .clearCookie(sessionCookieName(context), cookieOptions(context));
 }

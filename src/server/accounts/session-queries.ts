@@ -5,8 +5,8 @@ import type { Db, Schema, Sessions } from '../db/schema.ts';
 type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt' | 'userAgent'>;
 
 /**
- * Stores a session of an account that is there and active and, of staff, still has the credentials that were
- * checked. Answers whether it was stored.
+ * Stores a session if the account exists, is active and, for staff, still has the checked credentials. Returns whether
+ * it was stored.
  */
 export async function insertSession(
   db: Db,
@@ -62,8 +62,8 @@ export async function insertSession(
 }
 
 /**
- * The sessions that hold: neither ended nor expired nor idle, of an account that is there and, of staff, is active and
- * has the credentials that the session was opened with. A session is never looked up in another way.
+ * Selects the valid sessions: not ended, expired or idle, of an existing account that, for staff, is active and has the
+ * same credential version. Every session lookup uses this condition.
  */
 const holding = (db: Db, now: number) =>
   db
@@ -100,7 +100,7 @@ export const endSession = (db: Db, jti: string, now: number) =>
 export const setCredentialVersion = (db: Db, jti: string, credentialVersion: number) =>
   db.updateTable('sessions').set({ credentialVersion }).where('jti', '=', jti).execute();
 
-/** Ends all of a person's open sessions, but for one that may be excepted, and tells which they were. */
+/** Ends all of a person's open sessions except an optional one. Returns the ended ones. */
 export async function endSessionsOf(
   db: Db,
   role: Role,
@@ -121,7 +121,7 @@ export async function endSessionsOf(
   return ended.map(({ jti }) => jti);
 }
 
-/** Ends one session of a person; answers whether there was one to end. */
+/** Ends one session of a person. Returns whether it was open. */
 export async function endSessionOf(
   db: Db,
   role: Role,
@@ -144,7 +144,7 @@ export async function endSessionOf(
 export const setUserAgent = (db: Db, jti: string, userAgent: string | null) =>
   db.updateTable('sessions').set({ userAgent }).where('jti', '=', jti).execute();
 
-/** Writes when sessions were seen, but for those of which that was written since. */
+/** Stores when sessions were last used, unless that was stored after `since`. */
 export const noteSeen = (
   db: Db,
   jtis: readonly string[],
@@ -179,7 +179,7 @@ export const countOpenSessions = async (
   return Number(count);
 };
 
-/** Everybody of a role who has an open session. */
+/** Lists everyone with a role who has an open session. */
 export const listSignedIn = async (db: Db, role: Role, now: number): Promise<string[]> => {
   const rows = await holding(db, now)
     .select('sessions.subject')
@@ -200,7 +200,7 @@ export const listEndedSince = async (db: Db, since: number): Promise<string[]> =
     ({ jti }) => jti,
   );
 
-/** Of a person who is gone nobody needs to know which browser it was. */
+/** Deletes the user agents of a deleted person's sessions. */
 export const forgetUserAgentsOf = (db: Db, role: Role, subject: string) =>
   db
     .updateTable('sessions')

@@ -4,8 +4,12 @@ import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { deviceSessionsOf, endDeviceSessions, endOwnSession } from './device-sessions.ts';
+import { signInPath } from './return-to.ts';
 
 export function sessionRoutes(app: App, context: Context): void {
+  app.get('/login', ({ url, headers }, reply) =>
+    reply.redirect(signInPath(url, headers.referer, context.origins), 302),
+  );
   for (const role of ['customer', 'admin', 'tech'] as const) {
     serve(app, sessionCalls(role), {
       listOwnDevices: (request) => {

@@ -18,10 +18,10 @@ import {
 export type OpenedSession = { token: string; expiresAt: number; jti: string; subject: string };
 
 /**
- * Opens a session and signs its token. Every session has a row, so that logout, disabling and expiry
- * hold at once whatever the token says. `credentialVersion` is that of the credentials that were checked; `authenticatedAt`,
- * unless it is now, when the person proved who they are.
- * @throws Failure CREDENTIALS_INVALID when the account was disabled or got new credentials meanwhile
+ * Opens a session and signs its token. Every session has a row, so that logout, disabling and expiry take effect
+ * immediately, whatever the token contains. `credentialVersion` is that of the checked credentials; `authenticatedAt`
+ * is when the person authenticated, now by default.
+ * @throws Failure CREDENTIALS_INVALID if the account was disabled or its credentials changed concurrently
  */
 export async function openSession(
   { config, db, clock, tokens }: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
@@ -49,7 +49,10 @@ export async function openSession(
   return { token, expiresAt, jti, subject };
 }
 
-/** Whom a token speaks for; null when it is forged, expired, revoked or unknown, or its account is disabled. */
+/**
+ * Returns the principal of a token; null if the token is forged, expired, revoked or unknown, or its account is
+ * disabled.
+ */
 export async function readSession(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   token: string,
@@ -62,7 +65,7 @@ export async function readSession(
   if (!row) return null;
   if (row.role !== claims.aud || row.subject !== claims.sub) return null;
   if (isSeenAgain(row.lastSeenAt, now)) {
-    // A database that takes no writes still answers what is read: when it was seen is worth no refusal.
+    // Ignored: a read-only database can still serve reads.
     await noteSessionsSeen(context, row.role, [row.jti]).catch(() => undefined);
   }
   return {
@@ -76,19 +79,22 @@ export async function readSession(
 }
 
 const MINUTE_MS = 60_000;
-/** More often it is not written when a session was seen. */
+/** Minimum interval between two updates of a session's last use. */
 export const SEEN_EVERY_MS = 5 * MINUTE_MS;
 
 const isSeenAgain = (lastSeenAt: number | null, now: number) =>
   lastSeenAt === null || lastSeenAt <= now - SEEN_EVERY_MS;
 
-/** What is written of a session that is seen now. It ends a little late rather than early, as not each use is written. */
+/**
+ * Returns the columns for a session that is used now. Not every use is stored, so an idle session ends slightly late
+ * rather than early.
+ */
 function seenAt(config: Context['config'], role: Role, now: number) {
   const { idleMs } = config.sessions[role];
   return { lastSeenAt: now, idleAt: idleMs === null ? null : now + idleMs + SEEN_EVERY_MS };
 }
 
-/** Sessions of one role are in use. */
+/** Records the use of sessions of one role. */
 export async function noteSessionsSeen(
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
   role: Role,
@@ -100,13 +106,13 @@ export async function noteSessionsSeen(
 
 type Ending = Pick<Context, 'db' | 'clock' | 'events'>;
 
-/** Ends one session: its token stops working and its sockets close. */
+/** Ends one session: its token becomes invalid and its sockets close. */
 export async function closeSession({ db, clock, events }: Ending, jti: string): Promise<void> {
   await endSession(db, jti, clock());
   events.emit('sessions:ended', { jtis: [jti] });
 }
 
-/** Ends every session of one person, as disabling an account or a new password does. */
+/** Ends all sessions of one person, as after disabling an account or a new password. */
 export async function closeSessionsOf(
   { db, clock, events }: Ending,
   role: Role,
@@ -117,8 +123,8 @@ export async function closeSessionsOf(
 }
 
 /**
- * In the transaction that gives an account new credentials: the session that asks goes on with them, all others of
- * the account end. Answers which ended, for the caller to tell after the commit.
+ * For the transaction that changes an account's credentials: the calling session continues with them, all others end.
+ * Returns the ended ones, which the caller emits after the commit.
  */
 export async function keepOneSession(
   trx: Db,
@@ -130,14 +136,14 @@ export async function keepOneSession(
   return endSessionsOf(trx, role, id, now, jti);
 }
 
-/** Whether the person has any open session left. */
+/** Returns whether the person has an open session. */
 export const isSignedIn = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   role: Role,
   subject: string,
 ): Promise<boolean> => (await countOpenSessions(db, role, subject, clock())) > 0;
 
-/** Everybody of a role who has any open session. */
+/** Lists everyone with a role who has an open session. */
 export const allSignedIn = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   role: Role,

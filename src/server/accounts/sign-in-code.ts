@@ -12,13 +12,13 @@ const LIFETIME_MS = limits.codeTries.windowMs;
 
 type Coding = Pick<Context, 'db' | 'clock' | 'limiter'>;
 
-/** Six digits have too little in them for a plain hash; the row's id is the key, the code the message. */
+/** HMAC instead of a plain hash, because six digits have too little entropy; the row's id is the key. */
 const hashOf = (id: string, code: string) => createHmac('sha256', id).update(code).digest('hex');
 
 /**
- * Makes a code for an e-mail address and the browser that asks: 6 digits, 10 minutes, single use. A device from
- * which the customer has signed in is counted by itself, so that strangers who ask do not lock it out.
- * @throws Failure RATE_LIMITED, OVERLOADED when nothing can be counted
+ * Creates a code for an e-mail address and the requesting browser: 6 digits, 10 minutes, single use. Known browsers of
+ * the customer have their own limit, so that strangers cannot lock the customer out.
+ * @throws Failure RATE_LIMITED, OVERLOADED if the counts are unavailable
  */
 export async function makeCode(
   context: Coding,
@@ -41,10 +41,10 @@ export async function makeCode(
 type Entered = { email: string; code: string; device: string | null; address: string };
 
 /**
- * Uses up the newest code that a browser asked for. A wrong code is answered alike whether there is one or not, so
- * that nobody learns who signs in here.
- * @param isShown whether the page shows codes: they are taken from clients without cookies, too
- * @throws Failure CODE_INVALID for a wrong one, CODE_EXPIRED when it is used, too old or tried too often
+ * Consumes the newest code of a browser. A wrong code gives the same error whether or not a code exists, so that no
+ * caller learns which addresses have accounts.
+ * @param isShown whether the page shows codes; then clients without cookies are accepted too
+ * @throws Failure CODE_INVALID for a wrong code, CODE_EXPIRED if it is used, expired or was tried too often
  */
 export async function checkCode(
   { db, clock, limiter }: Coding,
@@ -54,14 +54,14 @@ export async function checkCode(
   const mayHaveOne = device !== null || isShown;
   const newest = mayHaveOne ? await findNewestCode(db, email, device) : undefined;
   await takeTry(limiter, `${newest?.id ?? email} ${device ?? networkOf(address)}`);
-  // Without a code the same work is done with an id that no code has.
+  // Without a code the same work is done with random values, for equal timing.
   const { id, codeHash } = newest ?? { id: newId(), codeHash: hashOf(newId(), '') };
   const matches = timingSafeEqual(Buffer.from(hashOf(id, code)), Buffer.from(codeHash));
   if (!matches) throw new Failure('CODE_INVALID');
   if (!(await useCode(db, id, clock()))) throw new Failure('CODE_EXPIRED');
 }
 
-/** Whoever has no try left does not wait, but asks for another code. */
+/** Counts an attempt at a code. @throws Failure CODE_EXPIRED above the limit, because waiting does not help */
 async function takeTry(limiter: Coding['limiter'], key: string): Promise<void> {
   await limiter.take({ codeTries: key }).catch((error) => {
     throw error instanceof Failure && error.code === 'RATE_LIMITED' ? new Failure('CODE_EXPIRED') : error;

@@ -1,15 +1,19 @@
-import { brandMark, escapeHtml, phoneHtml, plainTokens } from '../http/plain-page.ts';
+import { failures } from '../../domain/failure.ts';
+import { type Texts, texts } from '../../domain/texts.ts';
+import { brandMark, escapeHtml, htmlLang, htmlTexts, phoneHtml, plainTokens } from '../http/plain-page.ts';
 
-/** What a sign-in carries from step to step. */
+/** Values that a sign-in passes from step to step. */
 export type Carried = { returnTo: string; ref: string };
 
-/** `phone`: whom to call where the sign-in itself gets nobody further. */
-type Step = { brand: string; carried: Carried; error?: string; support?: Support };
-/** Whom to call instead, and when. */
+/** The company and its language. */
+type Provider = { brand: string; texts: Texts };
+/** `error` is an English text of the code; `support` is shown when the sign-in cannot continue. */
+type Step = Provider & { carried: Carried; error?: string; support?: Support };
+/** The support phone number and its hours. */
 type Support = { supportPhone: string; serviceHours: string };
 
-const page = (brand: string, title: string, content: string) => `<!doctype html>
-<html lang="en">
+const page = ({ brand, texts: { t, language } }: Provider, title: string, content: string) => `<!doctype html>
+<html lang="${htmlLang(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -27,7 +31,7 @@ const page = (brand: string, title: string, content: string) => `<!doctype html>
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </div>
-<nav class="foot" aria-label="More"><a href="/">Back</a><a href="/privacy">Privacy</a><a href="/terms">Terms</a></nav>
+<nav class="foot" aria-label="${escapeHtml(t('More'))}"><a href="/">${escapeHtml(t('Back'))}</a><a href="/privacy">${escapeHtml(t('Privacy'))}</a><a href="/terms">${escapeHtml(t('Terms'))}</a></nav>
 </main>
 </body>
 </html>
@@ -36,75 +40,102 @@ ${content}
 const hidden = ({ returnTo, ref }: Carried) =>
   `<input type="hidden" name="returnTo" value="${escapeHtml(returnTo)}"><input type="hidden" name="ref" value="${escapeHtml(ref)}">`;
 
-const alert = (error?: string) =>
-  error ? `<p class="error" role="alert" id="error">${escapeHtml(error)}</p>` : '';
-const call = (support?: Support) =>
-  support
-    ? `<p>Or call us at ${phoneHtml(support.supportPhone)}, available ${escapeHtml(support.serviceHours)}.</p>`
-    : '';
+const alert = ({ error, texts: { t } }: Step) =>
+  error ? `<p class="error" role="alert" id="error">${escapeHtml(t(error))}</p>` : '';
+
+function call({ support, texts }: Step): string {
+  if (!support) return '';
+  const values = { phone: phoneHtml(support.supportPhone), hours: escapeHtml(support.serviceHours) };
+  return `<p>${htmlTexts(texts).t('Or call us at {phone}, available {hours}.', values)}</p>`;
+}
 const described = (error?: string) => (error ? ' aria-invalid="true" aria-describedby="error"' : '');
 
-/** First step: the e-mail address. */
-export const emailPage = ({ brand, carried, error, support, email = '' }: Step & { email?: string }) =>
-  page(
-    brand,
-    'Sign in',
-    `<p>We send you a code. No registration is required.</p>
+/** The first step: the e-mail address. */
+export function emailPage({ email = '', ...step }: Step & { email?: string }): string {
+  const { carried, error, texts } = step;
+  const { t } = htmlTexts(texts);
+  return page(
+    step,
+    texts.t('Sign in'),
+    `<p>${t('We send you a code. No registration is required.')}</p>
 <form method="post" action="/api/login">
 ${hidden(carried)}
-<label for="email">E-mail address</label>
+<label for="email">${t('E-mail address')}</label>
 <input id="email" name="email" type="email" autocomplete="email" inputmode="email" enterkeyhint="next" required autofocus maxlength="254" value="${escapeHtml(email)}"${described(error)}>
-${alert(error)}
-${call(support)}
-<button type="submit">Send code</button>
+${alert(step)}
+${call(step)}
+<button type="submit">${t('Send code')}</button>
 </form>
-${passkey(carried)}`,
+${passkey(step)}`,
   );
+}
 
-/** Shown by its script, where the browser knows passkeys. */
-const passkey = ({ returnTo }: Carried) =>
-  `<div id="passkey" class="other" hidden data-return-to="${escapeHtml(returnTo)}">
-<button type="button" class="quiet">Sign in with a passkey</button>
+/** Messages that the passkey button's script may show. */
+const passkeyMessages = [
+  texts('The server did not answer. Please try again.'),
+  ...(['PASSKEY_REFUSED', 'RATE_LIMITED', 'OVERLOADED', 'DATABASE_AWAY', 'INTERNAL'] as const).map(
+    (code) => failures[code][1],
+  ),
+];
+
+/** Returns those messages by their English text for the script; nothing if none is translated. */
+function translatedMessages({ t }: Texts): string {
+  const own = passkeyMessages.map((text) => [text, t(text)]).filter(([text, other]) => text !== other);
+  return own.length > 0 ? ` data-texts="${escapeHtml(JSON.stringify(Object.fromEntries(own)))}"` : '';
+}
+
+/** The button is hidden until its script detects passkey support. */
+const passkey = ({ carried: { returnTo }, texts: inLanguage }: Step) =>
+  `<div id="passkey" class="other" hidden data-return-to="${escapeHtml(returnTo)}"${translatedMessages(inLanguage)}>
+<button type="button" class="quiet">${htmlTexts(inLanguage).t('Sign in with a passkey')}</button>
 <p class="error" role="alert"></p>
 </div>
 <script type="module" src="/passkey-sign-in.js"></script>`;
 
 type CodeStep = Step & { email: string; mailed: boolean; code?: string };
 
-function whereTheCodeIs({ email, mailed, code }: Omit<CodeStep, keyof Step>): string {
-  if (code) return 'No e-mail is sent from this installation. Your code is';
-  const to = `<strong>${escapeHtml(email)}</strong>. It is good for 10 minutes.`;
-  return mailed ? `We sent a code of 6 digits to ${to}` : `Enter the code of 6 digits for ${to}`;
+function whereTheCodeIs({ email, mailed, code, texts }: CodeStep): string {
+  const { t } = htmlTexts(texts);
+  if (code) return t('No e-mail is sent from this installation. Your code is');
+  const values = { email: `<strong>${escapeHtml(email)}</strong>` };
+  return mailed
+    ? t('We sent a code of 6 digits to {email}. It is good for 10 minutes.', values)
+    : t('Enter the code of 6 digits for {email}. It is good for 10 minutes.', values);
 }
 
-/** Second step: the code, which is shown only where no e-mail can be sent. */
-export const codePage = ({ brand, carried, error, email, mailed, code }: CodeStep) =>
-  page(
-    brand,
-    'Enter your code',
-    `<p>${whereTheCodeIs({ email, mailed, code })}</p>
+/** The second step: the code. The page shows the code itself only if no e-mail can be sent. */
+export function codePage(step: CodeStep): string {
+  const { carried, error, email, code, texts } = step;
+  const { t } = htmlTexts(texts);
+  return page(
+    step,
+    texts.t('Enter your code'),
+    `<p>${whereTheCodeIs(step)}</p>
 ${code ? `<output id="sign-in-code">${code}</output>` : ''}
 <form method="post" action="/api/login/verify">
 ${hidden(carried)}
 <input type="hidden" name="email" value="${escapeHtml(email)}">
-<label for="code">Code</label>
+<label for="code">${t('Code')}</label>
 <input id="code" name="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="[0-9 ]{6,8}" enterkeyhint="go" required autofocus maxlength="8"${described(error)}>
-${alert(error)}
-<button type="submit">Sign In</button>
+${alert(step)}
+<button type="submit">${t('Sign In')}</button>
 </form>
-<form method="post" action="/api/login">${hidden(carried)}<input type="hidden" name="email" value="${escapeHtml(email)}"><button class="plain" type="submit">Send a new code</button></form>`,
+<form method="post" action="/api/login">${hidden(carried)}<input type="hidden" name="email" value="${escapeHtml(email)}"><button class="plain" type="submit">${t('Send a new code')}</button></form>`,
   );
+}
 
-/** Asks before a link on another site signs somebody out. */
-export const signOutPage = (brand: string) =>
-  page(
-    brand,
-    'Sign out?',
-    `<p>A link on another site led here. Do you want to sign out of ${escapeHtml(brand)}?</p>
-<form method="get" action="/api/logout"><button type="submit">Sign Out</button></form>`,
+/** Confirms the sign-out when a link on another site leads to it. */
+export function signOutPage(provider: Provider): string {
+  const { t } = htmlTexts(provider.texts);
+  return page(
+    provider,
+    provider.texts.t('Sign out?'),
+    `<p>${t('A link on another site led here. Do you want to sign out of {brand}?', { brand: escapeHtml(provider.brand) })}</p>
+<form method="get" action="/api/logout"><button type="submit">${t('Sign Out')}</button></form>`,
   );
+}
 
-/** The product's look for pages that work without the app. */
+/** Styles of the sign-in pages, which work without the app. */
 export const signInStyle = `${plainTokens}main{display:grid;gap:24px;align-content:center;min-height:100dvh;max-width:26rem;margin:0 auto;padding:24px 16px}
 .card{display:grid;gap:12px;padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow)}
 h1{margin:0;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}

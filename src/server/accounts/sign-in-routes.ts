@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Email } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
-import { sayRefused, sayWhenToRetry } from '../http/errors.ts';
-import { isFromOurPages } from '../http/guard.ts';
+import { logRefusal, setRetryAfter } from '../http/errors.ts';
+import { isFromOwnPages } from '../http/guard.ts';
+import { escapeHtml } from '../http/plain-page.ts';
 import { settleSession } from './device-sessions.ts';
 import { deviceOf, keepDevice, keepOwnDevice } from './devices.ts';
 import { safeReturnTo } from './return-to.ts';
@@ -16,10 +18,12 @@ import { checkCode, makeCode } from './sign-in-code.ts';
 import { type Carried, codePage, emailPage } from './sign-in-page.ts';
 
 const MAX_REF = 100;
-/** RFC 5321; what is longer is nobody's address, and would be kept as the key of a limit. */
+/** RFC 5321. A longer text is not an address and would be stored as the key of a limit. */
 const MAX_EMAIL = 254;
-const NO_MAIL_SERVER = 'Sign-in codes cannot be sent: this server has no mail server. Please call support.';
-const NOT_SENT = 'We could not send the e-mail. Please try again in a moment.';
+const NO_MAIL_SERVER = texts(
+  'Sign-in codes cannot be sent: this server has no mail server. Please call support.',
+);
+const NOT_SENT = texts('We could not send the e-mail. Please try again in a moment.');
 
 type Sent = Record<string, unknown>;
 
@@ -60,15 +64,17 @@ const carriedBy = (sent: Sent): Carried => ({
     .slice(0, MAX_REF),
 });
 
-/** The built-in sign-in: an e-mail address, then the code that was sent there. Works without JavaScript. */
-export async function signInRoutes(app: App, context: Context, origins: Set<string>): Promise<void> {
+/** Registers the built-in sign-in: an e-mail address, then the code sent to it. Works without JavaScript. */
+export async function signInRoutes(app: App, context: Context): Promise<void> {
+  const { origins } = context;
+  if (context.oidc) return;
   await app.register(formbody, { bodyLimit: 16 * 1024 });
-  const brand = context.config.company.brandName;
+  const provider = { brand: context.config.company.brandName, texts: context.texts };
   const mailed = context.mailer !== null;
   const isShown = !mailed && context.config.isLocal;
 
   app.get('/api/login', firstPage, (request, reply) => {
-    sendPage(reply, emailPage({ brand, carried: carriedBy(request.query as Sent) }));
+    sendPage(reply, emailPage({ ...provider, carried: carriedBy(request.query as Sent) }));
   });
 
   app.post('/api/login', codeRequest, async (request, reply) => {
@@ -78,18 +84,18 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
     const email = Email.safeParse(sent.email);
     if (!email.success) {
       const error = email.error.issues[0]?.message;
-      return sendPage(reply.code(400), emailPage({ brand, carried, error, email: textOf(sent.email) }));
+      return sendPage(reply.code(400), emailPage({ ...provider, carried, error, email: textOf(sent.email) }));
     }
     try {
       const device = keepDevice(request, reply, context);
       const code = await makeCode(context, { email: email.data, device, address: request.ip });
       if (!isShown) await deliver(context, email.data, code);
-      const step = { brand, carried, email: email.data, mailed };
+      const step = { ...provider, carried, email: email.data, mailed };
       return sendPage(reply, codePage({ ...step, code: isShown ? code : undefined }));
     } catch (failure) {
       const support = context.config.company;
       return sendRefusal(reply, failure, (error) =>
-        emailPage({ brand, carried, error, support, email: email.data }),
+        emailPage({ ...provider, carried, error, support, email: email.data }),
       );
     }
   });
@@ -109,15 +115,15 @@ export async function signInRoutes(app: App, context: Context, origins: Set<stri
       if (device) await keepOwnDevice(context, device, 'customer', session.subject);
       return reply.redirect(carried.returnTo, 303);
     } catch (failure) {
-      return sendRefusal(reply, failure, (error) => codePage({ brand, carried, email, mailed, error }));
+      return sendRefusal(reply, failure, (error) => codePage({ ...provider, carried, email, mailed, error }));
     }
   });
 }
 
-/** Browsers name the origin of every form they send from elsewhere; a plain client names none. */
+/** Browsers send an Origin with every cross-site form; other clients may send none. */
 export function refuseForeign(request: FastifyRequest, origins: Set<string>): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  if ((origin !== undefined || site !== undefined) && !isFromOurPages(request, origins)) {
+  if ((origin !== undefined || site !== undefined) && !isFromOwnPages(request, origins)) {
     throw new Failure('FOREIGN_ORIGIN');
   }
 }
@@ -127,26 +133,28 @@ const sendPage = (reply: FastifyReply, html: string) =>
 
 function sendRefusal(reply: FastifyReply, failure: unknown, page: (error: string) => string): FastifyReply {
   if (!(failure instanceof Failure)) throw failure;
-  sayRefused(reply.request, failure);
-  return sendPage(sayWhenToRetry(reply, failure).code(failure.status), page(failure.message));
+  logRefusal(reply.request, failure);
+  return sendPage(setRetryAfter(reply, failure).code(failure.status), page(failure.message));
 }
 
 /**
  * Sends the code.
- * @throws Failure OVERLOADED when there is no mail server, or it does not take it
+ * @throws Failure OVERLOADED if there is no mail server or it does not accept the mail
  */
 async function deliver(
-  { mailer, config, log }: Pick<Context, 'mailer' | 'config' | 'log'>,
+  { mailer, config, log, texts: { t } }: Pick<Context, 'mailer' | 'config' | 'log' | 'texts'>,
   to: string,
   code: string,
 ): Promise<void> {
   if (!mailer) throw new Failure('OVERLOADED', NO_MAIL_SERVER);
+  const validity = t('It is good for 10 minutes, in the browser in which you asked for it.');
+  const unasked = t('If you did not ask for it, ignore this message.');
   const mail = {
     to,
-    // A locked phone shows subjects to whoever holds it.
-    subject: `Your ${config.company.brandName} sign-in code`,
-    text: `Your sign-in code is ${code}. It is good for 10 minutes, in the browser in which you asked for it.\n\nIf you did not ask for it, ignore this message.`,
-    html: `<p>Your sign-in code is</p><p style="font-size:2em;letter-spacing:.2em"><strong>${code}</strong></p><p>It is good for 10 minutes, in the browser in which you asked for it. If you did not ask for it, ignore this message.</p>`,
+    // The subject does not contain the code, because a locked phone shows subjects.
+    subject: t('Your {brand} sign-in code', { brand: config.company.brandName }),
+    text: `${t('Your sign-in code is {code}.', { code })} ${validity}\n\n${unasked}`,
+    html: `<p>${escapeHtml(t('Your sign-in code is'))}</p><p style="font-size:2em;letter-spacing:.2em"><strong>${code}</strong></p><p>${escapeHtml(validity)} ${escapeHtml(unasked)}</p>`,
   };
   await mailer.send(mail).catch((error) => {
     log.error({ err: error }, 'a sign-in code could not be sent');

@@ -1,5 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
-import { announceCustomer } from '../bookings/announce-customer.ts';
+import { texts } from '../../domain/texts.ts';
+import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import type { CustomerRow, Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -8,16 +9,17 @@ import { findCustomer, findCustomerByEmail, findIdentity, hasIdentityAt, insertI
 import { type OpenedSession, openSession } from './sessions.ts';
 import { findOrAddCustomer, noteSignIn, type SigningIn } from './sign-in.ts';
 
-const NOT_LINKED =
-  'Unauthorized: this e-mail address belongs to an account that your sign-in is not linked to. Please call support.';
+const NOT_LINKED = texts(
+  'Unauthorized: this e-mail address belongs to an account that your sign-in is not linked to. Please call support.',
+);
 
 type Entered = { customer: CustomerRow; isEmailNew: boolean };
 
 /**
- * Opens a session for a subject of an identity provider. Issuer and subject name the account, whatever its
- * e-mail address is now. An account that no subject is bound to is found by an e-mail address that the
- * issuer verified; where nobody has the address, an account is made. `authenticatedAt` is when the issuer asked the person.
- * @throws Failure UNAUTHORIZED when the address belongs to an account of somebody else
+ * Opens a session for a subject of an identity provider. Issuer and subject identify the account, whatever its current
+ * e-mail address. Without a bound account, the account with the issuer's verified address is bound; without one, an
+ * account is created. `authenticatedAt` is when the issuer authenticated the person.
+ * @throws Failure UNAUTHORIZED if the address belongs to another person's account
  */
 export async function signInWithIdentity(
   context: SigningIn,
@@ -26,12 +28,12 @@ export async function signInWithIdentity(
   authenticatedAt: number | null,
 ): Promise<OpenedSession> {
   const { customer, isEmailNew } = await enter(context, identity, referralSource).catch((error) => {
-    // Two sign-ins at once made the same account or took the same address: the second finds the first's.
+    // A concurrent sign-in created the account or took the address: this one finds it on retry.
     if (isUniqueViolation(error)) return enter(context, identity, referralSource);
     throw error;
   });
   context.events.emit('customers:changed', {});
-  if (isEmailNew) await announceCustomer(context, customer.id);
+  if (isEmailNew) await publishCustomerBookings(context, customer.id);
   return openSession(context, 'customer', customer.id, { authenticatedAt });
 }
 
@@ -48,7 +50,7 @@ const enter = ({ db, clock }: SigningIn, identity: OidcIdentity, referralSource:
     return { customer: await noteSignIn(trx, known.id, { lastLoginAt: now, email }), isEmailNew };
   });
 
-/** Binds the subject to the account of its e-mail address, or to a new account where there is none. */
+/** Binds the subject to the account of its e-mail address, or to a new account. */
 async function bind(
   trx: Db,
   identity: OidcIdentity,
@@ -65,10 +67,10 @@ async function bind(
   return customer;
 }
 
-/** Whether no other subject is bound to the account; one that was stored without its issuer counts. */
+/** Returns whether no other subject is bound to the account; a subject stored without its issuer counts. */
 const isFree = async (trx: Db, { id, oidcSubject }: CustomerRow, { issuer, subject }: OidcIdentity) =>
   (oidcSubject === null || oidcSubject === subject) && !(await hasIdentityAt(trx, id, issuer));
 
-/** The issuer's verified address replaces ours, unless another account has it. */
+/** Returns whether the issuer's verified address replaces the stored one: only if no other account has it. */
 const takesNewEmail = async (trx: Db, known: CustomerRow, { email, emailVerified }: OidcIdentity) =>
   emailVerified && email !== known.email && !(await findCustomerByEmail(trx, email));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectRetryAfter } from '../../../test/server/retry-after.ts';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 
@@ -171,7 +172,7 @@ describe('sign-in with a code', () => {
     expect(stored).toHaveLength(5);
     const refused = await send(t, '/api/login', { email: 'eager@example.com' });
     expect(refused.statusCode).toBe(429);
-    expect(refused.headers['retry-after']).toBe('3600');
+    expectRetryAfter(refused.headers, 3600);
     expect(refused.body).toContain('Too many codes were asked for.');
     // The page says when the next code is available and which number to call.
     const next = new Date(t.now() + HOUR_MS).toLocaleTimeString('en-US', {

@@ -13,8 +13,8 @@ export type SigningIn = Pick<Context, 'config' | 'db' | 'clock' | 'tokens' | 'ev
 export type Newcomer = Pick<Insertable<Customers>, 'email' | 'firstName' | 'lastName'>;
 
 /**
- * Opens a session for whoever proved to own the e-mail address, and the account too when there is none:
- * no registration is required. The referral source is stored once.
+ * Opens a session for the verified owner of an e-mail address and creates the account if there is none. The referral
+ * source is stored once.
  */
 export async function signIn(
   context: Pick<SigningIn, 'config' | 'db' | 'clock' | 'tokens' | 'events'>,
@@ -30,7 +30,7 @@ export async function signIn(
   return openSession(context, 'customer', customer.id);
 }
 
-/** The customer of an e-mail address; a new one when there is none. */
+/** Returns the customer of an e-mail address; creates one if there is none. */
 export async function findOrAddCustomer(
   trx: Db,
   { email, firstName = null, lastName = null }: Newcomer,
@@ -43,7 +43,7 @@ export async function findOrAddCustomer(
   return customer;
 }
 
-/** Writes what a sign-in changes of the customer, and by which words the customer is found. */
+/** Stores the customer's data of a sign-in and updates the search terms. */
 export async function noteSignIn(
   trx: Db,
   id: string,

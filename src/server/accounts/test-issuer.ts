@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 type Grant = { challenge: string; nonce: string; redirectUri: string };
 
-/** A tiny OpenID Connect issuer on a free port. `claims` and `idToken` are what the next token says. */
+/** Starts a minimal OpenID Connect issuer on a free port. `claims` and `idToken` set the content of the next token. */
 export async function startTestIssuer({
   clientId,
   clientSecret,
@@ -24,7 +24,7 @@ export async function startTestIssuer({
       family_name: 'Byron',
     } as object,
     userInfo: {} as object,
-    /** Changes to the signed part of the ID token. */
+    /** Overrides claims of the ID token. */
     idToken: {} as Record<string, unknown>,
     forged: false,
     down: false,
@@ -85,7 +85,7 @@ export async function startTestIssuer({
   return {
     issuer,
     state,
-    /** What a person who agrees does: follows the URL and comes back to the redirect with a code. */
+    /** Follows the authorization URL as a consenting person would and returns the callback URL with a code. */
     agree(authorizationUrl: string): string {
       const asked = new URL(authorizationUrl).searchParams;
       const value = (name: string) => asked.get(name) ?? '';

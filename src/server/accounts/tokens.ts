@@ -8,15 +8,17 @@ export type Claims = z.infer<typeof Claims>;
 
 export interface Tokens {
   sign(claims: Claims & { issuedAt: number; expiresAt: number }): string;
-  /** The claims of a token that we signed and that has not expired; null otherwise. */
+  /** Returns the claims of a valid token; null if it is forged or expired. */
   verify(token: string, now: number): Claims | null;
-  /** The same for a token from before keys were derived from the secret, and for no other. */
+  /**
+   * Returns the claims of a token that was signed with the secret itself, before keys were derived; null for others.
+   */
   verifyFormer(token: string, now: number): Claims | null;
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** JSON Web Tokens, HS256; the audience is the role, so that no role's token passes for another's. */
+/** Creates JSON Web Tokens with HS256. The audience is the role, so that a token is valid for its role only. */
 export function createTokens(
   app: FastifyInstance,
   { tokens, formerTokens }: Pick<SigningKeys, 'tokens' | 'formerTokens'>,
@@ -27,7 +29,7 @@ export function createTokens(
         const payload = app.jwt.verify(token, { key, algorithms: ['HS256'], clockTimestamp: now });
         return Claims.safeParse(payload).data ?? null;
       } catch {
-        // The next key may be the one that it was signed with.
+        // Ignored: the next key may match.
       }
     }
     return null;

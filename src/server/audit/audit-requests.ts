@@ -6,14 +6,17 @@ import { auditedRoutes } from './audited-routes.ts';
 import { FirstViews } from './first-views.ts';
 import { type NewEntry, record } from './record.ts';
 
-/** Records what calls do and see before they are answered: what cannot be recorded is not told. */
+/** Records what calls do and read before they are answered; a call that cannot be recorded fails. */
 export function auditRequests(
   app: FastifyInstance,
   { db, clock, limiter }: Pick<Context, 'db' | 'clock' | 'limiter'>,
 ): void {
   const views = new FirstViews();
-  /** Whoever names nobody for certain could fill the log, which forgets nothing for two years. */
-  const mayTell = (actor: string | null, address: string): Promise<boolean> =>
+  /**
+   * Limits entries without an authenticated actor, because anonymous callers could fill the log, which is kept for two
+   * years.
+   */
+  const mayRecord = (actor: string | null, address: string): Promise<boolean> =>
     actor !== null
       ? Promise.resolve(true)
       : limiter.take({ refusalsTold: networkOf(address) }).then(
@@ -25,16 +28,16 @@ export function auditRequests(
     if (!rule) return;
     const [at, address] = [clock(), request.ip];
     const { refused } = rule;
-    if (refused && statusCode === (refused.status ?? 401) && isTold(refused.codes, payload)) {
+    if (refused && statusCode === (refused.status ?? 401) && isRecorded(refused.codes, payload)) {
       const named = refused.who(request);
-      if (await mayTell(named.actor, address)) {
+      if (await mayRecord(named.actor, address)) {
         await record(db, { at, address, action: refused.action, ...named, subject: null });
       }
     }
-    const told = statusCode < 400 ? rule.done?.(request) : null;
+    const recorded = statusCode < 400 ? rule.done?.(request) : null;
     const by = request.staff ?? request.customer;
-    if (!told || !by) return;
-    const { isView = false, ...what } = told;
+    if (!recorded || !by) return;
+    const { isView = false, ...what } = recorded;
     const entry: NewEntry = { at, address, subject: null, ...what, role: by.role, actor: by.id };
     const view = { jti: by.jti, action: entry.action, subject: entry.subject?.id ?? null, at };
     if (!isView || views.isFirst(view)) await record(db, entry);
@@ -44,6 +47,6 @@ export function auditRequests(
 const hasCode = (payload: unknown, code: FailureCode): boolean =>
   typeof payload === 'string' && payload.includes(`"code":"${code}"`);
 
-/** A login whose password was right and whose second factor comes next is not refused yet. */
-const isTold = (codes: readonly FailureCode[] | undefined, payload: unknown): boolean =>
+/** Returns whether a refusal is recorded. A login with a correct password that still needs its second factor is not. */
+const isRecorded = (codes: readonly FailureCode[] | undefined, payload: unknown): boolean =>
   codes ? codes.some((code) => hasCode(payload, code)) : !hasCode(payload, 'TOTP_REQUIRED');

@@ -4,19 +4,19 @@ import type { FailureCode } from '../../domain/failure.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 
 type Named = Pick<AuditEntry, 'role' | 'actor'>;
-type Told = {
+type AuditedAction = {
   action: AuditAction;
   subject?: AuditEntry['subject'];
   detail?: AuditEntry['detail'];
-  /** Told once an hour for a session: what is shown is read again and again. */
+  /** Recorded once an hour per session, because clients fetch views repeatedly. */
   isView?: boolean;
 };
 
-/** What a call means for the audit log; `null` when there is nothing to say of it. */
+/** The audit entry of a call; `null` for none. */
 export type Audited = {
-  /** Of a call that was answered. */
-  done?: (request: FastifyRequest) => Told | null;
-  /** Of a call that was refused with this status, 401 where none is given, and one of these codes where some are. */
+  /** The entry of a successful call. */
+  done?: (request: FastifyRequest) => AuditedAction | null;
+  /** The entry of a refused call with this status (401 by default) and, if given, one of these codes. */
   refused?: {
     action: AuditAction;
     status?: number;
@@ -25,11 +25,11 @@ export type Audited = {
   };
 };
 
-const MAX_TYPED = 100;
+const MAX_FIELD_LENGTH = 100;
 
 const fieldOf = (given: unknown, name: string): string | null => {
   const value = typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[name] : null;
-  return typeof value === 'string' ? value.slice(0, MAX_TYPED) : null;
+  return typeof value === 'string' ? value.slice(0, MAX_FIELD_LENGTH) : null;
 };
 
 const loginAs = (role: StaffRole): Audited => ({
@@ -38,25 +38,25 @@ const loginAs = (role: StaffRole): Audited => ({
     who: ({ body }) => ({ role, actor: fieldOf(body, 'username')?.trim().toLowerCase() ?? null }),
   },
 });
-const seen = (action: AuditAction): Audited => ({ done: () => ({ action, isView: true }) });
-/** Of those who see other people's bookings. */
-const seenBooking = (action: AuditAction): Audited => ({
+const viewed = (action: AuditAction): Audited => ({ done: () => ({ action, isView: true }) });
+/** For views of other people's bookings. */
+const viewedBooking = (action: AuditAction): Audited => ({
   done: ({ params, staff }) =>
     staff ? { action, subject: { kind: 'booking', id: fieldOf(params, 'id') ?? '' }, isView: true } : null,
 });
-const seenCustomer = (id: string | null): Told =>
+const viewedCustomer = (id: string | null): AuditedAction =>
   id
     ? { action: 'customer-viewed', subject: { kind: 'customer', id }, isView: true }
     : { action: 'customers-viewed', isView: true };
-/** Of an export the first page alone is told. */
-const seenBookings = (query: unknown): Told | null => {
+/** Only the first page of an export is recorded as an export. */
+const viewedBookings = (query: unknown): AuditedAction | null => {
   if (fieldOf(query, 'export') !== 'true') return { action: 'bookings-viewed', isView: true };
-  // A page further on is a view: who asks for it alone has exported nothing that was told.
+  // Later pages count as a view, so that a caller who requests only later pages is recorded too.
   return fieldOf(query, 'before') === null
     ? { action: 'bookings-exported' }
     : { action: 'bookings-viewed', isView: true };
 };
-/** Staff who change how they sign in prove who they are: a stolen session may guess. */
+/** Records wrong passwords and codes when staff confirm their identity, because a stolen session may guess. */
 const reauthenticated: Audited = {
   refused: {
     action: 'reauthentication-refused',
@@ -65,7 +65,7 @@ const reauthenticated: Audited = {
     who: ({ staff }) => ({ role: staff?.role ?? 'admin', actor: staff?.id ?? null }),
   },
 };
-/** What somebody changed of the own second factor. */
+/** For changes of the own second factor. */
 const changedFactor = (change: string): Audited => ({
   ...reauthenticated,
   done: ({ staff }) => ({
@@ -90,18 +90,18 @@ const ownPasskeys = (path: string): Record<string, Audited> => ({
   [`PATCH ${path}/:id`]: changedPasskeys('renamed'),
   [`POST ${path}/:id/remove`]: changedPasskeys('removed'),
 });
-/** A passkey that is refused names nobody for certain. */
+/** A refused passkey does not identify an account. */
 const passkeyAs = (role: 'customer' | StaffRole): Audited => ({
   refused: { action: 'sign-in-refused', who: () => ({ role, actor: null }) },
 });
-/** An address may be anybody's; customers are named by their id alone. */
+/** Anyone may enter any e-mail address, and the log names customers by id only. */
 const wrongCode: Audited = {
   refused: { action: 'sign-in-refused', status: 400, who: () => ({ role: 'customer', actor: null }) },
 };
 const signedOut: Audited = { done: () => ({ action: 'sign-out' }) };
 
 const passwordChanged: Audited = { ...reauthenticated, done: () => ({ action: 'password-changed' }) };
-/** The own ones, or those of the person whom the path names. */
+/** The caller's own sessions, or those of the person in the path. */
 const sessionsEnded = (kind?: 'staff' | 'customer', param = ''): Audited => ({
   done: ({ params }) => ({
     action: 'sessions-ended',
@@ -109,15 +109,15 @@ const sessionsEnded = (kind?: 'staff' | 'customer', param = ''): Audited => ({
   }),
 });
 
-/** The names of the fields that a change was given, never what a password is. */
+/** Returns the names of changed fields, without values, because a value may be a password. */
 const fieldNames = (body: unknown) =>
   Object.keys((body ?? {}) as object)
     .sort()
     .join(', ');
 
 /**
- * What calls tell the audit log. Changes of bookings and payments are not here: they are recorded in their own
- * transaction, whatever asked for them. Sign-ins are recorded as the session is opened.
+ * The audit entries of calls. Changes of bookings and payments are recorded in their own transactions, whatever caused
+ * them. Sign-ins are recorded when the session is opened.
  */
 export const auditedRoutes: Record<string, Audited> = {
   'POST /api/admin/login': loginAs('admin'),
@@ -171,23 +171,23 @@ export const auditedRoutes: Record<string, Audited> = {
   'DELETE /api/tech/sessions/:id': sessionsEnded(),
   'DELETE /api/admin/staff/:username/sessions': sessionsEnded('staff', 'username'),
   'DELETE /api/admin/customer-contact/:customerId/sessions': sessionsEnded('customer', 'customerId'),
-  'GET /api/admin/bookings': { done: ({ query }) => seenBookings(query) },
-  'GET /api/bookings/:id': seenBooking('booking-viewed'),
-  'GET /api/admin/bookings/:id/events': seenBooking('history-viewed'),
-  'GET /api/bookings/:id/proof/:name': seenBooking('proof-viewed'),
-  'GET /api/admin/recent-notifications': seen('bookings-viewed'),
-  'GET /api/tech/bookings': seen('jobs-viewed'),
-  'GET /api/tech/recent-notifications': seen('jobs-viewed'),
-  'GET /api/admin/recent-customers': seen('customers-viewed'),
-  'GET /api/admin/active-users': seen('customers-viewed'),
+  'GET /api/admin/bookings': { done: ({ query }) => viewedBookings(query) },
+  'GET /api/bookings/:id': viewedBooking('booking-viewed'),
+  'GET /api/admin/bookings/:id/events': viewedBooking('history-viewed'),
+  'GET /api/bookings/:id/proof/:name': viewedBooking('proof-viewed'),
+  'GET /api/admin/recent-notifications': viewed('bookings-viewed'),
+  'GET /api/tech/bookings': viewed('jobs-viewed'),
+  'GET /api/tech/recent-notifications': viewed('jobs-viewed'),
+  'GET /api/admin/recent-customers': viewed('customers-viewed'),
+  'GET /api/admin/active-users': viewed('customers-viewed'),
   'GET /api/admin/customer-contact': {
-    done: ({ query }) => seenCustomer(fieldOf(query, 'customerId')),
+    done: ({ query }) => viewedCustomer(fieldOf(query, 'customerId')),
   },
   'GET /api/admin/customer-contact/:customerId': {
-    done: ({ params }) => seenCustomer(fieldOf(params, 'customerId')),
+    done: ({ params }) => viewedCustomer(fieldOf(params, 'customerId')),
   },
   'GET /api/admin/customer-contact/:customerId/sessions': {
-    done: ({ params }) => seenCustomer(fieldOf(params, 'customerId')),
+    done: ({ params }) => viewedCustomer(fieldOf(params, 'customerId')),
   },
   'GET /api/account/export': { done: () => ({ action: 'account-exported' }) },
   'GET /api/account/export/page': { done: () => ({ action: 'account-exported' }) },

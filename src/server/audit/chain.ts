@@ -8,11 +8,11 @@ import { chain, findLast, listAfter, listUnchained } from './queries.ts';
 
 const BATCH_SIZE = 500;
 const CHECK_BATCH_SIZE = 1000;
-const EVERY_MS = 2000;
-/** What the chain begins with. */
-const NOTHING = '';
+const INTERVAL_MS = 2000;
+/** The hash before the first entry. */
+const EMPTY_HASH = '';
 
-/** SHA-256, in hex, over the hash before and everything that the entry says. */
+/** Returns the SHA-256 in hex of the previous hash and all fields of the entry. */
 function hashOf(before: string, position: number, entry: AuditRow): string {
   const { at, action, role, actor, address, subjectKind, subject, detail } = entry;
   const said = [before, position, Number(at), action, role, actor, address, subjectKind, subject, detail];
@@ -22,15 +22,15 @@ function hashOf(before: string, position: number, entry: AuditRow): string {
 class Overtaken extends Error {}
 
 /**
- * Gives entries their places in the chain. Not done when they are written: every change of a booking would wait for
- * every other one's end.
+ * Adds entries to the hash chain. This is separate from writing them, because otherwise every booking change would wait
+ * for all others.
  */
 export async function chainEntries(db: Database): Promise<void> {
   for (;;) {
     try {
       if ((await chainSome(db)) < BATCH_SIZE) return;
     } catch (error) {
-      // Another node does the same at the same time.
+      // Another node is chaining the same entries.
       if (error instanceof Overtaken || isUniqueViolation(error)) return;
       throw error;
     }
@@ -41,7 +41,7 @@ const chainSome = (db: Database): Promise<number> =>
   inSerialTransaction(db, async (trx) => {
     const entries = await listUnchained(trx, BATCH_SIZE);
     const last = entries.length > 0 ? await findLast(trx) : undefined;
-    let [position, hash] = [last?.position ?? 0, last?.hash ?? NOTHING];
+    let [position, hash] = [last?.position ?? 0, last?.hash ?? EMPTY_HASH];
     for (const entry of entries) {
       position += 1;
       hash = hashOf(hash, position, entry);
@@ -50,16 +50,18 @@ const chainSome = (db: Database): Promise<number> =>
     return entries.length;
   });
 
-/** Every two seconds; a look at an index when there is nothing to do. */
-export function keepChaining({ db, log }: Pick<Context, 'db' | 'log'>): { stop: () => void } {
+/** Chains new entries every two seconds; without new entries this costs one index lookup. */
+export function startChaining({ db, log }: Pick<Context, 'db' | 'log'>): { stop: () => void } {
   const timer = setInterval(() => {
-    chainEntries(db).catch((error) => log.warn({ err: error }, 'the audit log was not chained'));
-  }, EVERY_MS);
+    chainEntries(db).catch((error) => log.warn({ err: error }, 'chaining the audit log failed'));
+  }, INTERVAL_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Computes every hash again, from the oldest entry that is still kept; that one's own is taken as it is. */
+/**
+ * Recomputes all hashes from the oldest entry, whose own hash is taken as given because its predecessors are deleted.
+ */
 export async function checkChain(db: Database): Promise<AuditCheck> {
   let entries = 0;
   let first: number | null = null;
@@ -71,7 +73,7 @@ export async function checkChain(db: Database): Promise<AuditCheck> {
       const isFirstKept = last === null && position > 1;
       const isWhole =
         entry.position === position &&
-        (isFirstKept || entry.hash === hashOf(last?.hash ?? NOTHING, position, entry));
+        (isFirstKept || entry.hash === hashOf(last?.hash ?? EMPTY_HASH, position, entry));
       if (!isWhole) return { ...result(entries, first, last), broken: position };
       first ??= position;
       last = entry;

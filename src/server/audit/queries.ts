@@ -14,11 +14,11 @@ export const findLast = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Entries that do not stand in the chain yet, oldest first. */
+/** Lists entries that are not in the chain yet, oldest first. */
 export const listUnchained = (db: Db, limit: number) =>
   db.selectFrom('auditLog').selectAll().where('position', 'is', null).orderBy('id').limit(limit).execute();
 
-/** Answers whether it was this call that gave the entry its place. */
+/** Sets the entry's position and hash. Returns false if another node did so before. */
 export async function chain(db: Db, id: number, position: number, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('auditLog')
@@ -29,7 +29,7 @@ export async function chain(db: Db, id: number, position: number, hash: string):
   return numUpdatedRows === 1n;
 }
 
-/** The chain in its order, after a position. */
+/** Lists the chain after a position, in order. */
 export const listAfter = (db: Db, position: number, limit: number) =>
   db
     .selectFrom('auditLog')
@@ -43,13 +43,13 @@ export type Sought = {
   limit: number;
   before?: number;
   action?: AuditAction;
-  /** Who did it, or what it was done to. */
+  /** The actor or the subject. */
   about?: string;
   fromMs?: number;
   untilMs?: number;
 };
 
-/** Entries of the chain, newest first. */
+/** Lists entries of the chain, newest first. */
 export function listEntries(
   db: Db,
   { limit, before, action, about, fromMs, untilMs }: Sought,
@@ -63,7 +63,9 @@ export function listEntries(
   return query.orderBy('position', 'desc').limit(limit).execute();
 }
 
-/** Deletes from the chain's beginning, up to the first entry that is to be kept; answers how many. */
+/**
+ * Deletes entries from the beginning of the chain up to the first one to keep. Returns the number of deleted entries.
+ */
 export async function deleteBefore(db: Db, at: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auditLog')

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
+import type { BookingChange } from '../changes/change.ts';
 import type { Db } from '../db/schema.ts';
 import { insertEntry } from './queries.ts';
 
@@ -8,7 +9,7 @@ export type NewEntry = Pick<AuditEntry, 'role' | 'actor' | 'address' | 'subject'
   detail?: AuditEntry['detail'];
 };
 
-/** Writes an entry with what it tells of: in the same transaction, where there is one. */
+/** Writes an entry, in the transaction of the recorded change if there is one. */
 export async function record(db: Db, { subject, detail = {}, ...entry }: NewEntry): Promise<void> {
   await insertEntry(db, {
     ...entry,
@@ -17,3 +18,20 @@ export async function record(db: Db, { subject, detail = {}, ...entry }: NewEntr
     detail: JSON.stringify(detail),
   });
 }
+
+/** Records a booking change in its transaction. Departure and arrival are only in the booking's history. */
+export const recordBookingChange =
+  (action: AuditAction) =>
+  (trx: Db, { by, bookingId, from, to, now: at }: BookingChange): Promise<void> => {
+    const who =
+      by.role === 'system'
+        ? { role: by.role, actor: null, address: null }
+        : { role: by.role, actor: by.id, address: by.address ?? null };
+    return record(trx, {
+      at,
+      action,
+      ...who,
+      subject: { kind: 'booking', id: bookingId },
+      detail: { from, to },
+    });
+  };

@@ -19,7 +19,7 @@ const soughtBy = (
   timeZone: string,
 ): Omit<Sought, 'limit'> => ({
   action,
-  // Usernames and ids are lower case, whatever a phone's keyboard makes of them.
+  // Usernames and ids are lower case, but phone keyboards capitalise.
   about: about?.trim().toLowerCase() || undefined,
   fromMs: from ? startOfDayMs(from, timeZone) : undefined,
   untilMs: until ? startOfDayMs(addDays(until, 1), timeZone) : undefined,
@@ -36,7 +36,10 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   detail: JSON.parse(row.detail),
 });
 
-/** What admins read of the audit log. Every answer has what was recorded before it was asked for. */
+/**
+ * Registers the routes with which admins read the audit log. Every response includes the entries recorded before the
+ * request.
+ */
 export function auditRoutes(app: App, { config, db, clock, limiter, log }: Context): void {
   const { timeZone } = config.company;
   serve(app, auditCalls, {

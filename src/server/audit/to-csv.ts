@@ -7,7 +7,7 @@ import { listEntries, type Sought } from './queries.ts';
 const PAGE_SIZE = 500;
 const columns = ['Position', 'Time (UTC)', 'Action', 'Role', 'Who', 'From', 'What', 'Id', 'Detail', 'Hash'];
 
-/** Read page by page: two years of entries are never in memory at once. */
+/** Streams the entries as CSV page by page, so that two years of entries are never in memory at once. */
 export async function* auditCsv(db: Db, sought: Omit<Sought, 'limit' | 'before'>): AsyncGenerator<string> {
   yield CSV_START + csvLine(columns);
   let before: number | undefined;

@@ -9,23 +9,27 @@ import { saveTerms } from '../db/search-terms.ts';
 import { clearProof, listAssignees, listBookingsOf, updateBooking } from './queries.ts';
 import { bookingTerms } from './search-terms.ts';
 
-/** A booking as it was, and everybody who was its technician. */
+/** A booking before its anonymisation, with the ids of all its technicians. */
 export type AnonymisedBooking = { booking: BookingRow; techIds: string[] };
 
 const UNKNOWN_PLACE = 'Unknown place';
-/** Tenths of a degree: about seven miles. */
-const coarse = (degrees: number) => Math.round(degrees * 10) / 10;
+/** Rounds to tenths of a degree, about seven miles. */
+const roundToTenth = (degrees: number) => Math.round(degrees * 10) / 10;
 
 function townOf(gazetteer: Context['gazetteer'], point: Coordinates) {
   const town = gazetteer.townAt(point);
   if (town) return town;
-  return { label: UNKNOWN_PLACE, latitude: coarse(point.latitude), longitude: coarse(point.longitude) };
+  return {
+    label: UNKNOWN_PLACE,
+    latitude: roundToTenth(point.latitude),
+    longitude: roundToTenth(point.longitude),
+  };
 }
 
 /**
- * Takes from a customer's bookings who the customer was and where, in the deletion's transaction: what is left is
- * the town, the times and the amounts.
- * @throws Failure BOOKING_OPEN with nothing changed that the transaction keeps
+ * Removes the customer's identity and address from the customer's bookings, in the transaction of the account deletion.
+ * The town, the times and the amounts remain.
+ * @throws Failure BOOKING_OPEN; the caller's transaction must then roll back
  */
 export async function anonymiseBookings(
   trx: Db,
@@ -57,7 +61,7 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
     accuracy: null,
     ...noTexts,
   });
-  // Somebody reopened it in this very moment.
+  // An admin reopened the booking concurrently.
   if (!changed) throw new Failure('BOOKING_OPEN');
   await saveTerms(trx, booking.id, bookingTerms({ id: booking.id, ...nobody }));
   await clearProof(trx, booking.id);

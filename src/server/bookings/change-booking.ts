@@ -1,23 +1,27 @@
+import type { BookingEvent } from '../../domain/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
+import type { Texts } from '../../domain/texts.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Decided, Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { type BookingDetail, findBooking, findDecisionSince, updateBooking } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
-export type Changing = Pick<Context, 'db' | 'clock' | 'changes' | 'fleet'>;
-
-/** Tries of one change. Only payments write without a decision, and a booking has a few of those at most. */
-const MAX_TRIES = 5;
+export type Changing = Pick<Context, 'texts' | 'db' | 'clock' | 'changes' | 'fleet'>;
 
 /**
- * Changes one booking: decides by what is stored, writes only if it is still so, with all that follows from it (see
- * subscribers/table.ts), and commits. Answers the booking as it is then.
+ * Maximum attempts of one change. Only payments change a booking without a decision, and a booking has few of those.
+ */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Changes one booking in one transaction: decides from the stored booking, writes only if its version is unchanged, and
+ * runs the subscribers (see subscribers/table.ts). Returns the booking after the change.
  *
- * @param seenVersion the version that the sender decided by, if it said so
- * @param decide answers the change, or null when there is nothing to do; throws a Failure to refuse
- * @throws Failure BOOKING_NOT_FOUND, STALE with the present booking when another was first, OVERLOADED (the
- *   caller may try again) when the booking changed during each of the tries
+ * @param seenVersion the version that the client decided from, if it sent one
+ * @param decide returns the change, or null for no change; throws a Failure to reject the command
+ * @throws Failure BOOKING_NOT_FOUND, STALE with the current booking after a concurrent change, OVERLOADED (the caller
+ * may retry) when the booking changed during every attempt
  */
 export async function changeBooking(
   context: Changing,
@@ -27,7 +31,7 @@ export async function changeBooking(
   decide: (booking: BookingDetail, now: number) => Decided | null | Promise<Decided | null>,
 ): Promise<BookingDetail> {
   const now = context.clock();
-  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const before = await findBooking(context.db, id);
     if (!before) throw new Failure('BOOKING_NOT_FOUND');
     if (seenVersion != null) await refuseStale(context, by, before, seenVersion);
@@ -37,7 +41,8 @@ export async function changeBooking(
       (await updateBooking(trx, before, decided.set)) ? changeOf(by, before, decided, now) : null,
     );
     if (isWritten) return (await findBooking(context.db, id)) ?? before;
-    // Somebody was first. Only when that was no decision (a payment went its way) is it tried again.
+    // A concurrent change won. The attempt is repeated only if that change was not a decision, such as a payment
+    // status.
     const present = await findBooking(context.db, id);
     if (present) await refuseStale(context, by, present, before.version);
   }
@@ -60,19 +65,24 @@ function changeOf(by: Principal, before: BookingDetail, decided: Decided, now: n
   };
 }
 
-/** Refuses with who changed the booking since, and what it is now, as far as this reader may see it. */
+/** Rejects with the author of the newer change and the current booking, limited to what the reader may see. */
 async function refuseStale(
-  { db, fleet }: Pick<Context, 'db' | 'fleet'>,
+  { texts: { t }, db, fleet }: Pick<Context, 'texts' | 'db' | 'fleet'>,
   by: Principal,
   known: BookingDetail,
   seenVersion: number,
 ): Promise<void> {
   const decision = await findDecisionSince(db, known.id, seenVersion);
   if (!decision && seenVersion <= known.version) return;
-  // The decision may have come after what was read.
+  // The newer decision may have been committed after `known` was read.
   const present = (await findBooking(db, known.id)) ?? known;
-  const who = !decision ? 'Someone' : decision.role === 'customer' ? 'The customer' : decision.actor;
   const booking =
     by.role === 'tech' ? toShownJob(present, by.id, fleet.get(by.id).isOnDuty) : toBooking(present);
-  throw new Failure('STALE', `${who} has changed this booking meanwhile.`, { body: { booking } });
+  throw new Failure('STALE', staleText(decision, t), { body: { booking } });
+}
+
+function staleText(decision: Pick<BookingEvent, 'role' | 'actor'> | undefined, t: Texts['t']): string {
+  if (!decision) return t('Someone has changed this booking meanwhile.');
+  if (decision.role === 'customer') return t('The customer has changed this booking meanwhile.');
+  return t('{person} has changed this booking meanwhile.', { person: decision.actor });
 }

@@ -1,18 +1,34 @@
-import type { TapTimes } from '../../domain/booking-changes.ts';
-import { commandTo } from '../../domain/booking-lifecycle.ts';
+import type { JobStep, TapTimes } from '../../domain/booking-changes.ts';
+import { commandTo, type ProgressCommand } from '../../domain/booking-lifecycle.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { decide } from './decide.ts';
 import { type BookingDetail, findStepTime } from './queries.ts';
-import { tapTime } from './tap-time.ts';
+
+/** `isReported` is false if the reported time is impossible; `atMs` is then the time of arrival at the server. */
+type TapTime = { atMs: number; isReported: boolean };
+
+/**
+ * Returns when a step happened by the server's clock, in epoch milliseconds. The phone's clock only measures how long
+ * ago the step happened, so a wrong phone clock has no effect.
+ * @param notBeforeMs the time of the previous step or of the assignment
+ */
+export function tapTime({ occurredAt, sentAt }: TapTimes, notBeforeMs: number, nowMs: number): TapTime {
+  if (!occurredAt) return { atMs: nowMs, isReported: true };
+  const agoMs = (sentAt ? Date.parse(sentAt) : nowMs) - Date.parse(occurredAt);
+  const atMs = nowMs - agoMs;
+  const isReported = agoMs >= 0 && atMs >= notBeforeMs;
+  return { atMs: isReported ? atMs : nowMs, isReported };
+}
 
 type StatusChange = { status: BookingStatus; version?: number | null } & TapTimes;
 
 /**
- * Sets a status, as the lifecycle allows it to staff and to the booking's customer. A cancellation gives the money
- * back; a technician's step on a job of the pool claims it.
- * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY, STALE
+ * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment; a
+ * technician's step on an unassigned job claims the job.
+ * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
+ * STALE
  */
 export function changeStatus(
   context: Changing,
@@ -22,8 +38,33 @@ export function changeStatus(
 ): Promise<BookingDetail> {
   const command = commandTo[change.status];
   return changeBooking(context, by, id, change.version, async (before, now) => {
-    // Money follows a cancellation: it is done when the server does it.
-    if (command === 'cancel') return decide(before, command, by, now);
-    return decide(before, command, by, tapTime(change, await findStepTime(context.db, id), now).atMs);
+    // A cancellation moves money, so its time is the server's.
+    if (command === 'cancel') return decide(context, before, command, by, now);
+    return decide(
+      context,
+      before,
+      command,
+      by,
+      tapTime(change, await findStepTime(context.db, id), now).atMs,
+    );
+  });
+}
+
+/**
+ * Records 'On my way' or 'Arrived' on the technician's own confirmed job. Repeated calls change nothing. The time
+ * between the two calibrates the ETA, unless a reported time is impossible.
+ * @throws Failure NOT_YOURS, STATUS_NOT_ALLOWED, STALE
+ */
+export function reportProgress(
+  context: Changing,
+  by: Principal,
+  id: string,
+  command: ProgressCommand,
+  step: JobStep = {},
+): Promise<BookingDetail> {
+  return changeBooking(context, by, id, step.version, async (before, now) => {
+    const { atMs, isReported } = tapTime(step, await findStepTime(context.db, id), now);
+    const reported = decide(context, before, command, by, atMs);
+    return reported && { ...reported, isReported };
   });
 }

@@ -1,13 +1,13 @@
 import { openStatuses } from '../../domain/booking-status.ts';
+import { countRows } from '../db/row-counts.ts';
 import type { Db } from '../db/schema.ts';
 
 const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
   Number((await query.executeTakeFirstOrThrow()).count);
 
-export const countBookings = (db: Db): Promise<number> =>
-  countOf(db.selectFrom('bookings').select((e) => e.fn.countAll<number>().as('count')));
+export const countBookings = (db: Db): Promise<number> => countRows(db, 'bookings');
 
-/** Confirmed and in progress. */
+/** Counts bookings that are confirmed or in progress. */
 export const countActiveJobs = (db: Db): Promise<number> =>
   countOf(
     db

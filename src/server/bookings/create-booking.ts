@@ -16,7 +16,7 @@ import { labelElsewhere } from '../places/label.ts';
 import {
   type BookingDetail,
   findBooking,
-  findTwin,
+  findDuplicate,
   insertBooking,
   isDeletedCustomer,
   lockCustomer,
@@ -24,16 +24,16 @@ import {
 import { bookingTerms } from './search-terms.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pick<Context, 'db' | 'clock' | 'changes' | 'config' | 'geocoder' | 'gazetteer'>;
+type Creating = Pick<Context, 'db' | 'clock' | 'changes' | 'config' | 'texts' | 'geocoder' | 'gazetteer'>;
 
 /**
- * Makes a booking from a paid form: the price is found anew, the customer's authorisation of exactly
- * that amount is bound to the booking in the same transaction, the capture follows the commit.
+ * Creates a booking from a paid form: calculates the price again, binds the customer's authorisation of exactly that
+ * amount in the same transaction, and queues the capture.
  *
- * The same `paymentId` sent again gives the same booking. With `besides`, an open booking of the same service
- * and time that is not among them refuses this one.
+ * The same `paymentId` returns the same booking. If `besides` is given, the function rejects the booking when another
+ * open booking of the same service and time exists that `besides` does not name.
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID,
- *   SLOT_TOO_FAR, PRICE_CHANGED, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking
+ * SLOT_TOO_FAR, PRICE_CHANGED, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking
  */
 export async function createBooking(
   context: Creating,
@@ -50,14 +50,15 @@ export async function createBooking(
     throw new Failure('PRICE_CHANGED');
   }
   if (label && form.place !== label.place) {
-    const message = `Is your car at the point, ${label.miles.toFixed(1)} miles from ${label.place}?`;
+    const values = { miles: label.miles.toFixed(1), place: label.place };
+    const message = context.texts.t('Is your car at the point, {miles} miles from {place}?', values);
     throw new Failure('PLACE_UNCONFIRMED', message);
   }
   try {
     await context.changes.commit((trx) => store(trx, row, form));
     return await existing(context.db, row.id);
   } catch (error) {
-    // The same payment, sent twice at the same moment: the other request made the booking.
+    // A concurrent request with the same payment created the booking.
     const winner =
       form.paymentId &&
       (isTaken(error) ? await findPaidBooking(context.db, customerId, form.paymentId) : null);
@@ -84,10 +85,11 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
   const scheduledAt =
     form.serviceType === 'standard' && form.scheduledAt ? Date.parse(form.scheduledAt) : null;
   const problem = scheduledAt === null ? null : slotProblem(new Date(scheduledAt), new Date(now), company);
-  if (problem) throw new Failure(problem, problem === 'SLOT_INVALID' ? slotsText(company) : undefined);
+  if (problem)
+    throw new Failure(problem, problem === 'SLOT_INVALID' ? slotsText(company, context.texts) : undefined);
   const place = await findPlace(context, form);
   if (place.isGuess && form.place !== place.place)
-    throw new Failure('PLACE_UNCONFIRMED', `Did you mean ${place.place}?`);
+    throw new Failure('PLACE_UNCONFIRMED', context.texts.t('Did you mean {place}?', { place: place.place }));
   const price = priceOf(company, form.serviceType, place.distanceMiles);
   return {
     id: newId(),
@@ -99,7 +101,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     longitude: place.longitude,
     precision: place.precision,
     accuracy: place.accuracy,
-    // With coordinates the text is the customer's own note, which need not name a place.
+    // With coordinates, the address text is the customer's note and need not name a place.
     place: form.latitude == null ? place.place : await context.gazetteer.describe(place),
     byPoint: form.latitude == null ? 0 : 1,
     labelMiles: form.labelMiles,
@@ -118,9 +120,9 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
 
 async function store(trx: Db, booking: NewBookingRow, { paymentId, besides }: NewBooking): Promise<Creation> {
   const { id: bookingId, customerId, version, createdAt } = booking;
-  if (besides) await refuseTwin(trx, booking, besides);
+  if (besides) await refuseDuplicate(trx, booking, besides);
   await insertBooking(trx, booking);
-  // The account may have been deleted since the request was let in: the booking waited for that to be stored.
+  // The account may have been deleted after authentication; the customer lock makes the deletion visible here.
   if (await isDeletedCustomer(trx, customerId)) throw new Failure('UNAUTHORIZED');
   await bindPayment(trx, booking, paymentId ?? null);
   await saveTerms(trx, bookingId, bookingTerms(booking));
@@ -138,10 +140,10 @@ async function store(trx: Db, booking: NewBookingRow, { paymentId, besides }: Ne
   };
 }
 
-/** A customer whose first booking was made and not answered is not to pay for the same a second time. */
-async function refuseTwin(trx: Db, row: NewBookingRow, besides: readonly string[]): Promise<void> {
+/** Prevents a second payment for the same booking when the answer to the first request was lost. */
+async function refuseDuplicate(trx: Db, row: NewBookingRow, besides: readonly string[]): Promise<void> {
   await lockCustomer(trx, row.customerId);
   const { customerId, serviceType, scheduledAt = null } = row;
-  const twin = await findTwin(trx, { customerId, serviceType, scheduledAt }, besides);
+  const twin = await findDuplicate(trx, { customerId, serviceType, scheduledAt }, besides);
   if (twin) throw new Failure('ALREADY_BOOKED', undefined, { body: { booking: toBooking(twin) } });
 }

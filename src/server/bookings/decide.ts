@@ -2,6 +2,7 @@ import { type Actor, type Command, can, transition } from '../../domain/booking-
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Decided } from '../changes/change.ts';
+import type { Context } from '../context.ts';
 import type { BookingRow } from '../db/schema.ts';
 import { type BookingDetail, paymentStatusOf } from './to-booking.ts';
 
@@ -12,26 +13,32 @@ function actorOf({ role, id }: Principal, { customerId }: Pick<BookingRow, 'cust
     : { role: 'customer', isOwner: role === 'customer' && customerId === id };
 }
 
-/** @throws Failure with the lifecycle's refusal of the command */
-export function allow(booking: BookingDetail, command: Command, by: Principal): void {
+/** Checks a command against the lifecycle. @throws Failure with the lifecycle's refusal */
+export function allow(
+  { texts }: Pick<Context, 'texts'>,
+  booking: BookingDetail,
+  command: Command,
+  by: Principal,
+): void {
   const judged = { ...booking, paymentStatus: paymentStatusOf(booking) };
-  const refusal = can(judged, command, actorOf(by, booking));
+  const refusal = can(judged, command, actorOf(by, booking), texts);
   if (refusal) throw new Failure(refusal.code, refusal.text);
 }
 
 /**
- * What a command changes; null when it changes nothing.
+ * Returns the changes of a command; null if it changes nothing.
  * @param value the technician to assign, or the stars of a rating
- * @throws Failure with the lifecycle's refusal of the command
+ * @throws Failure with the lifecycle's refusal
  */
 export function decide(
+  context: Pick<Context, 'texts'>,
   booking: BookingDetail,
   command: Command,
   by: Principal,
   atMs: number,
   value?: string,
 ): Decided | null {
-  allow(booking, command, by);
+  allow(context, booking, command, by);
   const decided = transition(booking, command, actorOf(by, booking), atMs, value);
   return decided && { ...decided, atMs };
 }

@@ -4,10 +4,13 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { type BookingDetail, findBooking as find } from './queries.ts';
 
-/** One booking with what it shows of its customer and payment, for other features. */
+/** Returns one booking with its customer's and payment's fields, for other features. */
 export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefined> => find(db, id);
 
-/** A customer reads own bookings only; admins read all. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
+/**
+ * Returns a booking if the reader may see it: customers their own, admins all. @throws Failure BOOKING_NOT_FOUND,
+ * NOT_YOURS
+ */
 export async function readableBooking(
   { db }: Pick<Context, 'db'>,
   by: Principal,
@@ -19,7 +22,7 @@ export async function readableBooking(
   return booking;
 }
 
-/** Whether the technician is in the middle of another job. */
+/** Returns whether the technician is working on another job. */
 export const isAtAnotherJob = async (db: Db, techId: string, bookingId: string): Promise<boolean> =>
   (await db
     .selectFrom('bookings')

@@ -9,7 +9,7 @@ import { searchWords } from './search-terms.ts';
 type Reading = Pick<Context, 'db'>;
 type Wanted = { limit: number; before?: string };
 
-/** @throws Failure BOOKING_NOT_FOUND when `before` names no booking */
+/** @throws Failure BOOKING_NOT_FOUND if no booking has the id `before` */
 async function pageOf({ db }: Reading, { limit, before }: Wanted) {
   if (!before) return { limit };
   const booking = await findBooking(db, before);
@@ -17,7 +17,7 @@ async function pageOf({ db }: Reading, { limit, before }: Wanted) {
   return { limit, before: booking };
 }
 
-/** @throws Failure BOOKING_NOT_FOUND, NOT_YOURS when `before` names no booking, or another customer's */
+/** Returns a page of the customer's bookings. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS for the booking `before` */
 export async function listOwnBookings(
   context: Reading,
   customerId: string,
@@ -29,7 +29,7 @@ export async function listOwnBookings(
   return listCustomerBookings(context.db, customerId, page);
 }
 
-/** The booking that a payment of this customer has paid for, if any. */
+/** Returns the booking that this payment of the customer has paid for, as a list of at most one. */
 async function bookingOfPayment({ db }: Reading, customerId: string, paymentId: string) {
   const id = await findPaidBooking(db, customerId, paymentId);
   const booking = id ? await findBooking(db, id) : undefined;
@@ -43,13 +43,13 @@ type Filter = {
   unassigned?: 'true' | 'false';
 };
 
-/** One page of all bookings, newest first, and the id to ask for the next page with, when there is one. */
+/** Returns one page of all bookings, newest first, and the id that requests the next page, if there is one. */
 export async function listBookingPage(
   context: Reading,
   { limit, before, status, serviceType, q, unassigned }: Wanted & Filter,
 ): Promise<{ bookings: BookingDetail[]; nextBefore: string | null }> {
   const words = q?.trim() ? searchWords(q) : undefined;
-  // Something was typed in which there is not one word: nothing is found, rather than everything.
+  // A search text without any word finds nothing instead of everything.
   if (words?.length === 0) return { bookings: [], nextBefore: null };
   const page = await pageOf(context, { limit: limit + 1, before });
   const filter = { status, serviceType, unassigned: unassigned === 'true', words };

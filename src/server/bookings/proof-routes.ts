@@ -10,7 +10,7 @@ import type { App } from '../http/app-type.ts';
 import { MAX_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
-import { sendPicture } from '../pictures/send-picture.ts';
+import { sendPicture } from '../pictures/picture-queue.ts';
 import { addProof, readProofPhoto } from './proof.ts';
 import { toJob } from './to-booking.ts';
 
@@ -18,7 +18,7 @@ const FORM = new Set(['startPercent', 'endPercent', 'note', 'occurredAt', 'sentA
 
 const SentProof = z.extend(NewProof, tapTimes);
 
-/** A proof comes as a multipart form, which the other routes of bookings do not take. */
+/** Registered separately, because a proof is a multipart form, which other booking routes do not accept. */
 export async function proofRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 8 * 1024 },

@@ -2,24 +2,25 @@ import { randomBytes } from 'node:crypto';
 import type { TapTimes } from '../../domain/booking-changes.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { NewProof } from '../../domain/proof.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
+import { tapTime } from './change-status.ts';
 import { decide } from './decide.ts';
 import { clearOldPhotos, findProofPhoto, saveProof } from './queries.ts';
-import { tapTime } from './tap-time.ts';
 import type { BookingDetail } from './to-booking.ts';
 
 /** Large enough to read a charger's display. */
 const PHOTO = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const;
 
 /**
- * Keeps what the technician leaves of an own finished job. Said again, it replaces what was said before; a photo
- * stays until another one comes.
- * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_COMPLETED, INVALID when it says nothing, TYPE_UNSUPPORTED,
- *   TOO_LARGE, OVERLOADED
+ * Stores the technician's proof of an own completed job. A repeated call replaces the proof; the photo stays until a
+ * new one is sent.
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_COMPLETED, INVALID if empty, TYPE_UNSUPPORTED, TOO_LARGE,
+ * OVERLOADED
  */
 export async function addProof(
   context: Changing & Pick<Context, 'pictures'>,
@@ -29,19 +30,19 @@ export async function addProof(
   upload: Buffer | null,
 ): Promise<BookingDetail> {
   if (!upload && startPercent === null && endPercent === null && !note) {
-    throw new Failure('INVALID', 'Please add a photo, a battery level or a note.');
+    throw new Failure('INVALID', texts('Please add a photo, a battery level or a note.'));
   }
   const photo = upload ? await context.pictures.reencode(upload, PHOTO, by.id) : null;
   return changeBooking(context, by, id, null, (before, now) => {
     const { atMs } = tapTime(tap, before.completedAt ?? 0, now);
-    const proved = decide(before, 'prove', by, atMs);
+    const proved = decide(context, before, 'prove', by, atMs);
     const said = { startPercent, endPercent, note: note || null, addedAt: atMs };
     const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
     return proved && { ...proved, proof: { ...said, ...pictured } };
   });
 }
 
-/** The photo of a proof, for the booking's customer, its technician and admins; others learn nothing of it. */
+/** Returns the photo of a proof to the booking's customer, its technician and admins. For others it does not exist. */
 export async function readProofPhoto(
   { db }: Pick<Context, 'db'>,
   by: Principal,
@@ -55,11 +56,14 @@ export async function readProofPhoto(
   return found.photo;
 }
 
-/** Keeps what the technician proves the work with, in the transaction of the step that brought it. */
-export async function keepProof(trx: Db, { bookingId, by, proof }: Decision): Promise<void> {
+/** Stores the proof in the transaction of the step that it belongs to. */
+export async function storeProof(trx: Db, { bookingId, by, proof }: Decision): Promise<void> {
   if (proof) await saveProof(trx, { bookingId, techId: by.id, ...proof });
 }
 
-/** Removes at most `limit` photos of jobs from before an instant; battery levels and notes stay. Answers how many. */
-export const forgetOldPhotos = (db: Db, before: number, limit: number): Promise<number> =>
+/**
+ * Deletes at most `limit` photos of jobs from before an instant and returns their number. Battery levels and notes
+ * remain.
+ */
+export const deleteOldPhotos = (db: Db, before: number, limit: number): Promise<number> =>
   clearOldPhotos(db, before, limit);

@@ -1,9 +1,9 @@
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
-import { type BookingIds, thatMeet } from './search.ts';
+import { type BookingIds, matchNewest } from './search.ts';
 
-/** A booking with what it shows of its customer and its payment. */
+/** Selects bookings with their customer's and payment's fields. */
 const withCustomerAndPayment = (db: Db) =>
   db
     .selectFrom('bookings')
@@ -41,55 +41,56 @@ export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefin
 
 type Page = { limit: number; before?: Pick<BookingRow, 'createdAt' | 'id'> };
 
-const bookingIds = (db: Db): BookingIds => db.selectFrom('bookings').select('bookings.id');
+const bookingIds = (db: Db, before?: Page['before']): BookingIds => {
+  const ids = db.selectFrom('bookings').select('bookings.id');
+  if (!before) return ids;
+  return ids.where((e) =>
+    e(e.refTuple('bookings.createdAt', 'bookings.id'), '<', e.tuple(before.createdAt, before.id)),
+  );
+};
 
 /**
- * One page of those, newest first. The page is cut from ids alone and joined afterwards: sorting whole rows
- * that are then thrown away takes many times longer.
+ * Selects one page, newest first. The page is limited on ids alone and joined afterwards, because sorting whole rows
+ * takes many times longer.
  */
-function newestFirst(db: Db, ids: BookingIds, { limit, before }: Page) {
-  const page = before
-    ? ids.where((e) =>
-        e(e.refTuple('bookings.createdAt', 'bookings.id'), '<', e.tuple(before.createdAt, before.id)),
-      )
-    : ids;
+function newestFirst(db: Db, ids: BookingIds, limit: number) {
   return withCustomerAndPayment(db)
     .where(
       'bookings.id',
       'in',
-      page.orderBy('bookings.createdAt', 'desc').orderBy('bookings.id', 'desc').limit(limit),
+      ids.orderBy('bookings.createdAt', 'desc').orderBy('bookings.id', 'desc').limit(limit),
     )
     .orderBy('bookings.createdAt', 'desc')
     .orderBy('bookings.id', 'desc');
 }
 
-export const listCustomerBookings = (db: Db, customerId: string, page: Page) =>
-  newestFirst(db, bookingIds(db).where('bookings.customerId', '=', customerId), page).execute();
+export const listCustomerBookings = (db: Db, customerId: string, { limit, before }: Page) =>
+  newestFirst(db, bookingIds(db, before).where('bookings.customerId', '=', customerId), limit).execute();
 
 export type BookingFilter = {
   status?: BookingStatus;
   serviceType?: ServiceType;
   unassigned?: boolean;
-  /** Every group must be met by one of its prefixes. */
+  /** Every group must match by one of its prefixes. */
   words?: string[][];
 };
 
-/** One page of all bookings, found by the booking's own search terms or its customer's. */
+/** Lists one page of all bookings, searched by the terms of the booking and of its customer. */
 export async function listBookings(
   db: Db,
   { status, serviceType, unassigned, words = [] }: BookingFilter,
-  page: Page,
+  { limit, before }: Page,
 ): Promise<BookingDetail[]> {
-  let ids = bookingIds(db);
+  let ids = bookingIds(db, before);
   if (status) ids = ids.where('bookings.status', '=', status);
   if (serviceType) ids = ids.where('bookings.serviceType', '=', serviceType);
   if (unassigned) {
     ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', openStatuses);
   }
-  return newestFirst(db, await thatMeet(db, ids, words), page).execute();
+  return newestFirst(db, await matchNewest(db, ids, words, limit), limit).execute();
 }
 
-/** A technician's own open jobs and own ones finished since `since`, and every unassigned open job. */
+/** Lists a technician's open jobs, the technician's jobs finished since `since`, and every unassigned open job. */
 export const listJobs = (db: Db, techId: string, since: number) =>
   withCustomerAndPayment(db)
     .where((e) =>
@@ -102,11 +103,14 @@ export const listJobs = (db: Db, techId: string, since: number) =>
     )
     .execute();
 
-/** Lets only one transaction at a time decide by a customer's bookings, on either database. */
+/**
+ * Locks a customer for the transaction, so that decisions about the customer's bookings are serialised on both
+ * databases.
+ */
 export const lockCustomer = (trx: Db, customerId: string) =>
   trx.updateTable('customers').set({ id: customerId }).where('id', '=', customerId).execute();
 
-/** Whether the customer's data was removed; nothing is booked or paid for such a customer. */
+/** Returns whether the customer's data were deleted. Such a customer cannot book or pay. */
 export const isDeletedCustomer = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('customers')
@@ -115,21 +119,21 @@ export const isDeletedCustomer = async (db: Db, id: string): Promise<boolean> =>
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** The customer's newest open booking of the same service and time as this one, besides those that are named. */
-export function findTwin(
+/** Returns the customer's newest open booking of the same service and time, except this one and those in `besides`. */
+export function findDuplicate(
   db: Db,
   { customerId, serviceType, scheduledAt }: Pick<BookingRow, 'customerId' | 'serviceType' | 'scheduledAt'>,
   besides: readonly string[],
 ): Promise<BookingDetail | undefined> {
-  let twins = withCustomerAndPayment(db)
+  let duplicates = withCustomerAndPayment(db)
     .where('bookings.customerId', '=', customerId)
     .where('bookings.status', 'in', openStatuses)
     .where('bookings.serviceType', '=', serviceType)
     .orderBy('bookings.createdAt', 'desc')
     .limit(1);
-  if (scheduledAt !== null) twins = twins.where('bookings.scheduledAt', '=', scheduledAt);
-  if (besides.length > 0) twins = twins.where('bookings.id', 'not in', besides);
-  return twins.executeTakeFirst();
+  if (scheduledAt !== null) duplicates = duplicates.where('bookings.scheduledAt', '=', scheduledAt);
+  if (besides.length > 0) duplicates = duplicates.where('bookings.id', 'not in', besides);
+  return duplicates.executeTakeFirst();
 }
 
 export const listOpenBookings = (db: Db) =>
@@ -138,7 +142,7 @@ export const listOpenBookings = (db: Db) =>
 export const insertBooking = (db: Db, booking: NewBookingRow) =>
   db.insertInto('bookings').values(booking).execute();
 
-/** Changes a booking only if it is still at the version that was seen; tells whether it was. */
+/** Updates a booking if its version is unchanged. Returns whether it was. */
 export async function updateBooking(
   db: Db,
   seen: Pick<BookingRow, 'id' | 'version'>,
@@ -162,7 +166,7 @@ export const listEvents = (db: Db, bookingId: string) =>
     .orderBy('at')
     .execute();
 
-/** The newest change after a version that somebody decided; a payment that went its way is none, nor is a proof. */
+/** Returns the newest decision after a version. Payment statuses and proofs are not decisions. */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
     .selectFrom('bookingEvents')
@@ -174,11 +178,11 @@ export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** When the booking's newest step was taken; a payment that moved on is none, nor is a proof. */
+/** Returns the time of the booking's newest step, in epoch milliseconds. Payment statuses and proofs are not steps. */
 export const findStepTime = async (db: Db, bookingId: string): Promise<number> =>
   (await findDecisionSince(db, bookingId, 0))?.at ?? 0;
 
-/** When the booking was last confirmed. */
+/** Returns when the booking was last confirmed, in epoch milliseconds. */
 export const findConfirmedAt = async (db: Db, bookingId: string): Promise<number | undefined> =>
   (
     await db
@@ -192,7 +196,7 @@ export const findConfirmedAt = async (db: Db, bookingId: string): Promise<number
       .executeTakeFirst()
   )?.at;
 
-/** When a technician last finished a job other than this one. */
+/** Returns when a technician last finished another job, in epoch milliseconds. */
 export const findLastFinishedAt = async (
   db: Db,
   techId: string,
@@ -210,7 +214,7 @@ export const findLastFinishedAt = async (
       .executeTakeFirst()
   )?.completedAt;
 
-/** Puts a proof in the place of the one before; without a new photo the old one stays. */
+/** Inserts or replaces a proof; without a new photo the old photo stays. */
 export async function saveProof(
   db: Db,
   { bookingId, ...said }: Pick<Proofs, 'bookingId' | 'techId' | 'addedAt'> & Partial<Proofs>,
@@ -222,7 +226,7 @@ export async function saveProof(
     .execute();
 }
 
-/** What a proof may show of the customer: its photo and its note; the battery levels stay. */
+/** Deletes the photo and the note of a proof, which may show personal data. The battery levels stay. */
 export const clearProof = (db: Db, bookingId: string) =>
   db
     .updateTable('proofs')
@@ -230,7 +234,7 @@ export const clearProof = (db: Db, bookingId: string) =>
     .where('bookingId', '=', bookingId)
     .execute();
 
-/** Removes photos that were added before an instant, at most so many at once; answers how many. */
+/** Deletes at most `limit` photos that were added before an instant and returns their number. */
 export async function clearOldPhotos(db: Db, before: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('proofs')
@@ -249,7 +253,9 @@ export async function clearOldPhotos(db: Db, before: number, limit: number): Pro
 export const listBookingsOf = (db: Db, customerId: string): Promise<BookingRow[]> =>
   db.selectFrom('bookings').selectAll().where('customerId', '=', customerId).execute();
 
-/** Everybody whom staff assigned a booking to; who claimed it is named by the booking alone. */
+/**
+ * Lists the technicians to whom staff assigned a booking. A technician who claimed it is stored in the booking only.
+ */
 export const listAssignees = async (db: Db, bookingId: string): Promise<string[]> => {
   const assigned = await db
     .selectFrom('bookingEvents')
@@ -261,7 +267,7 @@ export const listAssignees = async (db: Db, bookingId: string): Promise<string[]
   return assigned.flatMap(({ toValue }) => toValue ?? []);
 };
 
-/** A proof's photo under its name, with whose booking it is. */
+/** Returns a proof's photo by name, with the booking's customer and technician. */
 export const findProofPhoto = (db: Db, bookingId: string, photoName: string) =>
   db
     .selectFrom('proofs')

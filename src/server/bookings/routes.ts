@@ -1,6 +1,7 @@
 import { bookingCalls } from '../../api/bookings.ts';
 import type { Body, Params } from '../../api/contract.ts';
 import { Booking } from '../../domain/booking.ts';
+import type { ProgressCommand } from '../../domain/booking-lifecycle.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';
@@ -9,14 +10,13 @@ import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { mapRows } from '../map-rows.ts';
-import { changeStatus } from './change-status.ts';
+import { changeStatus, reportProgress } from './change-status.ts';
 import { countBookings } from './count.ts';
 import { createBooking } from './create-booking.ts';
 import { readableBooking } from './find-booking.ts';
 import { listBookingPage, listOwnBookings } from './list-bookings.ts';
 import { listTechnicianJobs } from './list-jobs.ts';
 import { type BookingDetail, findBooking, listEvents } from './queries.ts';
-import { reportProgress } from './report-progress.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
 const seenBy = (row: BookingDetail, by: Principal) =>
@@ -25,7 +25,7 @@ const seenBy = (row: BookingDetail, by: Principal) =>
 type Step = { params: Params<typeof bookingCalls.depart>; body: Body<typeof bookingCalls.depart> };
 
 export function bookingRoutes(app: App, context: Context): void {
-  const report = async (command: 'depart' | 'arrive', by: Principal, { params, body }: Step) =>
+  const report = async (command: ProgressCommand, by: Principal, { params, body }: Step) =>
     toJob(await reportProgress(context, by, params.id, command, body ?? undefined), by.id);
 
   serve(app, bookingCalls, {

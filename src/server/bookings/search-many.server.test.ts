@@ -5,7 +5,7 @@ import { START } from '../../../test/server/test-app.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { listBookingPage } from './list-bookings.ts';
-import { thatMeet } from './search.ts';
+import { matchAllWords } from './search.ts';
 import { searchWords } from './search-terms.ts';
 
 const BOOKINGS = 3000;
@@ -46,7 +46,7 @@ it('booking search finds the same bookings with each query strategy', { timeout:
   const knowing = { many: 0, most: BOOKINGS };
   const mixed = { many: 100, most: 1000 };
   const ids = async (typed: string, counts: typeof mixed) => {
-    const query = await thatMeet(
+    const query = await matchAllWords(
       db,
       db.selectFrom('bookings').select('bookings.id'),
       searchWords(typed),

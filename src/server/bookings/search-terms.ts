@@ -14,9 +14,9 @@ const MAX_WORDS = 6;
 const isPhone = (typed: string) => /^[\d\s()+-]+$/.test(typed) && digitsOf(typed).length >= 3;
 
 /**
- * What a dispatcher typed as groups of prefixes, each group to be met by one of them. A telephone number
- * in any spelling counts as one word; any other word may begin a name, e-mail or plate, or end an id. All of
- * it together may be a plate with a space in it.
+ * Parses a dispatcher's search text into groups of prefixes; a booking must match one prefix of each group. A phone
+ * number in any notation counts as one word. Any other word may begin a name, e-mail address or plate, or end an id.
+ * The whole text may also be a plate with a space.
  */
 export function searchWords(typed: string): string[][] {
   if (isPhone(typed)) return [[nationalDigits(typed), idTerm(typed)]];

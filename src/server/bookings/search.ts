@@ -1,35 +1,21 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { beginsWithAny } from '../db/begins-with-any.ts';
 import type { Db, Schema } from '../db/schema.ts';
+import { countWords, rarestOf, termOf, termsLike, type Word } from '../db/search-terms.ts';
 
 export type BookingIds = SelectQueryBuilder<Schema, 'bookings', { id: string }>;
 
 /**
- * Bookings with a word. From `many` on, gathering all takes longer than meeting a page of them among the newest of
- * 100,000; from `most` on, to ask each that is met takes less than to know them all.
+ * Thresholds, in terms of a word (of bookings and customers), estimated from costs at 100,000 bookings. Below `many`, collecting
+ * all bookings of a word takes less time than scanning the newest `scanned` bookings. Above `most`, scanning all bookings
+ * takes less time than collecting.
  */
-const MEASURED = { many: 2500, most: 25_000 };
+const THRESHOLDS = { many: 8000, most: 300_000, scanned: 30_000 };
 
-const termsLike = (db: Db, prefixes: string[]) => db.selectFrom('searchTerms').where(beginsWithAny(prefixes));
+const newestFirst = (ids: BookingIds) =>
+  ids.orderBy('bookings.createdAt', 'desc').orderBy('bookings.id', 'desc');
 
-/** How many have such a term, counted up to `most`. */
-async function countHaving(
-  db: Db,
-  prefixes: string[],
-  most: number,
-  ofBookingsAlone: boolean,
-): Promise<number> {
-  let having = termsLike(db, prefixes).select('ownerId').limit(most);
-  if (ofBookingsAlone) having = having.innerJoin('bookings', 'bookings.id', 'searchTerms.ownerId');
-  const { count } = await db
-    .selectFrom(having.as('having'))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Few are gathered: two indexed halves put together, as one condition with an `or` would read every booking. */
-const gathered = (db: Db, ids: BookingIds, prefixes: string[]) =>
+/** Collects the ids as a union of two index scans, because one condition with `or` would scan every booking. */
+const byCollecting = (db: Db, ids: BookingIds, prefixes: string[]) =>
   ids.where(
     'bookings.id',
     'in',
@@ -42,47 +28,56 @@ const gathered = (db: Db, ids: BookingIds, prefixes: string[]) =>
       ),
   );
 
-/** Each booking on the way from the newest is asked for its terms and its customer's. */
-const met = (ids: BookingIds, prefixes: string[]) =>
-  ids.where((e) =>
-    e.exists(
-      e
-        .selectFrom('searchTerms')
-        .where((own) =>
-          own('searchTerms.ownerId', 'in', [own.ref('bookings.id'), own.ref('bookings.customerId')]),
-        )
-        .where(beginsWithAny(prefixes))
-        .select('term'),
-    ),
+/** Tests the terms of each scanned booking and of its customer. */
+const byScanning = (ids: BookingIds, words: Word[]) =>
+  words.reduce(
+    (found, { prefixes }) =>
+      found.where((e) => e(termOf(['bookings.customerId', 'bookings.id'], prefixes), 'is not', null)),
+    ids,
   );
 
-/** Who has the word is known before the way begins, and each booking on it is looked up among them. */
-const known = (db: Db, ids: BookingIds, prefixes: string[]) => {
-  const owners = termsLike(db, prefixes).select('ownerId');
-  return ids.where((e) => e.or([e('bookings.id', 'in', owners), e('bookings.customerId', 'in', owners)]));
-};
+/** Collects the bookings of the rarest word and tests them for the others; tests all if no word has fewer than `most`. */
+function byRarest(db: Db, ids: BookingIds, words: Word[], most: number): BookingIds {
+  const rarest = rarestOf(words);
+  if (!rarest || rarest.count >= most) return byScanning(ids, words);
+  const others = words.filter((word) => word !== rarest);
+  return byScanning(byCollecting(db, ids, rarest.prefixes), others);
+}
 
 /**
- * Those of the bookings that meet every group of words by one of its prefixes: with a term of their own or of their
- * customer's. What few have leads to the bookings; what many have is tested on the way from the newest, which is
- * short for one such word. Of several, all may be met nowhere: the way would lead through every booking, and each
- * step must be cheap.
+ * Restricts bookings to those that match every group of words by one of its prefixes, in their own terms or their
+ * customer's.
  */
-export async function thatMeet(
+export const matchAllWords = async (
   db: Db,
   ids: BookingIds,
   words: string[][],
-  { many: manyFrom, most: mostFrom } = MEASURED,
+  { most }: Pick<typeof THRESHOLDS, 'most'> = THRESHOLDS,
+): Promise<BookingIds> => byRarest(db, ids, await countWords(db, words, most), most);
+
+/**
+ * Restricts bookings like `matchAllWords`, to at least the newest `limit` of them. If all words are frequent, the newest
+ * bookings usually have a page of them, and scanning those takes the same time however many bookings there are.
+ */
+export async function matchNewest(
+  db: Db,
+  ids: BookingIds,
+  words: string[][],
+  limit: number,
+  { many, most, scanned } = THRESHOLDS,
 ): Promise<BookingIds> {
-  const single = words.length === 1;
-  // Many customers may have a single word, and few bookings; among several words it is one test of many.
-  const counts = await Promise.all(
-    words.map((prefixes) => countHaving(db, prefixes, single ? manyFrom : mostFrom, single)),
-  );
-  const short = single || counts.some((count) => count < manyFrom);
-  return words.reduce((found, prefixes, n) => {
-    const count = counts[n] ?? 0;
-    if (count < manyFrom) return gathered(db, found, prefixes);
-    return short || count >= mostFrom ? met(found, prefixes) : known(db, found, prefixes);
-  }, ids);
+  if (words.length === 0) return ids;
+  const counted = await countWords(db, words, many);
+  if (counted.some(({ count }) => count < many)) return byRarest(db, ids, counted, many);
+  const bound = await newestFirst(ids)
+    .select('bookings.createdAt')
+    .offset(scanned)
+    .limit(1)
+    .executeTakeFirst();
+  if (!bound) return byScanning(ids, counted);
+  const newest = ids.where('bookings.createdAt', '>', bound.createdAt);
+  const found = await newestFirst(byScanning(newest, counted)).limit(limit).execute();
+  if (found.length < limit) return matchAllWords(db, ids, words, { most });
+  const page = found.map(({ id }) => id);
+  return db.selectFrom('bookings').select('bookings.id').where('bookings.id', 'in', page);
 }

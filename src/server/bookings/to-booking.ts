@@ -1,5 +1,5 @@
 import type { Booking, BookingUser } from '../../domain/booking.ts';
-import { holderOf, isInPool } from '../../domain/booking-status.ts';
+import { holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import { eachText, noTexts, textsOf } from '../../domain/booking-texts.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
@@ -11,7 +11,7 @@ import type { BookingDetail } from './queries.ts';
 
 export type { BookingDetail };
 
-/** The whole booking, as admins and its own customer see it. */
+/** Returns the whole booking, as admins and its own customer see it. */
 export function toBooking(row: BookingDetail): Booking {
   return {
     id: row.id,
@@ -34,7 +34,7 @@ export function toBooking(row: BookingDetail): Booking {
     precision: row.precision,
     accuracy: row.accuracy,
     place: row.place,
-    ...(leadsToPoint(row) && { byPoint: true as const }),
+    ...(navigatesToPoint(row) && { byPoint: true as const }),
     ...(row.labelMiles !== null && { labelMiles: row.labelMiles }),
     version: row.version,
     paymentStatus: paymentStatusOf(row),
@@ -61,15 +61,17 @@ const userOf = (row: BookingDetail): BookingUser => ({
   vehicleColor: row.vehicleColor,
   licensePlate: row.licensePlate,
 });
-/** Only a customer's point and an exact one beat the text: the middle of a town is not where the customer stands. */
-export const leadsToPoint = ({ byPoint, precision }: Pick<BookingRow, 'byPoint' | 'precision'>): boolean =>
-  byPoint === 1 || precision === 'exact';
+/** Only a point set by the customer or an exact geocode overrides the address text; a town's centre does not. */
+export const navigatesToPoint = ({
+  byPoint,
+  precision,
+}: Pick<BookingRow, 'byPoint' | 'precision'>): boolean => byPoint === 1 || precision === 'exact';
 
-/** `none` also for what is no status: a booking is shown, whatever its payment. */
+/** Returns `none` for an unknown payment status, so that the booking can still be shown. */
 export const paymentStatusOf = ({ paymentStatus }: BookingDetail): PaymentStatus =>
   PaymentStatus.safeParse(paymentStatus).data ?? 'none';
 
-/** What was captured was declined nothing but its refund. */
+/** A captured payment with a decline code is one whose refund was declined. */
 const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): boolean =>
   paymentStatus === 'captured' && paymentDeclineCode !== null;
 
@@ -97,11 +99,11 @@ const nobody = {
 
 const withoutEmail = (user: Booking['user']) => user && { ...user, email: null };
 
-/** What a technician off duty sees of a job in the pool: enough to decide about going on duty. */
-const toPoolGlimpse = (job: Booking): Booking => ({
+/** Returns the fields of an unassigned job that a technician off duty may see. */
+const toUnassignedPreview = (job: Booking): Booking => ({
   ...job,
   phoneNumber: null,
-  ...eachText((name, { inPool }) => (inPool ? job[name] : null)),
+  ...eachText((name, { shownWhenUnassigned: inPool }) => (inPool ? job[name] : null)),
   latitude: null,
   longitude: null,
   accuracy: null,
@@ -111,25 +113,25 @@ const toPoolGlimpse = (job: Booking): Booking => ({
   user: null,
 });
 
-/** A job of the pool, as every technician on duty may see it: without the customer's e-mail address. */
-export function toPoolJob(row: BookingDetail): Booking {
+/** Returns an unassigned job for technicians on duty: without the customer's e-mail address. */
+export function toUnassignedJob(row: BookingDetail): Booking {
   const booking = toBooking(row);
   return { ...booking, user: withoutEmail(booking.user) };
 }
 
 /**
- * A job as one technician may see it: whole while it is theirs and open, in the pool without the e-mail address. What is
- * over, or another's by now, no longer tells who the customer is or where.
+ * Returns a job for one technician: complete while the job is the technician's and open; without the e-mail address if
+ * unassigned; without the customer's identity and address if finished or assigned to another.
  */
 export function toJob(row: BookingDetail, techId: string): Booking {
-  if (isInPool(row)) return toPoolJob(row);
+  if (isUnassigned(row)) return toUnassignedJob(row);
   if (holderOf(row) === techId) return toBooking(row);
-  const isAnothers = row.assignedTechId !== null && row.assignedTechId !== techId;
-  return { ...toBooking(row), ...nobody, ...(isAnothers && { location: '', proof: null }) };
+  const isOthers = row.assignedTechId !== null && row.assignedTechId !== techId;
+  return { ...toBooking(row), ...nobody, ...(isOthers && { location: '', proof: null }) };
 }
 
-/** The same as it is shown to the technician now: of the pool only a glimpse while off duty. */
+/** Returns a job for a technician by duty status: off duty, unassigned jobs are reduced to a preview. */
 export function toShownJob(row: BookingDetail, techId: string, isOnDuty: boolean): Booking {
   const job = toJob(row, techId);
-  return isInPool(row) && !isOnDuty ? toPoolGlimpse(job) : job;
+  return isUnassigned(row) && !isOnDuty ? toUnassignedPreview(job) : job;
 }

@@ -6,7 +6,7 @@ import { captured } from '../../../test/server/trip.ts';
 import { openDatabase } from '../db/client.ts';
 import { createMigrator } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { notePayment } from './note-payment.ts';
+import { recordPaymentMove } from './record-payment-move.ts';
 
 function signal() {
   let give = () => {};
@@ -28,14 +28,14 @@ it('the change log numbers changes in commit order, so no later change appears b
   const move = { from: 'captured', to: 'refunded' };
   const [appended, ended] = [signal(), signal()];
   const first = inTransaction(t.db, async (trx) => {
-    await t.context.changes.append(trx, await notePayment(trx, slow, move, t.now()));
+    await t.context.changes.append(trx, await recordPaymentMove(trx, slow, move, t.now()));
     appended.give();
     await ended.given;
   });
   await appended.given;
   let isSecondThere = false;
   const second = t.context.changes
-    .commit((trx) => notePayment(trx, quick, move, t.now()))
+    .commit((trx) => recordPaymentMove(trx, quick, move, t.now()))
     .then(() => {
       isSecondThere = true;
     });

@@ -7,27 +7,26 @@ import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type BookingChange } from './change.ts';
 import { insertEvent, listChangesAfter, newestSequence } from './queries.ts';
 
-/** Any number that no other advisory lock of this database has. */
+/** An arbitrary number that no other advisory lock of this database uses. */
 const LOG_LOCK = 3_803_803_801;
 
-/** Does what follows from a change in its transaction; it may add to the change's payload. */
-type FollowInTransaction = (trx: Db, change: BookingChange) => Promise<void>;
+/** Runs the subscribers of a change in its transaction; they may add to the payload of the change. */
+type RunSubscribers = (trx: Db, change: BookingChange) => Promise<void>;
 
-/** Writes every change of a booking, with all that follows from it. */
+/** Writes every booking change to the log and runs its in-transaction subscribers. */
 export class ChangeLog {
   readonly #context: Pick<Context, 'db' | 'events'>;
-  readonly #follow: FollowInTransaction;
+  readonly #follow: RunSubscribers;
 
-  constructor(context: Pick<Context, 'db' | 'events'>, follow: FollowInTransaction) {
+  constructor(context: Pick<Context, 'db' | 'events'>, follow: RunSubscribers) {
     this.#context = context;
     this.#follow = follow;
   }
 
   /**
-   * Makes a change of a booking in one transaction: the work writes it, what follows from it is done, and it is
-   * appended to the log as the last statement. Once it is committed, who follows the log is woken, on every node.
-   * Tells whether there was a change.
-   * @param work answers the change that it has written, or null when nothing of a booking has changed
+   * Runs the work, the in-transaction subscribers and the append to the log in one transaction. After the commit the
+   * readers of the log on every node are woken. Returns whether the booking changed.
+   * @param work returns the change that it has written, or null if no booking has changed
    */
   async commit(work: (trx: Db) => Promise<BookingChange | null>): Promise<boolean> {
     const { db, events } = this.#context;
@@ -41,11 +40,12 @@ export class ChangeLog {
   }
 
   /**
-   * Does what follows from a change in its transaction and writes it to the log: the transaction's last statement. Only
-   * here is the log written. Its order is that of the commits: who has read up to a number has missed none before.
+   * Runs the in-transaction subscribers and appends the change to the log as the last statement of the transaction. No
+   * other code writes the log. Its order is the commit order: a reader that has read up to a sequence has missed no
+   * earlier change.
    */
   async append(trx: Db, appended: BookingChange): Promise<void> {
-    // The transaction may be tried again: what was added to the payload in vain is forgotten.
+    // The transaction may be retried: the copy drops what an aborted attempt added to the payload.
     const change = { ...appended, payload: { ...appended.payload } };
     await this.#follow(trx, change);
     await lockLog(trx);
@@ -63,20 +63,20 @@ export class ChangeLog {
     });
   }
 
-  /** The sequence of the newest change; 0 before the first. */
+  /** Returns the sequence of the newest change; 0 for an empty log. */
   newest(): Promise<number> {
     return newestSequence(this.#context.db);
   }
 
-  /** The changes after a sequence, in the order of their commits. */
+  /** Lists the changes after a sequence in commit order. */
   listAfter(sequence: number, limit: number): Promise<BookingEventRow[]> {
     return listChangesAfter(this.#context.db, sequence, limit);
   }
 }
 
 /**
- * Lets one transaction after another take its number and commit. Held for an insert and the commit only, and taken
- * after every other lock: so it is in no deadlock. SQLite has one writer in any case.
+ * Serialises the number and the commit of the transactions. The lock is taken after every other lock and held for one
+ * insert and the commit, so it cannot deadlock. SQLite has a single writer and needs no lock.
  */
 async function lockLog(trx: Db): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;

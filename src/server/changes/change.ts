@@ -4,21 +4,21 @@ import type { Principal } from '../accounts/principal.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { BookingRow, NewBookingRow, Proofs, RatingRow } from '../db/schema.ts';
 
-/** What a use case decides: what is set, what the history says, and what is stored with it. */
+/** The decision of a use case: the values to set, the event for the history, and what is stored with the event. */
 export type Decided = Pick<Transition<number>, 'event'> & {
   set: Partial<Omit<BookingRow, 'id' | 'version'>>;
-  /** When it happened, in epoch milliseconds; now unless given. */
+  /** When the change happened, in epoch milliseconds; now by default. */
   atMs?: number;
-  /** Of an arrival: the technician said when it was. */
+  /** For arrivals: the technician entered the time by hand. */
   isReported?: boolean;
   rating?: Omit<RatingRow, 'bookingId' | 'techId'>;
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
 };
 
-/** Who makes a change; payments move on by themselves. */
+/** Who makes a change. Payment jobs write as the system. */
 export type Author = Pick<Principal, 'role' | 'id' | 'address'> | { role: 'system'; id: 'payments' };
 
-/** What the history calls the author; customers stay unnamed. */
+/** Returns the author's name in the history. Customers stay anonymous. */
 export const actorOf = ({ role, id }: Author): string => (role === 'customer' ? 'customer' : id);
 
 type Change<Kind extends ChangeKind> = {
@@ -26,13 +26,13 @@ type Change<Kind extends ChangeKind> = {
   from: string | null;
   to: string | null;
   bookingId: string;
-  /** The booking's version that the change makes. */
+  /** The booking's version after the change. */
   version: number;
   by: Author;
-  /** When it happened, and when it is written, in epoch milliseconds. */
+  /** When the change happened and when it is written, in epoch milliseconds. */
   atMs: number;
   now: number;
-  /** What the log keeps besides; subscribers in the transaction add to it. */
+  /** Additional data in the log. In-transaction subscribers may add to it. */
   payload: ChangePayload;
 };
 
@@ -41,5 +41,5 @@ export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof'> & { before: BookingDetail; after: BookingDetail };
 export type PaymentMove = Change<'payment'>;
 
-/** A change of a booking in its transaction. */
+/** A booking change inside its transaction. */
 export type BookingChange = Creation | Decision | PaymentMove;

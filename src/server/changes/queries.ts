@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { BookingEventRow, BookingEvents, Db } from '../db/schema.ts';
 
-/** Gives a booking a new version without another change, as when its payment moved on; answers it. */
+/** Increments the booking's version without another change, as for a new payment status. Returns the new version. */
 export const touchBooking = async (db: Db, id: string): Promise<number> =>
   (
     await db
@@ -15,7 +15,7 @@ export const touchBooking = async (db: Db, id: string): Promise<number> =>
 export const insertEvent = (db: Db, event: Insertable<BookingEvents>) =>
   db.insertInto('bookingEvents').values(event).execute();
 
-/** The number of the newest change; 0 before the first. */
+/** Returns the sequence of the newest change; 0 for an empty log. */
 export const newestSequence = async (db: Db): Promise<number> =>
   (
     await db
@@ -26,7 +26,7 @@ export const newestSequence = async (db: Db): Promise<number> =>
       .executeTakeFirst()
   )?.sequence ?? 0;
 
-/** The changes after a number, in the order of their commits. */
+/** Lists the changes after a sequence in commit order. */
 export const listChangesAfter = (db: Db, sequence: number, limit: number): Promise<BookingEventRow[]> =>
   db
     .selectFrom('bookingEvents')

@@ -5,8 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import { readConfig } from '../config.ts';
 import { readZips } from '../places/gazetteer-data.ts';
-import { withCompanyOption } from './company-option.ts';
-import { readProfile } from './read-profile.ts';
+import { readProfile, withCompanyOption } from './read-profile.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';
 const own = {
@@ -74,8 +73,8 @@ it('readProfile reports each wrong or unknown setting in one line', () => {
     'brandName must not be empty',
     'prices.emergency must be a number',
     'prices.perExtraMile must be a multiple of 0.10',
-    'prices.tip is no setting',
-    'radius is no setting',
+    'prices.tip is not a setting',
+    'radius is not a setting',
     'radiusMiles must be more than 0',
     'slots.first must be a time, as 08:00',
     'timeZone must be a time zone, as America/Chicago',
@@ -89,7 +88,7 @@ it('readProfile requires the settings without a default, and a readable places f
     /^placesFile .* cannot be read$/,
   );
   expect(refusalOf(JSON.stringify({ ...own, mapFolder: '.' }))[0]).toMatch(
-    /^mapFolder .* lacks basemap\.topo\.json$/,
+    /^mapFolder .*: basemap\.topo\.json is missing$/,
   );
 });
 

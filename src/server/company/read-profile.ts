@@ -1,14 +1,32 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type * as z from 'zod/mini';
 import { CompanyProfile, OWN_SETTINGS } from '../../domain/company-profile.ts';
 import { ConfigError } from '../config-error.ts';
 import { checkPlaces } from '../places/check-places.ts';
-import { checkMapFolder } from './map-folder.ts';
+
+/** The coverage pictures of the pages. `npx tsx scripts/draw-coverage.ts` generates them. */
+const MAP_FILES = [
+  'basemap.topo.json',
+  'towns.json',
+  'coverage-area-dark.svg',
+  'coverage-area-light.svg',
+  'coverage-tile-dark.svg',
+  'coverage-tile-light.svg',
+] as const;
+
+/** Returns an error line for each file that is missing in the company's map folder. */
+const checkMapFolder = (folder: string | null): string[] =>
+  folder === null
+    ? []
+    : MAP_FILES.filter((name) => !existsSync(join(folder, name))).map(
+        (name) => `mapFolder ${folder}: ${name} is missing`,
+      );
 
 /**
- * The profile in a JSON file, or the default one for null. Paths in the file are beside the file.
- * @throws ConfigError with one line for each wrong setting
+ * Reads the profile in a JSON file; null gives the default profile. Paths in the file are relative to the file.
+ * @throws ConfigError with one line per invalid setting
  */
 export function readProfile(file: string | null): CompanyProfile {
   if (file === null) return CompanyProfile.parse({});
@@ -18,12 +36,16 @@ export function readProfile(file: string | null): CompanyProfile {
   const wrong = read.success ? [] : read.error.issues.flatMap(linesOf);
   const problems = [...missing, ...wrong];
   if (!read.success || problems.length > 0) throw refusal(file, problems);
-  const beside = (path: string | null) => path && resolve(dirname(file), path);
-  const placesFile = beside(read.data.placesFile);
-  const mapFolder = beside(read.data.mapFolder);
-  const lacking = [...(placesFile === null ? [] : checkPlaces(placesFile)), ...checkMapFolder(mapFolder)];
-  if (lacking.length > 0) throw refusal(file, lacking);
-  return { ...read.data, placesFile, mapFolder };
+  const resolvePath = (path: string | null) => path && resolve(dirname(file), path);
+  const placesFile = resolvePath(read.data.placesFile);
+  const mapFolder = resolvePath(read.data.mapFolder);
+  const textsFile = resolvePath(read.data.textsFile);
+  const fileProblems = [
+    ...(placesFile === null ? [] : checkPlaces(placesFile)),
+    ...checkMapFolder(mapFolder),
+  ];
+  if (fileProblems.length > 0) throw refusal(file, fileProblems);
+  return { ...read.data, placesFile, mapFolder, textsFile };
 }
 
 const refusal = (file: string, problems: readonly string[]) =>
@@ -37,16 +59,32 @@ function readJson(file: string): object {
     throw refusal(file, [error instanceof Error ? error.message : String(error)]);
   }
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
-  throw refusal(file, ['the file must hold one JSON object']);
+  throw refusal(file, ['the file must contain one JSON object']);
 }
 
-/** One line for each wrong setting, and for each that there is not. */
+/** Returns one error line per invalid or unknown setting. */
 function linesOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map(String);
-  if (issue.code !== 'unrecognized_keys') return [`${path.join('.')} ${wordsOf(issue)}`];
-  return issue.keys.map((key) => `${[...path, key].join('.')} is no setting`);
+  if (issue.code !== 'unrecognized_keys') return [`${path.join('.')} ${textOf(issue)}`];
+  return issue.keys.map((key) => `${[...path, key].join('.')} is not a setting`);
 }
 
-function wordsOf({ message }: z.core.$ZodIssue): string {
+function textOf({ message }: z.core.$ZodIssue): string {
   return /^must /.test(message) ? message : `is not valid: ${message}`;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Returns the environment with COMPANY_PROFILE set from `--company FILE` if given.
+ * @param argv as in `process.argv`: program and script first
+ * @throws ConfigError for any other argument
+ */
+export function withCompanyOption(environment: Environment, argv: readonly string[]): Environment {
+  try {
+    const { values } = parseArgs({ args: argv.slice(2), options: { company: { type: 'string' } } });
+    return values.company ? { ...environment, COMPANY_PROFILE: values.company } : environment;
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }

@@ -9,13 +9,13 @@ import { inSerialTransaction } from '../db/transaction.ts';
 
 const NAME = 'company';
 
-/** The company's settings; what was never set has its default. */
+/** Returns the company's settings with defaults for unset ones. */
 export async function companySettings(db: Db): Promise<CompanySettings> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst();
   return CompanySettings.parse({ ...DEFAULT_SETTINGS, ...(row && JSON.parse(row.value)) });
 }
 
-/** Changes what the patch names; two admins who change different settings at once lose neither. */
+/** Changes the settings in the patch. Concurrent changes of different settings are both kept. */
 export const changeCompanySettings = ({ db }: Pick<Context, 'db'>, patch: CompanySettingsPatch) =>
   inSerialTransaction(db, async (trx): Promise<CompanySettings> => {
     const changed = { ...(await companySettings(trx)), ...patch };

@@ -8,10 +8,13 @@ import {
 } from '../../domain/customer-report.ts';
 import { addDays, dayOf, startOfDayMs } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
+import { countRows } from '../db/row-counts.ts';
+import type { Db } from '../db/schema.ts';
 import { mapRows } from '../map-rows.ts';
-import { countCustomers } from './count.ts';
 import { countSince, listCustomers, listLastSignedIn, listSignupHours, listSources } from './queries.ts';
 import { toActive, toRecent, withTotals } from './to-report.ts';
+
+export const countCustomers = (db: Db): Promise<number> => countRows(db, 'customers');
 
 type Reading = Pick<Context, 'config' | 'db' | 'clock'>;
 type Listing = Pick<Context, 'db' | 'log'>;
@@ -21,7 +24,9 @@ const WEEK_DAYS = 7;
 const SHOWN_SOURCES = 5;
 const SHOWN_CUSTOMERS = 50;
 
-/** The figures of today, of the last 7 days with today, and of whoever signed in within 7 days. */
+/**
+ * Returns the statistics of today, of the last 7 days including today, and the customers who signed in within 7 days.
+ */
 export async function customerStats({ config, db, clock }: Reading): Promise<CustomerStats> {
   const now = clock();
   const { timeZone } = config.company;
@@ -37,13 +42,13 @@ export async function customerStats({ config, db, clock }: Reading): Promise<Cus
   return { totalSignups, todaySignups, weeklySignups, activeUsers, topReferralSources };
 }
 
-/** The last 30 days, oldest first, those without a signup too. */
+/** Returns the signups of the last 30 days, oldest first, including days without signups. */
 export async function signupTrend({ config, db, clock }: Reading): Promise<SignupDay[]> {
   const { timeZone } = config.company;
   const today = dayOf(new Date(clock()), timeZone);
   const days = Array.from({ length: SIGNUP_DAYS }, (_, i) => addDays(today, i + 1 - SIGNUP_DAYS));
   const counts = new Map(days.map((day) => [day, 0]));
-  // Every zone that a profile may name is whole hours from UTC, on either side of a change of clocks: no hour spans two days.
+  // Hours can be assigned to days, because every time zone that a profile may name has a whole-hour offset from UTC.
   for (const { hourMs, count } of await listSignupHours(db, startOfDayMs(days[0] ?? today, timeZone))) {
     const day = dayOf(new Date(hourMs), timeZone);
     counts.set(day, (counts.get(day) ?? 0) + count);
@@ -51,13 +56,13 @@ export async function signupTrend({ config, db, clock }: Reading): Promise<Signu
   return days.map((date) => ({ date, count: counts.get(date) ?? 0 }));
 }
 
-/** The 50 newest customers. */
+/** Lists the 50 newest customers. */
 export async function recentCustomers({ db, log }: Listing): Promise<RecentCustomer[]> {
   const newest = await listCustomers(db, { limit: SHOWN_CUSTOMERS });
   return mapRows(log, await withTotals(db, newest), RecentCustomer, toRecent);
 }
 
-/** The 50 who signed in last. */
+/** Lists the 50 customers who signed in last. */
 export async function activeCustomers({ db, log }: Listing): Promise<ActiveCustomer[]> {
   const signedIn = await listLastSignedIn(db, SHOWN_CUSTOMERS);
   return mapRows(log, await withTotals(db, signedIn), ActiveCustomer, toActive);

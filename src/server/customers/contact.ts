@@ -17,16 +17,16 @@ type Wanted = { limit: number; before?: string; q?: string };
 const NEWEST_BOOKINGS = 10;
 
 /**
- * One page of customers, newest first, and the id to ask for the next one with, when there is one. `q` is
- * the start of words in name, e-mail, plate or phone.
- * @throws Failure CUSTOMER_NOT_FOUND when `before` names no customer
+ * Returns one page of customers, newest first, and the id that requests the next page, if there is one. `q` matches the
+ * beginning of words in name, e-mail, plate or phone.
+ * @throws Failure CUSTOMER_NOT_FOUND if no customer has the id `before`
  */
 export async function listContacts(
   { db, log }: Reading,
   { limit, before, q }: Wanted,
 ): Promise<{ contacts: ContactEntry[]; nextBefore: string | null }> {
   const words = q?.trim() ? searchWords(q) : undefined;
-  // Something was typed in which there is not one word: nothing is found, rather than everything.
+  // A search text without any word finds nothing instead of everything.
   if (words?.length === 0) return { contacts: [], nextBefore: null };
   const after = before === undefined ? undefined : await knownCustomer(db, before);
   const found = await listCustomers(db, { limit: limit + 1, before: after, words, reachable: true });
@@ -35,7 +35,7 @@ export async function listContacts(
   return { contacts, nextBefore: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** One customer with their bookings and spending. @throws Failure CUSTOMER_NOT_FOUND */
+/** Returns one customer with bookings and spending. @throws Failure CUSTOMER_NOT_FOUND */
 export async function contactDetail({ db, log }: Reading, id: string): Promise<ContactDetail> {
   const [known] = await withTotals(db, [await knownCustomer(db, id)]);
   if (!known) throw new Failure('CUSTOMER_NOT_FOUND');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { beginsWithAny } from '../db/begins-with-any.ts';
 import type { CustomerRow, Db } from '../db/schema.ts';
+import { searchCustomers } from './search.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -15,7 +15,7 @@ export const countSince = (db: Db, column: 'createdAt' | 'lastLoginAt', sinceMs:
       .select((e) => e.fn.countAll<number>().as('count')),
   );
 
-/** The sources that brought the most customers. */
+/** Lists the sources with the most customers. */
 export const listSources = (db: Db, limit: number) =>
   db
     .selectFrom('customers')
@@ -26,9 +26,9 @@ export const listSources = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Signups by the hour in which they were made, in epoch milliseconds. */
+/** Counts signups by hour; `hourMs` is the hour's start in epoch milliseconds. */
 export async function listSignupHours(db: Db, sinceMs: number): Promise<{ hourMs: number; count: number }[]> {
-  // Whole numbers divide without a rest on either database.
+  // Integer division truncates on both databases.
   const hour = sql<number>`created_at / ${sql.lit(HOUR_MS)}`;
   const rows = await db
     .selectFrom('customers')
@@ -55,24 +55,11 @@ type Page = {
   limit: number;
   before?: Pick<CustomerRow, 'createdAt' | 'id'>;
   words?: string[][];
-  /** Leaves out those whose data was deleted. */
+  /** Excludes customers whose data were deleted. */
   reachable?: boolean;
 };
 
-const MANY = 500;
-
-const termsLike = (db: Db, prefixes: string[]) => db.selectFrom('searchTerms').where(beginsWithAny(prefixes));
-
-/** Whether so many customers have such a term that the next who has one is never far. */
-const fitsMany = async (db: Db, prefixes: string[]): Promise<boolean> =>
-  (await termsLike(db, prefixes)
-    .innerJoin('customers', 'customers.id', 'searchTerms.ownerId')
-    .select('customers.id')
-    .limit(1)
-    .offset(MANY)
-    .executeTakeFirst()) !== undefined;
-
-/** One page of customers, newest first; every group of words must be met by one of its prefixes. */
+/** Lists one page of customers, newest first. Every group of words must match by one of its prefixes. */
 export async function listCustomers(
   db: Db,
   { limit, before, words = [], reachable = false }: Page,
@@ -82,26 +69,12 @@ export async function listCustomers(
   if (before) {
     query = query.where((e) => e(e.refTuple('createdAt', 'id'), '<', e.tuple(before.createdAt, before.id)));
   }
-  for (const prefixes of words) {
-    // Few are gathered and sorted; of many the newest are met on the way through the customers.
-    query = (await fitsMany(db, prefixes))
-      ? query.where((e) =>
-          e.exists(
-            e
-              .selectFrom('searchTerms')
-              .whereRef('searchTerms.ownerId', '=', 'customers.id')
-              .where(beginsWithAny(prefixes))
-              .select('term'),
-          ),
-        )
-      : query.where('id', 'in', termsLike(db, prefixes).select('ownerId'));
-  }
-  return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return searchCustomers(db, query, words, limit);
 }
 
 export type Totals = Awaited<ReturnType<typeof listTotals>>[number];
 
-/** What each of these customers has booked and paid: captured minus refunded, in cents. */
+/** Returns the bookings and the spending of these customers: captured minus refunded, in cents. */
 export async function listTotals(db: Db, ids: string[]) {
   if (ids.length === 0) return [];
   return db

@@ -8,7 +8,7 @@ import { activeCustomers, customerStats, recentCustomers, signupTrend } from './
 import { contactDetail, listContacts } from './contact.ts';
 import { findCustomer } from './queries.ts';
 
-/** What admins see of customers. */
+/** Registers the routes with which admins read customers. */
 export function customerRoutes(app: App, context: Context): void {
   serve(app, customerCalls, {
     readStats: () => customerStats(context),

@@ -4,10 +4,10 @@ import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { CustomerRow, Db } from '../db/schema.ts';
 import { listTotals, type Totals } from './queries.ts';
 
-/** A customer with what they have booked and paid. */
+/** A customer with the number of bookings and the amount paid. */
 export type CustomerWithTotals = { customer: CustomerRow; totals: Totals };
 
-/** Looks up the totals of these customers; the order stays. */
+/** Adds totals to customers and keeps their order. */
 export async function withTotals(db: Db, customers: CustomerRow[]): Promise<CustomerWithTotals[]> {
   const rows = await listTotals(
     db,

@@ -1,61 +1,108 @@
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { CamelCasePlugin, Kysely, type PostgresDialect } from 'kysely';
+import { CamelCasePlugin, type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { databaseSeconds } from '../process-metrics.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
-import { PatientPostgresDialect } from './patient-postgres-dialect.ts';
 import type { Database, Schema } from './schema.ts';
 
+type LockOptions = Parameters<PostgresAdapter['acquireMigrationLock']>[1];
+
+/** Sets longer timeouts for migrations, which may also wait for another node's migration. */
+class MigratingPostgresAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>, options: LockOptions): Promise<void> {
+    await sql`set statement_timeout = 0`.execute(db);
+    await sql`set lock_timeout = 0`.execute(db);
+    await super.acquireMigrationLock(db, options);
+  }
+
+  override async releaseMigrationLock(db: Kysely<unknown>, options: LockOptions): Promise<void> {
+    await super.releaseMigrationLock(db, options);
+    await sql`reset lock_timeout`.execute(db);
+    await sql`reset statement_timeout`.execute(db);
+  }
+}
+
+class MigratingPostgresDialect extends PostgresDialect {
+  override createAdapter(): DialectAdapter {
+    return new MigratingPostgresAdapter();
+  }
+}
+
 const BUSY_TIMEOUT_MS = 5000;
-/** A log that has grown under a long reader is cut to this with the first writes after it. */
-const MAX_KEPT_LOG_BYTES = 16 * 1024 * 1024;
+/** SQLite truncates the WAL file to this size after a long reader let it grow. */
+const MAX_WAL_BYTES = 16 * 1024 * 1024;
+/** The default of 16 MB is less than the indexes that a search in a million bookings reads. */
+const CACHE_KIB = 65_536;
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 3000;
 /**
- * A row that somebody holds must not hold the pool: shorter than CONNECT_TIMEOUT_MS, so that who waits for a
- * connection meanwhile still gets one.
+ * Shorter than CONNECT_TIMEOUT_MS, so that statements waiting for a locked row release their connections before the
+ * callers waiting for a connection time out.
  */
 const LOCK_TIMEOUT_MS = 2000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
+/**
+ * The default of 4 is for disks without a cache: PostgreSQL would read a million bookings in order rather than look up
+ * the few thousand that a search has collected.
+ */
+const RANDOM_PAGE_COST = 1.1;
 const POSTGRES_BIGINT = 20;
 
-/** Epoch milliseconds and counts fit a double exactly; pg would hand them out as text. */
+/** pg returns bigint as text by default. Epoch milliseconds and counts fit a double exactly. */
 pg.types.setTypeParser(POSTGRES_BIGINT, Number);
 
 /**
- * Opens the database that the URL names: `sqlite:PATH` or `postgres://…`.
- * @param onLost told when a PostgreSQL connection breaks; the pool opens another on the next query.
+ * Opens the database of a URL: `sqlite:PATH` or `postgres://…`.
+ * @param onLost called when a PostgreSQL connection breaks; the connection pool opens another on the next query
  */
 export function openDatabase(url: string, onLost: (error: Error) => void = () => {}): Database {
-  const dialect = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url, onLost);
-  return new Kysely<Schema>({
-    dialect,
+  const file = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : null;
+  const db = new Kysely<Schema>({
+    dialect: file ? new ImmediateSqliteDialect(withStatementCache(file)) : postgres(url, onLost),
     plugins: [new CamelCasePlugin()],
-    log: ({ level, queryDurationMillis }) =>
-      databaseSeconds.observe({ result: level }, queryDurationMillis / 1000),
+    log: ({ level, queryDurationMillis }) => secondsOf[level].observe(queryDurationMillis / 1000),
   });
+  if (file) connections.set(db, file);
+  return db;
 }
 
-function sqlite(path: string): ImmediateSqliteDialect {
+const secondsOf = {
+  query: databaseSeconds.labels({ result: 'query' }),
+  error: databaseSeconds.labels({ result: 'error' }),
+};
+
+export type SqliteConnection = Sqlite.Database;
+const connections = new WeakMap<Database, SqliteConnection>();
+
+/**
+ * Returns the one connection of an SQLite database, for statements that are too frequent for the query builder; null on
+ * PostgreSQL. Use it only while holding a transaction of the same database.
+ */
+export const sqliteConnection = (db: Database): SqliteConnection | null => connections.get(db) ?? null;
+
+function openSqlite(path: string): SqliteConnection {
   if (path !== ':memory:') {
     makePrivateFolder(dirname(path));
     makePrivateFile(path);
   }
   const database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = WAL');
-  // WAL alone lowers this to NORMAL, which may lose the last answered commits on a power cut.
+  // The default of the WAL build is NORMAL, which may lose the last commits on a power failure.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  database.pragma(`journal_size_limit = ${MAX_KEPT_LOG_BYTES}`);
-  return new ImmediateSqliteDialect(withStatementCache(database));
+  database.pragma(`journal_size_limit = ${MAX_WAL_BYTES}`);
+  database.pragma(`cache_size = -${CACHE_KIB}`);
+  return database;
 }
 
 const MAX_STATEMENTS = 500;
 
-/** Kysely prepares anew for each query; most of ours have the same text each time. */
+/**
+ * Caches prepared statements, because Kysely prepares each query anew and most queries have the same text each time.
+ */
 function withStatementCache(database: Sqlite.Database) {
   const statements = new Map<string, Sqlite.Statement>();
   return {
@@ -92,9 +139,10 @@ function postgres(connectionString: string, onLost: (error: Error) => void): Pos
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
   });
-  // A connection that breaks while it is in use says so itself; unheard, that would end the process.
+  // A broken connection in use emits 'error' itself; without a listener the process would crash.
   pool.on('connect', (connection) => connection.on('error', onLost));
   pool.on('error', () => {});
-  return new PatientPostgresDialect({ pool });
+  return new MigratingPostgresDialect({ pool });
 }

@@ -3,8 +3,19 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
-import { billingContact, type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import {
+  billingContact,
+  type Caller,
+  emergency,
+  startTestApp,
+  type TestApp,
+} from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, PLACE } from '../../../test/server/trip.ts';
+import { trials } from '../../../test/trials.ts';
+
+/** The size of the connection pool. */
+const CONNECTIONS = 10;
+const SLOW_SECONDS = trials(5, 60);
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
@@ -152,4 +163,34 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
     expect(stored.status).toBe(200);
     await outside.query('rollback');
   }, 30_000);
+
+  it('the server answers 503 while slow statements hold all connections, and works when they end', async () => {
+    const { databaseUrl } = await start();
+    const t = await startTestApp({ databaseUrl });
+    const jordan = await t.customer();
+    const tech = await t.staff('tech', 'dmorales');
+    await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+    const { paymentId } = (await authorize(t, jordan)).body;
+    const book = () => t.post('/api/bookings', jordan, { ...emergency, paymentId });
+
+    // Statements of a minute end by the statement timeout.
+    const slow = Array.from({ length: CONNECTIONS }, () =>
+      sql`select pg_sleep(${sql.lit(SLOW_SECONDS)})`.execute(t.db).catch((error: Error) => error),
+    );
+    const [unready, ...answers] = await Promise.all([
+      t.get('/readyz'),
+      t.get('/api/bookings', jordan),
+      book(),
+      t.post('/api/tech/location', tech, fixAt(PLACE)),
+    ]);
+    expectUnavailable(unready);
+    for (const answer of answers) expectUnavailable(answer);
+    expect((await t.get('/healthz')).status).toBe(200);
+
+    await Promise.all(slow);
+    expect((await t.get('/readyz')).status).toBe(200);
+    expect((await t.get('/api/bookings', jordan)).body).toEqual([]);
+    expect((await book()).status).toBe(201);
+    expect((await t.post('/api/tech/location', tech, fixAt(PLACE))).status).toBe(200);
+  }, 60_000);
 });

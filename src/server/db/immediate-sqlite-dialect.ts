@@ -12,8 +12,8 @@ import {
 type Transactional = SqliteDatabase & { readonly inTransaction: boolean };
 
 /**
- * A deferred transaction that reads and then writes fails at once when another process wrote in between;
- * one that takes the write lock at its beginning waits for it instead.
+ * Begins transactions with the write lock. A deferred transaction that reads and then writes fails immediately if
+ * another process wrote in between; an immediate one waits.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Transactional;
@@ -27,13 +27,16 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** After some errors, as of a full disk, SQLite has rolled back by itself: to fail here would hide the error. */
+  /**
+   * After some errors, such as a full disk, SQLite has already rolled back. An error of the rollback would hide the
+   * original one.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** SQLite changes its schema inside transactions; Kysely's adapter leaves that unused. */
+/** Enables transactional migrations: SQLite supports them, but Kysely's adapter does not use them. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -36,6 +36,7 @@ import * as changeLog from '../../../migrations/0038-change-log.ts';
 import * as jobs from '../../../migrations/0039-jobs.ts';
 import * as paymentJobs from '../../../migrations/0040-payment-jobs.ts';
 import * as messageJobs from '../../../migrations/0041-message-jobs.ts';
+import * as bookingsAtScale from '../../../migrations/0042-bookings-at-scale.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -76,24 +77,26 @@ const migrations: Record<string, Migration> = {
   '0039-jobs': jobs,
   '0040-payment-jobs': paymentJobs,
   '0041-message-jobs': messageJobs,
+  '0042-bookings-at-scale': bookingsAtScale,
 };
 
 export function createMigrator(db: Database): Migrator {
   return new Migrator({
-    // Migrations name columns as the database has them.
+    // Migrations use the column names of the database.
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => migrations },
   });
 }
 
 /**
- * Brings the database to the newest shape. Two nodes may start at once: the second waits for the first
- * (an advisory lock on PostgreSQL, the write lock of the immediate transaction on SQLite).
+ * Migrates the database to the newest schema. When two nodes start concurrently, the second waits for the first (an
+ * advisory lock on PostgreSQL, the write lock of the immediate transaction on SQLite).
+ * @throws Error that names the failed migration, or DATABASE_URL if there is no connection
  */
 export async function migrate(db: Database): Promise<void> {
   const { error, results } = await createMigrator(db).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
-  const message = failed ? `Migration ${failed.migrationName} failed` : 'DATABASE_URL is of no use';
+  const message = failed ? `Migration ${failed.migrationName} failed` : 'Cannot connect to DATABASE_URL';
   throw new Error(message, { cause: error });
 }

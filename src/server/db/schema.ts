@@ -1,8 +1,8 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
-import type { BookingEvent } from '../../domain/booking.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { BookingTexts } from '../../domain/booking-texts.ts';
+import type { BookingEvent } from '../../domain/change-log.ts';
 import type { Market } from '../../domain/drive-time.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
@@ -13,12 +13,12 @@ import type { StaffRole } from '../../domain/staff.ts';
 /** Epoch milliseconds. */
 type Ms = number;
 /** 0 or 1: SQLite has no booleans. */
-type Truth = number;
+type ZeroOrOne = number;
 
 export interface Customers {
   id: string;
   email: string;
-  /** Of an issuer that was not stored: no longer written, see CustomerIdentities. */
+  /** The subject at an unknown issuer: no longer written, see CustomerIdentities. */
   oidcSubject: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -39,11 +39,11 @@ export interface Customers {
   referralSource: string;
   createdAt: Ms;
   lastLoginAt: Ms | null;
-  /** When the personal data was removed; nobody signs in to such an account, and its row names nobody. */
+  /** When the personal data were deleted. Nobody can sign in to such an account, and its row identifies no one. */
   deletedAt: Ms | null;
 }
 
-/** Who a customer is at an identity provider. */
+/** The identity of a customer at an identity provider. */
 export interface CustomerIdentities {
   issuer: string;
   subject: string;
@@ -56,12 +56,12 @@ export interface Staff {
   role: StaffRole;
   name: string | null;
   passwordHash: string;
-  isActive: Generated<Truth>;
-  /** Grows with each new password and each disabling: sessions of an older version are over. */
+  isActive: Generated<ZeroOrOne>;
+  /** Incremented with each new password and each disabling; sessions of an older version are invalid. */
   credentialVersion: Generated<number>;
-  /** Somebody else chose the password, or it was generated. */
-  mustChangePassword: Generated<Truth>;
-  /** When somebody else gave it; null once its owner chose one, and where it was generated at the first start. */
+  /** The password was set by an admin or generated. */
+  mustChangePassword: Generated<ZeroOrOne>;
+  /** When an admin set the password; null once its owner changed it, and for passwords generated at the first start. */
   passwordGivenAt: Ms | null;
   createdAt: Ms;
   lastLoginAt: Ms | null;
@@ -73,9 +73,9 @@ export interface StaffAuthenticators {
   sealedSecret: string;
   recoverySalt: string;
   createdAt: Ms;
-  /** When a first code proved that the app has the secret; until then it asks for nothing. */
+  /** When the first code confirmed the secret; before that the second factor is off. */
   confirmedAt: Ms | null;
-  /** The time step of the last code that was accepted: none of it or of an earlier one is accepted again. */
+  /** The time step of the last accepted code. Codes of this or earlier steps are rejected. */
   lastStep: number | null;
 }
 
@@ -86,17 +86,17 @@ export interface StaffRecoveryCodes {
 }
 
 export interface Passkeys {
-  /** The credential's id, as the browser names it. */
+  /** The credential's id in WebAuthn. */
   id: string;
   role: 'customer' | StaffRole;
   subject: string;
-  /** What the passkey calls its account: random, in hexadecimal digits. */
+  /** The WebAuthn user handle: random, in hexadecimal digits. */
   userHandle: string;
-  /** A COSE key, in base64url. */
+  /** A COSE key in base64url. */
   publicKey: string;
-  /** How often it was used, as it counts itself; 0 of one that does not count. */
+  /** The authenticator's signature counter; 0 if it has none. */
   counter: number;
-  /** A JSON list. */
+  /** A JSON array. */
   transports: string;
   name: string;
   createdAt: Ms;
@@ -107,7 +107,7 @@ export interface PasskeyChallenges {
   challenge: string;
   purpose: 'registration' | 'sign-in';
   role: 'customer' | StaffRole;
-  /** Of a registration: whose passkey it makes. */
+  /** For registrations: the owner of the new passkey. */
   subject: string | null;
   userHandle: string | null;
   expiresAt: Ms;
@@ -120,18 +120,18 @@ export interface Sessions {
   createdAt: Ms;
   expiresAt: Ms;
   revokedAt: Ms | null;
-  /** Of the staff account when the session was opened; 1 for customers. */
+  /** The version of the staff account when the session was opened; 1 for customers. */
   credentialVersion: Generated<number>;
   userAgent: string | null;
-  /** Written every five minutes at most; null until the first request of a session from before it was written. */
+  /** Updated at most every five minutes; null before the first request of a session that is older than this column. */
   lastSeenAt: Ms | null;
-  /** When it ends unless it is seen before; null where sessions of its role do not end by lying idle. */
+  /** When the session expires unless it is used; null for roles without an idle timeout. */
   idleAt: Ms | null;
-  /** When its owner last proved who they are; null when the identity provider did not say. */
+  /** When the owner last authenticated; null if the identity provider did not report it. */
   authenticatedAt: Ms | null;
 }
 
-/** What an identity provider is told when a session that it began ends. */
+/** The data with which the identity provider is notified when a session that it opened ends. */
 export interface OidcSessions {
   jti: string;
   sealedIdToken: string;
@@ -140,7 +140,7 @@ export interface OidcSessions {
 export interface SignInCodes {
   id: string;
   email: string;
-  /** The id of the browser that asked for it. */
+  /** The id of the browser that requested the code. */
   device: string;
   codeHash: string;
   createdAt: Ms;
@@ -165,13 +165,13 @@ export interface Bookings extends BookingTexts {
   latitude: number;
   longitude: number;
   precision: Precision;
-  /** Metres, where a device found the point. */
+  /** Radius in metres, if a device determined the point. */
   accuracy: number | null;
-  /** What the location was understood as, or what its point is near; null for bookings from before it was stored. */
+  /** The recognised place of the location text, or the place near its point; null for older bookings. */
   place: string | null;
-  /** The customer gave the point; the location is a label. */
-  byPoint: Truth;
-  /** Miles from the point to another place that the label names. */
+  /** The customer set the point; the location text is a label. */
+  byPoint: ZeroOrOne;
+  /** Miles between the point and another place that the label names. */
   labelMiles: number | null;
   phoneNumber: string;
   scheduledAt: Ms | null;
@@ -192,7 +192,7 @@ export interface Bookings extends BookingTexts {
 }
 
 export interface BookingEvents {
-  /** The order of all changes, which is the order of their commits. */
+  /** The position in the change log, which is the commit order. */
   sequence: Generated<number>;
   id: string;
   bookingId: string;
@@ -203,7 +203,7 @@ export interface BookingEvents {
   kind: BookingEvent['kind'];
   fromValue: string | null;
   toValue: string | null;
-  /** JSON, by its kind; see domain/change-log.ts. */
+  /** JSON, schema by kind; see domain/change-log.ts. */
   payload: Generated<string>;
 }
 
@@ -221,9 +221,9 @@ export interface Payments {
   status: 'intent' | 'declined' | Exclude<PaymentStatus, 'none'>;
   provider: string;
   providerPaymentId: string | null;
-  /** Refunds that were refused for good. */
+  /** Number of permanently refused refunds. */
   refundAttempts: Generated<number>;
-  /** Of a refund that is pending. */
+  /** The provider's id of the pending refund. */
   providerRefundId: string | null;
   declineCode: string | null;
   declineDetail: string | null;
@@ -232,7 +232,7 @@ export interface Payments {
   capturedAt: Ms | null;
   voidedAt: Ms | null;
   refundedAt: Ms | null;
-  /** Grows while a node waits for the provider's answer to an intent. */
+  /** Incremented while a node waits for the provider's answer to an intent. */
   heartbeat: number | null;
 }
 
@@ -242,9 +242,9 @@ export interface Notifications {
   createdAt: Ms;
   acknowledgedBy: string | null;
   acknowledgedAt: Ms | null;
-  /** When the alert was last raised again. */
+  /** When the alert was last repeated. */
   raisedAt: Ms | null;
-  /** When it is to be raised again; null when the booking needs no technician. */
+  /** When to repeat the alert; null when the booking needs no technician. */
   raiseAt: Ms | null;
 }
 
@@ -262,7 +262,7 @@ export interface PushSubscriptions {
   p256dh: string;
   auth: string;
   createdAt: Ms;
-  /** Since when its push service takes nothing for it. */
+  /** Since when the push service has rejected messages for the subscription. */
   failingSince: Ms | null;
 }
 
@@ -275,7 +275,7 @@ export interface Messages {
   techId: string | null;
   createdAt: Ms;
   dueAt: Ms;
-  /** Null only of one that a node of before jobs has queued. */
+  /** Null only for messages that an old node without jobs has queued. */
   addressedAt: Ms | null;
 }
 
@@ -288,7 +288,7 @@ export interface Deliveries {
   address: string;
   createdAt: Ms;
   attempts: Generated<number>;
-  /** For nodes of before jobs, which take what is due by it. */
+  /** For old nodes without jobs, which select due deliveries by this column. */
   nextAttemptAt: Ms;
   doneAt: Ms | null;
   outcome: 'sent' | 'gone' | 'refused' | 'unreachable' | 'late' | null;
@@ -297,9 +297,9 @@ export interface Deliveries {
 
 export interface Technicians {
   techId: string;
-  isOnDuty: Generated<Truth>;
+  isOnDuty: Generated<ZeroOrOne>;
   dutyChangedAt: Ms | null;
-  /** Counts the changes of duty. */
+  /** Incremented with each change of duty. */
   dutyVersion: Generated<number>;
   latitude: number | null;
   longitude: number | null;
@@ -321,7 +321,7 @@ export interface Fixes {
   heading: number | null;
 }
 
-/** That a technician has read a notice about location tracking. */
+/** The acknowledgement of a location tracking notice by a technician. */
 export interface NoticeAcknowledgements {
   techId: string;
   version: string;
@@ -352,27 +352,27 @@ export interface Settings {
   value: string;
 }
 
-/** The removal of one kind of old data. */
+/** A background job. */
 export interface Jobs {
   id: string;
-  /** One of `jobKinds`, or one of a newer or older release. */
+  /** One of `jobKinds`, or a kind of a newer or older release. */
   kind: string;
   key: string;
-  /** 1, 2, 3 of one key: the order in which its jobs are done. */
+  /** 1, 2, 3 by key: the order in which jobs with the same key run. */
   seq: number;
   /** JSON. */
   payload: string;
   createdAt: Ms;
-  /** By the shared clock; 0 is at once. */
+  /** By the shared clock; 0 means immediately. */
   dueAt: Ms;
-  /** When `dueAt` was last set by who had tried, by the shared clock. */
+  /** When a node last postponed the job after an attempt, by the shared clock. */
   postponedAt: Ms | null;
   /** By the shared clock. */
   claimedUntil: Ms | null;
   attempts: Generated<number>;
   lastError: string | null;
   endedAt: Ms | null;
-  /** Null while it is open. */
+  /** Null while the job is open. */
   outcome: 'done' | 'failed' | null;
 }
 
@@ -380,7 +380,7 @@ export interface RetentionRuns {
   kind: RetentionKind;
   /** By the shared clock. */
   finishedAt: Ms | null;
-  /** By the last run. */
+  /** Number of rows deleted by the last run. */
   removed: Generated<number>;
   removedInAll: Generated<number>;
 }
@@ -388,7 +388,7 @@ export interface RetentionRuns {
 export interface DriveFactors {
   market: Market;
   factor: number;
-  /** How many drives it was learnt from. */
+  /** Number of drives in the factor. */
   drives: number;
   changedAt: Ms;
 }
@@ -410,9 +410,9 @@ export interface Ratings {
 }
 
 export interface AuditLog {
-  /** In the order of writing; transactions may end in another. */
+  /** In order of insertion; commits may be in another order. */
   id: Generated<number>;
-  /** In the chain, from 1; null until it stands there. */
+  /** The position in the hash chain, from 1; null until chained. */
   position: number | null;
   at: Ms;
   action: AuditAction;
@@ -424,6 +424,13 @@ export interface AuditLog {
   /** JSON. */
   detail: string;
   hash: string | null;
+}
+
+/** The rows of a table, counted by triggers in parts whose sum is their number. */
+interface RowCounts {
+  tableName: string;
+  part: number;
+  count: number;
 }
 
 export interface Schema {
@@ -459,9 +466,10 @@ export interface Schema {
   trackingLinks: TrackingLinks;
   ratings: Ratings;
   auditLog: AuditLog;
+  rowCounts: RowCounts;
 }
 
-/** A database or a transaction: queries take either. */
+/** A database or a transaction; queries accept both. */
 export type Db = Kysely<Schema> | Transaction<Schema>;
 export type Database = Kysely<Schema>;
 

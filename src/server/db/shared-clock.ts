@@ -1,10 +1,10 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Epoch milliseconds by a clock that all nodes on one database agree on. */
+/** Returns epoch milliseconds by a clock that all nodes of one database share. */
 export type SharedClock = () => Promise<number>;
 
-/** PostgreSQL's own clock; SQLite has one machine, and that machine's clock. */
+/** Uses PostgreSQL's clock; with SQLite, the clock of its only machine. */
 export function sharedClockOf(db: Database): SharedClock {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return async () => Date.now();
   const now = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;

@@ -4,9 +4,9 @@ import { transactionRetries } from '../process-metrics.ts';
 import { isRetryable } from './errors.ts';
 import type { Database, Db, Schema } from './schema.ts';
 
-const MIN_TRIES = 3;
-/** Conflicts are over quickly; somebody who writes a row again and again must not keep others from it. */
-const RETRY_MS = 1500;
+const MIN_ATTEMPTS = 3;
+/** Time limit for retries: conflicts are short, and a frequently written row must not block a caller for longer. */
+const MAX_RETRY_MS = 1500;
 const MAX_PAUSE_MS = 40;
 
 type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>;
@@ -14,22 +14,25 @@ type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>;
 type Task = (db: Database) => void;
 const tasks = new WeakMap<Db, Set<Task>>();
 
-/** Has a task run once the transaction is committed, however often it is asked for; outside of one, at once. */
+/**
+ * Registers a task to run after the commit, once per transaction however often it is registered. Outside a transaction
+ * the task runs immediately.
+ */
 export function afterCommit(trx: Db, task: Task): void {
   if (!trx.isTransaction) task(trx as Database);
   else tasks.set(trx, (tasks.get(trx) ?? new Set()).add(task));
 }
 
 /**
- * Runs the work in one transaction and tries the whole of it again when the database asks for that.
- * The work uses only the handle that it is given: the outer one would wait for this very transaction.
+ * Runs the work in one transaction and retries all of it on conflicts. The work must use only the given handle: a query
+ * on the database itself would wait for this transaction.
  */
 export const inTransaction = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
   withRetries(() => commit(db, db.transaction(), work));
 
 /**
- * The same for a decision by rows that it does not write: nobody may change those meanwhile. On SQLite,
- * where one transaction writes at a time, every one is like that.
+ * Like `inTransaction`, but serializable: for decisions based on rows that the transaction does not write. SQLite
+ * serialises all writing transactions anyway.
  */
 export const inSerialTransaction = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
   withRetries(() => commit(db, db.transaction().setIsolationLevel('serializable'), work));
@@ -50,15 +53,15 @@ async function commit<Result>(
 }
 
 async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      const isLate = attempt >= MIN_TRIES && performance.now() - begunMs > RETRY_MS;
-      if (isLate || !isRetryable(error)) throw error;
+      const isTimeUp = attempt >= MIN_ATTEMPTS && performance.now() - startedMs > MAX_RETRY_MS;
+      if (isTimeUp || !isRetryable(error)) throw error;
       transactionRetries.inc();
-      // Not all at once again.
+      // Random, so that conflicting transactions do not retry at the same time.
       await sleep(Math.random() * Math.min(MAX_PAUSE_MS, 5 * attempt));
     }
   }

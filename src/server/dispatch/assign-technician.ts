@@ -6,7 +6,7 @@ import type { BookingDetail } from '../bookings/to-booking.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';
 
 /**
- * Gives an open booking to a technician, also to another one than before: the way then starts anew.
+ * Assigns an open booking to a technician. A reassignment resets the departure and arrival times.
  * @throws Failure TECHNICIAN_NOT_FOUND, BOOKING_FINISHED, STALE
  */
 export async function assignTechnician(
@@ -19,6 +19,21 @@ export async function assignTechnician(
   const known = await isActiveTechnician(context, techId);
   return changeBooking(context, by, bookingId, version, (before, now) => {
     if (!known) throw new Failure('TECHNICIAN_NOT_FOUND');
-    return decide(before, 'assign', by, now, techId);
+    return decide(context, before, 'assign', by, now, techId);
   });
 }
+
+/**
+ * Unassigns an open booking. The status stays; the former technician's departure and arrival times are cleared. An
+ * unassigned booking stays as it is.
+ * @throws Failure BOOKING_NOT_FOUND, BOOKING_FINISHED, STALE
+ */
+export const unassignTechnician = (
+  context: Changing,
+  by: Principal,
+  bookingId: string,
+  version?: number | null,
+): Promise<BookingDetail> =>
+  changeBooking(context, by, bookingId, version, (before, now) =>
+    decide(context, before, 'unassign', by, now),
+  );

@@ -9,7 +9,7 @@ import { type RosterMember, readRoster } from '../technicians/roster.ts';
 import { modelMinutes } from '../tracking/drive-minutes.ts';
 import { zonedFormat } from '../zoned-format.ts';
 
-type Finding = Pick<Context, 'config' | 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
+type Finding = Pick<Context, 'config' | 'texts' | 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
 type Ranked = { member: RosterMember; found: (Match & { miles: number }) | null; rank: number };
 
 const AVAILABLE = 0;
@@ -18,8 +18,8 @@ const OFF_DUTY = 2;
 const NOWHERE = 3;
 
 /**
- * Technicians for a booking: those on duty with a fresh position first, who is there first on top; after them stale
- * positions, then who is off duty, then who never had a position.
+ * Ranks the technicians for a booking: on duty with a fresh position first, by arrival time; then those with stale
+ * positions, then those off duty, then those without a position.
  */
 export async function findCandidates(context: Finding, booking: BookingDetail): Promise<Candidate[]> {
   const now = context.clock();
@@ -35,7 +35,7 @@ export async function findCandidates(context: Finding, booking: BookingDetail): 
       lastActiveAt: toTimeOrNull(lastActiveAt(member)),
       isOnDuty: toOnDuty(member.isOnDuty),
       openJobs: member.jobs.length,
-      reason: reasonFor(entry, now, index === 0, context.config.company.timeZone),
+      reason: reasonFor(context, entry, now, index === 0),
     };
   });
 }
@@ -63,27 +63,33 @@ const byRankThenMinutes = (a: Ranked, b: Ranked) =>
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
-function reasonFor({ member, found, rank }: Ranked, now: number, isTop: boolean, timeZone: string): string {
-  if (!found) return 'No position known';
-  if (rank === OFF_DUTY) return 'Off duty';
-  if (rank === STALE) return `Last position ${ageOf(now - (member.position?.recordedAt ?? now))} old`;
-  if (found.isFree) return isTop ? 'Nearest free' : 'Free';
-  const work = workOf(found, timeZone);
-  return isTop ? `There first, after work: ${work}` : `Busy: ${work}`;
+type Saying = Pick<Context, 'config' | 'texts'>;
+
+function reasonFor(context: Saying, { member, found, rank }: Ranked, now: number, isTop: boolean): string {
+  const { t } = context.texts;
+  if (!found) return t('No position known');
+  if (rank === OFF_DUTY) return t('Off duty');
+  if (rank === STALE) return ageText(context, now - (member.position?.recordedAt ?? now));
+  if (found.isFree) return isTop ? t('Nearest free') : t('Free');
+  const work = workOf(context, found);
+  return isTop ? t('There first, after work: {work}', { work }) : t('Busy: {work}', { work });
 }
 
 const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });
 
-/** What a busy technician does before the wanted booking. */
-function workOf({ first }: Match, timeZone: string): string {
-  if (first?.status === 'in_progress') return 'in service';
-  if (first?.arrivedAt) return 'at another job';
-  if (first?.departedAt) return 'on the way to another job';
-  if (first?.serviceType === 'emergency') return 'another emergency';
-  return first?.scheduledAt ? `job at ${clockTime(first.scheduledAt, timeZone)}` : 'another job';
+/** Describes the jobs of a busy technician before the requested booking. */
+function workOf({ config, texts: { t, language } }: Saying, { first }: Match): string {
+  if (first?.status === 'in_progress') return t('in service');
+  if (first?.arrivedAt) return t('at another job');
+  if (first?.departedAt) return t('on the way to another job');
+  if (first?.serviceType === 'emergency') return t('another emergency');
+  if (!first?.scheduledAt) return t('another job');
+  return t('job at {time}', { time: clockTime(first.scheduledAt, config.company.timeZone, language) });
 }
 
-function ageOf(ms: number): string {
+function ageText({ texts: { t } }: Pick<Saying, 'texts'>, ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
-  return minutes < 2 * HOUR_MINUTES ? `${minutes} min` : `${Math.round(minutes / HOUR_MINUTES)} h`;
+  return minutes < 2 * HOUR_MINUTES
+    ? t('Last position {minutes} min old', { minutes })
+    : t('Last position {hours} h old', { hours: Math.round(minutes / HOUR_MINUTES) });
 }

@@ -10,10 +10,9 @@ import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { lastActiveAt } from '../technicians/fleet.ts';
 import { readRoster } from '../technicians/roster.ts';
-import { assignTechnician } from './assign-technician.ts';
+import { assignTechnician, unassignTechnician } from './assign-technician.ts';
 import { findCandidates } from './candidates.ts';
 import { adminStats } from './stats.ts';
-import { unassignTechnician } from './unassign-technician.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {
   serve(app, dispatchCalls, {

@@ -5,10 +5,10 @@ import { rooms } from '../../events/rooms.ts';
 import { atMostEvery } from '../at-most-every.ts';
 import { countActiveJobs, countOpenEmergencies } from '../bookings/count.ts';
 import type { Context } from '../context.ts';
-import { countCustomers } from '../customers/count.ts';
+import { countCustomers } from '../customers/analytics.ts';
 import { revenueSince } from '../payments/revenue.ts';
 
-/** The board's four figures; today is the business day. */
+/** Returns the board's four statistics; today is the business day. */
 export async function adminStats({
   config,
   db,
@@ -25,17 +25,17 @@ export async function adminStats({
   return { todayRevenue: toDollars(revenueCents), activeJobs, emergencyJobs, totalCustomers };
 }
 
-const EVERY_MS = 1000;
+const MIN_INTERVAL_MS = 1000;
 
-/** Tells admins the figures after whatever may have changed them, at most once a second. */
+/** Sends the statistics to admins after events that may change them, at most once a second. */
 export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'events' | 'publish' | 'log'>): {
   stop: () => void;
 } {
-  const stats = atMostEvery(EVERY_MS, () => {
+  const stats = atMostEvery(MIN_INTERVAL_MS, () => {
     adminStats(context)
-      // Every node hears of every change, and tells its own admins.
+      // Every node receives every event and sends to its own admins.
       .then((figures) => context.publish('stats:changed', rooms.admins, figures))
-      .catch((error) => context.log.warn({ err: error }, 'the figures could not be told'));
+      .catch((error) => context.log.warn({ err: error }, 'sending statistics failed'));
   });
   context.events.on('booking:changed', stats.ask);
   context.events.on('customers:changed', stats.ask);
@@ -48,17 +48,17 @@ export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'ev
   };
 }
 
-const LOOK_EVERY_MS = 60_000;
+const DAY_CHECK_INTERVAL_MS = 60_000;
 
-/** Yesterday's revenue is not today's, though nothing has happened since. */
-function onNewDay({ clock, config }: Pick<Context, 'clock' | 'config'>, tell: () => void): () => void {
-  const present = () => dayOf(new Date(clock()), config.company.timeZone);
-  let day = present();
+/** At the start of a business day today's revenue changes without any event. */
+function onNewDay({ clock, config }: Pick<Context, 'clock' | 'config'>, onChange: () => void): () => void {
+  const currentDay = () => dayOf(new Date(clock()), config.company.timeZone);
+  let day = currentDay();
   const timer = setInterval(() => {
-    const today = present();
-    if (today !== day) tell();
+    const today = currentDay();
+    if (today !== day) onChange();
     day = today;
-  }, LOOK_EVERY_MS);
+  }, DAY_CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectToFitTheTable, listen } from '../../../test/server/heard.ts';
+import { expectToMatchEventTable, listen } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, startTrip } from '../../../test/server/trip.ts';
 
@@ -73,7 +73,7 @@ describe('POST /api/admin/bookings/:id/unassign', () => {
       other: [],
     });
     expect(sockets.second.all('job:offered').at(-1)).toMatchObject({ id, assignedTechId: null });
-    expectToFitTheTable(...Object.values(sockets));
+    expectToMatchEventTable(...Object.values(sockets));
   });
 
   it('after an unassignment another technician can claim the job, and the former one cannot depart', async () => {

@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 
 const gzipAsync = promisify(gzip);
-/** What fits into one packet arrives no sooner for being smaller. */
+/** One network packet. Compressing smaller bodies saves no time. */
 const MIN_BYTES = 1400;
 
 export const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
 
-/** A text as the asker takes it, with the headers that say so. */
+/** Returns a text in an encoding that the client accepts, with the matching headers. */
 export async function compressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,9 +24,10 @@ export async function compressed(
 }
 
 /**
- * Compresses JSON answers. Length tells on a secret only beside text that a stranger chose (BREACH): no JSON of
- * this size repeats what was asked, staff send their token by themselves, and the customer's cookie is not sent
- * with what other sites load. The sign-in pages, which do repeat what was typed, are left as they are.
+ * Compresses JSON answers.
+ * The length of a compressed answer leaks a secret only if the answer also contains text chosen by an attacker
+ * (BREACH). No JSON answer of this size echoes its request, staff tokens are not sent automatically, and the customer's
+ * cookie is not sent on cross-site requests. The sign-in pages do echo input and are not compressed.
  */
 export function compressJson(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {

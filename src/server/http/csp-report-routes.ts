@@ -9,7 +9,7 @@ export const CSP_REPORTS = '/api/csp-reports';
 const MAX_REPORT_BYTES = 16 * 1024;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
-/** Each is a series of the metric: what anybody might send must not make one. */
+/** Each directive is a label value of the metric, so unknown directives must not create new series. */
 const directive = z.catch(
   z.enum([
     ...(['default-src', 'script-src', 'script-src-elem', 'script-src-attr'] as const),
@@ -20,29 +20,29 @@ const directive = z.catch(
   ]),
   'unknown',
 );
-/** As `report-uri` has browsers send it, and as the Reporting API does. */
-const Old = z.object({
+/** The report formats of `report-uri` and of the Reporting API. */
+const ReportUriBody = z.object({
   'csp-report': z.object({ 'effective-directive': directive, 'blocked-uri': z.catch(z.string(), '') }),
 });
-const New = z.array(
+const ReportingApiBody = z.array(
   z.object({ body: z.object({ effectiveDirective: directive, blockedURL: z.catch(z.string(), '') }) }),
 );
 
 type Blocked = { directive: string; origin: string };
 
-/** Of an address its origin: a path or a query may tell who somebody is. `inline` and `eval` stay as they are. */
+/** Returns the origin of a URL, because a path or a query may identify a person. Keeps `inline` and `eval`. */
 function originOf(url: string): string {
   if (URL.canParse(url)) return new URL(url).origin.slice(0, 100);
   return /^(?:inline|eval|wasm-eval|self|data|blob)$/.test(url) ? url : 'unknown';
 }
 
 function blockedIn(report: unknown): Blocked[] {
-  const old = Old.safeParse(report);
+  const old = ReportUriBody.safeParse(report);
   if (old.success) {
     const { 'effective-directive': blocked, 'blocked-uri': url } = old.data['csp-report'];
     return [{ directive: blocked, origin: originOf(url) }];
   }
-  const sent = New.safeParse(report);
+  const sent = ReportingApiBody.safeParse(report);
   return sent.success
     ? sent.data
         .slice(0, 10)
@@ -50,7 +50,10 @@ function blockedIn(report: unknown): Blocked[] {
     : [];
 }
 
-/** Where browsers tell what the Content-Security-Policy kept them from: counted, and logged without the page. */
+/**
+ * Receives the browsers' reports of Content-Security-Policy violations: counts them, and logs them without the page's
+ * URL.
+ */
 export async function cspReportRoutes(
   app: App,
   { limiter, log }: Pick<Context, 'limiter' | 'log'>,

@@ -6,8 +6,8 @@ const SWEEP_MS = 100;
 const TIMEOUT_MS = 5000;
 
 /**
- * Closing takes nothing new, lets sockets go so that clients reconnect elsewhere by themselves, and answers what
- * was asked before, for 5 seconds at most.
+ * On close: accepts no new connections, closes the sockets so that clients reconnect to another node, and waits up to 5
+ * seconds for running requests.
  */
 export function drainOnClose(app: App, io: LiveServer): void {
   const open = new Set<Socket>();
@@ -16,17 +16,17 @@ export function drainOnClose(app: App, io: LiveServer): void {
     socket.once('close', () => open.delete(socket));
   });
   app.addHook('preClose', async () => {
-    // Browsers open connections in advance, which count as busy until they have asked for something.
+    // Browsers preconnect. A preconnected socket counts as busy until its first request.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    // Those that are answered now stay open for another request, which nobody would take.
+    // Connections whose response has been sent stay open for another request, so they are closed here.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
-    const late = setTimeout(() => {
-      app.log.warn('requests that did not end in time are cut off');
-      // Upgraded ones too, which the HTTP server has given up.
+    const timeout = setTimeout(() => {
+      app.log.warn('closing connections whose requests did not end in time');
+      // Includes upgraded sockets, which the HTTP server no longer tracks.
       for (const socket of open) socket.destroy();
     }, TIMEOUT_MS);
     await io.close();
     clearInterval(sweep);
-    clearTimeout(late);
+    clearTimeout(timeout);
   });
 }

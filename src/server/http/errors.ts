@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
 import { databaseFailure, isUnstorable } from '../db/errors.ts';
 import type { DatabaseHealth } from '../ops/database-health.ts';
 
@@ -13,24 +14,24 @@ const byFastifyCode: Record<string, FailureCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'TYPE_UNSUPPORTED',
 };
 
-/** After which it may be tried again where nothing better is known. */
+/** The default for Retry-After. */
 const RETRY_SECONDS = 5;
 
-/** Every error becomes `{message, code, requestId}` with its status; validation adds `issues`. */
+/** Turns every error into `{message, code, requestId}` with its status; validation errors add `issues`. */
 export function translateErrors(app: FastifyInstance, databaseHealth: DatabaseHealth): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) return invalid(reply, request, error);
     if (databaseFailure(error)) databaseHealth.report(error);
     const failure = toFailure(error);
-    if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
-    else sayRefused(request, failure);
+    if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    else logRefusal(request, failure);
     return sendFailure(reply, request, failure);
   });
 }
 
-/** For the log: what was refused, and whom. */
-export const sayRefused = (request: FastifyRequest, { code }: Failure): void =>
-  request.log.info({ code, by: callerOf(request) }, 'a request was refused');
+/** Logs the code of a rejected request and the caller. */
+export const logRefusal = (request: FastifyRequest, { code }: Failure): void =>
+  request.log.info({ code, by: callerOf(request) }, 'request refused');
 
 const callerOf = ({ staff, customer }: FastifyRequest) => {
   const caller = staff ?? customer;
@@ -38,15 +39,15 @@ const callerOf = ({ staff, customer }: FastifyRequest) => {
 };
 
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
-  return sayWhenToRetry(reply, failure)
+  return setRetryAfter(reply, failure)
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message: failure.message, code: failure.code, requestId: request.id, ...failure.details.body });
 }
 
-/** 429 and 503 say after how many seconds it may be tried again. */
-export function sayWhenToRetry(reply: FastifyReply, { status, details }: Failure): FastifyReply {
+/** Sets Retry-After on 429 and 503 responses. */
+export function setRetryAfter(reply: FastifyReply, { status, details }: Failure): FastifyReply {
   const { retryAfterSeconds = status === 503 ? RETRY_SECONDS : undefined } = details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
   return reply;
@@ -61,7 +62,7 @@ function toFailure(error: FastifyError): Failure {
   if (known) return new Failure(known);
   if (error.statusCode === 429) return new Failure('RATE_LIMITED', undefined, { retryAfterSeconds: 60 });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Failure('INVALID', 'The request could not be read.');
+    return new Failure('INVALID', texts('The request could not be read.'));
   }
   return new Failure('INTERNAL');
 }

@@ -6,20 +6,20 @@ import { networkOf } from '../limits/network.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; without it everybody may. */
+    /** The roles that may call the route; everyone by default. */
     allow?: readonly Role[];
-    /** Takes the whole stored session from `x-tech-session` in place of Authorization. */
+    /** Reads the stored session from the header `x-tech-session` instead of Authorization. */
     storedSession?: boolean;
   }
   interface FastifyRequest extends Callers {}
 }
 
-/** Who a request speaks for, as far as its credentials hold. */
+/** The principals of a request whose credentials are valid. */
 export type Callers = { staff: Principal | null; customer: Principal | null };
 
 /**
- * Finds out who asks before anything else is done, and lets pass only whom the route allows. A customer's
- * cookie may change something only from our own pages.
+ * Authenticates each request before anything else and enforces the route's roles. A request with a customer's cookie
+ * may write only if its origin is allowed.
  */
 export function guard(
   app: FastifyInstance,
@@ -30,20 +30,20 @@ export function guard(
   app.decorateRequest('customer', null);
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!asksApi(request)) return;
+    if (!isApiRequest(request)) return;
     Object.assign(request, await readCallers(request, reply));
   });
 
   app.addHook('onSend', async (request, reply) => {
-    // What the API answers is for who asked: a cache keeps it only where the route says so.
-    if (asksApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // API responses are private: caches may store them only where a route sets its own Cache-Control.
+    if (isApiRequest(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
   app.addHook('preParsing', async (request) => {
     const { allow } = request.routeOptions.config;
     if (!allow) return;
     const principal = principalFor(request, allow);
-    if (principal.role === 'customer' && !isReading(request) && !isFromOurPages(request, origins)) {
+    if (principal.role === 'customer' && !isReading(request) && !isFromOwnPages(request, origins)) {
       throw new Failure('FOREIGN_ORIGIN');
     }
   });
@@ -51,10 +51,11 @@ export function guard(
 
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
-/** By the route that was found: `/%61pi/bookings` is the same path in another spelling. */
-export const asksApi = ({ routeOptions, url }: FastifyRequest): boolean => isApi(routeOptions.url ?? url);
+/** Uses the matched route, because `/%61pi/bookings` is the same path in another encoding. */
+export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean =>
+  isApi(routeOptions.url ?? url);
 
-/** The principal that the route is called by. @throws Failure UNAUTHORIZED, FORBIDDEN */
+/** Returns the principal of the request. @throws Failure UNAUTHORIZED, FORBIDDEN */
 export function principalOf(request: FastifyRequest): Principal {
   return principalFor(request, request.routeOptions.config.allow ?? []);
 }
@@ -66,7 +67,7 @@ function principalFor({ staff, customer }: FastifyRequest, allow: readonly Role[
   throw new Failure(known.length > 0 ? 'FORBIDDEN' : 'UNAUTHORIZED');
 }
 
-/** For the limiter: the account when signed in, else the network. */
+/** Returns the rate limit key: the account if signed in, otherwise the network. */
 export const callerOf = ({ staff, customer, ip }: FastifyRequest): string => {
   const principal = staff ?? customer;
   return principal ? `${principal.role}:${principal.id}` : networkOf(ip);
@@ -75,7 +76,7 @@ export const callerOf = ({ staff, customer, ip }: FastifyRequest): string => {
 const isReading = ({ method }: FastifyRequest) =>
   method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
-export function isFromOurPages({ headers }: FastifyRequest, origins: Set<string>): boolean {
+export function isFromOwnPages({ headers }: FastifyRequest, origins: Set<string>): boolean {
   if (headers.origin !== undefined) return origins.has(headers.origin);
   const site = headers['sec-fetch-site'];
   return site === 'same-origin' || site === 'none';

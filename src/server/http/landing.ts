@@ -1,23 +1,28 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import type { Catalogue } from '../../domain/texts.ts';
 
-/** What the client's build leaves for us, made of its own components. */
-type Drawing = { landingHtml(configText: string, search: string): string };
+/** The export of the client's server-side build. */
+type LandingRenderer = { landingHtml(configText: string, texts: Catalogue, search: string): string };
 
 /**
- * Draws the landing screen for a URL's query (`?ref=friend`), so that it shows before any script has come. What
- * it takes to draw is loaded by the first call.
- * @param file the built drawing; an empty text is drawn without one
+ * Creates a function that renders the landing page for a URL's query (`?ref=friend`) before any script loads. The
+ * renderer is imported on the first call.
+ * @param file the built renderer; if it does not exist, the page gets an empty text
  */
-export function createLanding(file: string, configText: string): (search: string) => Promise<string> {
+export function createLanding(
+  file: string,
+  configText: string,
+  texts: Catalogue,
+): (search: string) => Promise<string> {
   if (!existsSync(file)) return async () => '';
-  let drawing: Promise<Drawing> | undefined;
+  let renderer: Promise<LandingRenderer> | undefined;
   let plain: string | undefined;
   return async (search) => {
-    drawing ??= import(/* @vite-ignore */ pathToFileURL(file).href);
-    const { landingHtml } = await drawing;
-    if (search !== '') return landingHtml(configText, search);
-    plain ??= landingHtml(configText, '');
+    renderer ??= import(/* @vite-ignore */ pathToFileURL(file).href);
+    const { landingHtml } = await renderer;
+    if (search !== '') return landingHtml(configText, texts, search);
+    plain ??= landingHtml(configText, texts, '');
     return plain;
   };
 }

@@ -1,4 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 export type Addressed = { config: Pick<Config, 'publicUrl'> };
@@ -6,16 +7,19 @@ export type Addressed = { config: Pick<Config, 'publicUrl'> };
 const isHttps = ({ config }: Addressed) => config.publicUrl.startsWith('https:');
 
 /**
- * The prefix `__Host-` makes a browser take a cookie from this very host alone, over https and for all paths: no
- * sibling site can plant one. A browser refuses the prefix over http, which development uses.
+ * Returns the cookie's name. With the prefix `__Host-` a browser accepts the cookie only from this host, over https and
+ * for all paths, so a sibling site cannot set it. Browsers reject the prefix over http, which development uses.
  */
 export const cookieName = (context: Addressed, name: string): string =>
   isHttps(context) ? `__Host-${name}` : name;
 
-/** How each cookie of ours is set, and cleared. */
-export const ownCookie = (context: Addressed): CookieSerializeOptions => ({
+/** Returns the options that set and clear the app's cookies. */
+export const cookieOptions = (context: Addressed): CookieSerializeOptions => ({
   httpOnly: true,
   sameSite: 'lax',
   path: '/',
   secure: isHttps(context),
 });
+
+/** Disables caching of a response that contains a secret or works for a single sign-in. */
+export const noStore = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store');

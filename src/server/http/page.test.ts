@@ -5,13 +5,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { precompress } from '../../../scripts/precompress.ts';
+import { defaultCompany } from '../../domain/company-profile.ts';
+import type { PublicConfig } from '../../domain/public-config.ts';
 import { readConfig } from '../config.ts';
 import { servePages } from './page.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const SCRIPT = `export const words = '${'lorem ipsum '.repeat(200)}';`;
 
-const DRAWING = `export const landingHtml = (config, search) => '<h1>Drawn' + search + '</h1>';`;
+const DRAWING = `export const landingHtml = (config, texts, search) => '<h1>Drawn' + search + '</h1>';`;
 
 /** Serves only the pages, from a folder like the one that a build makes. */
 async function pages(env: Record<string, string> = {}, isBuilt = true) {
@@ -199,4 +201,43 @@ it('a company profile replaces the built-in name and map of the app page without
   expect(towns.headers['cache-control']).toBe('no-cache');
   expect(towns.body).toContain('Skokie');
   expect((await app.inject('/coverage-area-light.svg')).statusCode).toBe(200);
+});
+
+/** The configuration that a page has in its meta tag. */
+const configIn = (html: string): PublicConfig =>
+  JSON.parse((/name="curbvolt-config" content="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"'));
+
+it("the app page links the company's texts, which are served as immutable, and has the language", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'curbvolt-texts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const texts = {
+    language: 'es-US',
+    texts: { '{brand}: mobile EV charging': '{brand}: carga móvil', Back: 'Atrás' },
+  };
+  writeFileSync(join(folder, 'texts.json'), JSON.stringify(texts));
+  const profile = join(folder, 'company.json');
+  writeFileSync(profile, JSON.stringify({ ...defaultCompany, textsFile: 'texts.json' }));
+  const app = await pages({ COMPANY_PROFILE: profile });
+  const { body } = await app.inject('/');
+  expect(body).toContain('<html lang="es">');
+  expect(body).toContain('<title>Curbvolt: carga móvil</title>');
+  const { language, textsUrl } = configIn(body);
+  expect(language).toBe('es-US');
+  expect(textsUrl).toMatch(/^\/texts\/[0-9a-f]{12}\.json$/);
+  const served = await app.inject(textsUrl ?? '');
+  expect(served.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringMatching(/^application\/json/),
+  });
+  expect(served.json()).toEqual(texts);
+});
+
+it('the app page of a company without texts has no address of texts, and none are served', async () => {
+  const app = await pages();
+  const { body } = await app.inject('/');
+  expect(body).toContain('<html lang="en">');
+  expect(configIn(body)).toMatchObject({ language: 'en-US', textsUrl: null });
+  const { headers } = await app.inject('/texts/0123456789ab.json');
+  expect(headers['content-type']).toMatch(/html/);
+  expect(headers['cache-control']).toBe('no-cache');
 });

@@ -4,29 +4,32 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../domain/failure.ts';
+import { translator } from '../../domain/texts.ts';
 import type { Config } from '../config.ts';
 import { compressed } from './compress.ts';
 import { sendFailure } from './errors.ts';
 import { isApi } from './guard.ts';
 import { createLanding } from './landing.ts';
+import { htmlLang } from './plain-page.ts';
 import { publicConfig } from './public-config.ts';
+import { textsRoute } from './texts-route.ts';
 
-/** The project's folder: where package.json is, from the source as from the build. */
+/** Returns the folder of package.json, both for the source and for the build. */
 function projectFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
 }
 
-/** Names under assets/ hold a hash of the content; the others may change under the same name. */
+/** Files under assets/ have a content hash in their name; other files may change under the same name. */
 function cachingOf(path: string): string {
   if (path.startsWith('assets')) return 'public, max-age=31536000, immutable';
   return /^(?:icons|fonts)/.test(path) ? 'public, max-age=86400' : 'no-cache';
 }
 
 /**
- * The built files, and the app's page for every path outside /api whatever is asked for.
- * @param root where they are; what `npm run build` makes, if nothing else is said
+ * Serves the built files, and the app's page for every other path outside /api.
+ * @param root the folder of the built files; the output of `npm run build` by default
  */
 export async function servePages(
   app: FastifyInstance,
@@ -36,7 +39,7 @@ export async function servePages(
   const built = existsSync(join(root, 'index.html'));
   if (built) {
     await app.register(fastifyStatic, {
-      // A company's own map goes before the built-in one.
+      // The company's map folder takes precedence over the built-in map.
       root: [...(config.company.mapFolder === null ? [] : [config.company.mapFolder]), root],
       index: false,
       wildcard: false,
@@ -45,14 +48,15 @@ export async function servePages(
       setHeaders: (reply, path) => reply.header('cache-control', cachingOf(relative(root, path))),
     });
   }
-  const manifest = built ? namedManifest(join(root, MANIFEST), config) : '';
+  textsRoute(app, config);
+  const manifest = built ? manifestFor(join(root, MANIFEST), config) : '';
   app.get(`/${MANIFEST}`, (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
   );
   const page = built ? withConfig(readFileSync(join(root, 'index.html'), 'utf8'), config) : null;
-  const landing = createLanding(join(root, '..', 'server', 'landing.js'), configText(config));
+  const landing = createLanding(join(root, '..', 'server', 'landing.js'), configText(config), config.texts);
   app.addHook('onListen', () => {
-    // Ready before the first visitor, without keeping the start.
+    // Loads the renderer before the first visitor without delaying the start.
     void landing('');
   });
   app.setNotFoundHandler((request, reply) => {
@@ -64,8 +68,8 @@ export async function servePages(
 
 const MANIFEST = 'manifest.webmanifest';
 
-/** What the app is called on a phone's home screen. */
-const namedManifest = (path: string, { company }: Config): string =>
+/** Returns the web app manifest with the company's name for the home screen. */
+const manifestFor = (path: string, { company }: Config): string =>
   JSON.stringify({
     ...(JSON.parse(readFileSync(path, 'utf8')) as object),
     name: company.brandName,
@@ -74,12 +78,15 @@ const namedManifest = (path: string, { company }: Config): string =>
 
 const NONCE = /(<meta name="csp-nonce" content=")[^"]*/;
 const ROOT = '<div id="root">';
-/** Under its name of http or that of https, whichever this server uses. */
+/** Matches the session cookie's name for http or https. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
 const CONFIG = /(<meta name="curbvolt-config" content=")[^"]*/;
 
-/** Whoever has the address of such a page may follow somebody: it is neither kept, found nor told to anybody. */
-const SHARED = /^\/shared\//;
+/**
+ * The URL of a shared page gives access to a technician's position, so it must not be cached, indexed or sent as a
+ * referrer.
+ */
+const SHARED_PAGE = /^\/shared\//;
 const keepSecret = (reply: FastifyReply) =>
   reply
     .header('cache-control', 'no-store')
@@ -93,7 +100,7 @@ async function sendPage(
   landing: (search: string) => Promise<string>,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-  if (SHARED.test(request.url)) keepSecret(reply);
+  if (SHARED_PAGE.test(request.url)) keepSecret(reply);
   const filled = page.replace(NONCE, `$1${reply.cspNonce.style}`);
   const [path = '', query = ''] = request.url.split('?', 2);
   if (path !== '/' || SESSION.test(request.headers.cookie ?? '')) {
@@ -109,12 +116,26 @@ async function sendPage(
   );
 }
 
-/** The page with the configuration that it reads from its meta tag; `npm run dev` fills it in, too. */
+/** Returns the page with the configuration in its meta tag. `npm run dev` uses this function too. */
 export const withConfig = (html: string, config: Config): string =>
   html
-    .replaceAll('%BRAND%', () => escapeAttribute(config.company.brandName))
-    .replaceAll('%AREA%', () => escapeAttribute(config.company.areaName))
+    .replace('<html lang="en">', `<html lang="${escapeAttribute(htmlLang(config.texts.language))}">`)
+    .replaceAll(/%(TITLE|DESCRIPTION|NEEDS_SCRIPT)%/g, (_, name: keyof typeof pageTexts) =>
+      escapeAttribute(pageTexts[name](config)),
+    )
     .replace(CONFIG, (_, tag: string) => tag + escapeAttribute(configText(config)));
+
+const pageTexts = {
+  TITLE: ({ company, texts }: Config) =>
+    translator(texts).t('{brand}: mobile EV charging', { brand: company.brandName }),
+  DESCRIPTION: ({ company, texts }: Config) =>
+    translator(texts).t(
+      'Mobile EV charging made simple. We bring the charge to your car, anywhere in the {area}.',
+      { area: company.areaName },
+    ),
+  NEEDS_SCRIPT: ({ company, texts }: Config) =>
+    translator(texts).t('{brand} needs JavaScript to book and track a charge.', { brand: company.brandName }),
+};
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

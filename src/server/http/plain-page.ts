@@ -1,4 +1,5 @@
 import { digitsOf } from '../../domain/phone.ts';
+import { fill, type Texts } from '../../domain/texts.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -9,18 +10,27 @@ const escapes: Record<string, string> = {
 };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 
-/** A number to press on a phone, as HTML. */
+/** Returns texts for HTML: translations are escaped; values must already be HTML. */
+export const htmlTexts = ({ t, language }: Pick<Texts, 't' | 'language'>): Pick<Texts, 't' | 'language'> => ({
+  language,
+  t: (text, ...[values]) => fill(escapeHtml(t<string>(text)), values),
+});
+
+/** Returns the `lang` attribute: the language without the country, such as `es`. */
+export const htmlLang = (language: string): string => language.split('-', 1).join();
+
+/** Returns a phone number as an HTML link. */
 export function phoneHtml(phone: string): string {
   const digits = digitsOf(phone);
   return `<a href="tel:+${digits.length === 10 ? '1' : ''}${digits}">${escapeHtml(phone)}</a>`;
 }
 
-/** The bolt over the kerb, in the scheme's colours as an image could not be. */
+/** The logo as inline SVG, so that it follows the colour scheme. */
 export const brandMark =
   '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="10" fill="var(--mark)"/>' +
   '<path fill="var(--bolt)" d="M17.6 5.2 9.4 15.6h5.2l-1.4 7.2 8.6-10.6h-5.4zM10 25h12a1 1 0 0 1 0 2H10a1 1 0 0 1 0-2z"/></svg>';
 
-/** Font and colours of pages that work without the app, light and dark. */
+/** Font and colours of pages outside the app, light and dark. */
 export const plainTokens = `
 @font-face{font-family:'Inter Variable';src:url('/fonts/inter-latin-wght-normal.woff2') format('woff2');font-weight:100 900;font-display:swap}
 :root{color-scheme:light dark;--paper:#f6f8f5;--surface:#fff;--ink:#0e1612;--soft:#4b5a52;--edge:#84918a;--quiet:#e9eeea;--volt:#1fe08c;--press:#16c77a;--focus:#08764a;--alarm:#b42318;--mark:#0e1612;--bolt:#1fe08c;--shadow:0 1px 2px rgb(14 22 18/.06),0 8px 24px rgb(14 22 18/.08)}
@@ -33,7 +43,7 @@ a:focus-visible,button:focus-visible{outline:3px solid var(--focus);outline-offs
 
 export const PAPER_STYLE_PATH = '/api/paper.css';
 
-/** Pages that are read, and may be printed, as a sheet of paper. */
+/** Styles of printable documents. */
 export const paperStyle = `${plainTokens}
 main{max-width:46rem;margin:0 auto;padding:16px 16px 48px}
 .brand{justify-content:flex-start;margin-bottom:8px}
@@ -55,11 +65,17 @@ nav a{display:inline-flex;align-items:center;min-height:44px;color:var(--soft);f
 @media print{:root{--paper:#fff;--surface:#fff;--ink:#000;--soft:#333;--shadow:none}nav{display:none}main{max-width:none;padding:0}article{padding:0}h2,h3,tr{break-inside:avoid;break-after:avoid-page}tr{break-after:auto}}
 `;
 
-type Paper = { brand: string; title: string; content: string; links: { href: string; name: string }[] };
+type Paper = {
+  brand: string;
+  title: string;
+  content: string;
+  links: { href: string; name: string }[];
+  texts: Pick<Texts, 't' | 'language'>;
+};
 
-/** A whole page of text; `content` is HTML whose texts are escaped already. */
-export const paperPage = ({ brand, title, content, links }: Paper): string => `<!doctype html>
-<html lang="en">
+/** Returns a complete HTML document; the texts in `content` must be escaped already. */
+export const paperPage = ({ brand, title, content, links, texts }: Paper): string => `<!doctype html>
+<html lang="${htmlLang(texts.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -76,7 +92,7 @@ export const paperPage = ({ brand, title, content, links }: Paper): string => `<
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </article>
-<nav aria-label="More">${links.map(({ href, name }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`).join('')}</nav>
+<nav aria-label="${escapeHtml(texts.t('More'))}">${links.map(({ href, name }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`).join('')}</nav>
 </main>
 </div>
 </body>

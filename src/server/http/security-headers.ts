@@ -12,7 +12,7 @@ const SQUARE_FONTS = [
   'https://d1g145x70srn7h.cloudfront.net',
 ];
 
-/** What browsers may lend to pages: the place and the screen to ours, the payment to the card provider as well. */
+/** Returns the Permissions-Policy: own pages may use geolocation and the screen; the card provider may use payment. */
 function permissionsPolicy(card: string[]): string {
   const nobody = [
     ...[
@@ -45,7 +45,10 @@ function permissionsPolicy(card: string[]): string {
   ].join(', ');
 }
 
-/** What pages may load: ourselves, the tile host, and the card provider; nothing inline without a nonce. */
+/**
+ * Sets the Content-Security-Policy and the other security headers. Pages may load from the app, the tile host and the
+ * card provider; inline code needs a nonce.
+ */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   { publicUrl, tiles, payment }: Config,

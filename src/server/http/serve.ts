@@ -8,13 +8,13 @@ type Request<C extends Call> = FastifyRequest<{
   Body: Body<C>;
 }>;
 
-/** Answers what its row says, or sends another of the row's answers itself. */
+/** Returns the body of the row's response, or sends another of the row's responses itself. */
 type Handler<C extends Call> = (
   request: Request<C>,
   reply: FastifyReply,
 ) => Answer<C> | FastifyReply | Promise<Answer<C> | FastifyReply>;
 
-/** Adds the routes of a table to the app: one handler for each row. */
+/** Registers one handler for each row of a call table. */
 export function serve<Calls extends CallTable>(
   app: App,
   calls: Calls,

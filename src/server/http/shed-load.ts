@@ -3,10 +3,13 @@ import { Failure } from '../../domain/failure.ts';
 import type { Config } from '../config.ts';
 import type { App } from './app-type.ts';
 
-/** What tells how the process is: an overloaded node must not be restarted, and its load moved on to the others. */
+/**
+ * Health checks and metrics answer under load: an overloaded node must not be restarted, because its load would move to
+ * the other nodes.
+ */
 const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Answers 503 with Retry-After while the event loop is late. */
+/** Answers 503 with Retry-After while the event loop delay exceeds MAX_EVENT_LOOP_DELAY_MS. */
 export async function shedLoad(
   app: App,
   { maxEventLoopDelayMs }: Pick<Config, 'maxEventLoopDelayMs'>,

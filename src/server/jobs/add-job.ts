@@ -1,29 +1,29 @@
 import type { Database, Db } from '../db/schema.ts';
 import { afterCommit } from '../db/transaction.ts';
 import type { JobKind, PayloadOf } from './kinds.ts';
-import { deleteJobs, hasten, insertJob, reopen } from './queries.ts';
+import { deleteJobs, insertJob, makeDue, reopen } from './queries.ts';
 
 type NewJob<Kind extends JobKind> = {
-  /** A new one, unless given. */
+  /** A new UUID by default. */
   id?: string;
   kind: Kind;
-  /** Jobs of one key are done one after another, in the order in which they were added, whatever their kinds. */
+  /** Jobs with the same key run one after another in the order of their insertion, whatever their kinds. */
   key: string;
   payload: PayloadOf<Kind>;
   now: number;
-  /** At once, by any clock, unless given. */
+  /** When the job is due, in epoch milliseconds of the shared clock; immediately by default. */
   dueAt?: number;
 };
 
-const wakers = new WeakMap<Database, () => void>();
+const wakeFunctions = new WeakMap<Database, () => void>();
 
-/** Has the runner of this process woken by every commit that has added a job. */
-export const wakeByCommits = (db: Database, wake: () => void): unknown => wakers.set(db, wake);
-const wakeRunner = (db: Database) => wakers.get(db)?.();
+/** Registers the function that wakes the job runner of this process after every commit that added a job. */
+export const wakeOnCommit = (db: Database, wake: () => void): unknown => wakeFunctions.set(db, wake);
+const wakeRunner = (db: Database) => wakeFunctions.get(db)?.();
 
 /**
- * Adds a job in the transaction that decides that it is to be done; the runner of this node is woken by the commit. Of
- * two transactions that add one of the same key at once the second waits for the first.
+ * Inserts a job in the transaction that decides it. The commit wakes the job runner of this node. When two transactions
+ * insert jobs with the same key concurrently, the second waits for the first.
  */
 export async function addJob<Kind extends JobKind>(trx: Db, job: NewJob<Kind>): Promise<void> {
   const added = { ...job, dueAt: job.dueAt ?? 0 };
@@ -31,20 +31,24 @@ export async function addJob<Kind extends JobKind>(trx: Db, job: NewJob<Kind>): 
   afterCommit(trx, wakeRunner);
 }
 
-/** Has what was to wait of these keys tried at once, as the commit wakes the runner; tells whether anything was. */
-export async function hastenJobs(trx: Db, keys: string[]): Promise<boolean> {
-  const waits = keys.length > 0 && (await hasten(trx, keys));
+/**
+ * Makes waiting jobs with these keys due immediately; the commit wakes the runner. Returns whether any job was waiting.
+ */
+export async function makeJobsDue(trx: Db, keys: string[]): Promise<boolean> {
+  const waits = keys.length > 0 && (await makeDue(trx, keys));
   if (waits) afterCommit(trx, wakeRunner);
   return waits;
 }
 
-/** Has a job that failed for good tried at once, as the commit wakes the runner; tells whether there was one. */
+/**
+ * Reopens a permanently failed job, due immediately; the commit wakes the runner. Returns whether such a job existed.
+ */
 export async function reopenJob(trx: Db, id: string): Promise<boolean> {
   const isOpen = await reopen(trx, id);
   if (isOpen) afterCommit(trx, wakeRunner);
   return isOpen;
 }
 
-/** Removes jobs that are not to be done any more, whether they wait or have ended. */
+/** Deletes jobs, whether they are open or ended. */
 export const removeJobs = async (trx: Db, ids: string[]): Promise<unknown> =>
   ids.length > 0 && deleteJobs(trx, ids);

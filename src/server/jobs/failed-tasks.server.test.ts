@@ -3,10 +3,10 @@ import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addJob } from './add-job.ts';
-import { forgetDoneJobs } from './standing.ts';
+import { deleteDoneJobs } from './job-counts.ts';
 
 const PATH = '/api/admin/failed-tasks';
-const UNKNOWN = 'The payload is not what its kind has.';
+const UNKNOWN = 'The stored data of this task cannot be read.';
 
 /** An app with one captured booking; `fail` adds a capture job with an invalid payload. */
 async function start() {
@@ -55,8 +55,11 @@ it('an admin retries a permanently failed job, the job succeeds, and the audit l
     (await t.db.selectFrom('jobs').select('outcome').where('id', '=', id).executeTakeFirstOrThrow()).outcome;
   await expect.poll(outcome).toBe('done');
   expect(await list()).toEqual([]);
-  const told = t.db.selectFrom('auditLog').select(['actor', 'detail']).where('action', '=', 'task-retried');
-  expect(await told.execute()).toEqual([{ actor: 'mreyes', detail: JSON.stringify({ task: id }) }]);
+  const received = t.db
+    .selectFrom('auditLog')
+    .select(['actor', 'detail'])
+    .where('action', '=', 'task-retried');
+  expect(await received.execute()).toEqual([{ actor: 'mreyes', detail: JSON.stringify({ task: id }) }]);
   expect((await t.post(retry, admin)).status).toBe(404);
 });
 
@@ -87,6 +90,6 @@ it('retention keeps a permanently failed job on the board and removes done jobs'
   const { t, list, fail, board } = await start();
   await fail();
   await board.next('tasks:changed');
-  expect(await forgetDoneJobs(t.db, t.now() + 1, 100)).toBeGreaterThan(0);
+  expect(await deleteDoneJobs(t.db, t.now() + 1, 100)).toBeGreaterThan(0);
   expect(await list()).toHaveLength(1);
 });

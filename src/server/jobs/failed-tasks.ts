@@ -8,8 +8,8 @@ import { listFailed } from './queries.ts';
 
 const MAX_LISTED = 100;
 
-/** Jobs that failed for good, the newest first. */
-export async function failedTasks({ db }: Pick<Context, 'db'>): Promise<FailedTask[]> {
+/** Lists the permanently failed jobs, newest first. */
+export async function listFailedTasks({ db }: Pick<Context, 'db'>): Promise<FailedTask[]> {
   const jobs = await listFailed(db, MAX_LISTED);
   return jobs.map(({ endedAt, lastError, ...job }) => ({
     ...job,
@@ -18,7 +18,7 @@ export async function failedTasks({ db }: Pick<Context, 'db'>): Promise<FailedTa
   }));
 }
 
-/** Has a job that failed for good done again, at once. @throws Failure NOT_FOUND for any other */
+/** Reopens a permanently failed job, due immediately. @throws Failure NOT_FOUND for any other id */
 export async function retryFailedTask(
   { db, events }: Pick<Context, 'db' | 'events'>,
   id: string,

@@ -5,19 +5,23 @@ export type Job<Kind extends JobKind = JobKind> = {
   kind: Kind;
   key: string;
   payload: PayloadOf<Kind>;
-  /** This one is counted. */
+  /** The number of attempts, including the current one. */
   attempts: number;
-  /** Aborted when the node stops: a job that takes long throws its reason, and is due again at once. */
+  /** Aborted when the node stops. A long-running job throws `signal.reason`; the job is then due again immediately. */
   signal: AbortSignal;
 };
 
 /**
- * How an attempt ended. `done`: for good, or until a recurring job is due again. `retryAt`: not yet, by the shared clock, and
- * what went wrong, if anything did.
- * `failed`: never, which the metrics show; a recurring job is due again all the same, as a newer node may know what to do.
- * What a handler throws is tried again later, each time twice as late.
+ * The outcome of an attempt.
+ * - `done`: ended; a recurring job waits for its next interval.
+ * - `retryAt`: not yet ended; retry at this time of the shared clock. `error` is set if the attempt failed.
+ * - `failed`: ended permanently and counted in the metrics. A recurring job stays due, because a newer node may be able
+ * to run it.
+ * When a handler throws, the runner retries the job with exponential backoff.
  */
 export type Outcome = 'done' | { retryAt: number; error?: string } | { failed: string };
 
-/** Does one job. It may be done twice, as the node may die before the end is written down. */
+/**
+ * Handlers by job kind. A handler may run twice for one job, because the node may crash before it stores the outcome.
+ */
 export type JobHandlers = { [Kind in JobKind]: (job: Job<Kind>) => Promise<Outcome> };

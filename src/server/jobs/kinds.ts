@@ -5,68 +5,68 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What jobs share, and how many of them may be under way at once on one node. */
-export type Lane = { name: string; atOnce: number };
+/** A shared resource of jobs and the maximum number of concurrent jobs that use the resource on one node. */
+export type Lane = { name: string; maxConcurrent: number };
 
-/** How one kind of job is run. */
+/** How the runner executes one kind of job. */
 type Rules<Payload> = {
-  /** What a job of the kind has to know beside its key. */
+  /** The schema of the job's payload. */
   payload: z.ZodMiniType<Payload>;
-  /** How many of the kind may be under way on one node: the others wait, and other kinds do not. */
-  atOnce: number;
-  /** What of the kind may only be under way so often besides, by what a job is for: the others wait. */
+  /** Maximum number of concurrent jobs of this kind on one node. Other kinds are not affected. */
+  maxConcurrent: number;
+  /** Additional concurrency limits that depend on the payload, such as one per mail server. */
   lanes?(payload: Payload): Lane[];
-  /** A job that is done is removed: what it did is kept by its feature. */
+  /** Deletes the job when it is done, because its feature keeps the result. */
   removeDone?: true;
-  /** How long after an error a job is tried again: twice as long each time. */
+  /** Exponential backoff: the delay doubles with each failed attempt. */
   retry: { firstMs: number; maxMs: number };
-  /** Of a recurring kind: how long after its end a job is due again, and the jobs that there are. */
-  every?: { ms: number; jobs: { key: string; payload: Payload }[] };
+  /** Recurring kinds only: the interval after the end of a run, and the jobs to insert at the start of the runner. */
+  recurrence?: { ms: number; jobs: { key: string; payload: Payload }[] };
 };
 
 const kind = <Payload>(rules: Rules<Payload>): Rules<Payload> => rules;
-const nothing = z.strictObject({});
+const emptyPayload = z.strictObject({});
 
-/** The money is the customer's: it is tried for ever. */
+/** Payment jobs are retried without end, because customers' money depends on them. */
 const payment = kind({
-  payload: nothing,
-  atOnce: 8,
+  payload: emptyPayload,
+  maxConcurrent: 8,
   retry: { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS },
 });
 
 const messageRetry = { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS };
 
 /**
- * One message to one address. `service` is who takes it: neither one that does not answer nor one person's dead
- * addresses hold up the others.
+ * Delivers one message to one address. `service` identifies the receiving server. The lanes keep an unresponsive
+ * service or one person's unreachable addresses from delaying other deliveries.
  */
-const delivery = (atOnce: number, perService: number) =>
+const delivery = (maxConcurrent: number, perService: number) =>
   kind({
-    // Not strict: a newer node may add what this one need not know.
+    // Not strict: a newer node may add fields that this node does not need.
     payload: z.object({ service: z.string(), person: z.string() }),
-    atOnce,
+    maxConcurrent,
     lanes: ({ service, person }) => [
-      { name: `service ${service}`, atOnce: perService },
-      { name: `person ${person}`, atOnce: 4 },
+      { name: `service ${service}`, maxConcurrent: perService },
+      { name: `person ${person}`, maxConcurrent: 4 },
     ],
     removeDone: true,
     retry: messageRetry,
   });
 
-const recurring = (key: string, everyMs: number) =>
+const recurring = (key: string, intervalMs: number) =>
   kind({
-    payload: nothing,
-    atOnce: 1,
-    retry: { firstMs: everyMs, maxMs: everyMs },
-    every: { ms: everyMs, jobs: [{ key, payload: {} }] },
+    payload: emptyPayload,
+    maxConcurrent: 1,
+    retry: { firstMs: intervalMs, maxMs: intervalMs },
+    recurrence: { ms: intervalMs, jobs: [{ key, payload: {} }] },
   });
 
-/** Every kind of job. Who does each: see job-handlers.ts. */
+/** All job kinds. The handlers are in the feature.ts of each feature. */
 export const jobKinds = {
   capture: payment,
   release: payment,
   void: payment,
-  tell: kind({ payload: nothing, atOnce: 8, removeDone: true, retry: messageRetry }),
+  tell: kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),
   'adopt-messages': recurring('adopt-messages', MINUTE_MS),
@@ -77,9 +77,9 @@ export const jobKinds = {
   'end-links': recurring('end-links', MINUTE_MS),
   retention: kind({
     payload: z.strictObject({ kind: RetentionKind }),
-    atOnce: 1,
+    maxConcurrent: 1,
     retry: { firstMs: 10 * MINUTE_MS, maxMs: 10 * MINUTE_MS },
-    every: {
+    recurrence: {
       ms: HOUR_MS,
       jobs: retentionKinds.map((kind) => ({ key: `retention:${kind}`, payload: { kind } })),
     },
@@ -87,14 +87,15 @@ export const jobKinds = {
 };
 
 export type JobKind = keyof typeof jobKinds;
+export const allKinds = Object.keys(jobKinds) as JobKind[];
 export type PayloadOf<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]['payload']>;
 
-/** The rules of a kind, whatever its payload is. */
+/** Returns the rules of a kind with an untyped payload. */
 export const rulesOf = (kind: JobKind): Rules<unknown> => jobKinds[kind];
 
-export const everyOf = (kind: JobKind): Rules<unknown>['every'] => rulesOf(kind).every;
+export const recurrenceOf = (kind: JobKind): Rules<unknown>['recurrence'] => rulesOf(kind).recurrence;
 
-/** The lanes of a job as it is stored; none of one whose payload is not what its kind has. */
+/** Returns the lanes of a stored job; an empty list if the payload does not match the schema of the kind. */
 export function lanesOf(kind: JobKind, payload: string): Lane[] {
   const rules = rulesOf(kind);
   if (!rules.lanes) return [];
@@ -102,7 +103,7 @@ export function lanesOf(kind: JobKind, payload: string): Lane[] {
   return success ? rules.lanes(data) : [];
 }
 
-/** How long after its last attempt a job is tried again. */
+/** Returns the delay before the next attempt in milliseconds. */
 export function backOffMs(kind: JobKind, attempts: number): number {
   const { firstMs, maxMs } = jobKinds[kind].retry;
   return Math.min(maxMs, firstMs * 2 ** (attempts - 1));

@@ -5,26 +5,31 @@ import type { JobKind } from './kinds.ts';
 
 export type JobRow = Omit<Selectable<Jobs>, 'kind'> & { kind: JobKind };
 
-/** Who works on a job renews its claim more often than this; the claim of a node that died soon runs out. */
+/**
+ * How long a claim lasts. A working node renews its claims more often; the claims of a crashed node expire after this
+ * time.
+ */
 const CLAIM_MS = 5000;
 /**
- * A look reads the rows this much later than the clock, if it waits for a connection and its statement as long as they
- * may last (see db/client.ts). What other nodes have written meanwhile is no sign of a clock that went back.
+ * Maximum delay between reading the clock and reading the rows: the time to get a connection plus the statement timeout
+ * (see db/client.ts). A timestamp of another node that is ahead by less does not mean that the clock went back.
  */
 const MAX_LAG_MS = 15_000;
 
 type NewJob = { id?: string; kind: JobKind; key: string; payload: unknown; dueAt: number; now: number };
 
-const fresh = ({ id = newId(), kind, key, payload, dueAt, now }: NewJob) => ({
+const toRow = ({ id = newId(), kind, key, payload, dueAt, now }: NewJob) => ({
   ...{ id, kind, key, payload: JSON.stringify(payload), createdAt: now, dueAt },
 });
 
-/** Adds a job behind all of its key; tells whether it did, or another transaction was first with that number. */
+/**
+ * Inserts a job behind all jobs with the same key. Returns false if a concurrent transaction took the sequence number.
+ */
 export async function insertJob(db: Db, job: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('jobs')
     .values((e) => ({
-      ...fresh(job),
+      ...toRow(job),
       seq: e
         .selectFrom('jobs')
         .where('key', '=', job.key)
@@ -35,18 +40,18 @@ export async function insertJob(db: Db, job: NewJob): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Adds those that are not there yet. */
+/** Inserts the recurring jobs that do not exist yet. */
 export const insertRecurring = (db: Db, jobs: NewJob[]) =>
   db
     .insertInto('jobs')
-    .values(jobs.map((job) => ({ ...fresh(job), seq: 1 })))
+    .values(jobs.map((job) => ({ ...toRow(job), seq: 1 })))
     .onConflict((c) => c.columns(['key', 'seq']).doNothing())
     .execute();
 
-type Asked = ExpressionBuilder<Schema, 'jobs'>;
+type JobsExpression = ExpressionBuilder<Schema, 'jobs'>;
 
-/** No job of the same key is open that was added before, claimed by whomever. */
-const isNext = (e: Asked) =>
+/** No earlier job with the same key is open, claimed or not. */
+const isNext = (e: JobsExpression) =>
   e.not(
     e.exists(
       e
@@ -58,19 +63,19 @@ const isNext = (e: Asked) =>
     ),
   );
 
-/** A job that was postponed in the future was so before the clock went back: it is held up no longer. */
-const isDue = (now: number) => (e: Asked) =>
+/** A job whose `postponedAt` is in the future was postponed before the clock went back, so the job is due. */
+const isDue = (now: number) => (e: JobsExpression) =>
   e.or([e('dueAt', '<=', now), e('postponedAt', '>', now + MAX_LAG_MS)]);
 
-/** A claim further ahead than any reaches was made before the clock went back. */
-const isFree = (now: number) => (e: Asked) =>
+/** A claim that ends later than any possible claim was made before the clock went back, so the job is free. */
+const isFree = (now: number) => (e: JobsExpression) =>
   e.or([
     e('claimedUntil', 'is', null),
     e('claimedUntil', '<=', now),
     e('claimedUntil', '>', now + CLAIM_MS + MAX_LAG_MS),
   ]);
 
-/** What is due of these kinds, behind a job that is known: of each key the next job, however late it is. */
+/** Lists due jobs of these kinds after the job `after`: only the first open job of each key, however late. */
 export const listDue = (
   db: Db,
   kinds: JobKind[],
@@ -95,7 +100,7 @@ export const listDue = (
     .$castTo<JobRow>()
     .execute();
 
-/** Takes a job for this node alone, as long as it is still the next of its key; answers it as claimed. */
+/** Claims a job for this node if the job is still the next of its key. Returns the claimed row. */
 export const claim = (db: Db, { id, attempts }: JobRow, now: number): Promise<JobRow | undefined> =>
   db
     .updateTable('jobs')
@@ -108,11 +113,11 @@ export const claim = (db: Db, { id, attempts }: JobRow, now: number): Promise<Jo
     .$castTo<JobRow>()
     .executeTakeFirst();
 
-/** The job as this node has claimed it: another claim counts one attempt more. */
+/** Matches the job as this node claimed it: a claim by another node increments `attempts`. */
 const claimed = (db: Db, { id, attempts }: JobRow) =>
   db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts).where('endedAt', 'is', null);
 
-/** A renewal that is late finds the claim given up, and leaves it so. */
+/** Renews a claim. A late renewal finds the claim released and changes nothing. */
 export const renewClaim = (db: Db, job: JobRow, now: number) =>
   claimed(db, job)
     .where('claimedUntil', 'is not', null)
@@ -136,14 +141,16 @@ export const postpone = (
   { dueAt, error, now }: { dueAt: number; error: string | null; now: number },
 ) => claimed(db, job).set({ claimedUntil: null, lastError: error, dueAt, postponedAt: now }).execute();
 
-/** Long ago by any clock, and other than the 0 of what was never due later. */
-const HASTENED = 1;
+/** A due time in the past for any clock. It differs from 0, the due time of jobs that were never postponed. */
+const DUE_NOW = 1;
 
-/** Makes what was to wait of these keys due at once; tells whether anything was. The others are not written. */
-export async function hasten(db: Db, keys: string[]): Promise<boolean> {
+/**
+ * Makes waiting jobs with these keys due immediately and returns whether there were any. Other jobs are not written.
+ */
+export async function makeDue(db: Db, keys: string[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ dueAt: HASTENED })
+    .set({ dueAt: DUE_NOW })
     .where('key', 'in', keys)
     .where('dueAt', '>', 0)
     .where('endedAt', 'is', null)
@@ -166,7 +173,7 @@ export const findOpenJob = (db: Db, key: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** How many wait of each kind, the oldest of them, and how many of them failed before. */
+/** Returns by kind: the number of open jobs, the creation time of the oldest, and the number with a failed attempt. */
 export const countOpen = (db: Db) =>
   db
     .selectFrom('jobs')
@@ -184,7 +191,7 @@ export const countDead = (db: Db) =>
   db
     .selectFrom('jobs')
     .select((e) => ['kind', e.fn.countAll<number>().as('dead')])
-    // Written out, so that SQLite sees that its partial index has them all.
+    // A literal instead of a parameter lets SQLite use its partial index.
     .where('outcome', '=', sql.lit('failed'))
     .groupBy('kind')
     .execute();
@@ -200,7 +207,7 @@ export const listFailed = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Opens a job again that failed for good; tells whether there was one. */
+/** Reopens a permanently failed job. Returns whether such a job existed. */
 export async function reopen(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

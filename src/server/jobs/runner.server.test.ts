@@ -8,10 +8,10 @@ import { inTransaction } from '../db/transaction.ts';
 import { EventBus } from '../live/event-bus.ts';
 import { addJob } from './add-job.ts';
 import type { Job, JobHandlers } from './handlers.ts';
+import { countJobs } from './job-counts.ts';
 import type { JobKind } from './kinds.ts';
 import { type JobRow, listDue, renewClaim } from './queries.ts';
 import { JobRunner } from './runner.ts';
-import { jobStandings } from './standing.ts';
 
 const SECOND_MS = 1000;
 const START = 1_800_000_000_000;
@@ -231,7 +231,7 @@ describe('job execution', () => {
       { kind: 'capture', outcome: 'failed', lastError: 'the card is gone' },
       { kind: 'release', outcome: 'done', lastError: null },
     ]);
-    expect(await jobStandings(db)).toEqual(
+    expect(await countJobs(db)).toEqual(
       new Map([['capture', { waiting: 0, failing: 0, dead: 1, oldestAt: null }]]),
     );
   });

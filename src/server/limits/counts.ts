@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.ts';
 
-/** Null when it was counted; otherwise how many milliseconds the window still lasts. */
-export type Taken = number | null;
+/** Null if counted; otherwise the milliseconds until the window ends. */
+export type TakeResult = number | null;
 
-/** Port: counts in windows of a fixed length that begin with what is counted first. */
+/** Port: counts in windows of fixed length that begin with the first count. */
 export interface Counts {
-  /** Counts one more, unless there are `max` already. Rejects when nothing can be counted. */
-  take(name: string, key: string, max: number, windowMs: number): Promise<Taken>;
-  /** Takes one back in a window that still lasts. */
+  /** Increments the count unless it is `max` already. Rejects when the counts are unavailable. */
+  take(name: string, key: string, max: number, windowMs: number): Promise<TakeResult>;
+  /** Decrements the count if its window has not ended. */
   giveBack(name: string, key: string): Promise<void>;
 }
 
-/** Whoever makes up keys pushes out the oldest ones of the same limit, and fills no memory. */
+/** Limits memory: a client that invents keys evicts the oldest keys of the same limit. */
 const MAX_KEYS = 100_000;
 
 type Window = { count: number; endsAt: number };
 
-/** The counts of a server that is the only node. */
+/** The in-memory counts of a single node. */
 export class MemoryCounts implements Counts {
   readonly #clock: Clock;
   readonly #windows = new Map<string, Map<string, Window>>();
@@ -25,13 +25,15 @@ export class MemoryCounts implements Counts {
     this.#clock = clock;
   }
 
-  async take(name: string, key: string, max: number, windowMs: number): Promise<Taken> {
+  /** A window that ends later than any new one began before the clock went back, so it counts as ended. */
+  async take(name: string, key: string, max: number, windowMs: number): Promise<TakeResult> {
     const now = this.#clock();
     const windows = this.#of(name);
-    dropEnded(windows, now);
+    const hasEnded = ({ endsAt }: Window) => endsAt <= now || endsAt > now + windowMs;
+    dropEnded(windows, hasEnded);
     const window = windows.get(key);
-    if (!window || window.endsAt <= now) {
-      // Deleted first: a map keeps its order by when a key was added.
+    if (!window || hasEnded(window)) {
+      // Deleted first, because a Map keeps the insertion order of its keys.
       windows.delete(key);
       windows.set(key, { count: 1, endsAt: now + windowMs });
       return null;
@@ -53,10 +55,10 @@ export class MemoryCounts implements Counts {
   }
 }
 
-/** All windows of a limit have one length, so that they end in the order in which they began. */
-function dropEnded(windows: Map<string, Window>, now: number): void {
-  for (const [key, { endsAt }] of windows) {
-    if (endsAt > now && windows.size < MAX_KEYS) return;
+/** All windows of a limit have the same length, so they end in the order in which they began. */
+function dropEnded(windows: Map<string, Window>, hasEnded: (window: Window) => boolean): void {
+  for (const [key, window] of windows) {
+    if (!hasEnded(window) && windows.size < MAX_KEYS) return;
     windows.delete(key);
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startFaultyLine } from '../../../test/faulty-line.ts';
 import { startRedis } from '../../../test/redis.ts';
 import { defaultCompany } from '../../domain/company-profile.ts';
+import { ENGLISH } from '../../domain/texts.ts';
 import { NodeRedis } from '../live/node-redis.ts';
 import { MemoryCounts } from './counts.ts';
 import { Limiter } from './limiter.ts';
@@ -13,7 +14,11 @@ const start = Date.parse('2026-11-20T15:00:00Z');
 function inMemory(rateLimit: number) {
   let now = start;
   const clock = () => now;
-  const limiter = new Limiter(new MemoryCounts(clock), clock, { rateLimit, company: defaultCompany });
+  const limiter = new Limiter(new MemoryCounts(clock), clock, {
+    rateLimit,
+    company: defaultCompany,
+    texts: ENGLISH,
+  });
   return { limiter, advance: (ms: number) => (now += ms) };
 }
 
@@ -30,6 +35,16 @@ describe('in-memory rate limiter', () => {
     await limiter.take({ requests: 'b' });
     advance(45_000);
     await limiter.take({ requests: 'a' });
+  });
+
+  it('in-memory rate limiter begins a new window when the clock goes back, for reached and other limits', async () => {
+    const { limiter, advance } = inMemory(2);
+    for (let n = 0; n < 2; n += 1) await limiter.take({ requests: 'a' });
+    await expect(limiter.take({ requests: 'a' })).rejects.toMatchObject(REFUSED);
+    advance(-6 * 3_600_000);
+    for (let n = 0; n < 2; n += 1) await limiter.take({ requests: 'a' });
+    const refusal = await limiter.take({ requests: 'a' }).catch((error) => error);
+    expect(refusal).toMatchObject({ ...REFUSED, details: { retryAfterSeconds: 60 } });
   });
 
   it('rate limiter counts nothing when one of several limits is reached', async () => {
@@ -75,7 +90,8 @@ async function onRedis() {
   await expect.poll(isUp).toBe(true);
   const nodes = { redis: connection, isUp, answers: async () => isUp(), close: () => connection.close() };
   const clock = () => Date.now();
-  const node = () => new Limiter(new RedisCounts(nodes), clock, { rateLimit: 3, company: defaultCompany });
+  const node = () =>
+    new Limiter(new RedisCounts(nodes), clock, { rateLimit: 3, company: defaultCompany, texts: ENGLISH });
   return { first: node(), second: node(), line };
 }
 

@@ -1,38 +1,45 @@
 import { Failure } from '../../domain/failure.ts';
+import { type Catalogue, type Texts, texts, translator } from '../../domain/texts.ts';
 import type { Clock } from '../clock.ts';
 import type { Counts } from './counts.ts';
 import { type Limit, limits, type WindowName } from './table.ts';
 import { waitOf } from './wait.ts';
 
-const CANNOT_COUNT = 'We cannot take that right now. Please try again in a moment.';
+const CANNOT_COUNT = texts('We cannot take that right now. Please try again in a moment.');
 
-/** What is counted: limit → the key that is counted together. */
+/** What to count: limit → key. */
 export type Counted = Partial<Record<WindowName, string>>;
 
 const PAGES_PER_REQUEST = 5;
 
-/** Counts what the table limits in windows; all nodes count together where there is Redis. */
+/** Enforces the windowed limits of the table. With Redis all nodes share the counts. */
 export class Limiter {
   readonly #counts: Counts;
   readonly #clock: Clock;
   readonly #rateLimit: number;
   readonly #timeZone: string;
+  readonly #texts: Texts;
 
-  /** @param rateLimit RATE_LIMIT: requests a minute, 0 for no limit of requests, socket commands and pages */
+  /** @param rateLimit RATE_LIMIT: requests per minute; 0 disables the limits of requests, socket commands and pages */
   constructor(
     counts: Counts,
     clock: Clock,
-    { rateLimit, company }: { rateLimit: number; company: { timeZone: string } },
+    {
+      rateLimit,
+      company,
+      texts: catalogue,
+    }: { rateLimit: number; company: { timeZone: string }; texts: Catalogue },
   ) {
     this.#counts = counts;
     this.#clock = clock;
     this.#rateLimit = rateLimit;
     this.#timeZone = company.timeZone;
+    this.#texts = translator(catalogue);
   }
 
   /**
-   * Counts one of each. Where one of the limits is reached none is counted.
-   * @throws Failure RATE_LIMITED with the seconds to wait; OVERLOADED when a closed limit cannot be counted
+   * Counts one for each limit. If any limit is reached, none is counted.
+   * @throws Failure RATE_LIMITED with the seconds to wait; OVERLOADED when a limit that fails closed cannot be counted
    */
   async take(counted: Counted): Promise<void> {
     const taken: Counted = {};
@@ -46,17 +53,16 @@ export class Limiter {
       });
       if (waitMs !== null) {
         await this.giveBack(taken);
-        throw new Failure('RATE_LIMITED', refusal?.(waitOf(this.#clock(), waitMs, this.#timeZone)), {
-          retryAfterSeconds: waitMs / 1000,
-        });
+        const wait = waitOf(this.#clock(), waitMs, this.#timeZone, this.#texts);
+        throw new Failure('RATE_LIMITED', refusal?.(wait, this.#texts), { retryAfterSeconds: waitMs / 1000 });
       }
       taken[name] = key;
     }
   }
 
-  /** Takes back what was counted of something that does not count after all. */
+  /** Returns counts, as after a successful attempt. */
   async giveBack(counted: Counted): Promise<void> {
-    // What Redis does not take back goes with its window.
+    // A count that Redis does not return expires with its window.
     await Promise.all(
       entriesOf(counted).map(([name, key]) => this.#counts.giveBack(name, key).catch(() => undefined)),
     );

@@ -3,15 +3,15 @@ import { isIPv6 } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What limits by address count together: an IPv4 address, or the /64 network of an IPv6 address, as whoever has one
- * IPv6 address has 2^64 of them.
+ * Returns the network that shares a limit: the IPv4 address, or the /64 network of an IPv6 address, because one IPv6
+ * subscriber usually has 2^64 addresses.
  */
 export function networkOf(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];
   if (mapped) return mapped;
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return address;
-  // The URL parser writes hexadecimal groups only, without leading zeros.
+  // The URL parser normalises IPv6 addresses to hexadecimal groups without leading zeros.
   const { hostname } = new URL(`http://[${plain}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
   const before = head.split(':').filter(Boolean);

@@ -1,15 +1,15 @@
 import type { Nodes } from '../live/nodes.ts';
 import { within } from '../within.ts';
-import type { Counts, Taken } from './counts.ts';
+import type { Counts, TakeResult } from './counts.ts';
 
-/** After a count that took too long Redis is left alone for so long: one request waits, not all of them. */
+/** After a timeout Redis is skipped for this long, so that one request waits instead of all. */
 const PAUSE_MS = 1000;
 
-/** What waits for Redis on behalf of a request waits no longer. */
-export const ANSWER_WITHIN_MS = 250;
+/** Maximum wait for Redis within a request. */
+export const ANSWER_TIMEOUT_MS = 250;
 
 const COUNTED = -1;
-/** A call that is refused is not counted, so that giving back what was counted makes room again. */
+/** A rejected call is not counted, so returning a count makes room again. */
 const TAKE = `
 local count = tonumber(redis.call('get', KEYS[1]) or '0')
 if count >= tonumber(ARGV[1]) then return redis.call('pttl', KEYS[1]) end
@@ -21,7 +21,7 @@ if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[
 
 const keyOf = (name: string, key: string) => `limit:${name}:${key}`;
 
-/** The counts of all nodes together. Rejects what Redis does not answer within 250 ms. */
+/** The counts of all nodes in Redis. Rejects if Redis does not answer within 250 ms. */
 export class RedisCounts implements Counts {
   readonly #nodes: Nodes;
   #pausedUntil = 0;
@@ -30,7 +30,7 @@ export class RedisCounts implements Counts {
     this.#nodes = nodes;
   }
 
-  async take(name: string, key: string, max: number, windowMs: number): Promise<Taken> {
+  async take(name: string, key: string, max: number, windowMs: number): Promise<TakeResult> {
     const answer = await this.#ask(TAKE, keyOf(name, key), max, windowMs);
     return answer === COUNTED ? null : answer;
   }
@@ -41,11 +41,11 @@ export class RedisCounts implements Counts {
 
   async #ask(script: string, key: string, ...values: number[]): Promise<number> {
     const { redis, isUp } = this.#nodes;
-    if (!isUp() || performance.now() < this.#pausedUntil) throw new Error('Redis is away');
+    if (!isUp() || performance.now() < this.#pausedUntil) throw new Error('Redis is unavailable');
     const asked = redis.eval(script, 1, key, ...values).then((answer) => ({ answer: Number(answer) }));
-    const answered = await within(ANSWER_WITHIN_MS, asked);
+    const answered = await within(ANSWER_TIMEOUT_MS, asked);
     if (answered) return answered.answer;
     this.#pausedUntil = performance.now() + PAUSE_MS;
-    throw new Error('Redis is too slow');
+    throw new Error('Redis did not answer in time');
   }
 }

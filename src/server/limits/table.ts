@@ -1,3 +1,4 @@
+import type { Texts } from '../../domain/texts.ts';
 import type { Wait } from './wait.ts';
 
 const SECOND_MS = 1000;
@@ -5,33 +6,38 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export type Limit = {
-  /** What is limited, as docs/security.md says it. */
+  /** What is limited, as in docs/security.md. */
   what: string;
   max: number;
-  /** Null: `max` is how many there may be at the same time. Otherwise a window begins with what is counted first. */
+  /** The window's length; the window begins with the first count. Null: `max` limits concurrent items instead. */
   windowMs: number | null;
-  /** What is counted together. */
+  /** The unit that shares one count, such as the address. */
   by: string;
   /**
-   * While nothing can be counted because Redis does not answer: `open` lets everything through, `closed` nothing.
-   * `database`: the database decides, which everything else of the call needs as well. `node`: each node counts for
-   * itself, which cannot fail.
+   * What happens when Redis is unavailable. `open`: everything is allowed. `closed`: everything is rejected.
+   * `database`: the database counts, which the call needs anyway. `node`: each node counts by itself.
    */
   away: 'open' | 'closed' | 'database' | 'node';
-  /** What the person reads who meets the limit. */
-  refusal?: (wait: Wait) => string;
+  /** Returns the error text for the person who reached the limit. */
+  refusal?: (wait: Wait, texts: Pick<Texts, 't' | 'plural'>) => string;
 };
 
-const tooManyCodes = ({ minutes, at }: Wait) =>
-  `Too many codes were asked for. You can ask for the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, at ${at}.`;
-const tooManySignIns = ({ at }: Wait) => `Too many failed sign-ins. Please wait until ${at} and try again.`;
-const tooManyDeclines = ({ at }: Wait) =>
-  `Too many cards were declined. You have not been charged. Please try again at ${at}, or call us.`;
+const tooManyCodes = ({ minutes, at }: Wait, { plural }: Pick<Texts, 'plural'>) =>
+  plural(
+    minutes,
+    'Too many codes were asked for. You can ask for the next one in {count} minute, at {at}.',
+    'Too many codes were asked for. You can ask for the next one in {count} minutes, at {at}.',
+    { at },
+  );
+const tooManySignIns = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
+  t('Too many failed sign-ins. Please wait until {at} and try again.', { at });
+const tooManyDeclines = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
+  t('Too many cards were declined. You have not been charged. Please try again at {at}, or call us.', { at });
 
 /**
- * Every limit there is. RATE_LIMIT sets `requests` and `commands`, and five times as many `pages`; 0 turns
- * these three off, and `handshakes` and `packets` too. SOCKETS_PER_ADDRESS sets `socketsOfAddress`.
- * docs/security.md shows this table, and a test compares the two.
+ * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
+ * `handshakes` and `packets`. SOCKETS_PER_ADDRESS sets `socketsOfAddress`. A test compares this table with
+ * docs/security.md.
  */
 export const limits = {
   requests: {
@@ -44,10 +50,17 @@ export const limits = {
   pages: { what: 'Pages and their files', max: 3000, windowMs: MINUTE_MS, by: 'network', away: 'open' },
   commands: { what: 'Socket commands', max: 600, windowMs: MINUTE_MS, by: 'account', away: 'open' },
   handshakes: {
-    what: 'WebSocket handshakes',
+    what: 'WebSocket handshakes that do not sign in',
     max: 300,
     windowMs: MINUTE_MS,
     by: 'network',
+    away: 'node',
+  },
+  handshakesOfAccount: {
+    what: 'WebSocket handshakes that sign in; more count as `handshakes`',
+    max: 120,
+    windowMs: MINUTE_MS,
+    by: 'account',
     away: 'node',
   },
   socketsOfAddress: {
@@ -185,7 +198,7 @@ export const limits = {
     windowMs: HOUR_MS,
     by: 'account',
     away: 'open',
-    refusal: ({ at }) => `Too many downloads. Please try again at ${at}.`,
+    refusal: ({ at }, { t }) => t('Too many downloads. Please try again at {at}.', { at }),
   },
   uploads: {
     what: 'Photos sent',
@@ -193,7 +206,7 @@ export const limits = {
     windowMs: HOUR_MS,
     by: 'account',
     away: 'open',
-    refusal: ({ at }) => `Too many photos. Please try again at ${at}.`,
+    refusal: ({ at }, { t }) => t('Too many photos. Please try again at {at}.', { at }),
   },
   pictures: { what: 'Photos drawn or waiting', max: 5, windowMs: null, by: 'node', away: 'node' },
   ownPictures: {
@@ -223,7 +236,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** Limits that are counted in a window by the Limiter. */
+/** The limits that the Limiter counts in windows. */
 export type WindowName = {
   [Name in LimitName]: (typeof limits)[Name] extends { windowMs: number; away: 'open' | 'closed' }
     ? Name

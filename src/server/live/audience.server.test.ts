@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../src/domain/booking.ts';
-import { expectToFitTheTable, listen } from '../../../test/server/heard.ts';
+import { expectToMatchEventTable, listen } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 
@@ -80,7 +80,7 @@ describe('audience of booking pushes', () => {
       await set(id, status, sam);
       expect(await heard()).toEqual({ ...nobodyElse, board: [updated], owner: [updated], sam: [updated] });
     }
-    expectToFitTheTable(...Object.values(sockets));
+    expectToMatchEventTable(...Object.values(sockets));
   });
 
   it('technicians on duty get job:offered while a booking is unassigned and job:removed when one takes the job', async () => {
@@ -107,7 +107,7 @@ describe('audience of booking pushes', () => {
       dana: ['job:removed', cleared],
       sam: [updated, 'job:removed', cleared],
     });
-    expectToFitTheTable(...Object.values(sockets));
+    expectToMatchEventTable(...Object.values(sockets));
   });
 
   it('a cancelled booking sends job:removed to technicians, and job:offered if an admin can reopen it', async () => {

@@ -3,7 +3,7 @@ import type { LiveServer, LiveSocket } from './live-server.ts';
 
 type Part = { to: string[]; sequence: number };
 
-/** The number of the newest push that follows from a change, for each room of this node's sockets. */
+/** The sequence of the newest push to each room of this node's sockets. */
 export class Audiences {
   readonly #io: LiveServer;
   readonly #newest = new Map<string, number>();
@@ -14,8 +14,9 @@ export class Audiences {
   }
 
   /**
-   * Takes a push apart by the number that its audience hears, and notes it: staff's is the sequence of the change.
-   * Customers count their own pushes, as the sequence would tell how much the company has to do.
+   * Splits a push by the sequence that each audience receives and stores the sequences. Staff receive the sequence of
+   * the change. Customers receive a count of their own pushes, because the sequence would reveal the number of
+   * bookings.
    */
   number(to: string | string[], sequence: number): Part[] {
     const staff = [to].flat().filter((room) => !isCustomerRoom(room));
@@ -26,7 +27,10 @@ export class Audiences {
     return parts;
   }
 
-  /** Of the newest push that the socket was told, or would have been if it had been there; 0 for none. */
+  /**
+   * Returns the sequence of the newest push to the socket's rooms, whether or not the socket was connected then; 0 for
+   * none.
+   */
   newestFor(socket: LiveSocket): number {
     return Math.max(0, ...[...socket.rooms].map((room) => this.#of(room)));
   }
@@ -35,7 +39,7 @@ export class Audiences {
     return this.#newest.get(room) ?? 0;
   }
 
-  /** A room that nobody is in has nothing to remember. */
+  /** An empty room needs no sequence. */
   #note(room: string, sequence: number): void {
     if (this.#io.of('/').adapter.rooms.has(room)) this.#newest.set(room, sequence);
   }

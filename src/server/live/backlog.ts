@@ -1,19 +1,18 @@
 import { rooms } from '../../events/rooms.ts';
-import { cut, webSocketOf } from './connection.ts';
-import { MAX_BUFFERED_BYTES } from './connection-limits.ts';
+import { MAX_BUFFERED_BYTES, terminate, webSocketOf } from './connection.ts';
 import type { LiveSocket } from './live-server.ts';
 
 const MAX_WAITING = 16;
-/** About what a waiting packet takes beside its text. */
+/** Estimated size of a queued packet apart from its text. */
 const PACKET_BYTES = 256;
 
 type Packet = { data?: string | Buffer };
 
 /**
- * Leaves a client that does not take what it is sent out of what is volatile, until it has taken all. (To
- * socket.io's own `volatile` a socket is busy while anything said in the same turn is on its way: of an
- * estimate that follows a position nothing would arrive.) When too much waits that is not volatile, the connection is
- * closed: its client reconnects and reads again.
+ * Skips volatile packets for a client that has not read all of its earlier packets, and closes the connection when too
+ * many other packets wait. A client that was closed reconnects and reads again.
+ * socket.io's own `volatile` also skips a packet while one sent in the same tick is being written; an ETA that follows
+ * a position would then never arrive.
  */
 export function followBacklog(socket: LiveSocket): void {
   const { conn } = socket;
@@ -27,8 +26,8 @@ export function followBacklog(socket: LiveSocket): void {
     if (waiting === MAX_WAITING && socket.connected) void socket.join(rooms.behind);
     if (isTooMuch || waitingBytes + webSocket.bufferedAmount <= MAX_BUFFERED_BYTES) return;
     isTooMuch = true;
-    // Not in the middle of what is said to a whole room.
-    process.nextTick(() => cut(conn));
+    // Deferred, because this runs in the middle of a broadcast to a room.
+    process.nextTick(() => terminate(conn));
   });
   conn.on('drain', () => {
     if (waiting >= MAX_WAITING) void socket.leave(rooms.behind);

@@ -24,8 +24,8 @@ const refuse = (code: FailureCode, message = new Failure(code).message): Refused
 });
 
 /**
- * The one way in for socket commands: schema, role and rate are checked, every error becomes an answer,
- * and a missing acknowledgement, a null payload or a rejected handler never reaches the process.
+ * The only entry point for socket commands. It checks schema, role and rate, and turns every error into an
+ * acknowledgement. A missing acknowledgement, a null payload or a rejected handler cannot crash the process.
  */
 export class CommandRouter {
   readonly #handlers = new Map<CommandName, AnyHandler>();
@@ -40,24 +40,24 @@ export class CommandRouter {
   }
 
   on<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {
-    // Who may ask is checked by the table before a handler is called.
+    // The table checks the caller's role before it calls a handler.
     this.#handlers.set(name, handler as AnyHandler);
   }
 
   attach(socket: LiveSocket): void {
-    for (const [name, handler] of this.#handlers) {
-      // socket.io calls with whatever the client sent, not with what the types promise.
-      (socket as unknown as { on(name: string, listener: (...sent: unknown[]) => void): void }).on(
-        name,
-        (...sent) => {
-          const last = sent.at(-1);
-          const acknowledge = typeof last === 'function' ? last : () => {};
-          const payload = typeof sent[0] === 'function' ? undefined : sent[0];
-          void this.#answer(name, handler, socket, payload).then((answer) => acknowledge(answer));
-        },
-      );
-    }
+    socket.onAny(this.#receive);
   }
+
+  /** One listener for all commands of all sockets: socket.io calls it with the socket as `this`. */
+  readonly #receive = createListener((socket, name, sent) => {
+    const handler = this.#handlers.get(name as CommandName);
+    if (!handler) return;
+    const last = sent.at(-1);
+    const payload = typeof sent[0] === 'function' ? undefined : sent[0];
+    void this.#answer(name as CommandName, handler, socket, payload).then((answer) => {
+      if (typeof last === 'function') last(answer);
+    });
+  });
 
   async #answer(
     name: CommandName,
@@ -80,8 +80,14 @@ export class CommandRouter {
         this.#databaseHealth.report(error);
         return refuse(ofDatabase);
       }
-      this.#log.error({ err: error, command: name }, 'a socket command failed');
+      this.#log.error({ err: error, command: name }, 'socket command failed');
       return refuse('INTERNAL');
     }
   }
 }
+
+/** Passes on what the client sent, which may not match the types of its commands. */
+const createListener = (receive: (socket: LiveSocket, name: unknown, sent: unknown[]) => void) =>
+  function listener(this: LiveSocket, name: unknown, ...sent: unknown[]): void {
+    receive(this, name, sent);
+  };

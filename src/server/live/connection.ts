@@ -1,21 +1,49 @@
+import { limits } from '../limits/table.ts';
 import type { LiveSocket } from './live-server.ts';
 
-/** One WebSocket with its engine.io session, before and after it is signed in. */
+/** One WebSocket with its engine.io session, before and after authentication. */
 export type Connection = LiveSocket['conn'];
 
-/** What is used of the WebSocket below engine.io. */
+/** The members of the WebSocket below engine.io that the server uses. */
 type WebSocket = {
   readonly bufferedAmount: number;
   prependListener(event: 'message' | 'ping' | 'pong', listener: (data: Buffer) => void): void;
   terminate(): void;
 };
 
-/** The server takes no transport but WebSockets. */
-export const webSocketOf = ({ request }: Connection): WebSocket =>
-  (request as unknown as { websocket: WebSocket }).websocket;
+/** Returns the WebSocket of a connection. The server allows no other transport. */
+export const webSocketOf = ({ transport }: Connection): WebSocket =>
+  (transport as unknown as { socket: WebSocket }).socket;
 
-/** Closes a connection at once, without waiting for what is still to be sent or for the client's answer. */
-export function cut(connection: Connection): void {
+/** Drops the HTTP request of the handshake, which would take 10 kB for as long as the connection is open. */
+export function dropRequest(connection: Connection): void {
+  (connection as { request: unknown }).request = null;
+}
+
+/** Closes a connection immediately, without flushing its queue and without waiting for the closing handshake. */
+export function terminate(connection: Connection): void {
   connection.close(true);
   webSocketOf(connection).terminate();
 }
+
+export type PacketLimit = { packets: number; bytes: number; windowMs: number };
+
+/** A client sends one CONNECT before it is authenticated, and one pong if the database is slow. */
+export const PACKETS_BEFORE_SIGN_IN: PacketLimit = {
+  packets: limits.packetsBeforeSignIn.max,
+  bytes: 16 * 1024,
+  windowMs: limits.packetsBeforeSignIn.windowMs,
+};
+
+/** Twice the command limit of an account, plus the positions of a whole shift without a network. */
+export const PACKETS: PacketLimit = {
+  packets: limits.packets.max,
+  bytes: 4 * 1024 * 1024,
+  windowMs: limits.packets.windowMs,
+};
+
+/** Maximum bytes queued for one client. Beyond that the connection is closed; the client reconnects and reads again. */
+export const MAX_BUFFERED_BYTES = 1024 * 1024;
+
+/** Maximum age of a connection without an authenticated socket. */
+export const SIGN_IN_TIMEOUT_MS = 10_000;

@@ -3,11 +3,11 @@ import type { DriveFactorRow } from '../db/schema.ts';
 import type { Duty } from '../technicians/duty.ts';
 import type { Position } from '../technicians/position.ts';
 
-/** What has been committed and concerns other features, on all nodes. */
+/** Events about committed changes that concern other features, on all nodes. */
 export type DomainEvents = {
-  /** A change of a booking is committed: who follows the change log reads it. */
+  /** A booking change was committed. Readers of the change log poll it. */
   'changes:appended': Record<string, never>;
-  /** Of the change log, as each node reads it: never sent to other nodes. */
+  /** Emitted on each node as it reads the change log; never sent to other nodes. */
   'booking:changed': { bookingId: string; techIds: string[] };
   'technician:moved': Position;
   'technician:duty': Duty;
@@ -15,15 +15,15 @@ export type DomainEvents = {
   'sessions:ended': { jtis: string[] };
   'customers:changed': Record<string, never>;
   'staff:changed': Record<string, never>;
-  /** A job failed for good, or is tried again after that. */
+  /** A job failed permanently, or an admin retried one. */
   'tasks:changed': Record<string, never>;
-  /** A node hears the others again: what was sent meanwhile is lost, and has to be read. */
+  /** The node is connected to the other nodes again. Events in between are lost, so state must be read again. */
   'nodes:rejoined': Record<string, never>;
 };
 
 type Forward = <Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]) => void;
 
-/** Emits domain events to all features: on this node at once, and on the other nodes when there are any. */
+/** Emits domain events to all features: synchronously on this node, and through Redis on the other nodes. */
 export class EventBus {
   readonly #emitter = new EventEmitter();
   #forward: Forward = () => {};
@@ -37,7 +37,7 @@ export class EventBus {
     this.#forward(name, event);
   }
 
-  /** Emits on this node alone, as an event that came from another node. */
+  /** Emits on this node only, as for an event from another node. */
   emitLocal<Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]): void {
     this.#emitter.emit(name, event);
   }

@@ -15,7 +15,7 @@ describe('WebSocket authentication', () => {
     const admin = await t.staff('admin', 'mreyes');
     const token = String(admin.token);
     const ours = (as: { token?: string; headers?: Record<string, string> }) =>
-      refusal(connect(t.url, { headers: {}, ...as }, ORIGIN).then((socket) => socket.close()));
+      refusal(connect(t.socketUrl, { headers: {}, ...as }, ORIGIN).then((socket) => socket.close()));
 
     expect(await ours(admin)).toBe('let in');
     expect(await ours(jordan)).toBe('let in');
@@ -26,7 +26,7 @@ describe('WebSocket authentication', () => {
       { token: `${token.slice(0, -4)}AAAA` },
       // A request with a token is judged by the token, whatever its cookie.
       { ...jordan, token: 'no.such.token' },
-      // A customer cookie is no token, and a staff token is no cookie.
+      // A customer cookie is not accepted as a token, and a staff token is not accepted as a cookie.
       { token: customerToken },
       { headers: { cookie: `session=${token}` } },
       { headers: { cookie: 'session=' } },
@@ -48,14 +48,14 @@ describe('WebSocket authentication', () => {
       'null',
     ]) {
       for (const as of [jordan, admin]) {
-        expect(await refusal(connect(t.url, as, foreign))).toBe('websocket error');
+        expect(await refusal(connect(t.socketUrl, as, foreign))).toBe('websocket error');
       }
     }
-    expect(await refusal(connect(t.url, jordan))).toBe('Unauthorized');
+    expect(await refusal(connect(t.socketUrl, jordan))).toBe('Unauthorized');
     // Every browser sends an origin; a program with a token need not.
-    const program = await connect(t.url, admin);
+    const program = await connect(t.socketUrl, admin);
     program.close();
-    const loopback = await connect(t.url, jordan, 'http://127.0.0.1:3000');
+    const loopback = await connect(t.socketUrl, jordan, 'http://127.0.0.1:3000');
     loopback.close();
   });
 
@@ -92,12 +92,12 @@ describe('WebSocket authentication', () => {
     await t.post('/api/tech/logout', loggedOut);
     await t.patch('/api/admin/staff/sbrooks', admin, { active: false });
     for (const as of [loggedOut, disabled])
-      expect(await refusal(connect(t.url, as, ORIGIN))).toBe('Unauthorized');
+      expect(await refusal(connect(t.socketUrl, as, ORIGIN))).toBe('Unauthorized');
 
     t.advance(24 * 60 * 60_000 - 1);
-    (await connect(t.url, admin, ORIGIN)).close();
+    (await connect(t.socketUrl, admin, ORIGIN)).close();
     t.advance(1);
-    expect(await refusal(connect(t.url, admin, ORIGIN))).toBe('Unauthorized');
+    expect(await refusal(connect(t.socketUrl, admin, ORIGIN))).toBe('Unauthorized');
   });
 
   it('WebSocket authentication reports an unreachable database instead of Unauthorized', async () => {

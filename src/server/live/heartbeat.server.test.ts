@@ -90,7 +90,7 @@ describe('heartbeat', () => {
     const admin = await t.staff('admin', 'mreyes');
     await t.follower.stop();
     await expect.poll(() => t.follower.isFollowing, { timeout: 8000 }).toBe(false);
-    const board = await t.socket(admin);
+    const board = await t.localSocket(admin);
     expect(await board.command('live:follow', {})).toEqual({ ok: true });
     await board.settled();
     expect(board.all(heartbeat)).toEqual([]);

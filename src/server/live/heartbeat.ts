@@ -4,9 +4,9 @@ import type { CommandRouter } from './command-router.ts';
 import type { LiveSocket } from './live-server.ts';
 
 /**
- * Tells who asks, at once and every 10 s, up to which change it has been told all. A node that cannot read the change
- * log keeps silent: its clients then know that what they show may be old. Each socket has its own timer, so that many
- * are not served in one turn.
+ * Sends each socket, immediately and every 10 s, the sequence up to which it has received all changes. A node that
+ * cannot read the change log sends none, so its clients know that their data may be stale. Each socket has its own
+ * timer, which spreads the load.
  */
 export function heartbeatSockets(
   router: CommandRouter,

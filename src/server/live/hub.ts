@@ -12,22 +12,22 @@ import type { Context } from '../context.ts';
 import { readGuest } from '../tracking/links.ts';
 import { followBacklog } from './backlog.ts';
 import type { CommandRouter } from './command-router.ts';
-import { SIGN_IN_TIMEOUT_MS } from './connection-limits.ts';
+import { dropRequest, SIGN_IN_TIMEOUT_MS } from './connection.ts';
 import type { EventBus } from './event-bus.ts';
-import { limitAccounts } from './limit-accounts.ts';
+import { limitAccounts } from './limit-handshakes.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { refuseOtherUpgrades, SOCKETS_PATH } from './upgrades.ts';
 
 const MAX_BYTES = 64 * 1024;
 /**
- * A line that swallows everything is found out at either end within their sum. More often would cost phones battery;
- * with less time to answer, those with a weak signal would lose their connection.
+ * The sum of both bounds how long either end takes to detect a dead connection. Shorter intervals would drain phone
+ * batteries; shorter timeouts would disconnect phones with a weak signal.
  */
-const PING_EVERY_MS = 9000;
-const PONG_WITHIN_MS = 5000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const PING_INTERVAL_MS = 9000;
+const PONG_TIMEOUT_MS = 5000;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The socket server on the app's own port: WebSockets only, foreign pages refused at the door. */
+/** Creates the socket server on the app's port. It accepts WebSockets only and rejects foreign origins. */
 export function createLiveServer(http: HttpServer, origins: Set<string>): LiveServer {
   refuseOtherUpgrades(http);
   return new Server(http, {
@@ -36,15 +36,15 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MAX_BYTES,
-    pingInterval: PING_EVERY_MS,
-    pingTimeout: PONG_WITHIN_MS,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PONG_TIMEOUT_MS,
     connectTimeout: SIGN_IN_TIMEOUT_MS,
     // Fastify's hooks and CORS settings do not guard this path.
     allowRequest: ({ headers }, decide) => decide(null, !headers.origin || origins.has(headers.origin)),
   });
 }
 
-/** Admits sockets by token or cookie, puts them into their rooms, and closes them with their session. */
+/** Authenticates sockets by token or cookie, joins them to their rooms, and closes them when their session ends. */
 export function authenticateSockets(
   context: Pick<Context, 'config' | 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'events'>,
   router: CommandRouter,
@@ -57,16 +57,17 @@ export function authenticateSockets(
       socket.data.principal = principal;
       next();
     } catch {
-      // Not 'Unauthorized': the session is as good as it was, and the client comes back.
+      // Not 'Unauthorized', because the session may still be valid; the client reconnects.
       next(new Failure('DATABASE_AWAY'));
     }
   });
-  limitAccounts(io);
+  limitAccounts(io, clock);
   io.on('connection', (socket) => {
     const { principal } = socket.data;
     void socket.join(roomsOf(principal, fleet.isOnDuty(principal.id)));
     closeOnExpiry(socket, principal, clock);
     followBacklog(socket);
+    dropRequest(socket.conn);
     router.attach(socket);
   });
   closeEndedSessions(io, events);
@@ -77,7 +78,10 @@ type Handshake = LiveSocket['handshake'];
 const GuestAuth = z.object({ link: z.string().check(z.minLength(1), z.maxLength(64)) });
 const StaffAuth = z.object({ token: z.string().check(z.minLength(1)) });
 
-/** A link or a staff token decides alone; without one it is the customer's cookie, which only our own pages may use. */
+/**
+ * A tracking link or a staff token takes precedence. Without either, the customer's cookie counts, which only the app's
+ * own pages may send.
+ */
 async function findPrincipal(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   { auth, headers }: Handshake,
@@ -108,7 +112,7 @@ function closeOnExpiry(socket: LiveSocket, { expiresAt }: Caller, clock: Clock):
   const wait = () => {
     const left = expiresAt - clock();
     if (left <= 0) return socket.disconnect(true);
-    timer = setTimeout(wait, Math.min(left, LONGEST_TIMER_MS)).unref();
+    timer = setTimeout(wait, Math.min(left, MAX_TIMER_MS)).unref();
   };
   wait();
   socket.on('disconnect', () => clearTimeout(timer));

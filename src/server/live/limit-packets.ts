@@ -1,10 +1,45 @@
 import { Failure } from '../../domain/failure.ts';
-import { type Connection, cut, webSocketOf } from './connection.ts';
-import { PACKETS, PACKETS_BEFORE_SIGN_IN, type PacketLimit } from './connection-limits.ts';
+import {
+  type Connection,
+  PACKETS,
+  PACKETS_BEFORE_SIGN_IN,
+  type PacketLimit,
+  terminate,
+  webSocketOf,
+} from './connection.ts';
 import type { LiveServer } from './live-server.ts';
-import { PacketBudget } from './packet-budget.ts';
 
-/** A client answers a close within a round trip; ws itself waits 30 seconds. */
+/** Counts the packets and bytes of one connection in a fixed window. */
+export class PacketBudget {
+  #limit: PacketLimit;
+  #windowStart = 0;
+  #packets = 0;
+  #bytes = 0;
+
+  constructor(limit: PacketLimit) {
+    this.#limit = limit;
+  }
+
+  /** Starts a new window with another limit. */
+  renew(limit: PacketLimit): void {
+    this.#limit = limit;
+    this.#packets = 0;
+    this.#bytes = 0;
+  }
+
+  /** Counts one packet. Returns false above the limit. */
+  spend(bytes: number, now: number): boolean {
+    if (now - this.#windowStart >= this.#limit.windowMs) {
+      this.#windowStart = now;
+      this.renew(this.#limit);
+    }
+    this.#packets += 1;
+    this.#bytes += bytes;
+    return this.#packets <= this.#limit.packets && this.#bytes <= this.#limit.bytes;
+  }
+}
+
+/** A client acknowledges a close within a round trip; ws itself waits 30 seconds. */
 const CLOSE_TIMEOUT_MS = 1000;
 const UNLIMITED: PacketLimit = {
   packets: Number.POSITIVE_INFINITY,
@@ -13,8 +48,8 @@ const UNLIMITED: PacketLimit = {
 };
 
 /**
- * Closes a connection that sends more than it may, before anything is decoded; that asks to be let in a second time;
- * or that was not let in.
+ * Closes a connection that exceeds its packet limit (before decoding), that sends a second CONNECT, or whose
+ * authentication failed.
  */
 export function limitPackets(io: LiveServer, { limitSignedIn }: { limitSignedIn: boolean }): void {
   const budgets = new WeakMap<Connection, PacketBudget>();
@@ -25,7 +60,7 @@ export function limitPackets(io: LiveServer, { limitSignedIn }: { limitSignedIn:
     const webSocket = webSocketOf(connection);
     for (const event of ['message', 'ping', 'pong'] as const) {
       webSocket.prependListener(event, (data) => {
-        if (!budget.spend(data.length, performance.now())) cut(connection);
+        if (!budget.spend(data.length, performance.now())) terminate(connection);
       });
     }
     connection.on('packetCreate', (packet: Packet) => {
@@ -38,24 +73,24 @@ export function limitPackets(io: LiveServer, { limitSignedIn }: { limitSignedIn:
       asked.add(conn);
       return next();
     }
-    cut(conn);
+    terminate(conn);
     next(new Failure('RATE_LIMITED'));
   });
   io.on('connection', (socket) => {
     budgets.get(socket.conn)?.renew(limitSignedIn ? PACKETS : UNLIMITED);
-    // A connection without a socket in it would be nobody's, and would stay.
+    // A connection without a socket would stay open unused.
     socket.on('disconnect', () => socket.conn.close());
   });
 }
 
-/** The refusal is still to be sent, which a client that reads nothing would put off for ever. */
+/** Flushes the CONNECT_ERROR before closing; the timeout covers a client that does not read. */
 function closeSoon(connection: Connection): void {
   connection.close();
-  setTimeout(() => cut(connection), CLOSE_TIMEOUT_MS).unref();
+  setTimeout(() => terminate(connection), CLOSE_TIMEOUT_MS).unref();
 }
 
 type Packet = { type: string; data?: unknown };
 
-/** CONNECT_ERROR of socket.io: a bad credential, or a namespace that does not exist. */
+/** CONNECT_ERROR of socket.io: an invalid credential or an unknown namespace. */
 const isRefusal = ({ type, data }: Packet) =>
   type === 'message' && typeof data === 'string' && data.startsWith('4');

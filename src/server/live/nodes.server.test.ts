@@ -3,8 +3,9 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { startFaultyLine } from '../../../test/faulty-line.ts';
 import { startRedis } from '../../../test/redis.ts';
-import { startTestApp } from '../../../test/server/test-app.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
+import { NodeRedis } from './node-redis.ts';
 
 /** A Redis address where nothing listens. */
 const AWAY = 'redis://127.0.0.1:1';
@@ -90,6 +91,62 @@ describe.runIf(redis)('node with a Redis that does not answer', () => {
     const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
     expect((await t.get('/api/bookings', await t.customer())).status).toBe(200);
   }, 30_000);
+});
+
+describe.runIf(redis)('start of a node on Redis', () => {
+  const env = { SESSION_SECRET: randomBytes(32).toString('hex') };
+  const heardBy = ({ context }: TestApp) => {
+    const heard: string[] = [];
+    for (const name of ['staff:changed', 'customers:changed'] as const)
+      context.events.on(name, () => heard.push(name));
+    return heard;
+  };
+
+  it('node that has started over a slow connection hears the next event of another node', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const first = await startTestApp({ databaseUrl, env: { ...env, REDIS_URL: redis?.url ?? '' } });
+    const line = await lineToRedis();
+    line.delay(200);
+    const second = await startTestApp({ databaseUrl, env: { ...env, REDIS_URL: line.url } });
+    const heard = heardBy(second);
+    first.context.events.emit('staff:changed', {});
+    await expect.poll(() => heard).toEqual(['staff:changed']);
+  });
+
+  it('nodes on different databases of a Redis server do not receive events of each other', async () => {
+    const installation = await freshDatabaseUrl();
+    const on = (databaseUrl: string, number: number) =>
+      startTestApp({ databaseUrl, env: { ...env, REDIS_URL: `${redis?.url}/${number}` } });
+    const stranger = await on(await freshDatabaseUrl(), 1);
+    const [first, second] = [await on(installation, 2), await on(installation, 2)];
+    const heard = heardBy(second);
+    stranger.context.events.emit('customers:changed', {});
+    await stranger.context.nodes?.redis.ping();
+    first.context.events.emit('staff:changed', {});
+    await expect.poll(() => heard).not.toEqual([]);
+    expect(heard).toEqual(['staff:changed']);
+  });
+
+  it('listener reads an entry that was added between two reads from the end of the stream', async () => {
+    const connection = new NodeRedis(redis?.url ?? '');
+    onTestFinished(() => connection.close());
+    const [stream, listener] = [randomBytes(8).toString('hex'), connection.duplicate()];
+    const read = () => listener.xread('COUNT', 1, 'BLOCK', 1, 'STREAMS', stream, '$');
+    expect(await read()).toBeNull();
+    await listener.xadd(stream, '*', 'nsp', '/');
+    expect(await read()).toMatchObject([[stream, [[expect.any(String), ['nsp', '/']]]]]);
+  });
+});
+
+describe.runIf(redis)('sign-ins counted in Redis', () => {
+  it('more concurrent sign-ins with the right password than failures are allowed all succeed', async () => {
+    const t = await startTestApp({ env: { REDIS_URL: redis?.url ?? '' } });
+    await t.staff('tech', 'dmorales');
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => t.login('tech', 'dmorales', PASSWORD, '192.0.2.9')),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
 });
 
 async function startTwoNodes(more: Record<string, string> = {}) {

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
-import { ANSWER_WITHIN_MS } from '../limits/redis-counts.ts';
+import { ANSWER_TIMEOUT_MS } from '../limits/redis-counts.ts';
 import { within } from '../within.ts';
 import type { DomainEvents, EventBus } from './event-bus.ts';
 import type { LiveServer } from './live-server.ts';
 import { NodeRedis } from './node-redis.ts';
 
-/** What nodes say to one another: one message, the fact's name in it. */
+/** Messages between nodes: one message type that carries the name of the domain event. */
 export type NodeEvents = {
   fact: <Name extends keyof DomainEvents>(name: Name, fact: DomainEvents[Name]) => void;
 };
 
 export type Nodes = {
   redis: Redis;
-  /** Asks Redis for an answer now; false when none comes within 250 ms. */
+  /** Pings Redis; resolves to false after 250 ms without an answer. */
   answers: () => Promise<boolean>;
   isUp: () => boolean;
   close: () => void;
@@ -23,13 +23,13 @@ export type Nodes = {
 
 const MAX_ENTRIES = 10_000;
 const START_TIMEOUT_MS = 2000;
-/** Connections come back one after another, and subscribe again only then. */
+/** Connections reconnect one after another and resubscribe only then. */
 const SETTLE_MS = 500;
 
 /**
- * Joins this node to the others through Redis: rooms reach across nodes, and events are carried to all. While
- * Redis is away this node goes on by itself. When Redis is back, the node tells all nodes so: what was said
- * meanwhile is lost, and each reads again.
+ * Connects this node to the other nodes through Redis: rooms and domain events span all nodes. While Redis is
+ * unavailable this node serves its own sockets alone. After Redis comes back the node notifies all nodes, because
+ * events in between are lost and each node must read its state again.
  */
 export async function joinNodes(
   io: LiveServer,
@@ -42,7 +42,7 @@ export async function joinNodes(
   let hasJoined = false;
   let settling: NodeJS.Timeout | undefined;
   const markAway = (error?: Error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is away; nodes do not hear one another');
+    if (!isAway) log.warn({ err: error }, 'Redis is unavailable; nodes cannot exchange events');
     isAway = true;
   };
   const rejoin = () => {
@@ -54,26 +54,32 @@ export async function joinNodes(
   redis.on('error', markAway);
   redis.on('close', () => markAway());
   redis.on('ready', () => {
-    if (isAway) log.info('Redis is back');
+    if (isAway) log.info('Redis is available again');
     isAway = false;
     rejoin();
   });
   redis.on('listeningAgain', rejoin);
   await once(redis, 'ready', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }).catch(() => undefined);
 
-  io.adapter(withoutWaiting(createAdapter(redis, { maxLen: MAX_ENTRIES, onlyPlaintext: true })));
+  const channelPrefix = channelPrefixOf(redis.options.db);
+  io.adapter(
+    withoutWaiting(createAdapter(redis, { channelPrefix, maxLen: MAX_ENTRIES, onlyPlaintext: true })),
+  );
   events.forwardBy((name, event) => {
-    // Nodes of an older version know it by this name.
+    // Nodes of an older version expect the message name 'fact'.
     if (redis.status === 'ready') io.serverSideEmit('fact', name, event);
   });
   io.on('fact', (name, event) => events.emitLocal(name, event));
+  // The node reads its state next, and would miss what changes between that and its subscription.
+  const hears = redis.hearsOthers.then(() => true);
+  if (!(redis.status === 'ready' && (await within(START_TIMEOUT_MS, hears)))) void hears.then(rejoin);
   hasJoined = true;
 
   const isUp = () => redis.status === 'ready';
   return {
     redis,
     isUp,
-    answers: async () => isUp() && (await within(ANSWER_WITHIN_MS, redis.ping())) === 'PONG',
+    answers: async () => isUp() && (await within(ANSWER_TIMEOUT_MS, redis.ping())) === 'PONG',
     close: () => {
       clearTimeout(settling);
       redis.close();
@@ -81,15 +87,21 @@ export async function joinNodes(
   };
 }
 
+/**
+ * Returns the prefix of the adapter's channels. Unlike keys and streams, channels are shared by all databases of a Redis
+ * server: two installations with different database numbers would receive each other's events.
+ */
+const channelPrefixOf = (db = 0): string => (db === 0 ? 'socket.io' : `socket.io-${db}`);
+
 type AdapterFactory = ReturnType<typeof createAdapter>;
 type Publishing = { doPublish: (message: unknown) => Promise<string> };
 
 /**
- * The adapter waits for the entry's place in the stream before it delivers to this node's own sockets. The place
- * is of use to connection state recovery only, which is off: nothing waits for Redis.
+ * Makes the adapter deliver to this node's own sockets without waiting for Redis. The adapter awaits the entry's offset
+ * in the stream, which only connection state recovery needs, and that is off.
  */
 function withoutWaiting(create: AdapterFactory): AdapterFactory {
-  // socket.io calls it with `new`, which an arrow function does not take.
+  // socket.io calls the factory with `new`, which an arrow function does not support.
   function createWithoutWaiting(namespace: unknown) {
     const adapter = create(namespace);
     const publishing = adapter as unknown as Publishing;

@@ -3,8 +3,8 @@ import { isLoopback } from '../loopback.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The origins whose pages may write and open sockets: PUBLIC_URL's, and outside production the other
- * names of the loopback address on the same port.
+ * Returns the origins whose pages may write and open sockets: the origin of PUBLIC_URL and, outside production, the
+ * other loopback names on the same port.
  */
 export function allowedOrigins(publicUrl: string, production: boolean): Set<string> {
   const { protocol, hostname, port } = new URL(publicUrl);

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { expectToFitTheTable } from '../../../test/server/heard.ts';
+import { expectToMatchEventTable } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 
@@ -38,7 +38,7 @@ describe('paced pushes to admins', () => {
     expect(told.length).toBeLessThanOrEqual(seconds + 2);
     await Promise.all([owner.settled(), phone.settled()]);
     for (const socket of [owner, phone]) expect(socket.all('stats:changed')).toEqual([]);
-    expectToFitTheTable(board, owner, phone);
+    expectToMatchEventTable(board, owner, phone);
   });
 
   it('customers:changed and staff:changed go to admins only, paced and without a payload', async () => {
@@ -71,7 +71,7 @@ describe('paced pushes to admins', () => {
       expect(times, name).toBeLessThanOrEqual(3);
       expect([...owner.all(name), ...phone.all(name)]).toEqual([]);
     }
-    expectToFitTheTable(board);
+    expectToMatchEventTable(board);
   });
 
   it('a booking and its capture send customers:changed to admins', async () => {
@@ -88,7 +88,7 @@ describe('paced pushes to admins', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const t = await startTestApp();
-    const board = await t.socket(await t.staff('admin', 'mreyes'));
+    const board = await t.localSocket(await t.staff('admin', 'mreyes'));
     await captured(t, (await t.book(await t.customer(), PLACE)).id);
     await board.next('stats:changed', ({ todayRevenue }) => todayRevenue === 185);
     await pause();

@@ -4,8 +4,8 @@ import type { App } from '../http/app-type.ts';
 import type { LiveServer } from './live-server.ts';
 
 /**
- * What comes to the sockets' path and is no WebSocket gets the answer and the headers of any other refused
- * request: the socket server's own have neither.
+ * Passes requests to the socket path that are not WebSocket upgrades to Fastify, so that they get the status and
+ * headers of any other rejected request. The socket server's own answers have neither.
  */
 export function refusePlainRequests(app: App, io: LiveServer): void {
   const onRequest = async () => {
@@ -13,7 +13,7 @@ export function refusePlainRequests(app: App, io: LiveServer): void {
   };
   for (const path of ['/socket.io', '/socket.io/*']) app.all(path, { onRequest }, onRequest);
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
-    // An upgrade comes with a stand-in for the response.
+    // For an upgrade, engine.io passes a substitute for the response.
     if (response instanceof ServerResponse) app.routing(request, response);
     else next();
   });

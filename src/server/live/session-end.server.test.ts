@@ -91,7 +91,8 @@ describe('sockets of ended sessions', () => {
   it('server close ends open sockets within a second, with a reason on which clients reconnect', async () => {
     const t = await startTestApp();
     const people = [await t.customer(), await t.staff('admin', 'mreyes'), await t.staff('tech', 'dmorales')];
-    const sockets = await Promise.all(people.flatMap((as) => [as, as, as]).map(t.socket));
+    const three = people.flatMap((as) => [as, as, as]);
+    const sockets = await Promise.all(three.map(t.localSocket));
     const closed = sockets.map((socket) => socket.closed());
     const startedAt = performance.now();
     await t.app.close();

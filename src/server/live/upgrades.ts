@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 export const SOCKETS_PATH = '/socket.io';
 
 /**
- * Refuses upgrades to any path but that of the sockets. Node leaves the connection of an upgrade without a handler of
- * errors: one that its client resets would end the process.
+ * Rejects upgrades to any path but the socket path. Node leaves no error listener on the connection of an unhandled
+ * upgrade: a connection reset by the client would crash the process.
  */
 export function refuseOtherUpgrades(http: Server): void {
   http.prependListener('upgrade', ({ url = '' }: IncomingMessage, connection: Duplex) => {
@@ -14,7 +14,7 @@ export function refuseOtherUpgrades(http: Server): void {
   });
 }
 
-/** Answers with a status and closes the connection. */
+/** Answers an upgrade with a status and closes the connection. */
 export function refuseUpgrade(
   connection: Duplex,
   status: string,

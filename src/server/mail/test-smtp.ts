@@ -4,8 +4,8 @@ import { createServer, type Socket } from 'node:net';
 export type Received = { from: string; to: string[]; data: string };
 
 /**
- * A mail server on a free port that keeps what it takes; `refuse` makes it refuse every recipient. It keeps no process
- * alive.
+ * Starts a mail server on a free port that stores the received mails; `refuse` makes it reject every recipient. It does
+ * not keep the process alive.
  */
 export async function startTestSmtp() {
   const received: Received[] = [];

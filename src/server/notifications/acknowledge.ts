@@ -17,8 +17,8 @@ type Acknowledging = Pick<Context, 'db' | 'clock' | 'publish'>;
 const BATCH_SIZE = 1000;
 
 /**
- * Acknowledges one alert, or all that wait: an admin for everyone, a technician on that technician's
- * own screens. Said again, nothing changes.
+ * Acknowledges one alert or all waiting ones: an admin for everyone, a technician for the technician's own screens.
+ * Repeated calls change nothing.
  * @throws Failure NOTIFICATION_NOT_FOUND
  */
 export async function acknowledgeAlerts(

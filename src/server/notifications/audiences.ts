@@ -1,7 +1,7 @@
 import type { Person } from './channel.ts';
 import type { Occasion } from './message-queries.ts';
 
-/** Who is told, by how things stand when the message is due: of what has been answered meanwhile, nobody. */
+/** Returns the recipients by the state when the message is due; nobody if the reason no longer exists. */
 export type Audience = (occasion: Occasion) => Person[];
 
 const admins: Person = { role: 'admin', id: null };

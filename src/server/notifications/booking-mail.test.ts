@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
+import { english } from '../../domain/texts.ts';
 import { overdue, refund } from './booking-mail.ts';
 import { composeMail, type MailedBooking } from './mail-channel.ts';
 import { messageKinds } from './message-kinds.ts';
@@ -7,6 +8,7 @@ import { messageKinds } from './message-kinds.ts';
 const provider = {
   company: defaultCompany,
   publicUrl: 'https://charge.example.com',
+  texts: english,
 };
 const at = Date.UTC(2026, 10, 20, 15);
 const booking = {

@@ -2,116 +2,139 @@ import { listTexts } from '../../domain/booking-texts.ts';
 import { zoneNames } from '../../domain/company-words.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
+import type { Texts } from '../../domain/texts.ts';
 import { zonedFormat } from '../zoned-format.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import type { MailedBooking, Provider } from './mail-channel.ts';
 
 const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
-const timeOf = (ms: number, timeZone: string) => `${clock(ms, timeZone)} (${zoneNames(timeZone).city})`;
 
-/** Rows whose time has not come are left out. */
-const times = ({ company }: Provider, ...rows: (readonly [string, number | null])[]): Row[] =>
-  rows.flatMap(([name, ms]) => (ms === null ? [] : [[name, timeOf(ms, company.timeZone)] as const]));
+/** Omits rows without a time. */
+const times = ({ company, texts }: Provider, ...rows: (readonly [string, number | null])[]): Row[] =>
+  rows.flatMap(([name, ms]) =>
+    ms === null ? [] : [[name, timeOf(ms, company.timeZone, texts.language)] as const],
+  );
+
+const timeOf = (ms: number, timeZone: string, language: string) =>
+  `${clock(ms, timeZone, language)} (${zoneNames(timeZone, language).city})`;
 
 const usd = (cents: number) => formatUsd(toDollars(cents));
 const shortId = ({ id }: MailedBooking) => id.slice(-8);
 
-function paymentText({ totalCents, paymentStatus }: MailedBooking): string {
-  if (paymentStatus === 'refunded') return `${usd(totalCents)} refunded to your card`;
-  if (paymentStatus === 'voided') return `${usd(totalCents)} released, your card was not charged`;
-  if (paymentStatus === 'failed') return 'Your card could not be charged';
-  return `${usd(totalCents)} charged to your card`;
+function paymentText({ totalCents, paymentStatus }: MailedBooking, { t }: Texts): string {
+  const amount = usd(totalCents);
+  if (paymentStatus === 'refunded') return t('{amount} refunded to your card', { amount });
+  if (paymentStatus === 'voided') return t('{amount} released, your card was not charged', { amount });
+  if (paymentStatus === 'failed') return t('Your card could not be charged');
+  return t('{amount} charged to your card', { amount });
 }
 
-const priceRows = (booking: MailedBooking): Row[] => [
-  ['Service', customerServiceName[booking.serviceType]],
-  ['Base fee', usd(booking.baseFeeCents)],
-  ['Distance charges', usd(booking.distanceChargesCents)],
-  ['Total', usd(booking.totalCents)],
-  ['Payment', paymentText(booking)],
+const priceRows = ({ texts }: Provider, booking: MailedBooking): Row[] => [
+  [texts.t('Service'), texts.t(customerServiceName[booking.serviceType])],
+  [texts.t('Base fee'), usd(booking.baseFeeCents)],
+  [texts.t('Distance charges'), usd(booking.distanceChargesCents)],
+  [texts.t('Total'), usd(booking.totalCents)],
+  [texts.t('Payment'), paymentText(booking, texts)],
 ];
 
-const placeRows = (booking: MailedBooking): Row[] => [
-  ['Place', booking.location],
-  ...listTexts((name, { label }): Row => [label, booking[name] || 'Not provided'], { isLong: false }),
-  ['Technician', booking.technician ?? 'Not assigned'],
+const placeRows = ({ texts: { t } }: Provider, booking: MailedBooking): Row[] => [
+  [t('Place'), booking.location],
+  ...listTexts((name, { label }): Row => [t(label), booking[name] || t('Not provided')], { isLong: false }),
+  [t('Technician'), booking.technician ?? t('Not assigned')],
 ];
 
-const linkTo = ({ publicUrl }: Provider, booking: MailedBooking): Row => [
-  'View the booking',
+const linkTo = ({ publicUrl, texts }: Provider, booking: MailedBooking): Row => [
+  texts.t('View the booking'),
   `${publicUrl}/tracking/${booking.id}`,
 ];
 
-export const receipt = (provider: Provider, booking: MailedBooking): EmailContent => ({
-  subject: `Your receipt from ${provider.company.brandName}, ${usd(booking.totalCents)}`,
-  title: 'Your receipt',
-  amount: usd(booking.totalCents),
-  intro: `Thank you for charging with ${provider.company.brandName}. This is your receipt for booking ${shortId(booking)}.`,
-  rows: [
-    ...priceRows(booking),
-    ...placeRows(booking),
-    ...times(
-      provider,
-      ['Booked', booking.createdAt],
-      ['Scheduled for', booking.scheduledAt],
-      ['Arrived', booking.arrivedAt],
-      ['Started', booking.startedAt],
-      ['Completed', booking.completedAt],
-    ),
-  ],
-  link: linkTo(provider, booking),
-});
-
-type Refund = { said: string; row: string };
-
-function refundOf({ paymentStatus }: MailedBooking, amount: string): Refund {
-  if (paymentStatus === 'refunded') return { said: `We have refunded ${amount} to your card.`, row: amount };
-  const none = 'None, your card is not charged';
-  if (paymentStatus === 'voided') {
-    return { said: `We have released ${amount}; your card is not charged.`, row: none };
-  }
-  if (paymentStatus !== 'captured' && paymentStatus !== 'authorized') {
-    return { said: 'Your card was not charged.', row: none };
-  }
-  return { said: `We are refunding ${amount} to your card.`, row: `${amount}, under way` };
-}
-
-export function refund(provider: Provider, booking: MailedBooking): EmailContent {
+export function receipt(provider: Provider, booking: MailedBooking): EmailContent {
+  const { t } = provider.texts;
+  const { brandName: brand } = provider.company;
   const amount = usd(booking.totalCents);
-  const { said, row } = refundOf(booking, amount);
-  const isRefunded = booking.paymentStatus === 'refunded';
   return {
-    subject: `Your ${provider.company.brandName} booking was cancelled${isRefunded ? `, ${amount} refunded` : ''}`,
-    title: 'Your booking was cancelled',
-    amount: null,
-    intro: `Booking ${shortId(booking)} was cancelled. ${said}`,
+    subject: t('Your receipt from {brand}, {amount}', { brand, amount }),
+    title: t('Your receipt'),
+    amount,
+    intro: t('Thank you for charging with {brand}. This is your receipt for booking {booking}.', {
+      brand,
+      booking: shortId(booking),
+    }),
     rows: [
-      ['Service', customerServiceName[booking.serviceType]],
-      ['Total', amount],
-      ['Refund', row],
-      ...placeRows(booking),
+      ...priceRows(provider, booking),
+      ...placeRows(provider, booking),
       ...times(
         provider,
-        ['Booked', booking.createdAt],
-        ['Scheduled for', booking.scheduledAt],
-        ['Cancelled', booking.cancelledAt],
+        [t('Booked'), booking.createdAt],
+        [t('Scheduled for'), booking.scheduledAt],
+        [t('Arrived'), booking.arrivedAt],
+        [t('Started'), booking.startedAt],
+        [t('Completed'), booking.completedAt],
       ),
     ],
     link: linkTo(provider, booking),
   };
 }
 
-export const overdue = (provider: Provider, booking: MailedBooking): EmailContent => ({
-  subject: `${provider.company.brandName}: an emergency is waiting`,
-  title: 'An emergency is waiting',
-  amount: null,
-  intro: 'Nobody has acknowledged this emergency for three minutes.',
-  rows: [
-    ['Customer', booking.customerName],
-    ['Phone', booking.phoneNumber],
-    ['Place', booking.location],
-    ['Total', usd(booking.totalCents)],
-    ...times(provider, ['Booked', booking.createdAt]),
-  ],
-  link: ['Open the board', `${provider.publicUrl}/admin?booking=${booking.id}`],
-});
+type Refund = { said: string; row: string };
+
+function refundOf({ paymentStatus }: MailedBooking, amount: string, { t }: Texts): Refund {
+  if (paymentStatus === 'refunded')
+    return { said: t('We have refunded {amount} to your card.', { amount }), row: amount };
+  const none = t('None, your card is not charged');
+  if (paymentStatus === 'voided')
+    return { said: t('We have released {amount}; your card is not charged.', { amount }), row: none };
+  if (paymentStatus !== 'captured' && paymentStatus !== 'authorized')
+    return { said: t('Your card was not charged.'), row: none };
+  return {
+    said: t('We are refunding {amount} to your card.', { amount }),
+    row: t('{amount}, under way', { amount }),
+  };
+}
+
+export function refund(provider: Provider, booking: MailedBooking): EmailContent {
+  const { t } = provider.texts;
+  const { brandName: brand } = provider.company;
+  const amount = usd(booking.totalCents);
+  const { said, row } = refundOf(booking, amount, provider.texts);
+  return {
+    subject:
+      booking.paymentStatus === 'refunded'
+        ? t('Your {brand} booking was cancelled, {amount} refunded', { brand, amount })
+        : t('Your {brand} booking was cancelled', { brand }),
+    title: t('Your booking was cancelled'),
+    amount: null,
+    intro: `${t('Booking {booking} was cancelled.', { booking: shortId(booking) })} ${said}`,
+    rows: [
+      [t('Service'), t(customerServiceName[booking.serviceType])],
+      [t('Total'), amount],
+      [t('Refund'), row],
+      ...placeRows(provider, booking),
+      ...times(
+        provider,
+        [t('Booked'), booking.createdAt],
+        [t('Scheduled for'), booking.scheduledAt],
+        [t('Cancelled'), booking.cancelledAt],
+      ),
+    ],
+    link: linkTo(provider, booking),
+  };
+}
+
+export function overdue(provider: Provider, booking: MailedBooking): EmailContent {
+  const { t } = provider.texts;
+  return {
+    subject: t('{brand}: an emergency is waiting', { brand: provider.company.brandName }),
+    title: t('An emergency is waiting'),
+    amount: null,
+    intro: t('Nobody has acknowledged this emergency for three minutes.'),
+    rows: [
+      [t('Customer'), booking.customerName],
+      [t('Phone'), booking.phoneNumber],
+      [t('Place'), booking.location],
+      [t('Total'), usd(booking.totalCents)],
+      ...times(provider, [t('Booked'), booking.createdAt]),
+    ],
+    link: [t('Open the board'), `${provider.publicUrl}/admin?booking=${booking.id}`],
+  };
+}

@@ -3,30 +3,30 @@ import type { Role } from '../../domain/role.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 
-/** Who is told: one person, or everybody of the role where `id` is null. */
+/** A recipient: one person, or everyone with the role if `id` is null. */
 export type Person = { role: Role; id: string | null };
 
-/** Where a person may be told something. */
+/** An address at which a person receives messages. */
 export type Address = {
   role: Role;
   address: string;
-  /** Whose address it is, and who takes messages for it: of each only so many are under way at once. */
+  /** The person and the receiving service, which each limit concurrent deliveries. */
   person: string;
   service: string;
 };
 
-/** One message to one address, of a booking as it is now. */
+/** One message to one address, with the current booking. */
 export type Delivery = {
   role: Role;
   address: string;
   booking: BookingDetail;
-  /** How long it is worth saying. */
+  /** How long the message is relevant, in milliseconds. */
   worthMs: number;
 };
 
 /**
- * How it ended: it is told, nobody has the address any more, it will never be taken, nobody there may be told anything
- * now; or it is to be tried again, so much later when the other side says how much.
+ * The outcome of a delivery: sent, address gone, permanently rejected, not allowed now, or to be retried, after the
+ * delay that the service requested if any.
  */
 export type Answer =
   | 'sent'
@@ -37,18 +37,21 @@ export type Answer =
 
 export type Messaging = Pick<
   Context,
-  'db' | 'clock' | 'sharedClock' | 'config' | 'log' | 'mailer' | 'pusher'
+  'db' | 'clock' | 'sharedClock' | 'config' | 'texts' | 'log' | 'mailer' | 'pusher'
 >;
 
-/** A way to tell people something; `Text` is what a kind of message has to say by it. */
+/** A notification channel; `Text` is the content that a kind of message has for it. */
 export interface Channel<Text> {
-  /** The `preferredContactMethod` that asks for this channel; null for one that people switch on by themselves. */
+  /** The `preferredContactMethod` that selects this channel; null for a channel that people enable themselves. */
   preference: 'email' | 'sms' | null;
-  /** At which addresses a person may be told something now; none where the channel is not set up. */
+  /** Returns a person's current addresses; none if the channel is not configured. */
   addresses(context: Messaging, person: Person): Promise<Address[]>;
-  /** Tells one address. What it throws is tried again later, as after an answer that says so. An address that is gone it removes itself. */
+  /**
+   * Delivers to one address. If it throws, the delivery is retried, as after an outcome that says so. It deletes an
+   * address that no longer exists.
+   */
   deliver(context: Messaging, delivery: Delivery, text: Text): Promise<Answer>;
 }
 
-/** Stands for an address in jobs, which keep no addresses. */
+/** Returns the hash that represents an address in jobs, which store no addresses. */
 export const hashOf = (address: string): string => createHash('sha256').update(address).digest('hex');

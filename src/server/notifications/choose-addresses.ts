@@ -5,14 +5,14 @@ export type Chosen<Name extends string = ChannelName> = Address & { channel: Nam
 type Asked = Pick<Channel<unknown>, 'preference' | 'addresses'>;
 
 /**
- * Chooses where a person is told a message: the one place where `preferredContactMethod` counts.
+ * Selects the addresses for a message; the only code that uses `preferredContactMethod`.
  *
- * - A push goes to every browser in which the person has switched pushes on: that is an answer to 'may we', whatever
- *   they prefer otherwise.
- * - Of the channels that are not switched on (e-mail; later SMS) one is used: the preferred one, if the message has a
- *   text for it and the person an address there. If not, the first of them that has both: a receipt or a refund is
- *   told in any case. So today, with e-mail as the only one, everybody gets e-mail.
- * - 'phone' asks for a call by people. No message is a call, so it chooses nothing here; the board shows it.
+ * - A push goes to every browser in which the person has enabled pushes, because that is consent, whatever the
+ * preference.
+ * - Of the other channels (e-mail; later SMS) one is used: the preferred one if the message has a text for it and the
+ * person an address there, otherwise the first that has both, because receipts and refunds must reach every customer.
+ * With e-mail as the only such channel, everyone gets e-mail.
+ * - 'phone' asks for a call by staff. No message is a call, so it selects nothing here; the board shows it.
  */
 export async function chooseAddresses<Name extends string = ChannelName>(
   context: Messaging,

@@ -6,9 +6,9 @@ import type { Publish } from '../live/publish.ts';
 import { type Acknowledgement, acknowledge, setRaiseAt } from './queries.ts';
 
 /**
- * Acknowledges the alert of one booking for everyone, in the transaction that makes the alert pointless (a claim,
- * an assignment, the end of the booking): no crash can leave one without the other. The log says which alerts, to be
- * published after the commit.
+ * Acknowledges the alert of one booking for everyone, in the transaction that makes the alert obsolete (a claim, an
+ * assignment, the end of the booking), so that no crash separates the two. The change's payload names the alerts, which
+ * are published after the commit.
  */
 export async function clearAlert(trx: Db, { bookingId, by, now: at, payload }: Decision): Promise<void> {
   await setRaiseAt(trx, bookingId, null);
@@ -16,7 +16,7 @@ export async function clearAlert(trx: Db, { bookingId, by, now: at, payload }: D
   if (ids.length > 0) payload.acknowledged = { ids, at };
 }
 
-/** Publishes alerts that were acknowledged for everyone to all who saw them. */
+/** Publishes alerts that were acknowledged for everyone to all who received them. */
 export function publishAcknowledged(publish: Publish, ids: string[], { by, at }: Acknowledgement): void {
   if (ids.length === 0) return;
   publish('notification:acknowledged', [rooms.admins, rooms.techniciansOnDuty], {

@@ -1,12 +1,30 @@
 import { raiseAt } from '../../domain/emergency-wait.ts';
+import { toDollars } from '../../domain/money.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import { navigatesToPoint } from '../bookings/to-booking.ts';
 import type { Creation } from '../changes/change.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
-import { findAlertOf, insertNotification } from './queries.ts';
-import { toAlert } from './to-alert.ts';
+import { type AlertRow, findAlertOf, insertNotification } from './queries.ts';
 
-/** Creates the alert of a new booking in the booking's own transaction, so that neither is there without the other. */
+export const toAlert = (row: AlertRow): NotificationItem => ({
+  id: row.id,
+  bookingId: row.bookingId,
+  customerName: row.customerName,
+  customerPhone: row.phoneNumber || null,
+  serviceType: row.serviceType,
+  location: row.location,
+  isEmergency: row.serviceType === 'emergency',
+  timestamp: toTime(row.createdAt),
+  totalAmount: toDollars(row.totalCents),
+  acknowledgedBy: row.acknowledgedBy,
+  acknowledgedAt: toTimeOrNull(row.acknowledgedAt),
+  ...(navigatesToPoint(row) && { point: { latitude: row.latitude, longitude: row.longitude } }),
+  ...(row.raisedAt !== null && { raisedAt: toTime(row.raisedAt) }),
+});
+
+/** Creates the alert of a new booking in the booking's transaction, so that neither exists without the other. */
 export async function createAlert(trx: Db, { booking }: Creation): Promise<void> {
   const { id: bookingId, createdAt, serviceType } = booking;
   await insertNotification(trx, {
@@ -17,7 +35,7 @@ export async function createAlert(trx: Db, { booking }: Creation): Promise<void>
   });
 }
 
-/** The alert of a booking; null for a booking of before there were alerts. */
+/** Returns the alert of a booking; null for bookings older than alerts. */
 export async function readAlertOf(db: Db, bookingId: string): Promise<NotificationItem | null> {
   const row = await findAlertOf(db, bookingId);
   return row ? toAlert(row) : null;

@@ -6,7 +6,7 @@ import { type ChannelName, channels } from './channels.ts';
 import { rulesOf } from './message-kinds.ts';
 import { type DeliveryOfMessage, findDelivery, finishDelivery, noteFailure } from './message-queries.ts';
 
-/** Makes the delivery that has the job's id. */
+/** Runs the delivery whose id is the job's id. */
 export async function deliver(
   context: Messaging,
   { id, kind: jobKind, attempts }: Job<'deliver-staff' | 'deliver-customer'>,
@@ -36,7 +36,7 @@ async function send(
   const name = channel as ChannelName;
   const text = says[name];
   if (!booking) return 'unreachable';
-  // A newer node tells it: it is left to that one, as a kind is that only newer nodes know.
+  // The kind is only known to newer nodes, so the job is left to them.
   if (!text) throw new Error(`this node tells no ${kind} by ${channel}`);
   const by = channels[name] as Channel<typeof text>;
   try {

@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { htmlLang } from '../http/plain-page.ts';
 
 export type Row = readonly [name: string, value: string];
 
-/** What an e-mail says, whatever it looks like. `amount` is drawn large. */
+/** The content of an e-mail, independent of its layout. `amount` is shown large. */
 export type EmailContent = {
   subject: string;
   title: string;
@@ -15,7 +16,7 @@ export type EmailContent = {
 
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** What a customer typed stays one line, so that it cannot add a header or a row of its own. */
+/** Removes line breaks, so that customers' texts cannot add a header or a row. */
 const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 
 export const renderText = ({ intro, rows, link: [name, href] }: EmailContent, foot: string): string => {
@@ -23,7 +24,7 @@ export const renderText = ({ intro, rows, link: [name, href] }: EmailContent, fo
   return [intro, '', ...facts, '', `${name}: ${href}`, '', foot].join('\n');
 };
 
-/** For those programs that know of a dark scheme; the others keep what stands in the elements. */
+/** For e-mail programs that support dark mode; others use the inline styles. */
 const DARK = `@media (prefers-color-scheme: dark) {
   .paper { background: #0a0f0d !important; color: #eef4f0 !important; }
   .card { background: #121a16 !important; }
@@ -81,14 +82,14 @@ const styles = {
   foot: { margin: '16px 0 0', padding: '0 12px', fontSize: 14, color: SOFT },
 } satisfies Record<string, CSSProperties>;
 
-type EmailTemplateProps = { content: EmailContent; brandName: string; foot: string };
+type EmailTemplateProps = { content: EmailContent; brandName: string; foot: string; language: string };
 
-/** Tables and inline styles: what mail programs understand. */
-function EmailTemplate({ content, brandName, foot }: EmailTemplateProps) {
+/** Uses tables and inline styles, which e-mail programs support. */
+function EmailTemplate({ content, brandName, foot, language }: EmailTemplateProps) {
   const { subject, title, amount, intro, rows, link } = content;
   const [name, href] = link;
   return (
-    <html lang="en">
+    <html lang={htmlLang(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -135,5 +136,5 @@ function EmailTemplate({ content, brandName, foot }: EmailTemplateProps) {
   );
 }
 
-export const renderHtml = (content: EmailContent, brandName: string, foot: string): string =>
-  `<!doctype html>\n${renderToStaticMarkup(<EmailTemplate content={content} brandName={brandName} foot={foot} />)}`;
+export const renderHtml = (props: EmailTemplateProps): string =>
+  `<!doctype html>\n${renderToStaticMarkup(<EmailTemplate {...props} />)}`;

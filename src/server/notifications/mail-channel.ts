@@ -1,3 +1,4 @@
+import type { Texts } from '../../domain/texts.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Config } from '../config.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -6,18 +7,23 @@ import { type Channel, hashOf } from './channel.ts';
 import { type EmailContent, renderHtml, renderText } from './email-template.tsx';
 import { findContact } from './message-queries.ts';
 
-export type Provider = Pick<Config, 'company' | 'publicUrl'>;
+/** The company and its language for e-mails. */
+export type Provider = Pick<Config, 'company' | 'publicUrl'> & { texts: Texts };
 export type MailedBooking = BookingDetail & { technician: string | null };
 
-/** An e-mail, plain and HTML. */
-export function composeMail({ company }: Provider, content: EmailContent): Omit<Mail, 'to'> {
+/** Renders an e-mail as plain text and HTML. */
+export function composeMail({ company, texts }: Provider, content: EmailContent): Omit<Mail, 'to'> {
   const { brandName, supportPhone, serviceHours } = company;
-  const foot = `${brandName}, ${supportPhone}, available ${serviceHours}`;
-  const html = renderHtml(content, brandName, foot);
+  const foot = texts.t('{brand}, {phone}, available {hours}', {
+    brand: brandName,
+    phone: supportPhone,
+    hours: serviceHours,
+  });
+  const html = renderHtml({ content, brandName, foot, language: texts.language });
   return { subject: content.subject, text: renderText(content, foot), html };
 }
 
-/** E-mail, where `SMTP_URL` is set: to customers at their address, to admins at `ADMIN_EMAILS`. */
+/** E-mail, if `SMTP_URL` is set: to customers at their address, to admins at `ADMIN_EMAILS`. */
 export const mail: Channel<(provider: Provider, booking: MailedBooking) => EmailContent> = {
   preference: 'email',
 
@@ -33,11 +39,12 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
     }));
   },
 
-  async deliver({ db, config, mailer }, { address, booking }, contentOf) {
+  async deliver({ db, config, texts, mailer }, { address, booking }, contentOf) {
     if (!mailer) return 'unreachable';
     const technician = booking.assignedTechId && (await technicianName(db, booking.assignedTechId));
-    const content = contentOf(config, { ...booking, technician: technician || null });
-    await mailer.send({ ...composeMail(config, content), to: address });
+    const provider = { company: config.company, publicUrl: config.publicUrl, texts };
+    const content = contentOf(provider, { ...booking, technician: technician || null });
+    await mailer.send({ ...composeMail(provider, content), to: address });
     return 'sent';
   },
 };

@@ -1,6 +1,7 @@
 import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/message.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import type { Texts } from '../../domain/texts.ts';
 import type { BookingChange, Decision } from '../changes/change.ts';
 import {
   type Audience,
@@ -12,27 +13,27 @@ import {
   technicianWhoHasIt,
 } from './audiences.ts';
 import { overdue, receipt, refund } from './booking-mail.ts';
-import type { Texts } from './channels.ts';
+import type { ChannelTexts } from './channels.ts';
 import type { PushText } from './push-channel.ts';
 
-/** What one kind of message is. At which changes it is caused: see subscribers/table.ts. */
+/** The definition of one kind of message. The changes that cause it are in subscribers/table.ts. */
 type Rules = {
   to: Audience;
-  /** How long it is worth saying; what moves on is soon wrong. */
+  /** How long the message is relevant, in milliseconds; a position is outdated soon. */
   worthMs: number;
-  /** How long after its change it is due; at once, unless given. */
+  /** Delay after the change in milliseconds; none by default. */
   delayMs?: (change: BookingChange) => number;
-  /** Of one that goes to one technician: who that is. */
+  /** For messages to one technician: the technician's id. */
   technician?: (change: Decision) => string | null;
-  /** Told once for a booking, whatever follows: a technician arrives both by the own tap and by the fixes. */
+  /** Sent at most once per booking: an arrival is detected both by the technician's tap and by the fixes. */
   isOnce?: true;
-  /** What it says by each channel that it goes by. Which of them a person gets: see choose-addresses.ts. */
-  says: Texts;
+  /** The content by channel. choose-addresses.ts selects the channels of a person. */
+  says: ChannelTexts;
 };
 
 const HOUR_MS = 60 * 60_000;
 
-/** So long the e-mail of a cancellation waits for the refund; then it says that the refund is under way. */
+/** How long the e-mail of a cancellation waits for the refund; after that it says that the refund is in progress. */
 const REFUND_WITHIN_MS = 10 * 60_000;
 
 const holdsMoney = (change: BookingChange) =>
@@ -43,11 +44,15 @@ type Said = Parameters<PushText>[0];
 const amount = ({ totalCents }: Said) => formatUsd(toDollars(totalCents));
 const isEmergency = ({ serviceType }: Said) => serviceType === 'emergency';
 
-/** What is true of the money when it is said. */
-function refundText(said: Said): string {
-  if (said.paymentStatus === 'refunded') return `${amount(said)} was refunded to your card.`;
-  const isHeld = said.paymentStatus === 'authorized' || said.paymentStatus === 'captured';
-  return isHeld ? `A refund of ${amount(said)} is on its way to your card.` : 'Your card was not charged.';
+/** Describes the state of the payment when the message is sent. */
+function refundText(said: Said, t: Texts['t']): string {
+  const { paymentStatus } = said;
+  const values = { amount: amount(said) };
+  if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', values);
+  const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
+  return isHeld
+    ? t('A refund of {amount} is on its way to your card.', values)
+    : t('Your card was not charged.');
 }
 
 const rows = {
@@ -55,9 +60,9 @@ const rows = {
     to: staffWhileUnacknowledged,
     worthMs: 4 * HOUR_MS,
     says: {
-      push: (said) => ({
-        title: 'New Booking',
-        body: `${serviceName[said.serviceType]}, open the dashboard for details`,
+      push: (said, { t }) => ({
+        title: t('New Booking'),
+        body: t('{service}, open the dashboard for details', { service: t(serviceName[said.serviceType]) }),
         urgent: isEmergency(said),
         isShownByPage: true,
       }),
@@ -68,9 +73,9 @@ const rows = {
     worthMs: HOUR_MS,
     delayMs: () => OVERDUE_AFTER_MS,
     says: {
-      push: () => ({
-        title: 'Emergency waiting',
-        body: 'Nobody has acknowledged an emergency for a minute.',
+      push: (_, { t }) => ({
+        title: t('Emergency waiting'),
+        body: t('Nobody has acknowledged an emergency for a minute.'),
         urgent: true,
       }),
     },
@@ -85,9 +90,9 @@ const rows = {
     to: adminsWhileUnacknowledged,
     worthMs: HOUR_MS / 4,
     says: {
-      push: () => ({
-        title: 'Emergency without a technician',
-        body: 'An emergency still waits for a technician. Open the dashboard to assign one.',
+      push: (_, { t }) => ({
+        title: t('Emergency without a technician'),
+        body: t('An emergency still waits for a technician. Open the dashboard to assign one.'),
         urgent: true,
       }),
     },
@@ -97,9 +102,11 @@ const rows = {
     technician: ({ after }) => after.assignedTechId,
     worthMs: 4 * HOUR_MS,
     says: {
-      push: (said) => ({
-        title: 'New Job',
-        body: `${serviceName[said.serviceType]} assigned to you, open the dashboard for details`,
+      push: (said, { t }) => ({
+        title: t('New Job'),
+        body: t('{service} assigned to you, open the dashboard for details', {
+          service: t(serviceName[said.serviceType]),
+        }),
         urgent: isEmergency(said),
       }),
     },
@@ -109,9 +116,9 @@ const rows = {
     technician: ({ before }) => before.assignedTechId,
     worthMs: 4 * HOUR_MS,
     says: {
-      push: () => ({
-        title: 'Job reassigned',
-        body: 'A job is not yours any more. You need not go there.',
+      push: (_, { t }) => ({
+        title: t('Job reassigned'),
+        body: t('A job is not yours any more. You need not go there.'),
         urgent: true,
       }),
     },
@@ -121,9 +128,9 @@ const rows = {
     technician: ({ before }) => before.assignedTechId,
     worthMs: 4 * HOUR_MS,
     says: {
-      push: () => ({
-        title: 'Job cancelled',
-        body: 'A job of yours was cancelled. You need not go there.',
+      push: (_, { t }) => ({
+        title: t('Job cancelled'),
+        body: t('A job of yours was cancelled. You need not go there.'),
         urgent: true,
       }),
     },
@@ -133,35 +140,48 @@ const rows = {
     worthMs: 4 * HOUR_MS,
     isOnce: true,
     says: {
-      push: () => ({ title: 'Technician assigned', body: 'A technician will come to you. Tap to follow.' }),
+      push: (_, { t }) => ({
+        title: t('Technician assigned'),
+        body: t('A technician will come to you. Tap to follow.'),
+      }),
     },
   },
   on_the_way: {
     to: customer,
     worthMs: HOUR_MS / 2,
-    says: { push: () => ({ title: 'On the way', body: 'Your technician is on the way. Tap to follow.' }) },
+    says: {
+      push: (_, { t }) => ({
+        title: t('On the way'),
+        body: t('Your technician is on the way. Tap to follow.'),
+      }),
+    },
   },
   nearby: {
     to: customer,
     worthMs: HOUR_MS / 4,
     isOnce: true,
     says: {
-      push: () => ({ title: 'Technician nearby', body: 'Your technician is 10 minutes away or less.' }),
+      push: (_, { t }) => ({
+        title: t('Technician nearby'),
+        body: t('Your technician is 10 minutes away or less.'),
+      }),
     },
   },
   arrived: {
     to: customer,
     worthMs: HOUR_MS / 2,
     isOnce: true,
-    says: { push: () => ({ title: 'Technician arrived', body: 'Your technician has arrived.' }) },
+    says: {
+      push: (_, { t }) => ({ title: t('Technician arrived'), body: t('Your technician has arrived.') }),
+    },
   },
   completed: {
     to: customer,
     worthMs: 24 * HOUR_MS,
     says: {
-      push: (said) => ({
-        title: 'Charging complete',
-        body: `Your charge is complete: ${amount(said)}. Tap for the receipt.`,
+      push: (said, { t }) => ({
+        title: t('Charging complete'),
+        body: t('Your charge is complete: {amount}. Tap for the receipt.', { amount: amount(said) }),
       }),
     },
   },
@@ -169,9 +189,9 @@ const rows = {
     to: customer,
     worthMs: 24 * HOUR_MS,
     says: {
-      push: (said) => ({
-        title: 'Booking cancelled',
-        body: `Your booking was cancelled. ${refundText(said)}`,
+      push: (said, { t }) => ({
+        title: t('Booking cancelled'),
+        body: `${t('Your booking was cancelled.')} ${refundText(said, t)}`,
       }),
     },
   },
@@ -186,10 +206,10 @@ const rows = {
 
 export type MessageKind = keyof typeof rows;
 
-/** Every kind of message. */
+/** All kinds of messages. */
 export const messageKinds: Record<MessageKind, Rules> = rows;
 
-/** The rules of a kind as it is stored. @throws Error for one that only newer nodes know */
+/** Returns the rules of a stored kind. @throws Error for a kind that only newer nodes know */
 export function rulesOf(kind: string): Rules {
   const rules = (messageKinds as Record<string, Rules>)[kind];
   if (!rules) throw new Error(`no message is of the kind ${kind}`);

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db, Deliveries, DeliveryRow, Messages } from '../db/schema.ts';
 import type { MessageKind } from './message-kinds.ts';
 
-/** Tells whether it is new: what is there already under the same key is not said again. */
+/** Inserts a message unless one with the same key exists. Returns whether it is new. */
 export async function insertMessage(db: Db, message: Insertable<Messages>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('messages')
@@ -22,7 +22,7 @@ export async function listIdsOf(db: Db, kind: MessageKind, bookingId: string): P
   return messages.map(({ id }) => id);
 }
 
-/** Of those that were due later. */
+/** Sets the due time of messages that are due later. */
 export async function setDueAt(db: Db, ids: string[], now: number): Promise<void> {
   await db
     .updateTable('messages')
@@ -32,7 +32,7 @@ export async function setDueAt(db: Db, ids: string[], now: number): Promise<void
     .execute();
 }
 
-/** A message, and what decides to whom it still has something to say. */
+/** Returns a message with the state that determines its recipients. */
 export const findOccasion = (db: Db, messageId: string) =>
   db
     .selectFrom('messages')
@@ -53,7 +53,7 @@ export const findOccasion = (db: Db, messageId: string) =>
 
 export type Occasion = NonNullable<Awaited<ReturnType<typeof findOccasion>>>;
 
-/** How a customer is reached; not at all once the account is deleted. */
+/** Returns a customer's contact data; none for a deleted account. */
 export const findContact = (db: Db, customerId: string) =>
   db
     .selectFrom('customers')
@@ -62,10 +62,10 @@ export const findContact = (db: Db, customerId: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 
-/** What nodes of before jobs would look for is never due for them. */
+/** A due time that old nodes (without jobs) never reach. */
 const NEVER_DUE = Number.MAX_SAFE_INTEGER;
 
-/** Tells whether it is new: a message goes to an address once. */
+/** Inserts a delivery unless the message has one to the same address. Returns whether it is new. */
 export async function insertDelivery(
   db: Db,
   delivery: Omit<Insertable<Deliveries>, 'nextAttemptAt'>,
@@ -105,7 +105,7 @@ export const finishDelivery = (
 export const noteFailure = (db: Db, id: string, failure: Pick<DeliveryRow, 'attempts' | 'lastError'>) =>
   db.updateTable('deliveries').set(failure).where('id', '=', id).execute();
 
-/** Messages that a node of before jobs queued, and told nobody in time. */
+/** Lists messages that an old node (without jobs) queued and did not process in time. */
 export const listUntold = (db: Db, dueBefore: number, limit: number) =>
   db
     .selectFrom('messages')
@@ -115,7 +115,7 @@ export const listUntold = (db: Db, dueBefore: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Tells whether no other node took it. */
+/** Claims the message. Returns false if another node did so first. */
 export async function takeUntold(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('messages')
@@ -126,7 +126,7 @@ export async function takeUntold(db: Db, id: string, now: number): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** Deliveries that a node of before jobs has left undone. */
+/** Lists deliveries that an old node (without jobs) did not finish. */
 export const listUndelivered = (db: Db, dueBefore: number, limit: number) =>
   db
     .selectFrom('deliveries')
@@ -136,7 +136,7 @@ export const listUndelivered = (db: Db, dueBefore: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Tells whether no other node took it meanwhile. */
+/** Claims the delivery. Returns false if another node did so first. */
 export async function takeUndelivered(db: Db, id: string, dueBefore: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
@@ -148,7 +148,7 @@ export async function takeUndelivered(db: Db, id: string, dueBefore: number): Pr
   return numUpdatedRows === 1n;
 }
 
-/** Forgets what was told long ago, at most so many messages at once; answers how many. */
+/** Deletes at most `limit` messages from before an instant. Returns their number. */
 export async function deleteOldMessages(db: Db, before: number, limit: number): Promise<number> {
   const old = await db
     .selectFrom('messages')
@@ -164,7 +164,7 @@ export async function deleteOldMessages(db: Db, before: number, limit: number): 
   return ids.length;
 }
 
-/** Forgets what was told, or is to be told, of one booking; answers the ids of messages and deliveries. */
+/** Deletes the messages and deliveries of one booking. Returns their ids. */
 export async function deleteMessagesOf(db: Db, bookingId: string): Promise<string[]> {
   const ofBooking = db.selectFrom('messages').select('id').where('bookingId', '=', bookingId);
   const deliveries = await db
@@ -180,7 +180,7 @@ export async function deleteMessagesOf(db: Db, bookingId: string): Promise<strin
   return [...deliveries, ...messages].map(({ id }) => id);
 }
 
-/** Confirmed bookings of customers with a subscription who have not been told that the technician arrived. */
+/** Lists confirmed bookings whose customers have a subscription and have not been notified of the arrival. */
 export const listApproached = (db: Db) =>
   db
     .selectFrom('bookings')

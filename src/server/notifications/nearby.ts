@@ -5,7 +5,7 @@ import { type Estimating, estimate, track } from '../tracking/eta.ts';
 import { listApproached } from './message-queries.ts';
 import { queueMoment } from './queue-messages.ts';
 
-/** Whether the technician is near, or there, for customers who want to be told so by push. */
+/** Notifies customers with push whose technician is near or has arrived. */
 export async function lookForNearby(context: Estimating): Promise<void> {
   const { db, clock } = context;
   for (const { id } of await listApproached(db)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotificationItem } from '../../../src/domain/notification.ts';
-import { expectToFitTheTable, listen } from '../../../test/server/heard.ts';
+import { expectToMatchEventTable, listen } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 
@@ -120,12 +120,12 @@ describe('recent notifications', () => {
 
   it('recent notifications show a technician on duty unassigned and own jobs, and a technician off duty none', async () => {
     const { t, admin, dana, sam, ola, book, of } = await start();
-    const [pool, danas, done] = [await book(), await book(), await book()];
+    const [unassigned, danas, done] = [await book(), await book(), await book()];
     await t.post(`/api/admin/bookings/${danas}/assign`, admin, { techId: 'dana' });
     await t.patch(`/api/admin/bookings/${done}/status`, admin, { status: 'completed' });
     const ids = async (as: typeof dana) => (await of(as)).map(({ bookingId }) => bookingId);
-    expect(await ids(dana)).toEqual([danas, pool]);
-    expect(await ids(sam)).toEqual([pool]);
+    expect(await ids(dana)).toEqual([danas, unassigned]);
+    expect(await ids(sam)).toEqual([unassigned]);
     expect(await ids(ola)).toEqual([]);
     expect(await of(admin)).toHaveLength(3);
   });
@@ -157,7 +157,7 @@ describe('acknowledgement of notifications', () => {
     expect(await ack(secondAdmin)).toMatchObject({ status: 200, body: { ids: [] } });
     expect(await heard()).toEqual(nobody);
     expect((await of(admin))[0]).toMatchObject({ acknowledgedBy: 'mreyes' });
-    expectToFitTheTable(...Object.values(sockets));
+    expectToMatchEventTable(...Object.values(sockets));
   });
 
   it('a technician acknowledgement clears a notification only on the sockets of the technician', async () => {
@@ -178,7 +178,7 @@ describe('acknowledgement of notifications', () => {
     await t.post(`/api/admin/notifications/${item?.id}/ack`, admin);
     expect(await heard()).toEqual(everybody);
     expect((await of(dana))[0]).toMatchObject({ acknowledgedBy: 'mreyes' });
-    expectToFitTheTable(...Object.values(sockets));
+    expectToMatchEventTable(...Object.values(sockets));
   });
 
   it('ack-all acknowledges all waiting notifications and keeps earlier acknowledgements', async () => {

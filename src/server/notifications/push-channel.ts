@@ -1,5 +1,6 @@
 import type { PushMessage } from '../../domain/push.ts';
 import type { Role } from '../../domain/role.ts';
+import type { Texts } from '../../domain/texts.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Answer, Channel, Delivery, Messaging } from './channel.ts';
 import { PushPostponed } from './pusher.ts';
@@ -13,20 +14,21 @@ import {
   type Reachable,
 } from './subscription-queries.ts';
 
-/** A browser's address that has failed for so long is given up. */
+/** A subscription is deleted after failing for this long. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 
 export type PushWords = {
   title: string;
   body: string;
   urgent?: boolean;
-  /** A page that is open shows it by itself, in the same words and under the same tag. */
+  /** An open page shows it itself, with the same text and tag. */
   isShownByPage?: boolean;
 };
 
-/** Nothing in it may say who the customer is, how to reach them or where they stand: a lock screen shows it. */
+/** The text must not identify the customer, the contact data or the address, because a lock screen shows it. */
 export type PushText = (
   booking: Pick<BookingDetail, 'serviceType' | 'totalCents' | 'paymentStatus'>,
+  texts: Pick<Texts, 't'>,
 ) => PushWords;
 
 const pages: Record<Role, (bookingId: string) => string> = {
@@ -46,7 +48,7 @@ function composePush(brandName: string, { role, booking }: Delivery, words: Push
   };
 }
 
-/** Web Push, to browsers in which people have switched it on, as long as they are signed in, and on duty if need be. */
+/** Web Push, to browsers in which people have enabled it while they are signed in; technicians only on duty. */
 export const push: Channel<PushText> = {
   preference: null,
 
@@ -61,11 +63,11 @@ export const push: Channel<PushText> = {
   },
 
   async deliver(context, delivery, textOf) {
-    const { db, clock, config, pusher } = context;
+    const { db, clock, config, texts, pusher } = context;
     const { role, address, booking, worthMs } = delivery;
     const browser = await findReachable(db, address, role, clock());
     if (!browser) return (await isSubscribed(db, address, role)) ? 'unreachable' : 'gone';
-    const words = composePush(config.company.brandName, delivery, textOf(booking));
+    const words = composePush(config.company.brandName, delivery, textOf(booking, texts));
     try {
       const options = { ttlSeconds: worthMs / 1000, topic: booking.id };
       const answer = await pusher.push(browser, JSON.stringify(words), options);

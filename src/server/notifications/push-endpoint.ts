@@ -27,7 +27,7 @@ for (const [network, bits] of [
   privateAddresses.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an IP address is of a private, local or reserved network. */
+/** Returns whether an IP address is private, local or reserved. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;
@@ -43,7 +43,7 @@ const KNOWN_SERVICES = [
 
 export type PushPlaces = {
   production: boolean;
-  /** Other hosts that are push services, or `*.` and what all of them end in. */
+  /** Additional push service hosts, exact or as `*.` and a suffix. */
   services: readonly string[];
 };
 
@@ -53,8 +53,9 @@ const isOneOf = (hostname: string, services: readonly string[]): boolean =>
   );
 
 /**
- * Whether that is the address of a push service that we know: https, on its usual port. What browsers send is believed
- * by nobody, or we would call any address for them. Outside production a push service on this machine is one too.
+ * Returns whether a URL is an endpoint of a known push service: https on the default port. Unknown hosts are rejected,
+ * because the server would otherwise send requests to any address that a client names. Outside production a push
+ * service on this machine is allowed.
  */
 export function isPushEndpoint(endpoint: string, { production, services }: PushPlaces): boolean {
   if (!URL.canParse(endpoint)) return false;

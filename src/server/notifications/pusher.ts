@@ -1,13 +1,13 @@
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 export type PushOptions = {
-  /** How long the push service keeps it for a browser that is away. */
+  /** How long the push service stores the message for an offline browser. */
   ttlSeconds: number;
-  /** 32 characters of base64url at most: of what waits under one topic the browser gets the newest only. */
+  /** At most 32 characters of base64url. Of stored messages with one topic the browser receives the newest only. */
   topic: string;
 };
 
-/** Something that may go well later; `afterMs` when the push service said how much later. */
+/** A temporary failure; `afterMs` is set if the push service requested a delay. */
 export class PushPostponed extends Error {
   readonly afterMs: number | null;
 
@@ -17,14 +17,14 @@ export class PushPostponed extends Error {
   }
 }
 
-/** Port: hands one message, encrypted for that browser alone, to its push service. */
+/** Port: encrypts a message for one browser and sends it to the browser's push service. */
 export interface Pusher {
-  /** Base64url, for `applicationServerKey`. */
+  /** The application server key in base64url. */
   publicKey: string;
   /**
-   * `gone` when the browser is known no more or its address is no push service's, `refused` when this message will
-   * never be taken.
-   * @throws PushPostponed when it may be taken later
+   * Returns `gone` if the subscription no longer exists or is not at a push service, `refused` if the message is
+   * permanently rejected.
+   * @throws PushPostponed if a retry may succeed
    */
   push(target: PushTarget, payload: string, options: PushOptions): Promise<'sent' | 'gone' | 'refused'>;
 }

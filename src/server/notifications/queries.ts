@@ -29,7 +29,7 @@ const withBooking = (db: Db) =>
 
 export type AlertRow = Awaited<ReturnType<ReturnType<typeof withBooking>['executeTakeFirstOrThrow']>>;
 
-/** Those before one that is known; `waiting` leaves out what is acknowledged. */
+/** `before` returns older ones than that notification; `waiting` omits acknowledged ones. */
 export type NotificationPage = {
   limit: number;
   before?: { createdAt: number; id: string };
@@ -57,7 +57,7 @@ export const listNotifications = (db: Db, page: NotificationPage) => listed(db, 
 export const findAlertOf = (db: Db, bookingId: string): Promise<AlertRow | undefined> =>
   withBooking(db).where('notifications.bookingId', '=', bookingId).executeTakeFirst();
 
-/** What concerns one technician: alerts of the pool and of own open jobs, with own acknowledgements. */
+/** Lists a technician's alerts: of unassigned jobs and of own open jobs, with the technician's acknowledgements. */
 export const listTechnicianNotifications = (db: Db, techId: string, page: NotificationPage) =>
   listed(db, page)
     .leftJoin('technicianAcknowledgements as own', (join) =>
@@ -69,14 +69,14 @@ export const listTechnicianNotifications = (db: Db, techId: string, page: Notifi
     .where((e) => e.or([e('bookings.assignedTechId', 'is', null), e('bookings.assignedTechId', '=', techId)]))
     .execute();
 
-/** Where a notification stands among the others. */
+/** Returns the sort position of a notification. */
 export const findPlaceOf = (db: Db, id: string) =>
   db.selectFrom('notifications').select(['createdAt', 'id']).where('id', '=', id).executeTakeFirst();
 
 /** Who acknowledged, and when in epoch milliseconds. */
 export type Acknowledgement = { by: string; at: number };
 
-/** Acknowledges those named, or all that wait, and tells which ones that changed. */
+/** Acknowledges the given or all waiting notifications and returns the changed ones. */
 export async function acknowledge(
   db: Db,
   which: { id: string } | { bookingId: string } | 'all',
@@ -103,7 +103,7 @@ export const acknowledgeForTechnician = (db: Db, ids: string[], { by, at }: Ackn
     .onConflict((c) => c.doNothing())
     .execute();
 
-/** Says when the alert of a booking is raised next; null never again. */
+/** Sets when the alert of a booking is repeated; null for never. */
 export const setRaiseAt = (db: Db, bookingId: string, raiseAt: number | null) =>
   db.updateTable('notifications').set({ raiseAt }).where('bookingId', '=', bookingId).execute();
 
@@ -115,7 +115,7 @@ export const hasDueToRaise = async (db: Db, now: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Opens the alerts again that are due, for everyone; of two nodes that ask at once only one gets each. */
+/** Reopens the due alerts for everyone. If two nodes run it concurrently, each alert is returned to one node only. */
 export async function raiseAlertsDue(db: Db, now: number, nextAt: number): Promise<AlertRow[]> {
   const raised = await db
     .updateTable('notifications')

@@ -1,7 +1,7 @@
 import type { BookingChange, PaymentMove } from '../changes/change.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
-import { addJob, hastenJobs } from '../jobs/add-job.ts';
+import { addJob, makeJobsDue } from '../jobs/add-job.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
 import { insertMessage, listIdsOf, setDueAt } from './message-queries.ts';
 
@@ -11,31 +11,28 @@ type Caused = {
   now: number;
   delayMs?: number;
   techId?: string | null;
-  /** What caused it, among all that may cause this kind for this booking. */
+  /** The number of the causing event among all that may cause this kind for the booking. */
   event?: number;
 };
 
-/**
- * Queues a message with the job that tells it. Its key names the event that caused it: one event is told once, and
- * the same kind of event another time.
- */
+/** Inserts a message and its job. The key contains the causing event, so that each event causes one message. */
 async function queue(trx: Db, { kind, bookingId, now, delayMs = 0, techId = null, event = 1 }: Caused) {
   const id = newId();
   const key = messageKinds[kind].isOnce ? `${kind}:${bookingId}` : `${kind}:${bookingId}:${event}`;
   const dueAt = now + delayMs;
   const isNew = await insertMessage(trx, {
     ...{ id, key, kind, bookingId, techId, createdAt: now, dueAt },
-    // Taken already, for nodes of before jobs.
+    // Marks the message as processed for old nodes (without jobs).
     addressedAt: now,
   });
   if (isNew) await addTelling(trx, id, now, delayMs > 0 ? dueAt : 0);
 }
 
-/** Adds the job that tells a message; it has the message's id. */
+/** Adds the job of a message; both have the same id. */
 export const addTelling = (trx: Db, id: string, now: number, dueAt: number): Promise<void> =>
   addJob(trx, { id, kind: 'tell', key: id, payload: {}, now, dueAt });
 
-/** Queues what is to be told of a change beyond open pages, in the change's own transaction. */
+/** Queues the notifications of a change in its transaction. */
 export const queueMessages =
   (...kinds: MessageKind[]) =>
   async (trx: Db, change: BookingChange): Promise<void> => {
@@ -47,22 +44,22 @@ export const queueMessages =
     }
   };
 
-/** Pushes to admins that these emergencies still have no technician; each raise of an alert is told once. */
+/** Queues pushes to admins that these emergencies are still unassigned, one per repetition of an alert. */
 export async function queueRaised(trx: Db, bookingIds: readonly string[], now: number): Promise<void> {
   for (const bookingId of bookingIds) await queue(trx, { kind: 'unassigned', bookingId, now, event: now });
 }
 
 /**
- * A payment came to rest: the e-mail of its cancellation waits no longer. When it has said already that a refund is
- * under way, another one says that the refund is made.
+ * Sends the waiting e-mail of a cancellation when its payment is final. If that e-mail already said that the refund is
+ * in progress, another e-mail confirms the refund.
  */
 export async function queueRefundMail(trx: Db, { bookingId, version, to, now }: PaymentMove): Promise<void> {
   const ids = await listIdsOf(trx, 'refund_mail', bookingId);
-  if (await hastenJobs(trx, ids)) return setDueAt(trx, ids, now);
+  if (await makeJobsDue(trx, ids)) return setDueAt(trx, ids, now);
   if (to === 'failed') return;
   await queue(trx, { kind: 'refund_mail', bookingId, now, event: version });
 }
 
-/** Queues what no change caused; whoever calls has a transaction. */
+/** Queues a message that no booking change causes; the caller provides the transaction. */
 export const queueMoment = (trx: Db, kind: MessageKind, bookingId: string, now: number): Promise<void> =>
   queue(trx, { kind, bookingId, now });

@@ -4,19 +4,19 @@ import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { toAlert } from './create-alert.ts';
 import { hasDueToRaise, raiseAlertsDue, setRaiseAt } from './queries.ts';
 import { queueRaised } from './queue-messages.ts';
-import { toAlert } from './to-alert.ts';
 
 type Raising = Pick<Context, 'db' | 'clock' | 'publish'>;
 
 /**
- * Raises again the alert of each emergency that is due and has no technician: it is unacknowledged for everyone, told
- * to everyone on duty, and due again. The due time is in the database, so that a restart forgets none.
+ * Repeats the due alert of each unassigned emergency: it becomes unacknowledged for everyone, is sent to everyone on
+ * duty, and gets its next due time. Due times are stored in the database, so that a restart loses none.
  */
 export async function raiseAlerts({ db, clock, publish }: Raising): Promise<void> {
   const now = clock();
-  // Looked at first: mostly nothing is due, and an update would take the write lock for that.
+  // Read first, because usually no alert is due and an update would take the write lock.
   if (!(await hasDueToRaise(db, now))) return;
   const raised = await inTransaction(db, async (trx) => {
     const alerts = await raiseAlertsDue(trx, now, now + ALARM_EVERY_MS);
@@ -32,6 +32,6 @@ export async function raiseAlerts({ db, clock, publish }: Raising): Promise<void
   }
 }
 
-/** Has the alert of an emergency raised that waits for a technician again, in the transaction of the change. */
+/** Schedules the alert of an emergency that becomes unassigned again, in the transaction of the change. */
 export const waitAgain = (trx: Db, { before, now }: Decision): Promise<unknown> =>
   setRaiseAt(trx, before.id, before.serviceType === 'emergency' ? raiseAt(before.createdAt, now) : null);

@@ -1,5 +1,5 @@
 import type { Query } from '../../api/contract.ts';
-import { alertCalls } from '../../api/notifications.ts';
+import { alertCalls, pushCalls, subscriptionCalls } from '../../api/notifications.ts';
 import { Failure } from '../../domain/failure.ts';
 import { NotificationItem } from '../../domain/notification.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
@@ -10,13 +10,14 @@ import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { mapRows } from '../map-rows.ts';
 import { acknowledgeAlerts } from './acknowledge.ts';
+import { toAlert } from './create-alert.ts';
 import {
   findPlaceOf,
   listNotifications,
   listTechnicianNotifications,
   type NotificationPage,
 } from './queries.ts';
-import { toAlert } from './to-alert.ts';
+import { renewAddress, subscribe, subscriptionState, unsubscribe } from './subscribe.ts';
 
 type Asked = Query<ReturnType<typeof alertCalls>['listRecent']>;
 
@@ -50,6 +51,20 @@ export function notificationRoutes(app: App, context: Context): void {
           : forTechnician(context, principalOf(request).id, request.query),
       acknowledge: (request) => acknowledgeAlerts(context, principalOf(request), request.params.id),
       acknowledgeAll: (request) => acknowledgeAlerts(context, principalOf(request), 'all'),
+    });
+  }
+}
+
+export function pushRoutes(app: App, context: Context): void {
+  serve(app, pushCalls, {
+    readKey: () => ({ publicKey: context.pusher.publicKey }),
+    renew: ({ body }) => renewAddress(context, body),
+  });
+  for (const role of ['customer', 'admin', 'tech'] as const) {
+    serve(app, subscriptionCalls(role), {
+      subscribe: (request) => subscribe(context, principalOf(request), request.body),
+      unsubscribe: (request) => unsubscribe(context, principalOf(request), request.body.endpoint),
+      readState: (request) => subscriptionState(context, principalOf(request), request.body.endpoint),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { Failure } from '../../domain/failure.ts';
 import type { PushAddress, PushRenewal } from '../../domain/push.ts';
 import type { Principal } from '../accounts/principal.ts';
@@ -5,7 +6,6 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { limits } from '../limits/table.ts';
 import { isPushEndpoint } from './push-endpoint.ts';
-import { isPushKey } from './push-key.ts';
 import {
   deleteSubscription,
   dropOldest,
@@ -14,9 +14,19 @@ import {
   saveSubscription,
 } from './subscription-queries.ts';
 
+/** Returns whether `p256dh` is a point of the curve P-256; otherwise no message can be encrypted for the browser. */
+function isPushKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Tells this browser of the person's bookings from now on, as long as the session lasts.
- * @throws Failure INVALID for an address that is no push service's, or a key that is none
+ * Subscribes this browser to the person's notifications while the session lasts.
+ * @throws Failure INVALID for an endpoint outside push services or an invalid key
  */
 export async function subscribe(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -32,9 +42,9 @@ export async function subscribe(
 }
 
 /**
- * Tells a browser at its new address what it was told at its former one. Asked by its worker, which has nobody's
- * credentials; who tries addresses learns nothing, as the answer is the same for one that is not known.
- * @throws Failure INVALID for an address that is no push service's, or a key that is none
+ * Moves the subscriptions of a browser's former endpoint to its new one. The service worker calls it without
+ * credentials; the response is the same for unknown endpoints, so that callers learn nothing.
+ * @throws Failure INVALID for an endpoint outside push services or an invalid key
  */
 export async function renewAddress(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -52,7 +62,7 @@ function mustBePushAddress({ endpoint, keys }: PushAddress, config: Context['con
   }
 }
 
-/** Tells this browser nothing of theirs any more. */
+/** Unsubscribes this browser from the person's notifications. */
 export async function unsubscribe(
   { db }: Pick<Context, 'db'>,
   { role, id: subject }: Principal,
@@ -62,7 +72,10 @@ export async function unsubscribe(
   return { subscribed: false };
 }
 
-/** Whether this browser is told of theirs; if so, it is for as long as this session lasts. */
+/**
+ * Returns whether this browser is subscribed to the person's notifications; if so, extends the subscription to this
+ * session.
+ */
 export async function subscriptionState(
   { db }: Pick<Context, 'db'>,
   { role, id: subject, jti }: Principal,

@@ -4,7 +4,7 @@ import type { Role } from '../../domain/role.ts';
 import type { Db, PushSubscriptions } from '../db/schema.ts';
 import type { Person } from './channel.ts';
 
-/** A browser speaks for one person of each role: whoever signed in there last. */
+/** A browser has one subscription per role: of the person who signed in last. */
 export const saveSubscription = (db: Db, subscription: Insertable<PushSubscriptions>) =>
   db
     .insertInto('pushSubscriptions')
@@ -12,7 +12,7 @@ export const saveSubscription = (db: Db, subscription: Insertable<PushSubscripti
     .onConflict((c) => c.columns(['endpoint', 'role']).doUpdateSet(subscription))
     .execute();
 
-/** Keeps a person's newest browsers only. */
+/** Deletes all but a person's newest browsers. */
 export async function dropOldest(db: Db, role: Role, subject: string, most: number): Promise<void> {
   const newest = await db
     .selectFrom('pushSubscriptions')
@@ -46,7 +46,7 @@ export const deleteSubscription = (db: Db, { endpoint, role, subject }: Owned) =
 export const deleteSubscriptionsOf = (db: Db, role: Role, subject: string) =>
   db.deleteFrom('pushSubscriptions').where('role', '=', role).where('subject', '=', subject).execute();
 
-/** Lets a subscription hold as long as the session that asks; tells whether there is one. */
+/** Extends a subscription to the calling session. Returns whether there is one. */
 export async function renewSubscription(
   db: Db,
   { endpoint, role, subject }: Owned,
@@ -62,7 +62,7 @@ export async function renewSubscription(
   return numUpdatedRows === 1n;
 }
 
-/** Whoever spoke through the former address does through the new one, unless somebody of that role does already. */
+/** Moves subscriptions to a new endpoint, except for roles that already have one there. */
 export async function moveSubscriptions(
   db: Db,
   former: PushAddress,
@@ -82,11 +82,11 @@ export async function moveSubscriptions(
     .execute();
 }
 
-/** The push service does not know the browser any more: for none of its people. */
+/** Deletes an endpoint that the push service no longer knows, for all roles. */
 export const deleteEndpoint = (db: Db, endpoint: string) =>
   db.deleteFrom('pushSubscriptions').where('endpoint', '=', endpoint).execute();
 
-/** The push service did not take a message for the browser: since now, unless it failed before. */
+/** Records that the push service rejected a message, unless an earlier failure is recorded. */
 export const noteFailing = (db: Db, endpoint: string, now: number) =>
   db
     .updateTable('pushSubscriptions')
@@ -98,7 +98,7 @@ export const noteFailing = (db: Db, endpoint: string, now: number) =>
 export const noteAnswering = (db: Db, endpoint: string) =>
   db.updateTable('pushSubscriptions').set({ failingSince: null }).where('endpoint', '=', endpoint).execute();
 
-/** Browsers that may be told something now: of people who are signed in, and, technicians, on duty. */
+/** Selects the browsers that may receive notifications: of signed-in people; technicians only on duty. */
 const reachable = (db: Db, now: number) =>
   db
     .selectFrom('pushSubscriptions')
@@ -122,7 +122,7 @@ const reachable = (db: Db, now: number) =>
 
 export type Reachable = Awaited<ReturnType<ReturnType<typeof reachable>['executeTakeFirstOrThrow']>>;
 
-/** The browsers of one person, or of everybody of a role. */
+/** Lists the browsers of one person, or of everyone with a role. */
 export const listReachable = (db: Db, { role, id }: Person, now: number) =>
   reachable(db, now)
     .where('pushSubscriptions.role', '=', role)
@@ -143,7 +143,7 @@ export const isSubscribed = async (db: Db, endpoint: string, role: Role): Promis
     .where('role', '=', role)
     .executeTakeFirst()) !== undefined;
 
-/** Removes subscriptions of sessions that are no more, at most so many at once; answers how many. */
+/** Deletes at most `limit` subscriptions of deleted sessions. Returns their number. */
 export async function deleteEndedSubscriptions(db: Db, limit: number): Promise<number> {
   const ended = db
     .selectFrom('pushSubscriptions')

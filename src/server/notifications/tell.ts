@@ -2,14 +2,14 @@ import type { Role } from '../../domain/role.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { addJob, hastenJobs } from '../jobs/add-job.ts';
+import { addJob, makeJobsDue } from '../jobs/add-job.ts';
 import type { Job, Outcome } from '../jobs/handlers.ts';
 import { hashOf, type Messaging } from './channel.ts';
 import { type Chosen, chooseAddresses } from './choose-addresses.ts';
 import { rulesOf } from './message-kinds.ts';
 import { findOccasion, insertDelivery } from './message-queries.ts';
 
-/** Turns the message that the job's key names into one delivery for each address, by how things stand now. */
+/** Creates one delivery per address for the message in the job's key, by the current state. */
 export async function tell(context: Messaging, { key: messageId }: Job<'tell'>): Promise<Outcome> {
   const { db, clock } = context;
   const occasion = await findOccasion(db, messageId);
@@ -30,13 +30,13 @@ export async function tell(context: Messaging, { key: messageId }: Job<'tell'>):
   return 'done';
 }
 
-/** Two transactions that add to the same addresses at once do not wait for one another. */
+/** Sorted, so that concurrent transactions with the same addresses do not deadlock. */
 const inOneOrder = (chosen: Chosen[]): Chosen[] =>
   chosen.toSorted((a, b) => (a.address < b.address ? -1 : 1));
 
 /**
- * Adds a delivery and its job, which has the same id. What waits for the same address is tried again before it: a try of this
- * one would tell no more of the address.
+ * Adds a delivery and its job, which have the same id. Failed deliveries to the same address become due first, because
+ * an attempt of the new one would show no more about the address.
  */
 async function addDelivery(
   trx: Db,
@@ -48,13 +48,18 @@ async function addDelivery(
   const isNew = await insertDelivery(trx, { id, messageId, channel, role, address, createdAt: now });
   if (!isNew) return;
   const key = keyOf(channel, role, address);
-  await hastenJobs(trx, [key]);
+  await makeJobsDue(trx, [key]);
   await addJob(trx, { id, kind: deliveryKind(role), key, payload: { service, person }, now });
 }
 
-/** Customers' deliveries have places of their own: staff never wait for them. */
+/**
+ * Returns the job kind of a delivery. Customers' deliveries have their own limits, so that staff never wait for them.
+ */
 export const deliveryKind = (role: Role) => (role === 'customer' ? 'deliver-customer' : 'deliver-staff');
 
-/** Of one address one delivery is under way at once, in their order. The address itself stands in its delivery. */
+/**
+ * Returns the job key: deliveries to one address run one after another. The key has the address's hash; the delivery
+ * has the address.
+ */
 export const keyOf = (channel: string, role: string, address: string): string =>
   `${channel}:${role}:${hashOf(address)}`;

@@ -6,8 +6,8 @@ import type { VapidKeys } from './web-push.ts';
 const NAME = 'vapid-keys';
 
 /**
- * The key pair that push services know this installation by: generated once, the same on every node, the private key
- * sealed with the secret. With another secret there are new keys, and every browser subscribes anew.
+ * Returns the key pair that identifies this installation to push services: generated once, shared by all nodes, the
+ * private key encrypted. With another secret new keys are generated, and every browser subscribes again.
  */
 export async function storedVapidKeys(db: Db, seal: Seal): Promise<VapidKeys> {
   const stored = await read(db);
@@ -16,7 +16,7 @@ export async function storedVapidKeys(db: Db, seal: Seal): Promise<VapidKeys> {
     if (stored.value.includes(known.privateKey)) await replace(db, stored.value, sealed(known, seal));
     return known;
   }
-  // Of two nodes that start at once one writes; both read what was written.
+  // If two nodes start concurrently, one writes and both read the stored keys.
   const made = sealed(webPush.generateVAPIDKeys(), seal);
   if (stored) await replace(db, stored.value, made);
   else await insert(db, made);
@@ -32,7 +32,7 @@ type Stored = { value: string };
 const sealed = (keys: VapidKeys, seal: Seal): string =>
   JSON.stringify({ publicKey: keys.publicKey, sealedPrivateKey: seal.close(keys.privateKey, NAME) });
 
-/** Null when it was sealed with another secret. Installations of before kept the private key as it is. */
+/** Returns null if the key was encrypted with another secret. Old installations stored the private key unencrypted. */
 function open({ value }: Stored, seal: Seal): VapidKeys | null {
   const { publicKey, privateKey, sealedPrivateKey } = JSON.parse(value) as Record<string, string | undefined>;
   if (!publicKey) return null;

@@ -12,11 +12,11 @@ export type VapidKeys = { publicKey: string; privateKey: string };
 
 type Options = PushPlaces & {
   keys: VapidKeys;
-  /** `mailto:` or https: how a push service reaches who runs this. */
+  /** `mailto:` or https: the operator's contact for push services. */
   subject: string;
 };
 
-/** Sends by Web Push (RFC 8030) with VAPID (RFC 8292), encrypted by aes128gcm (RFC 8291). */
+/** Creates a sender for Web Push (RFC 8030) with VAPID (RFC 8292) and aes128gcm encryption (RFC 8291). */
 export function createWebPusher({ keys, subject, ...places }: Options): Pusher {
   return {
     publicKey: keys.publicKey,
@@ -53,7 +53,7 @@ function retryAfterMs({ 'retry-after': given }: IncomingMessage['headers']): num
 
 class ConnectionWasClosed extends PushPostponed {}
 
-/** A kept connection may be closed by the other side just when it is used again: then it is sent on a new one. */
+/** Retries once on a new connection, because the service may close a kept-alive connection just when it is reused. */
 async function post(
   endpoint: string,
   options: RequestOptions,
@@ -67,7 +67,7 @@ async function post(
   }
 }
 
-/** By hand, because a redirect or a name of a private address must not be followed. */
+/** Uses node:https directly, because redirects and names of private addresses must not be followed. */
 function send(endpoint: string, options: RequestOptions, body: Buffer | null): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { request } = endpoint.startsWith('https:') ? https : http;
@@ -84,7 +84,10 @@ function send(endpoint: string, options: RequestOptions, body: Buffer | null): P
   });
 }
 
-/** A name may have become one of our own network since it was looked at. */
+/**
+ * Checks the address at connection time, because DNS may have changed to a private address since the endpoint was
+ * checked.
+ */
 const lookupPublic: NonNullable<RequestOptions['lookup']> = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const own = addresses?.find(({ address }) => isPrivateAddress(address));

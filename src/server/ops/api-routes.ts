@@ -7,19 +7,19 @@ type Schema = z.ZodMiniType;
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** One line for the API's documents. */
+    /** One line for the API documents. */
     summary?: string;
-    /** The media type of the body, when it is not JSON. */
+    /** The media type of the body; JSON by default. */
     bodyType?: string;
-    /** What the route reads by itself, forgiving what it cannot use. */
+    /** The schema of a body that the handler parses itself and tolerantly. */
     readsBody?: Schema;
     readsQuery?: Schema;
-    /** Statuses and media types of answers that have no schema: pages, images, redirects. */
+    /** Statuses and media types of responses without a schema, such as pages, images and redirects. */
     otherAnswers?: Record<number, string>;
   }
 }
 
-/** A route as its documents need it; `path` in Fastify's form, `/api/bookings/:id`. */
+/** A route in the form that the API documents need. `path` has Fastify's form, such as `/api/bookings/:id`. */
 export type ApiRoute = {
   method: string;
   path: string;
@@ -34,21 +34,23 @@ export type ApiRoute = {
   answers: Record<number, Schema>;
 };
 
-const NOT_IN_THE_DOCUMENTS = new Set(['HEAD', 'OPTIONS']);
+const UNDOCUMENTED_PATHS = new Set(['HEAD', 'OPTIONS']);
 
-/** Gathers every route that is added from now on, for the documents; what is no part of the API stays out. */
-export function gatherRoutes(app: App): ApiRoute[] {
+/** Collects the routes that are registered from now on for the API documents; skips routes outside the API. */
+export function collectRoutes(app: App): ApiRoute[] {
   const routes: ApiRoute[] = [];
   app.addHook('onRoute', (route) => {
     for (const method of [route.method].flat()) {
-      if (isDocumented(route.url) && !NOT_IN_THE_DOCUMENTS.has(method))
-        routes.push(toApiRoute(method, route));
+      if (isDocumented(route.url) && !UNDOCUMENTED_PATHS.has(method)) routes.push(toApiRoute(method, route));
     }
   });
   return routes;
 }
 
-/** The API and what machines ask for; not the files of the pages, nor what belongs to the documents' own page. */
+/**
+ * Whether the documents include a path: the API and machine-readable endpoints, but not page files or the documents'
+ * own files.
+ */
 export const isDocumented = (path: string): boolean =>
   /^\/(?:api(?:\/|$)|healthz$|readyz$|metrics$)/.test(path) && !/^\/api\/docs\/.*\.js$/.test(path);
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { CommandRow, EventRow } from '../../events/contract.ts';
 import { commands, events } from '../../events/index.ts';
 import type { Config } from '../config.ts';
-import { type Json, JsonSchemas } from './json-schemas.ts';
-import { VERSION } from './version.ts';
+import { type Json, JsonSchemas, VERSION } from './json-schemas.ts';
 
 const Refused = z.object({ ok: z.literal(false), code: z.string(), message: z.string() });
 
@@ -14,7 +13,7 @@ is reliable reaches its audience on every node, what is volatile is left out for
 follows from a change of a booking carries a growing number as a second argument; who asks with \`live:follow\` hears up
 to which number it has been told all.`;
 
-/** AsyncAPI 3.0 of the socket: one channel, an operation for each event and command of the tables. */
+/** Returns the AsyncAPI 3.0 document of the socket: one channel, and one operation per event and command. */
 export function asyncApiDocument({ publicUrl, company }: Config): Json {
   const schemas = new JsonSchemas();
   const said = Object.entries(events as Record<string, EventRow>).map(([name, row]) =>
@@ -48,7 +47,7 @@ const messageRef = (key: string) => ({ $ref: `#/channels/socket/messages/${key}`
 const referTo = (keys: string[], where: string): Json =>
   Object.fromEntries(keys.map((key) => [key, { $ref: where + key }]));
 
-/** Keys of these documents take no colon: `booking:created` is `booking-created`. */
+/** AsyncAPI keys must not contain a colon: `booking:created` becomes `booking-created`. */
 const keyOf = (name: string): string => name.replaceAll(':', '-');
 
 function eventOf(name: string, { payload, audience, delivery }: EventRow, schemas: JsonSchemas) {

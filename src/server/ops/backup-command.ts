@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { BACKUPS, backUp, restore } from './backup.ts';
 
-const USAGE = `Usage: npm run backup [-- FOLDER]          into a new folder under DATA_DIR/backups, if none is named
+const USAGE = `Usage: npm run backup [-- FOLDER]          default: a new folder under DATA_DIR/backups
        npm run restore -- FOLDER [--force]   while no server runs`;
 
 async function run(): Promise<void> {
@@ -17,10 +17,10 @@ async function run(): Promise<void> {
     const name = new Date().toISOString().replace(/[:.]/g, '-');
     const into = resolve(folder ?? `${config.dataDir}/${BACKUPS}/${name}`);
     await backUp(config, into);
-    console.log(`Backed up, and checked: ${into}`);
+    console.log(`Backup written and verified: ${into}`);
   } else if (command === 'restore' && folder) {
     restore(config, resolve(folder), values.force);
-    console.log(`Restored from ${resolve(folder)}. Start the server: it brings the database up to date.`);
+    console.log(`Restored from ${resolve(folder)}. The next start of the server migrates the database.`);
   } else {
     throw new Error(USAGE);
   }

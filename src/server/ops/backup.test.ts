@@ -72,7 +72,7 @@ it('backup and restore overwrite no file without --force, and restore rejects a 
   const jordan = await t.customer();
   await t.close();
   expect(command(dataDir, 'backup', backup).status).toBe(0);
-  expect(command(dataDir, 'backup', backup).said).toContain('holds a backup already');
+  expect(command(dataDir, 'backup', backup).said).toContain('already contains a backup');
 
   const target = join(dataDir, 'curbvolt.sqlite');
   expect(command(dataDir, 'restore', backup)).toMatchObject({ status: 1 });
@@ -108,7 +108,7 @@ it('backup removes its own and abandoned unfinished files and keeps those of a r
 
   const { status, said } = command(dataDir, 'backup');
   expect(status).toBe(0);
-  const [, made = ''] = /checked: (.+)/.exec(said) ?? [];
+  const [, made = ''] = /verified: (.+)/.exec(said) ?? [];
   expect(readdirSync(made).sort()).toEqual(['curbvolt.sqlite', 'session-secret']);
   expect(existsSync(killed)).toBe(false);
   expect(readdirSync(underWay)).toEqual([writing]);

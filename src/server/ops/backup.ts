@@ -13,35 +13,38 @@ import Sqlite from 'better-sqlite3';
 import type { Config } from '../config.ts';
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 
-const DATABASE = 'curbvolt.sqlite';
-/** Beside the database, which holds photos and the Web Push keys; without it everybody would be signed out. */
-const SECRET = 'session-secret';
+const DATABASE_FILE = 'curbvolt.sqlite';
+/**
+ * The backup includes the session secret, because a restored database without it signs everyone out. Photos and Web
+ * Push keys are in the database.
+ */
+const SECRET_FILE = 'session-secret';
 
-/** The folder under DATA_DIR that holds one folder for each backup. */
+/** The folder under DATA_DIR that contains one folder per backup. */
 export const BACKUPS = 'backups';
-/** With the number of the process that writes it, or without one, of former versions. */
+/** Unfinished files with the writer's process id; older versions wrote them without one. */
 const UNFINISHED = /^curbvolt\.sqlite\.unfinished(?:-(\d+))?(?:-journal|-wal|-shm)?$/;
 
-/** Said to whoever runs the command, as it is. */
+/** An expected error whose message is printed without a stack trace. */
 class BackupRefused extends Error {}
 
 type Places = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Copies the database while the server runs, checks the copy, and adds the generated secret.
- * @param folder must not hold a backup yet
+ * Copies the database of a running server, verifies the copy, and adds the generated secret.
+ * @param folder must not contain a backup yet
  * @throws BackupRefused
  */
 export async function backUp({ databaseUrl, dataDir }: Places, folder: string): Promise<void> {
   const source = fileOf(databaseUrl);
-  const copy = join(folder, DATABASE);
-  if (!existsSync(source)) throw new BackupRefused(`There is no database at ${source}.`);
-  if (existsSync(copy)) throw new BackupRefused(`${folder} holds a backup already.`);
+  const copy = join(folder, DATABASE_FILE);
+  if (!existsSync(source)) throw new BackupRefused(`No database at ${source}.`);
+  if (existsSync(copy)) throw new BackupRefused(`${folder} already contains a backup.`);
   makePrivateFolder(folder);
   clearUnfinished(folder);
   const unfinished = `${copy}.unfinished-${process.pid}`;
   try {
-    // Before there is anything in it.
+    // Created with mode 600 before it has content.
     makePrivateFile(unfinished);
     const database = new Sqlite(source, { readonly: true, fileMustExist: true });
     try {
@@ -50,7 +53,7 @@ export async function backUp({ databaseUrl, dataDir }: Places, folder: string): 
       database.close();
     }
     leaveWal(unfinished);
-    expectWhole(unfinished);
+    assertIntact(unfinished);
     copySecret(dataDir, folder);
     renameSync(unfinished, copy);
   } finally {
@@ -58,7 +61,7 @@ export async function backUp({ databaseUrl, dataDir }: Places, folder: string): 
   }
 }
 
-/** Removes what killed runs have left in this folder and beside it; a run that is under way keeps its own. */
+/** Deletes unfinished files of crashed runs from this folder and its parent; keeps those of running processes. */
 function clearUnfinished(folder: string): void {
   const beside = basename(dirname(folder)) === BACKUPS ? dirname(folder) : null;
   const folders = beside ? readdirSync(beside).map((name) => join(beside, name)) : [folder];
@@ -75,12 +78,14 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, as somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** A file that is one and all: opening one in WAL mode, even to read, makes two companions of it. */
+/**
+ * Switches the copy out of WAL mode into a single file. Opening a WAL database, even to read, creates two more files.
+ */
 function leaveWal(path: string): void {
   const database = new Sqlite(path);
   try {
@@ -95,27 +100,29 @@ function removeWithCompanions(path: string): void {
 }
 
 /**
- * Puts a backup in the place of the configured database. What was there is kept beside it as
- * `….before-restore`, until the next time.
- * @param force takes the place of a database that is there
+ * Replaces the configured database with a backup. The previous database is renamed to `….before-restore` and kept until
+ * the next restore.
+ * @param force replaces an existing database
  * @throws BackupRefused, always while a server has the database open
  */
 export function restore({ databaseUrl, dataDir }: Places, folder: string, force: boolean): void {
   const target = fileOf(databaseUrl);
-  const copy = join(folder, DATABASE);
-  if (!existsSync(copy)) throw new BackupRefused(`There is no backup in ${folder}.`);
-  expectWhole(copy);
+  const copy = join(folder, DATABASE_FILE);
+  if (!existsSync(copy)) throw new BackupRefused(`No backup in ${folder}.`);
+  assertIntact(copy);
   makePrivateFolder(dirname(target));
   if (existsSync(target)) {
-    expectUnused(target);
+    assertUnused(target);
     if (!force)
-      throw new BackupRefused(`${target} is there already: --force takes its place, and keeps it beside.`);
+      throw new BackupRefused(
+        `${target} already exists; --force replaces it and keeps it as .before-restore.`,
+      );
   }
   const unfinished = `${target}.unfinished`;
   try {
     makePrivateFile(unfinished);
     copyFileSync(copy, unfinished);
-    // A log of the old database must not be played into the new one.
+    // SQLite must not replay the log of the old database into the new one.
     for (const companion of ['', '-wal', '-shm']) setAside(`${target}${companion}`);
     renameSync(unfinished, target);
   } finally {
@@ -131,18 +138,18 @@ function setAside(path: string): void {
 
 function fileOf(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return databaseUrl.slice('sqlite:'.length);
-  throw new BackupRefused('This is for the embedded database; PostgreSQL has pg_dump and pg_restore.');
+  throw new BackupRefused('Only SQLite is supported; use pg_dump and pg_restore for PostgreSQL.');
 }
 
 function copySecret(from: string, to: string): void {
-  const secret = join(from, SECRET);
+  const secret = join(from, SECRET_FILE);
   if (!existsSync(secret)) return;
   makePrivateFolder(to);
-  copyFileSync(secret, join(to, SECRET));
-  chmodSync(join(to, SECRET), 0o600);
+  copyFileSync(secret, join(to, SECRET_FILE));
+  chmodSync(join(to, SECRET_FILE), 0o600);
 }
 
-function expectWhole(path: string): void {
+function assertIntact(path: string): void {
   const database = new Sqlite(path, { readonly: true, fileMustExist: true });
   try {
     const found = database.pragma('integrity_check', { simple: true });
@@ -156,10 +163,10 @@ function expectWhole(path: string): void {
 }
 
 /**
- * Leaving WAL takes the file for oneself, which nobody gets while another process has it open. What is damaged
- * may be replaced: that is what backups are for.
+ * Leaving WAL mode needs an exclusive lock, which fails while another process has the database open. A damaged database
+ * may be replaced.
  */
-function expectUnused(path: string): void {
+function assertUnused(path: string): void {
   const database = new Sqlite(path, { timeout: 0 });
   try {
     database.pragma('journal_mode = DELETE');

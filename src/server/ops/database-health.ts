@@ -5,13 +5,13 @@ import { inTransaction } from '../db/transaction.ts';
 import { within } from '../within.ts';
 
 const CHECK_TIMEOUT_MS = 2500;
-/** While writes succeed one is tried at most this often. */
-const WRITE_EVERY_MS = 10_000;
-const LOG_EVERY_MS = 1000;
-/** More than the free space of any page: a database that cannot grow is found out. */
+/** Minimum interval between test writes while writes succeed. */
+const WRITE_INTERVAL_MS = 10_000;
+const LOG_INTERVAL_MS = 1000;
+/** Larger than the free space of any page, so that the write fails when the database cannot grow. */
 const TEST_VALUE = 'x'.repeat(16 * 1024);
 
-/** Knows whether the database can do its work: by writing to it, and by what goes wrong in requests. */
+/** Determines whether the database works, from test writes and from database errors of requests. */
 export class DatabaseHealth {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
@@ -24,16 +24,16 @@ export class DatabaseHealth {
     this.#log = log;
   }
 
-  /** A request met an error of the database's state: logged, at most once a second, and checked next time. */
+  /** Reports a database error of a request: logs it, at most once a second, and makes the next check write. */
   report(error: unknown): void {
     this.#wroteAt = Number.NEGATIVE_INFINITY;
     const now = performance.now();
-    if (now - this.#loggedAt < LOG_EVERY_MS) return;
+    if (now - this.#loggedAt < LOG_INTERVAL_MS) return;
     this.#loggedAt = now;
-    this.#log.error({ err: error }, 'the database cannot do its work');
+    this.#log.error({ err: error }, 'database check failed');
   }
 
-  /** Asks the database; callers at the same time share one question. */
+  /** Checks the database. Concurrent callers share one check. */
   async isWell(): Promise<boolean> {
     this.#checking ??= this.#check().finally(() => {
       this.#checking = null;
@@ -43,7 +43,7 @@ export class DatabaseHealth {
 
   async #check(): Promise<boolean> {
     try {
-      if (performance.now() - this.#wroteAt < WRITE_EVERY_MS) await this.#read();
+      if (performance.now() - this.#wroteAt < WRITE_INTERVAL_MS) await this.#read();
       else await this.#write();
       return true;
     } catch (error) {
@@ -56,7 +56,7 @@ export class DatabaseHealth {
     await this.#db.selectFrom('settings').select('name').limit(1).execute();
   }
 
-  /** A row that comes and goes in one transaction: nobody sees it, and it takes no room. */
+  /** Inserts and deletes a row in one transaction, so that no reader sees the row and no space is used. */
   async #write(): Promise<void> {
     const name = `readiness-${newId()}`;
     await inTransaction(this.#db, async (trx) => {

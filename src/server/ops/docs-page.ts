@@ -1,7 +1,7 @@
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** The page of the API's documents; its scripts are files of their own, and its styles carry the page's nonce. */
+/** Returns the page of the API documents. Its scripts are separate files, and its styles carry the page's nonce. */
 export const docsPage = (brand: string, nonce: { style: string }): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -30,8 +30,8 @@ nav a{display:inline-flex;align-items:center;min-height:44px}
 `;
 
 /**
- * Starts the reference under our Content-Security-Policy: the styles that it adds get the page's nonce, and its
- * question whether code may be made from text is answered without asking the browser, which would report it.
+ * Starts the API reference under the Content-Security-Policy. Styles that it adds get the page's nonce. Its check
+ * whether eval is allowed is answered without asking the browser, because the browser would report a violation.
  */
 export const docsScript = `
 const { nonce } = document.currentScript.dataset;

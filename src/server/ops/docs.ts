@@ -15,10 +15,10 @@ import { openApiDocument } from './openapi.ts';
 const ONE_DAY = 'public, max-age=86400';
 const AnyDocument = z.looseObject({});
 
-/** The API's documents, made once when first asked for, and the page that shows them. */
+/** Serves the API documents, generated on first request, and the page that shows them. */
 export function docsRoutes(app: App, config: Config, routes: ApiRoute[]): void {
-  const openApi = once(() => openApiDocument(routes, config));
-  const asyncApi = once(() => asyncApiDocument(config));
+  const openApi = cached(() => openApiDocument(routes, config));
+  const asyncApi = cached(() => asyncApiDocument(config));
 
   app.get(
     '/api/docs/openapi.json',
@@ -43,24 +43,24 @@ export function docsRoutes(app: App, config: Config, routes: ApiRoute[]): void {
   app.get('/api/docs/page.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(docsScript),
   );
-  const reference = once(readReference);
-  const packed = once(() => gzipSync(reference()));
+  const reference = cached(readReference);
+  const compressed = cached(() => gzipSync(reference()));
   app.get('/api/docs/reference.js', (request, reply) => {
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', ONE_DAY)
       .header('vary', 'accept-encoding');
     return takesGzip(request)
-      ? reply.header('content-encoding', 'gzip').send(packed())
+      ? reply.header('content-encoding', 'gzip').send(compressed())
       : reply.send(reference());
   });
 }
 
-/** The reference draws its icons with style attributes, which carry no nonce; the page shows nothing of anybody's. */
+/** The reference draws icons with style attributes, which cannot carry a nonce. The page shows no user data. */
 const withStyleAttributes = (reply: FastifyReply): string =>
   `${reply.getHeader('content-security-policy')};style-src-attr 'unsafe-inline'`;
 
-function once<Result>(make: () => Result): () => Result {
+function cached<Result>(make: () => Result): () => Result {
   let made: { result: Result } | null = null;
   return () => {
     made ??= { result: make() };
@@ -68,7 +68,7 @@ function once<Result>(make: () => Result): () => Result {
   };
 }
 
-/** Scalar's browser program as its package brings it, so that the page needs no other host. */
+/** Reads Scalar's browser bundle from its package, so that the page needs no other host. */
 function readReference(): string {
   const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return readFileSync(join(dirname(main), 'js', 'standalone.js'), 'utf8');

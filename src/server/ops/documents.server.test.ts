@@ -90,7 +90,7 @@ describe('OpenAPI document', () => {
       'additional properties',
     );
     expect(() => fits('GET', '/api/admin/stats', 200, less)).toThrow('totalCustomers');
-    expect(() => fits('GET', '/api/admin/stats', 204, stats)).toThrow('knows nothing');
+    expect(() => fits('GET', '/api/admin/stats', 204, stats)).toThrow('does not contain');
     expect(() => fits('GET', '/api/admin/stats', 401, { message: 'Unauthorized' })).toThrow('requestId');
   });
 });

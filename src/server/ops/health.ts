@@ -3,7 +3,6 @@ import { Failure } from '../../domain/failure.ts';
 import { Problem } from '../../domain/problem.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
-import type { Nodes } from '../live/nodes.ts';
 
 const Readiness = z.object({
   status: z.enum(['ready', 'degraded', 'not ready']),
@@ -23,13 +22,12 @@ const ready = {
 };
 
 /**
- * Liveness says that the process answers; readiness that it can do its work: 503 while the database is away, full or
- * read-only. A node without its Redis is degraded, and still serves.
+ * Registers the health checks. Liveness: the process answers. Readiness: 503 while the database is unavailable, full or
+ * read-only. A node without its Redis is degraded but ready.
  */
 export function healthRoutes(
   app: App,
-  { databaseHealth }: Pick<Context, 'databaseHealth'>,
-  nodes: Nodes | null,
+  { databaseHealth, nodes }: Pick<Context, 'databaseHealth' | 'nodes'>,
 ): void {
   app.get('/healthz', alive, async () => ({ status: 'ok' as const }));
 

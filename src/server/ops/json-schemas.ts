@@ -14,7 +14,7 @@ import * as staff from '../../domain/staff.ts';
 export type Json = { [key: string]: unknown };
 type Direction = 'sent' | 'answered';
 
-/** Schemas that the documents call by the name under which the domain exports them. */
+/** Names of the domain schemas in the API documents. */
 const names = z.registry<{ id: string }>();
 for (const room of [
   ...[adminStats, booking, customer, customerReport, eta, notification, payment, place],
@@ -26,16 +26,16 @@ for (const room of [
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/** JSON Schemas (2020-12) of zod schemas; those that have a name are gathered once and referred to. */
+/** Converts zod schemas to JSON Schemas (2020-12). Named schemas are collected once and referenced. */
 export class JsonSchemas {
   readonly components: Record<string, Json> = {};
 
-  /** What a caller may send. */
+  /** Returns the schema of data that clients send. */
   sent(schema: z.ZodMiniType): Json {
     return this.#describe(schema, 'sent');
   }
 
-  /** What is answered: every field, and no other. */
+  /** Returns the schema of data that the server sends: all fields are required and no others are allowed. */
   answered(schema: z.ZodMiniType): Json {
     return this.#describe(schema, 'answered');
   }
@@ -45,7 +45,7 @@ export class JsonSchemas {
       io: direction === 'sent' ? 'input' : 'output',
       metadata: names,
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => leaveOutTheObvious(jsonSchema as Json),
+      override: ({ jsonSchema }) => removeRedundant(jsonSchema as Json),
     }) as Json;
     const renamed = new Map<string, string>();
     for (const [name, { id, ...definition }] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
@@ -54,7 +54,7 @@ export class JsonSchemas {
     return withReferences(own, renamed) as Json;
   }
 
-  /** The name to refer to it by: what may be left out of what is sent has a name of its own. */
+  /** Returns the component's name. The sent form gets a name of its own if it has optional fields. */
   #keep(name: string, definition: Json, direction: Direction): string {
     const kept = withReferences(definition, new Map()) as Json;
     const known = this.components[name];
@@ -69,8 +69,8 @@ function isObjectSchema(value: unknown): value is z.ZodMiniObject {
   return value instanceof z.ZodMiniObject;
 }
 
-/** Where `format` says it all, the pattern of a hundred characters is noise; so are the bounds of any integer. */
-function leaveOutTheObvious(schema: Json): void {
+/** Removes patterns that repeat `format`, and the default bounds of integers. */
+function removeRedundant(schema: Json): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -88,3 +88,6 @@ function withReferences(value: unknown, renamed: Map<string, string>): unknown {
     }),
   );
 }
+
+/** The version of the wire contract in both API documents. */
+export const VERSION = '1.0.0';

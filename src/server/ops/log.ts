@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { DestinationStream } from 'pino';
 
-/** Serialisers are not among the options: those of this file are the only ones. */
+/** The options exclude serialisers, so that this module's serialisers are always used. */
 export type Logger = false | { level: string; stream?: DestinationStream };
 
 /**
- * Logs say which request it was, by its id and route, and what became of it: never a query, a header or a body,
- * and no path, as a shared link is a key; of an error only what it is called and says.
+ * Returns logger options whose serialisers omit secrets. A request is logged by its id and route, without query,
+ * headers, body or path, because a tracking link is a credential. An error is logged by name, code and message only.
  */
-export const withoutSecrets = (logger: Logger) => logger && { ...logger, serializers };
+export const withSafeSerializers = (logger: Logger) => logger && { ...logger, serializers };
 
 const serializers = {
   req: ({ method, routeOptions, params, ip }: FastifyRequest) => ({
@@ -20,17 +20,17 @@ const serializers = {
   err: serializeError,
 };
 
-/** A mail server's refusal names the address that it refuses. */
-const withoutAddresses = (text: string): string => text.replace(/[^\s<>"'(]+@[^\s<>"'),;:]+/g, '…@…');
+/** Removes e-mail addresses: a mail server's error names the address that it rejects. */
+const withoutEmailAddresses = (text: string): string => text.replace(/[^\s<>"'(]+@[^\s<>"'),;:]+/g, '…@…');
 
-/** A database's own error carries the row that it is about in further fields, which stay out. */
+/** Serialises an error without the database's other fields, which contain row data. */
 function serializeError(error: Error & { code?: unknown; statusCode?: number }) {
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   return {
     type: error.name,
-    message: withoutAddresses(error.message),
+    message: withoutEmailAddresses(error.message),
     code: String(error.code ?? ''),
-    cause: cause && withoutAddresses(cause),
-    stack: withoutAddresses(error.stack ?? ''),
+    cause: cause && withoutEmailAddresses(cause),
+    stack: withoutEmailAddresses(error.stack ?? ''),
   };
 }

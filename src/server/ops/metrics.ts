@@ -6,8 +6,8 @@ import type { CallerRole } from '../../events/contract.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { countJobs, type JobCounts, noJobs } from '../jobs/job-counts.ts';
 import { jobKinds } from '../jobs/kinds.ts';
-import { type Standing as JobStanding, jobStandings, nothingOpen } from '../jobs/standing.ts';
 import { isLoopback } from '../loopback.ts';
 import { unsettled } from '../payments/unsettled.ts';
 import { collectProcessMetrics, processMetrics } from '../process-metrics.ts';
@@ -20,7 +20,7 @@ const requestSeconds = new Histogram({
   registers: [processMetrics],
 });
 
-/** Times every request under the route's pattern, so that no id becomes a series of its own. */
+/** Measures every request under its route pattern, so that ids do not create series. */
 export function measureRequests(app: App): void {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const route = routeOptions.url ?? 'page';
@@ -35,40 +35,44 @@ const access = {
   },
 };
 
-/** Prometheus text: to this very machine where no proxy is, or to whoever has the token. */
+/** Serves Prometheus metrics to loopback addresses if there is no proxy, or to callers with METRICS_TOKEN. */
 export function metricsRoute(app: App, context: Context): void {
   const own = ownMetrics(context);
   collectProcessMetrics();
   app.get('/metrics', access, async (request, reply) => {
-    refuseStrangers(request, context.config);
+    refuseUnauthorized(request, context.config);
     const text = await Registry.merge([processMetrics, own]).metrics();
     return reply.type(processMetrics.contentType).header('cache-control', 'no-store').send(text);
   });
 }
 
-type Standing = Awaited<ReturnType<typeof unsettled>>;
+type Unsettled = Awaited<ReturnType<typeof unsettled>>;
 
-const moneyGauges: [name: string, help: string, read: (standing: Standing) => number][] = [
-  ['curbvolt_outbox_waiting', 'Payments to capture, void or give back', ({ waiting }) => waiting],
-  ['curbvolt_outbox_oldest_seconds', 'Age of the oldest of them', ({ oldestSeconds }) => oldestSeconds],
-  ['curbvolt_outbox_failing', 'Those of them that failed before', ({ failing }) => failing],
+const moneyGauges: [name: string, help: string, read: (standing: Unsettled) => number][] = [
+  ['curbvolt_outbox_waiting', 'Open payment jobs', ({ waiting }) => waiting],
+  [
+    'curbvolt_outbox_oldest_seconds',
+    'Age of the oldest open payment job',
+    ({ oldestSeconds }) => oldestSeconds,
+  ],
+  ['curbvolt_outbox_failing', 'Open payment jobs with a failed attempt', ({ failing }) => failing],
   ['curbvolt_orphan_payments', 'Authorisations past 15 minutes without a booking', ({ orphans }) => orphans],
 ];
 
-const jobGauges: [name: string, help: string, read: (standing: JobStanding) => number][] = [
-  ['curbvolt_jobs_waiting', 'Jobs that are to be done, recurring ones always', ({ waiting }) => waiting],
-  ['curbvolt_jobs_failing', 'Those of them that failed at the last attempt', ({ failing }) => failing],
-  ['curbvolt_jobs_dead', 'Jobs that failed for good', ({ dead }) => dead],
+const jobGauges: [name: string, help: string, read: (counts: JobCounts) => number][] = [
+  ['curbvolt_jobs_waiting', 'Open jobs, including recurring ones', ({ waiting }) => waiting],
+  ['curbvolt_jobs_failing', 'Open jobs whose last attempt failed', ({ failing }) => failing],
+  ['curbvolt_jobs_dead', 'Permanently failed jobs', ({ dead }) => dead],
 ];
 
-/** One answer for all gauges of a scrape; null while the database is away, as nobody knows then. */
-function lookedUpOnce<Result>(look: () => Promise<Result>): () => Promise<Result | null> {
-  let looking: Promise<Result | null> | null = null;
+/** Shares one query among all gauges of a scrape; resolves to null while the database is unavailable. */
+function sharedLookup<Result>(look: () => Promise<Result>): () => Promise<Result | null> {
+  let pending: Promise<Result | null> | null = null;
   return () => {
-    looking ??= look()
+    pending ??= look()
       .catch(() => null)
-      .finally(() => setImmediate(() => (looking = null)));
-    return looking;
+      .finally(() => setImmediate(() => (pending = null)));
+    return pending;
   };
 }
 
@@ -88,25 +92,25 @@ function ownMetrics(context: Context): Registry {
   });
   new Gauge({
     name: 'curbvolt_fixes_waiting',
-    help: 'Fixes that wait to be committed',
+    help: 'Fixes waiting to be committed',
     registers,
     collect() {
       this.set(context.fixLog.waiting);
     },
   });
-  const money = lookedUpOnce(() => unsettled(context));
+  const money = sharedLookup(() => unsettled(context));
   for (const [name, help, read] of moneyGauges) {
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const standing = await money();
-        this.set(standing ? read(standing) : Number.NaN);
+        const unsettledWork = await money();
+        this.set(unsettledWork ? read(unsettledWork) : Number.NaN);
       },
     });
   }
-  const jobs = lookedUpOnce(() => jobStandings(context.db));
+  const jobs = sharedLookup(() => countJobs(context.db));
   for (const [name, help, read] of jobGauges) {
     new Gauge({
       name,
@@ -114,9 +118,9 @@ function ownMetrics(context: Context): Registry {
       labelNames: ['kind'] as const,
       registers,
       async collect() {
-        const standings = await jobs();
+        const counts = await jobs();
         for (const kind of Object.keys(jobKinds)) {
-          this.set({ kind }, standings ? read(standings.get(kind) ?? nothingOpen) : Number.NaN);
+          this.set({ kind }, counts ? read(counts.get(kind) ?? noJobs) : Number.NaN);
         }
       },
     });
@@ -133,10 +137,10 @@ function ownMetrics(context: Context): Registry {
 }
 
 /**
- * A request that a proxy on this machine passes on is a stranger's, and need not say so in a header: with a public
- * address, which is reached by a proxy, only the token counts.
+ * Rejects callers that are neither local nor have the token. A proxy on the same host may forward requests without any
+ * header, so with a public PUBLIC_URL only the token counts.
  */
-function refuseStrangers({ headers, raw }: FastifyRequest, { metricsToken, publicUrl }: Config): void {
+function refuseUnauthorized({ headers, raw }: FastifyRequest, { metricsToken, publicUrl }: Config): void {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   const isPublic = !isLoopback(new URL(publicUrl).hostname);
   if (!isPublic && !isForwarded && isLoopbackAddress(raw.socket.remoteAddress)) return;

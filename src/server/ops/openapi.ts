@@ -4,14 +4,13 @@ import { Problem } from '../../domain/problem.ts';
 import { sessionCookieName } from '../accounts/session-cookie.ts';
 import type { Config } from '../config.ts';
 import type { ApiRoute } from './api-routes.ts';
-import { type Json, JsonSchemas } from './json-schemas.ts';
-import { VERSION } from './version.ts';
+import { type Json, JsonSchemas, VERSION } from './json-schemas.ts';
 
 const descriptionOf = ({
   company,
 }: Config) => `On-demand charging for electric cars: booked and paid for on a phone, dispatched live, watched on a map.
 
-Amounts are US dollars with at most two decimals, times ISO-8601 in UTC, distances miles. Days are those of ${zoneNames(company.timeZone).city}.
+Amounts are US dollars with at most two decimals, times ISO-8601 in UTC, distances miles. Days are those of ${zoneNames(company.timeZone, 'en-US').city}.
 What the server says by itself, over socket.io, is described in [asyncapi.json](/api/docs/asyncapi.json).`;
 
 const securitySchemes = (config: Config) => ({
@@ -36,7 +35,7 @@ const securitySchemes = (config: Config) => ({
   },
 });
 
-/** OpenAPI 3.1 of the routes, made from the schemas that they check with. */
+/** Returns the OpenAPI 3.1 document, generated from the schemas that validate the routes. */
 export function openApiDocument(routes: ApiRoute[], config: Config): Json {
   const { publicUrl, company } = config;
   const schemas = new JsonSchemas();
@@ -96,7 +95,7 @@ function securityOf({ allow, storedSession }: ApiRoute): Json[] {
   return [...schemes, ...(storedSession ? ['storedSession'] : [])].map((name) => ({ [name]: [] }));
 }
 
-/** Whether it may be left out, and what is taken then, is found by leaving it out. */
+/** Parses an empty object to find out which parameters are optional and what their defaults are. */
 function parametersOf(schema: z.ZodMiniType | null, where: 'path' | 'query', schemas: JsonSchemas): Json[] {
   if (!(schema instanceof z.ZodMiniObject)) return [];
   return Object.entries(schema.shape as Record<string, z.ZodMiniType>).map(([name, field]) => {

@@ -5,19 +5,17 @@ import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { noStore } from '../http/own-cookie.ts';
 import { serve } from '../http/serve.ts';
-import { unkept } from '../http/unkept.ts';
-import { deletePasskey, listPasskeys, type Owner, renamePasskey } from './queries.ts';
+import { deletePasskey, listPasskeys, type Owner, renamePasskey, toPasskey } from './queries.ts';
 import { beginRegistration, endRegistration } from './register-passkey.ts';
-import { toPasskey } from './to-passkey.ts';
-
-/** How one kind of account proves once more that it is its owner who changes its passkeys. */
+/** How an account of a role proves its identity again before a change of its passkeys. */
 export type Confirming<Body extends z.ZodMiniType> = {
   calls: PasskeyCalls<Body>;
   confirm: (request: FastifyRequest, body: z.infer<Body>) => Promise<void>;
-  /** What browsers call the account when they offer its passkey. */
+  /** Returns the account name that browsers show with the passkey. */
   labelOf: (subject: string) => Promise<string>;
-  /** Told when a passkey came or went. */
+  /** Called after a passkey was added or removed. */
   onChange?: () => void;
 };
 
@@ -26,7 +24,7 @@ const ownerOf = (request: FastifyRequest): Owner => {
   return { role, subject: id };
 };
 
-/** The own passkeys: listed, added, renamed, removed. */
+/** Registers the routes that list, add, rename and remove the caller's passkeys. */
 export function passkeyAccountRoutes<Body extends z.ZodMiniType>(
   app: App,
   context: Context,
@@ -41,7 +39,7 @@ export function passkeyAccountRoutes<Body extends z.ZodMiniType>(
       await confirm(request, request.body as z.infer<Body>);
       const owner = ownerOf(request);
       const options = await beginRegistration(context, owner, await labelOf(owner.subject));
-      return unkept(reply).send(options);
+      return noStore(reply).send(options);
     },
     addPasskey: async (request) => {
       const passkey = await endRegistration(context, ownerOf(request), request.body);

@@ -1,25 +1,26 @@
 import { CHALLENGE_MS } from '../../domain/passkey.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { PasskeyChallengeRow } from '../db/schema.ts';
-import { insertChallenge, takeChallenge } from './queries.ts';
+import { deleteChallenge, insertChallenge } from './queries.ts';
 
 type Asked = Pick<PasskeyChallengeRow, 'challenge' | 'purpose' | 'role' | 'subject' | 'userHandle'>;
 
-/** Keeps what a browser is asked to sign, for five minutes. */
-export const keepChallenge = ({ db, clock }: Pick<Context, 'db' | 'clock'>, asked: Asked) =>
+/** Stores a challenge for five minutes. */
+export const storeChallenge = ({ db, clock }: Pick<Context, 'db' | 'clock'>, asked: Asked) =>
   insertChallenge(db, { ...asked, expiresAt: clock() + CHALLENGE_MS });
 
 /**
- * The challenge that a browser answers. It is taken, whatever comes of the answer, so that no answer counts twice.
- * Null when we never asked it for this purpose and role, or it was answered or is too old.
+ * Consumes the challenge of a browser's answer, whatever the result, so that no answer counts twice. Returns null if
+ * the server never issued it for this purpose and role, or it was answered or has expired.
  */
-export async function takeAnswered(
+export async function consumeChallenge(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   clientDataJSON: string,
   { purpose, role }: Pick<Asked, 'purpose' | 'role'>,
 ): Promise<PasskeyChallengeRow | null> {
   const challenge = challengeIn(clientDataJSON);
-  const asked = challenge === null ? undefined : await takeChallenge(db, challenge, clock());
+  const asked = challenge === null ? undefined : await deleteChallenge(db, challenge, clock());
   return asked && asked.purpose === purpose && asked.role === role ? asked : null;
 }
 
@@ -31,3 +32,16 @@ function challengeIn(clientDataJSON: string): string | null {
     return null;
   }
 }
+
+/** Returns the relying party: passkeys work at PUBLIC_URL only. */
+export const relyingPartyOf = ({ publicUrl, company }: Pick<Config, 'publicUrl' | 'company'>) => ({
+  id: new URL(publicUrl).hostname,
+  origin: publicUrl,
+  name: company.brandName,
+});
+
+/**
+ * Returns whether user verification (PIN, fingerprint or face) is required. It is for staff, because their passkey
+ * replaces both factors.
+ */
+export const needsVerification = (role: string): boolean => role !== 'customer';

@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely';
+import type { Passkey } from '../../domain/passkey.ts';
 import type { Role } from '../../domain/role.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Db, PasskeyChallenges, PasskeyRow, Passkeys } from '../db/schema.ts';
 
-/** Whose a passkey is: a customer's id or a staff username. */
+/** The owner of a passkey: a customer's id or a staff username. */
 export type Owner = { role: Role; subject: string };
 
 export const listPasskeys = (db: Db, { role, subject }: Owner) =>
@@ -18,17 +20,17 @@ export const listPasskeys = (db: Db, { role, subject }: Owner) =>
 export const findPasskey = (db: Db, id: string) =>
   db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** @throws a unique violation when the passkey is known already */
+/** @throws a unique violation if the passkey exists */
 export const insertPasskey = (db: Db, passkey: Insertable<Passkeys>): Promise<PasskeyRow> =>
   db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow();
 
-/** Notes a use. Answers false when the counter is not beyond the one of the last use, as a copied key's is not. */
-export async function noteUse(db: Db, id: string, counter: number, now: number): Promise<boolean> {
+/** Records a use. Returns false if the counter is not higher than at the last use, which indicates a cloned key. */
+export async function recordUse(db: Db, id: string, counter: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ counter, lastUsedAt: now })
     .where('id', '=', id)
-    // A key that counts nothing always says 0.
+    // A key without a counter always sends 0.
     .where('counter', counter === 0 ? '=' : '<', counter)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -66,8 +68,8 @@ export const deletePasskeysOf = (db: Db, { role, subject }: Owner) =>
 export const insertChallenge = (db: Db, challenge: Insertable<PasskeyChallenges>) =>
   db.insertInto('passkeyChallenges').values(challenge).execute();
 
-/** Takes a challenge, which is then of no more use; undefined when there is none, or its time is over. */
-export const takeChallenge = (db: Db, challenge: string, now: number) =>
+/** Consumes a challenge. Returns undefined if there is none or it has expired. */
+export const deleteChallenge = (db: Db, challenge: string, now: number) =>
   db
     .deleteFrom('passkeyChallenges')
     .where('challenge', '=', challenge)
@@ -95,3 +97,10 @@ export const countByStaff = (db: Db) =>
     .where('role', '!=', 'customer')
     .groupBy('subject')
     .execute();
+
+export const toPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt: toTime(createdAt),
+  lastUsedAt: toTimeOrNull(lastUsedAt),
+});

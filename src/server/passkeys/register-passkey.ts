@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Failure } from '../../domain/failure.ts';
 import { CHALLENGE_MS, type NewPasskey, type Passkey, type PasskeyOptions } from '../../domain/passkey.ts';
 import type { Context } from '../context.ts';
@@ -10,16 +6,15 @@ import { isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
 import { inSerialTransaction } from '../db/transaction.ts';
 import { limits } from '../limits/table.ts';
-import { keepChallenge, takeAnswered } from './challenges.ts';
-import { insertPasskey, listPasskeys, type Owner } from './queries.ts';
-import { needsVerification, relyingPartyOf } from './relying-party.ts';
-import { toPasskey } from './to-passkey.ts';
+import { consumeChallenge, needsVerification, relyingPartyOf, storeChallenge } from './challenges.ts';
+import { insertPasskey, listPasskeys, type Owner, toPasskey } from './queries.ts';
+import { webauthn } from './webauthn.ts';
 
 type Registering = Pick<Context, 'db' | 'clock' | 'config'>;
 
 /**
- * What a browser makes a passkey by. All passkeys of an account have one user handle, which tells nothing about it.
- * @param label what the browser calls the account when it offers the passkey
+ * Returns the options with which a browser creates a passkey. All passkeys of an account share one random user handle.
+ * @param label the account name that the browser shows with the passkey
  * @throws Failure TOO_MANY_PASSKEYS
  */
 export async function beginRegistration(
@@ -31,6 +26,7 @@ export async function beginRegistration(
   if (known.length >= limits.passkeys.max) throw new Failure('TOO_MANY_PASSKEYS');
   const userHandle = known[0]?.userHandle ?? newId();
   const { id, name } = relyingPartyOf(context.config);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: name,
@@ -46,13 +42,13 @@ export async function beginRegistration(
     },
   });
   const { challenge } = options;
-  await keepChallenge(context, { challenge, purpose: 'registration', userHandle, ...owner });
+  await storeChallenge(context, { challenge, purpose: 'registration', userHandle, ...owner });
   return { options: { ...options } };
 }
 
 /**
- * Adds the passkey that a browser has made.
- * @throws Failure TOO_MANY_PASSKEYS; PASSKEY_INVALID when it does not answer a challenge of this owner, or is known already
+ * Stores the passkey that a browser created.
+ * @throws Failure TOO_MANY_PASSKEYS; PASSKEY_INVALID if it does not answer a challenge of this owner, or exists already
  */
 export async function endRegistration(
   context: Registering,
@@ -61,7 +57,7 @@ export async function endRegistration(
 ): Promise<Passkey> {
   const { role, subject } = owner;
   const { clientDataJSON, transports = [] } = credential.response;
-  const asked = await takeAnswered(context, clientDataJSON, { purpose: 'registration', role });
+  const asked = await consumeChallenge(context, clientDataJSON, { purpose: 'registration', role });
   if (asked?.subject !== subject || !asked.userHandle) throw new Failure('PASSKEY_INVALID');
   const { id, publicKey, counter } = await verifiedCredential(context, asked.challenge, role, credential);
   const passkey = {
@@ -73,7 +69,7 @@ export async function endRegistration(
   };
   try {
     const added = await inSerialTransaction(context.db, async (trx) => {
-      // Many may have been begun at once.
+      // Counted again, because several registrations may run concurrently.
       if ((await listPasskeys(trx, owner)).length >= limits.passkeys.max)
         throw new Failure('TOO_MANY_PASSKEYS');
       return insertPasskey(trx, passkey);
@@ -92,13 +88,14 @@ async function verifiedCredential(
   credential: NewPasskey['credential'],
 ) {
   const { id, origin } = relyingPartyOf(config);
+  const { verifyRegistrationResponse } = await webauthn();
   const result = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: needsVerification(role),
-  }).catch(() => null); // The library throws for whatever does not fit.
+  }).catch(() => null); // The library throws for every invalid credential.
   if (!result?.verified) throw new Failure('PASSKEY_INVALID');
   return result.registrationInfo.credential;
 }

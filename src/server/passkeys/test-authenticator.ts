@@ -16,7 +16,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** A passkey of a browser, made and used as WebAuthn says: ES256, no attestation. */
+/** Creates a software authenticator with one passkey as in WebAuthn: ES256, no attestation. */
 export function testPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -38,7 +38,7 @@ export function testPasskey(origin: string) {
   return {
     id: encode(id),
 
-    /** What the browser sends once the passkey is made. */
+    /** Returns the browser's message after the creation of the passkey. */
     register(options: Options, signed: Signed = {}) {
       userHandle = options.user?.id ?? '';
       const length = Buffer.alloc(2);
@@ -57,7 +57,7 @@ export function testPasskey(origin: string) {
       };
     },
 
-    /** What the browser sends once the passkey has signed a challenge. */
+    /** Returns the browser's message after signing a challenge. */
     use(options: Options, signed: Signed = {}) {
       counter = signed.counter ?? counter + 1;
       const { origin: at = origin, type = 'webauthn.get', handle = userHandle } = signed;

@@ -1,43 +1,44 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Failure } from '../../domain/failure.ts';
 import { CHALLENGE_MS, type PasskeyOptions, type UsedPasskey } from '../../domain/passkey.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Context } from '../context.ts';
 import type { PasskeyRow } from '../db/schema.ts';
-import { keepChallenge, takeAnswered } from './challenges.ts';
-import { findPasskey, noteUse } from './queries.ts';
-import { needsVerification, relyingPartyOf } from './relying-party.ts';
+import { consumeChallenge, needsVerification, relyingPartyOf, storeChallenge } from './challenges.ts';
+import { findPasskey, recordUse } from './queries.ts';
+import { webauthn } from './webauthn.ts';
 
 type Using = Pick<Context, 'db' | 'clock' | 'config' | 'log'>;
 
-/** What a browser asks its passkeys by; it knows itself which of them are ours. */
+/**
+ * Returns the options with which a browser selects a passkey. They name no passkeys, because the browser knows which
+ * belong to this site.
+ */
 export async function beginSignIn(context: Using, role: Role): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context.config).id,
     timeout: CHALLENGE_MS,
     userVerification: needsVerification(role) ? 'required' : 'preferred',
   });
   const { challenge } = options;
-  await keepChallenge(context, { challenge, purpose: 'sign-in', role, subject: null, userHandle: null });
+  await storeChallenge(context, { challenge, purpose: 'sign-in', role, subject: null, userHandle: null });
   return { options: { ...options } };
 }
 
 /**
- * Whose passkey signed the challenge: a customer's id or a staff username.
- * @throws Failure PASSKEY_REFUSED when it is unknown, of another role, or does not answer a challenge of ours
+ * Returns the owner of the passkey that signed the challenge: a customer's id or a staff username.
+ * @throws Failure PASSKEY_REFUSED if the passkey is unknown, belongs to another role, or does not answer a challenge of
+ * this server
  */
 export async function passkeyOwner(context: Using, role: Role, credential: UsedPasskey): Promise<string> {
   const { clientDataJSON, userHandle } = credential.response;
-  const asked = await takeAnswered(context, clientDataJSON, { purpose: 'sign-in', role });
+  const asked = await consumeChallenge(context, clientDataJSON, { purpose: 'sign-in', role });
   const passkey = await findPasskey(context.db, credential.id);
   const isOwners = !userHandle || userHandle === encodedHandle(passkey);
   if (!asked || passkey?.role !== role || !isOwners) throw new Failure('PASSKEY_REFUSED');
   const counter = await verifiedCounter(context, asked.challenge, passkey, credential);
-  if (counter === null || !(await noteUse(context.db, passkey.id, counter, context.clock()))) {
+  if (counter === null || !(await recordUse(context.db, passkey.id, counter, context.clock()))) {
     throw new Failure('PASSKEY_REFUSED');
   }
   return passkey.subject;
@@ -46,7 +47,7 @@ export async function passkeyOwner(context: Using, role: Role, credential: UsedP
 const encodedHandle = (passkey: PasskeyRow | undefined): string =>
   Buffer.from(passkey?.userHandle ?? '', 'hex').toString('base64url');
 
-/** The counter after this use; null when the signature, origin, site or counter is not right. */
+/** Returns the counter after this use; null if signature, origin, relying party or counter is invalid. */
 async function verifiedCounter(
   { config, log }: Using,
   challenge: string,
@@ -56,6 +57,7 @@ async function verifiedCounter(
   const relyingParty = relyingPartyOf(config);
   const { userHandle, ...response } = credential.response;
   try {
+    const { verifyAuthenticationResponse } = await webauthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, response, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: challenge,
@@ -66,8 +68,8 @@ async function verifiedCounter(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    // The library throws for whatever does not fit; a counter that went back may be a copied key.
-    log.warn({ err: error }, 'a passkey was refused');
+    // The library throws for every invalid assertion. A counter that went back may indicate a cloned key.
+    log.warn({ err: error }, 'passkey refused');
     return null;
   }
 }

@@ -7,6 +7,7 @@ import type {
   PaymentRequest,
 } from '../../domain/payment.ts';
 import { isChargeable } from '../../domain/pricing.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
@@ -25,21 +26,21 @@ type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'limit
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
 /**
- * The same for every reason: a reason would tell whoever tries stolen cards what to change. The provider's own words
- * are in the database.
+ * One text for every reason, because a reason would help people who test stolen cards. The provider's text is stored in
+ * the database.
  */
-const DECLINED = 'The card was declined. Please check its details, or use another card.';
+const DECLINED = texts('The card was declined. Please check its details, or use another card.');
 
 /** How long a request waits for another authorisation of the same customer. */
-const WAIT_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 /**
- * Reserves an amount on the customer's card; nothing is captured. The intent is on disk before the
- * provider is asked, and no transaction is open meanwhile. The same key gives the same answer, however many
- * ask at once. A customer has one intent without a known outcome at a time: another authorisation, of the same
- * key or another, waits for the answer; after an unknown outcome it gives back what that may have reserved.
- * @throws Failure INVALID for another state than those billed to, AMOUNT_INVALID, KEY_REUSED, RATE_LIMITED after five declined cards, PAYMENT_IN_PROGRESS after 5 s,
- * PAYMENT_UNAVAILABLE
+ * Returns a function that reserves an amount on the customer's card without capturing it.
+ * The intent is committed before the provider call, and no transaction is open during the call. Requests with the same
+ * idempotency key get the same answer, even concurrent ones. A customer has at most one intent with an unknown outcome:
+ * another authorisation waits for its answer, or cancels the intent if no node waits for the answer any more.
+ * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, RATE_LIMITED after five
+ * declined cards, PAYMENT_IN_PROGRESS after 5 s, PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
   const perKey = new KeyedMutex();
@@ -75,7 +76,7 @@ function refuseForeignState({ billingStates }: CompanyProfile, state: string): v
 const isDeclined = (outcome: unknown) =>
   typeof outcome === 'object' && outcome !== null && 'success' in outcome && outcome.success === false;
 
-/** The payment of this key, if it has its answer. @throws Failure KEY_REUSED */
+/** Returns the payment of this key if its outcome is known. @throws Failure KEY_REUSED */
 async function findAnswered(
   db: Authorizing['db'],
   customerId: string,
@@ -87,7 +88,7 @@ async function findAnswered(
   return known && known.status !== 'intent' ? known : null;
 }
 
-/** The intent of this key: a new one to ask the provider for, or one that has its answer. */
+/** Returns the intent of this key: a new one, or an existing one whose outcome is known. */
 async function openIntent(
   context: Authorizing,
   customerId: string,
@@ -95,7 +96,7 @@ async function openIntent(
   idempotencyKey: string,
 ): Promise<PaymentRow> {
   const { db, clock, config } = context;
-  const deadlineMs = performance.now() + WAIT_MS;
+  const deadlineMs = performance.now() + MAX_WAIT_MS;
   for (;;) {
     const answered = await findAnswered(db, customerId, amountCents, idempotencyKey);
     if (answered) return answered;
@@ -109,13 +110,13 @@ async function openIntent(
     try {
       return await insertPayment(db, { ...intent, status: 'intent', heartbeat: 0 });
     } catch (error) {
-      // Another request of this customer was first: it is the one to wait for.
+      // A concurrent request of this customer inserted its intent first, so this request waits for it.
       if (!isUniqueViolation(error)) throw error;
     }
   }
 }
 
-/** Waits for the answer of an intent; one that nobody waits for is closed, with what it may have reserved. */
+/** Waits for the outcome of an intent. Closes an abandoned intent and cancels what it may have reserved. */
 async function resolveIntent(context: Authorizing, open: PaymentRow, deadlineMs: number): Promise<void> {
   const state = await watchIntent(context.db, open, deadlineMs);
   if (state === 'in progress') throw new Failure('PAYMENT_IN_PROGRESS');
@@ -130,7 +131,7 @@ async function ask(context: Authorizing, intent: PaymentRow, request: PaymentReq
     const { providerPaymentId } = await withHeartbeat(db, id, () =>
       payments.authorize({ amountCents, sourceId, idempotencyKey: id, billingContact }),
     );
-    return await conclude(context, intent, {
+    return await storeOutcome(context, intent, {
       status: 'authorized',
       providerPaymentId,
       authorizedAt: clock(),
@@ -138,11 +139,11 @@ async function ask(context: Authorizing, intent: PaymentRow, request: PaymentReq
   } catch (error) {
     if (!(error instanceof PaymentDeclined)) return refuse(context, intent, error);
     const { code: declineCode, detail: declineDetail } = error;
-    return conclude(context, intent, { status: 'declined', declineCode, declineDetail });
+    return storeOutcome(context, intent, { status: 'declined', declineCode, declineDetail });
   }
 }
-/** Writes down how it ended, unless it was closed meanwhile: then what has been reserved goes back. */
-async function conclude(
+/** Stores the outcome. If another node closed the intent meanwhile, the authorisation is voided. */
+async function storeOutcome(
   { db, clock }: Authorizing,
   intent: PaymentRow,
   end: Partial<PaymentRow>,
@@ -159,7 +160,7 @@ async function conclude(
 }
 
 async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unknown): Promise<never> {
-  log.warn({ err: error, paymentId: id }, 'authorising failed; the outcome is unknown');
+  log.warn({ err: error, paymentId: id }, 'authorisation failed; outcome unknown');
   await movePayment(db, id, 'intent', { declineCode: OUTCOME_UNKNOWN });
   throw new Failure('PAYMENT_UNAVAILABLE');
 }

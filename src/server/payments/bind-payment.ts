@@ -2,19 +2,19 @@ import { Failure } from '../../domain/failure.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db, NewBookingRow } from '../db/schema.ts';
-import { giveBack } from './give-back.ts';
+import { voidUnbound } from './close-intent.ts';
 import { bindToBooking, findPayment, findPaymentOfBooking, listUnspent } from './queries.ts';
 import { queueCapture, queueRelease } from './queue-work.ts';
 
-/** The booking that a customer's payment has paid for already, if any. */
+/** Returns the id of the booking that the customer's payment has paid for, or null. */
 export async function findPaidBooking(db: Db, customerId: string, paymentId: string): Promise<string | null> {
   const payment = await findPayment(db, paymentId);
   return payment?.customerId === customerId ? payment.bookingId : null;
 }
 
 /**
- * Binds the customer's unspent authorisation of exactly the booking's price, inside the booking's
- * transaction, and queues its capture. Answers the payment's id.
+ * Binds the customer's unspent authorisation of exactly the booking's price in the booking's transaction, and queues
+ * its capture. Returns the payment's id.
  * @throws Failure PAYMENT_REQUIRED
  */
 export async function bindPayment(
@@ -33,7 +33,7 @@ export async function bindPayment(
   throw new Failure('PAYMENT_REQUIRED');
 }
 
-/** Gives back the authorisation that a refused booking came with. */
+/** Voids the authorisation of a rejected booking. */
 export async function releaseUnspent(
   context: Pick<Context, 'db' | 'clock'>,
   customerId: string,
@@ -41,10 +41,10 @@ export async function releaseUnspent(
   amountCents: number,
 ): Promise<void> {
   const [payment] = await listUnspent(context.db, customerId, amountCents, paymentId);
-  if (payment) await giveBack(context, payment.id);
+  if (payment) await voidUnbound(context, payment.id);
 }
 
-/** Queues a cancelled booking's money to go back, in the cancellation's transaction. */
+/** Queues the void or refund of a cancelled booking's payment in the transaction of the cancellation. */
 export async function releaseBookingPayment(
   trx: Db,
   { bookingId, now }: Pick<Decision, 'bookingId' | 'now'>,

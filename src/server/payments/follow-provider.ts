@@ -1,4 +1,4 @@
-import { notePayment } from '../changes/note-payment.ts';
+import { recordPaymentMove } from '../changes/record-payment-move.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow } from '../db/schema.ts';
 import { findPayment, movePayment } from './queries.ts';
@@ -8,7 +8,7 @@ type Following = Pick<Context, 'clock' | 'changes'>;
 type Status = PaymentRow['status'];
 type Moved = Partial<PaymentRow> & { status: Status };
 
-/** What the provider may have made of a payment that the ledger has in this state. */
+/** The statuses that the provider may report for a payment with this ledger status. */
 const next: Partial<Record<Status, Status[]>> = {
   authorized: ['captured', 'voided', 'failed', 'refunded'],
   captured: ['refunded'],
@@ -16,27 +16,27 @@ const next: Partial<Record<Status, Status[]>> = {
 };
 
 /**
- * Brings the ledger to what the provider has answered, from whatever state the ledger has by now. Money that
- * was taken although the ledger had given it back is queued to be refunded.
- * @throws Error when the two contradict each other; the provider is then asked again later
+ * Updates the ledger to the provider's answer, whatever the ledger's current status. Queues a refund if the provider
+ * captured a payment that the ledger had voided.
+ * @throws Error when the two contradict each other; the job runner retries
  */
 export const followProvider = (context: Following, payment: PaymentRow, moved: Moved): Promise<undefined> =>
   writePayment(context, payment, async (trx) => {
     for (;;) {
       const status = (await findPayment(trx, payment.id))?.status ?? payment.status;
-      // Another node has written the same, or what came of it later.
+      // Another node has written the same status or a later one.
       if (status === moved.status || (status === 'refunded' && moved.status === 'captured')) return null;
       if (!next[status]?.includes(moved.status)) {
-        throw new Error(`the provider says ${moved.status}, the ledger says ${status}`);
+        throw new Error(`payment is ${moved.status} at the provider but ${status} in the ledger`);
       }
-      // Another node may have moved it since it was read: then it is read again.
+      // If another node changed the payment since it was read, the update fails and the payment is read again.
       if (await movePayment(trx, payment.id, status, moved)) return { from: status, to: moved.status };
     }
   });
 
 /**
- * Makes a change of a payment and writes it into the history of its booking, if it has one.
- * @param change answers what became of what, or null when nothing did
+ * Changes a payment and records the change in the history of its booking, if any.
+ * @param change returns the old and the new status, or null if nothing changed
  */
 export async function writePayment(
   context: Following,
@@ -46,6 +46,6 @@ export async function writePayment(
   await context.changes.commit(async (trx) => {
     const became = await change(trx);
     if (became?.from === 'voided') await queueRelease(trx, id, context.clock());
-    return became && bookingId ? notePayment(trx, bookingId, became, context.clock()) : null;
+    return became && bookingId ? recordPaymentMove(trx, bookingId, became, context.clock()) : null;
   });
 }

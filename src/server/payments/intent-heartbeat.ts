@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, PaymentRow } from '../db/schema.ts';
-import { beat, findPayment } from './queries.ts';
+import { findPayment, incrementHeartbeat } from './queries.ts';
 
-const BEAT_MS = 200;
+const HEARTBEAT_INTERVAL_MS = 200;
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 100;
-/** No heartbeat for so long: the node that waited for the provider has died. */
-const SILENCE_MS = 900;
+/** Without a heartbeat for this long, the node that called the provider is considered dead. */
+const HEARTBEAT_TIMEOUT_MS = 900;
 
 /** The decline code of an intent whose provider call ended without an answer. */
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
 
 /**
- * Runs a provider call of an intent. Meanwhile the intent's heartbeat grows, which tells every node that this
- * one is alive. Nodes compare the count and never their clocks.
+ * Runs a provider call for an intent and increments the intent's heartbeat meanwhile, so that other nodes know that
+ * this node is alive. Nodes compare the count, never their clocks.
  */
 export async function withHeartbeat<Result>(
   db: Db,
   id: string,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  const timer = setInterval(() => void beat(db, id).catch(() => undefined), BEAT_MS);
+  const timer = setInterval(
+    () => void incrementHeartbeat(db, id).catch(() => undefined),
+    HEARTBEAT_INTERVAL_MS,
+  );
   try {
     return await call();
   } finally {
@@ -29,9 +32,9 @@ export async function withHeartbeat<Result>(
 }
 
 /**
- * Waits until an intent has its answer or nobody waits for the answer any more.
+ * Waits until the outcome of an intent is known or the node that waits for it is dead.
  * @param deadlineMs by `performance.now()`
- * @returns `in progress` when the deadline came first
+ * @returns `in progress` if the deadline passed first
  */
 export async function watchIntent(
   db: Db,
@@ -39,16 +42,16 @@ export async function watchIntent(
   deadlineMs: number,
 ): Promise<'answered' | 'abandoned' | 'in progress'> {
   let { heartbeat } = intent;
-  let heardMs = performance.now();
+  let lastBeatMs = performance.now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 1.5)) {
     const now = await findPayment(db, intent.id);
     if (now?.status !== 'intent') return 'answered';
     if (now.declineCode === OUTCOME_UNKNOWN) return 'abandoned';
     if (now.heartbeat !== heartbeat) {
       heartbeat = now.heartbeat;
-      heardMs = performance.now();
+      lastBeatMs = performance.now();
     }
-    if (performance.now() - heardMs > SILENCE_MS) return 'abandoned';
+    if (performance.now() - lastBeatMs > HEARTBEAT_TIMEOUT_MS) return 'abandoned';
     if (performance.now() > deadlineMs) return 'in progress';
     await sleep(pauseMs);
   }

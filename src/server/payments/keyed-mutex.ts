@@ -1,4 +1,4 @@
-/** Runs what is asked for under one key one after another; other keys do not wait. */
+/** Serialises calls with the same key; calls with other keys run concurrently. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 

@@ -2,33 +2,35 @@ import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import { followProvider, writePayment } from './follow-provider.ts';
-import { type Holding, PaymentDeclined } from './provider.ts';
-import { countRefusedRefund, keepPendingRefund } from './queries.ts';
+import { PaymentDeclined, type ProviderStatus } from './provider.ts';
+import { countRefusedRefund, storePendingRefund } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';
 
 export type Moving = Pick<Context, 'db' | 'clock' | 'payments' | 'changes' | 'log'>;
 
-/** `pending`: the provider has still to say how it ended. */
+/** `pending`: the provider has not decided yet. */
 type Moved = 'pending' | undefined;
 
-/** Moves the money of one payment as a job wants it. @throws Error to be tried again later */
+/** Executes a payment job at the provider. @throws Error so that the job runner retries */
 export const moveMoney: Record<PaymentWork, (context: Moving, payment: PaymentRow) => Promise<Moved>> = {
   capture,
   release,
-  void: voidAgain,
+  void: voidAtProvider,
 };
 
 function providerId({ id, providerPaymentId }: PaymentRow): string {
-  if (!providerPaymentId) throw new Error(`payment ${id} was never authorised`);
+  if (!providerPaymentId) throw new Error(`payment ${id} was not authorised`);
   return providerPaymentId;
 }
 
-/** Captures or voids, and answers what the provider holds then: a refusal by itself says nothing about that. */
-async function holdingAfter(
+/**
+ * Captures or voids, and returns the provider's status afterwards, because a refusal alone does not tell the status.
+ */
+async function statusAfter(
   { payments, log }: Moving,
   action: 'capture' | 'void',
   payment: PaymentRow,
-): Promise<{ holds: Holding; refusal: PaymentDeclined | null }> {
+): Promise<{ holds: ProviderStatus; refusal: PaymentDeclined | null }> {
   const id = providerId(payment);
   try {
     await payments[action](id);
@@ -36,7 +38,7 @@ async function holdingAfter(
   } catch (refusal) {
     if (!(refusal instanceof PaymentDeclined)) throw refusal;
     const holds = await payments.find(id);
-    log.warn({ paymentId: payment.id, code: refusal.code, action, holds }, 'the provider refused');
+    log.warn({ paymentId: payment.id, code: refusal.code, action, holds }, 'payment provider declined');
     return { holds, refusal };
   }
 }
@@ -54,24 +56,24 @@ const refunded = (now: number, { capturedAt }: PaymentRow) =>
   }) as const;
 
 async function capture(context: Moving, payment: PaymentRow): Promise<Moved> {
-  if (payment.status === 'voided') return voidAgain(context, payment);
+  if (payment.status === 'voided') return voidAtProvider(context, payment);
   if (payment.status !== 'authorized') return;
-  let { holds, refusal } = await holdingAfter(context, 'capture', payment);
-  // Without the reservation no request that is still under way can take the money later.
-  if (holds === 'authorized') ({ holds } = await holdingAfter(context, 'void', payment));
+  let { holds, refusal } = await statusAfter(context, 'capture', payment);
+  // Voided, so that a late request cannot capture the money.
+  if (holds === 'authorized') ({ holds } = await statusAfter(context, 'void', payment));
   const now = context.clock();
   if (holds === 'captured') return followProvider(context, payment, captured(now));
   if (holds === 'refunded') return followProvider(context, payment, refunded(now, payment));
-  if (holds === 'authorized' || !refusal) throw refusal ?? new Error('the capture has no end');
+  if (holds === 'authorized' || !refusal) throw refusal ?? new Error('capture has no final state');
   const { code: declineCode, detail: declineDetail } = refusal;
-  context.log.error({ paymentId: payment.id, code: declineCode }, 'a capture was refused for good');
+  context.log.error({ paymentId: payment.id, code: declineCode }, 'capture declined permanently');
   await followProvider(context, payment, { status: 'failed', declineCode, declineDetail });
 }
 
 async function release(context: Moving, payment: PaymentRow): Promise<Moved> {
   if (payment.status === 'captured') return refund(context, payment);
   if (payment.status !== 'authorized') return;
-  const { holds, refusal } = await holdingAfter(context, 'void', payment);
+  const { holds, refusal } = await statusAfter(context, 'void', payment);
   const now = context.clock();
   if (holds === 'voided') return followProvider(context, payment, voided(now));
   if (holds === 'refunded') return followProvider(context, payment, refunded(now, payment));
@@ -80,17 +82,20 @@ async function release(context: Moving, payment: PaymentRow): Promise<Moved> {
   return refund(context, { ...payment, ...captured(now) });
 }
 
-/** The ledger has it voided already; should the provider have captured it, the ledger follows, and refunds. */
-async function voidAgain(context: Moving, payment: PaymentRow): Promise<Moved> {
+/**
+ * The ledger's status is voided already. If the provider captured the payment, the ledger follows and a refund is
+ * queued.
+ */
+async function voidAtProvider(context: Moving, payment: PaymentRow): Promise<Moved> {
   if (payment.status !== 'voided') return;
-  const { holds, refusal } = await holdingAfter(context, 'void', payment);
+  const { holds, refusal } = await statusAfter(context, 'void', payment);
   if (holds === 'authorized') throw refusal;
   if (holds === 'captured') await followProvider(context, payment, captured(context.clock()));
 }
 
 /**
- * Asks for a refund, or what became of the one that is pending. The same key is asked for until its outcome is
- * known; only a refusal leads to another one. After the last one only a refund by hand is waited for.
+ * Requests a refund or reads the status of the pending refund. The idempotency key stays the same until the outcome is
+ * known; only a refusal leads to a new key. After the last refusal the job waits for a manual refund.
  */
 async function refund(context: Moving, payment: PaymentRow): Promise<Moved> {
   const { payments, clock, db } = context;
@@ -101,7 +106,7 @@ async function refund(context: Moving, payment: PaymentRow): Promise<Moved> {
       const { refundId, state } = await askForRefund(context, payment, providerPaymentId);
       if (state === 'completed') return await followProvider(context, payment, refunded(clock(), payment));
       if (state === 'pending') {
-        await keepPendingRefund(db, payment, refundId);
+        await storePendingRefund(db, payment, refundId);
         return 'pending';
       }
       refusal = new PaymentDeclined('REFUND_FAILED', 'The refund failed.');
@@ -113,8 +118,8 @@ async function refund(context: Moving, payment: PaymentRow): Promise<Moved> {
   if ((await payments.find(providerPaymentId)) === 'refunded') {
     return followProvider(context, payment, refunded(clock(), payment));
   }
-  if (refusal) await noteRefusedRefund(context, payment, refusal);
-  throw refusal ?? new Error('Every refund was refused: a refund by hand is waited for.');
+  if (refusal) await recordRefusedRefund(context, payment, refusal);
+  throw refusal ?? new Error('Every refund was declined: waiting for a manual refund.');
 }
 
 async function askForRefund({ payments }: Moving, payment: PaymentRow, providerPaymentId: string) {
@@ -124,13 +129,13 @@ async function askForRefund({ payments }: Moving, payment: PaymentRow, providerP
   return payments.refund({ providerPaymentId, amountCents, idempotencyKey });
 }
 
-/** The first refusal and the last one are told; those between are tried again without a word. */
-async function noteRefusedRefund(context: Moving, payment: PaymentRow, { code, detail }: PaymentDeclined) {
+/** The history records the first and the last refusal; those in between are only counted. */
+async function recordRefusedRefund(context: Moving, payment: PaymentRow, { code, detail }: PaymentDeclined) {
   const refused = payment.refundAttempts + 1;
   await writePayment(context, payment, async (trx) => {
     const reason = { declineCode: code, declineDetail: detail };
     if (!(await countRefusedRefund(trx, payment, reason))) return null;
-    context.log.error({ paymentId: payment.id, code, refused }, 'a refund was refused for good');
+    context.log.error({ paymentId: payment.id, code, refused }, 'refund declined permanently');
     if (refused === MAX_REFUND_ATTEMPTS) return { from: payment.status, to: REFUND_FAILED };
     return refused === 1 ? { from: payment.status, to: REFUND_REFUSED } : null;
   });

@@ -15,7 +15,7 @@ export const findPaymentByKey = (db: Db, customerId: string, idempotencyKey: str
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
 
-/** The customer's oldest intent without a known outcome. */
+/** Returns the customer's oldest intent with an unknown outcome. */
 export const findOpenIntent = (db: Db, customerId: string) =>
   db
     .selectFrom('payments')
@@ -33,7 +33,7 @@ export const listPaymentsOf = (db: Db, customerId: string) =>
     .where('customerId', '=', customerId)
     .execute();
 
-export const beat = (db: Db, id: string) =>
+export const incrementHeartbeat = (db: Db, id: string) =>
   db
     .updateTable('payments')
     .set((e) => ({ heartbeat: e('heartbeat', '+', 1) }))
@@ -44,7 +44,7 @@ export const beat = (db: Db, id: string) =>
 export const findPaymentOfBooking = (db: Db, bookingId: string) =>
   db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
 
-/** Moves a payment on only if it still has the expected status; tells whether it had. */
+/** Changes a payment's status if the current status is the expected one. Returns whether it was. */
 export async function movePayment(
   db: Db,
   id: string,
@@ -60,7 +60,9 @@ export async function movePayment(
   return numUpdatedRows === 1n;
 }
 
-/** Counts a refund of a captured payment as refused, once; the next has another key. Tells whether it was counted. */
+/**
+ * Counts a refused refund of a captured payment once; the next refund uses another key. Returns whether it was counted.
+ */
 export async function countRefusedRefund(
   db: Db,
   { id, refundAttempts }: PaymentRow,
@@ -76,8 +78,8 @@ export async function countRefusedRefund(
   return numUpdatedRows === 1n;
 }
 
-/** Keeps which refund is pending; another node may have kept it, or ended it, meanwhile. */
-export const keepPendingRefund = (db: Db, { id, refundAttempts }: PaymentRow, providerRefundId: string) =>
+/** Stores the id of the pending refund, unless another node has stored or ended one. */
+export const storePendingRefund = (db: Db, { id, refundAttempts }: PaymentRow, providerRefundId: string) =>
   db
     .updateTable('payments')
     .set({ providerRefundId })
@@ -86,7 +88,7 @@ export const keepPendingRefund = (db: Db, { id, refundAttempts }: PaymentRow, pr
     .where('refundAttempts', '=', refundAttempts)
     .execute();
 
-/** A customer's unspent authorisations, newest first; only the one named, if one is. */
+/** Lists a customer's unspent authorisations, newest first; only `paymentId` if it is given. */
 export function listUnspent(db: Db, customerId: string, amountCents: number, paymentId: string | null) {
   const unspent = db
     .selectFrom('payments')
@@ -112,8 +114,8 @@ export async function bindToBooking(db: Db, paymentId: string, bookingId: string
   return numUpdatedRows === 1n;
 }
 
-/** Voids an authorisation as long as no booking has it; tells whether none had. */
-export async function takeBack(db: Db, paymentId: string, now: number): Promise<boolean> {
+/** Voids an authorisation in the ledger if no booking has it. Returns whether it was voided. */
+export async function voidUnspent(db: Db, paymentId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ status: 'voided', voidedAt: now })
@@ -135,7 +137,7 @@ export const countOrphans = async (db: Db, before: number): Promise<number> => {
   return Number(count);
 };
 
-/** Authorisations and unanswered intents without a booking, older than the given time. */
+/** Lists authorisations and unanswered intents without a booking that are older than `before`. */
 export const listOrphans = (db: Db, before: number, limit: number) =>
   db
     .selectFrom('payments')

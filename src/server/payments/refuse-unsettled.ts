@@ -1,16 +1,16 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Db } from '../db/schema.ts';
-import { hasOpenJob } from '../jobs/standing.ts';
+import { hasOpenJob } from '../jobs/job-counts.ts';
 import { listPaymentsOf } from './queries.ts';
 
 /**
- * Refuses while any money of a customer has not come to rest: an authorisation without an outcome, a capture or
- * refund to be done, a refund that the bank refused.
+ * Throws while any payment of a customer is unsettled: an authorisation with an unknown outcome, a pending capture or
+ * refund, or a refused refund.
  * @throws Failure MONEY_MOVING, REFUND_OWED
  */
 export async function refuseUnsettled(db: Db, customerId: string): Promise<void> {
   const payments = await listPaymentsOf(db, customerId);
-  // What was captured was declined nothing but its refund.
+  // A captured payment with a decline code is one whose refund was declined.
   if (payments.some(({ status, declineCode }) => status === 'captured' && declineCode !== null)) {
     throw new Failure('REFUND_OWED');
   }

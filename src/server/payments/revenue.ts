@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts';
 
-/** Captured minus refunded since an instant, in cents. */
+/** Returns captured minus refunded amounts since an instant, in cents. */
 export async function revenueSince(db: Db, since: number): Promise<number> {
   const sumOf = (column: 'capturedAt' | 'refundedAt') =>
     db

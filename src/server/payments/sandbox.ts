@@ -3,7 +3,7 @@ import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './pro
 
 const AUTHORIZED_TOKEN = 'cnon:card-nonce-ok';
 
-/** Tokens and codes as Square publishes them for its sandbox. */
+/** Test tokens and decline codes of Square's sandbox. */
 const declinedTokens: Record<string, readonly [code: string, detail: string]> = {
   'cnon:card-nonce-declined': ['GENERIC_DECLINE', 'The card was declined.'],
   'cnon:card-nonce-rejected-cvv': ['CVV_FAILURE', 'The card security code is incorrect.'],
@@ -17,8 +17,8 @@ const declinedTokens: Record<string, readonly [code: string, detail: string]> = 
 const PREFIX = 'sandbox-';
 
 /**
- * Takes no money. Payment ids follow from the idempotency key and nothing is remembered, so that a restart
- * loses nothing and several nodes agree.
+ * Creates a provider that takes no money. Payment ids derive from the idempotency key and no state is stored, so
+ * restarts lose nothing and all nodes agree.
  */
 export function createSandboxProvider(): PaymentProvider {
   return {

@@ -5,7 +5,7 @@ import { type Moving, moveMoney } from './move-money.ts';
 import { findPayment } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';
 
-/** Moves the money of the payment that the job's key names. @throws Error to be tried again later */
+/** Runs a payment job: the job's key is the payment's id. @throws Error so that the job runner retries */
 export async function settle(
   context: Moving & Pick<Context, 'sharedClock'>,
   { kind, key, attempts }: Job<PaymentWork>,

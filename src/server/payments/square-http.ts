@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 
-/** The version of Square's API that the shapes below were written against. */
+/** The version of Square's API that the schemas below match. */
 const SQUARE_VERSION = '2026-09-16';
 const TIMEOUT_MS = 8000;
-/** All tries together end within this. */
-const LIMIT_MS = 12_000;
-const TRIES = 3;
+/** Time limit for all attempts together. */
+const TOTAL_TIMEOUT_MS = 12_000;
+const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 const RETRIED = new Set([408, 429]);
 
 const Failed = z.object({
@@ -27,20 +27,20 @@ export type SquareHttpOptions = {
 export type SquareRequest = { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
 export type SquareHttp = (request: SquareRequest) => Promise<unknown>;
 
-/** Square's word for 'this is not your fault and may work later'. */
+/** Square's error codes that a retry may resolve. */
 const TEMPORARY = new Set([
   'TEMPORARY_ERROR',
   'CARD_PROCESSING_NOT_ENABLED',
   'GATEWAY_TIMEOUT',
   'RATE_LIMITED',
 ]);
-/** Our own settings are wrong: no answer about the card. */
-const OUR_FAULT = new Set(['AUTHENTICATION_ERROR']);
+/** Error codes of a wrong configuration, which say nothing about the card. */
+const CONFIGURATION_ERRORS = new Set(['AUTHENTICATION_ERROR']);
 
 /**
- * Requests to Square's REST API. A slow answer, a broken connection, 408, 429 and 5xx are tried again with the
- * same body, so the idempotency key stays the same. @throws PaymentDeclined on a final refusal,
- * PaymentUnavailable when no answer is to be had.
+ * Creates a client of Square's REST API. Timeouts, connection errors, 408, 429 and 5xx are retried with the same body,
+ * so the idempotency key stays the same.
+ * @throws PaymentDeclined on a final refusal, PaymentUnavailable without an answer
  */
 export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
   const { accessToken, timeoutMs = TIMEOUT_MS, pauseMs = FIRST_PAUSE_MS } = options;
@@ -68,8 +68,8 @@ export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
   return async (request) => {
     let reason = 'no answer';
     let cause: unknown;
-    const giveUpAt = performance.now() + LIMIT_MS;
-    for (let tried = 1; tried <= TRIES; tried++) {
+    const giveUpAt = performance.now() + TOTAL_TIMEOUT_MS;
+    for (let tried = 1; tried <= MAX_ATTEMPTS; tried++) {
       const leftMs = Math.ceil(giveUpAt - performance.now());
       if (leftMs <= 0) break;
       const answer = await attempt(request, leftMs).catch((error: unknown) => {
@@ -79,8 +79,8 @@ export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
       if (answer && answer.status < 500 && !RETRIED.has(answer.status))
         return readAnswer(answer.status, answer.text);
       reason = answer ? `Square answered ${answer.status}` : 'Square did not answer';
-      const pause = Math.min(LONGEST_PAUSE_MS, Math.max(answer?.wait ?? 0, pauseMs * 2 ** (tried - 1)));
-      if (tried < TRIES) await sleep(pause * (0.75 + Math.random() / 2));
+      const pause = Math.min(MAX_PAUSE_MS, Math.max(answer?.wait ?? 0, pauseMs * 2 ** (tried - 1)));
+      if (tried < MAX_ATTEMPTS) await sleep(pause * (0.75 + Math.random() / 2));
     }
     throw new PaymentUnavailable(reason, { cause });
   };
@@ -92,7 +92,7 @@ function readAnswer(status: number, text: string): unknown {
   const failed = Failed.safeParse(answer);
   const [error] = failed.success ? failed.data.errors : [];
   if (!error) throw new PaymentUnavailable(`Square answered ${status} without a reason`);
-  if (status === 401 || OUR_FAULT.has(error.category ?? '') || TEMPORARY.has(error.code)) {
+  if (status === 401 || CONFIGURATION_ERRORS.has(error.category ?? '') || TEMPORARY.has(error.code)) {
     throw new PaymentUnavailable(`Square answered ${status} ${error.code}: ${error.detail ?? ''}`);
   }
   throw new PaymentDeclined(error.code, error.detail ?? 'The payment was refused.');

@@ -11,11 +11,11 @@ const hosts = {
 export type SquareOptions = Omit<SquareHttpOptions, 'baseUrl'> & {
   environment: keyof typeof hosts;
   locationId: string;
-  /** In place of the environment's host. */
+  /** Replaces the host of the environment. */
   baseUrl?: string | null;
 };
 
-const LONGEST_KEY = 45;
+const MAX_KEY_LENGTH = 45;
 
 const Status = z.string();
 const Money = z.object({ amount: z.number() });
@@ -29,7 +29,7 @@ const Paid = z.object({
 });
 const Refunded = z.object({ refund: z.object({ id: z.string(), status: Status, amount_money: Money }) });
 
-/** Cards by Square's Payments and Refunds REST API; amounts in USD cents. */
+/** Creates a provider for Square's Payments and Refunds API; amounts in USD cents. */
 export function createSquareProvider(options: SquareOptions): PaymentProvider {
   const request = createSquareHttp({ ...options, baseUrl: options.baseUrl ?? hosts[options.environment] });
   const pathOf = (paymentId: string) => `/v2/payments/${encodeURIComponent(paymentId)}`;
@@ -41,7 +41,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
     read(Refunded, await request({ method: 'GET', path: `/v2/refunds/${encodeURIComponent(refundId)}` }))
       .refund;
 
-  /** What has gone back of a payment, in cents; a refund that is pending may still fail. */
+  /** Returns the refunded amount of a payment in cents; pending refunds do not count, because they may fail. */
   async function completedRefunds(refundIds: string[]): Promise<number> {
     const refunds = await Promise.all(refundIds.map(readRefund));
     return refunds
@@ -49,7 +49,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
       .reduce((sum, { amount_money }) => sum + amount_money.amount, 0);
   }
 
-  /** Complete and cancel refuse a second time; then the payment itself tells whether it is as wanted. */
+  /** Completes or cancels a payment. Square rejects a repeated call, so the payment's status then decides. */
   async function moveTo(wanted: 'COMPLETED' | 'CANCELED', action: 'complete' | 'cancel', paymentId: string) {
     try {
       await request({ method: 'POST', path: `${pathOf(paymentId)}/${action}`, body: {} });
@@ -118,15 +118,15 @@ function refundState(status: string): RefundState {
   return status === 'REJECTED' || status === 'FAILED' ? 'failed' : 'pending';
 }
 
-/** Square's amounts are 64-bit; a price of ours is a safe integer, or a mistake. */
+/** Square's amounts are 64-bit; a price is a safe integer, or there is a mistake. */
 function money(amountCents: number) {
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
-    throw new RangeError(`bad amount ${amountCents}`);
+    throw new RangeError(`invalid amount ${amountCents}`);
   return { amount: amountCents, currency: 'USD' };
 }
 
 function checkedKey(key: string): string {
-  if (key.length < 1 || key.length > LONGEST_KEY)
+  if (key.length < 1 || key.length > MAX_KEY_LENGTH)
     throw new RangeError('idempotency keys have 1 to 45 characters');
   return key;
 }

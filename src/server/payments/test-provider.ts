@@ -1,9 +1,9 @@
-import { type Holding, PaymentDeclined, type PaymentProvider, type RefundState } from './provider.ts';
+import { PaymentDeclined, type PaymentProvider, type ProviderStatus, type RefundState } from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 
 type Call = keyof PaymentProvider;
 type Standing = 'reserved' | 'taken' | 'given back' | 'refunded';
-const holdings: Record<Standing, Holding> = {
+const holdings: Record<Standing, ProviderStatus> = {
   reserved: 'authorized',
   taken: 'captured',
   'given back': 'voided',
@@ -22,8 +22,8 @@ const queues = (): Record<Call, Step[]> => ({
 });
 
 /**
- * The sandbox, which remembers what it did with whose money as a card service does: nothing is taken that was
- * given back, nothing is refunded twice. A test lets it fail, or holds it up.
+ * Creates a sandbox with state, like a real card service: voided payments cannot be captured, and nothing is refunded
+ * twice. Tests can make calls fail or wait.
  */
 export function createTestProvider() {
   const sandbox = createSandboxProvider();
@@ -35,7 +35,7 @@ export function createTestProvider() {
   const obstacles = queues();
   const answers = queues();
 
-  /** Does the work between what the test has put before and after it. */
+  /** Runs the work between the obstacles that the test has put before and after the call. */
   const during = async <Result>(call: Call, work: () => Promise<Result> | Result): Promise<Result> => {
     made.push(call);
     await obstacles[call].shift()?.();
@@ -93,26 +93,26 @@ export function createTestProvider() {
 
   return {
     provider,
-    /** What is the case on the cards, one word for each payment, in the order in which they were made. */
+    /** The provider's status of each payment, in order of creation. */
     standing: () => [...standing.values()],
-    /** The keys under which refunds were asked for. */
+    /** The idempotency keys of the requested refunds. */
     refundKeys: () => [...refunds.keys()],
-    /** The next refunds that are asked for anew are these, rather than completed at once. */
+    /** Sets the states of the next new refunds; completed by default. */
     refundsTo: (...states: RefundState[]) => refundsTo.push(...states),
-    /** Gives a captured payment back without us, as somebody does on the provider's own page. */
+    /** Refunds a captured payment at the provider, as a person does on the provider's website. */
     refundByHand: (of: string) => endRefund(`by hand ${of}`, of, 'completed'),
-    /** Every refund that is pending ends so. */
+    /** Ends every pending refund with this state. */
     endRefunds(state: RefundState) {
       for (const [key, { of, state: was }] of refunds) if (was === 'pending') endRefund(key, of, state);
     },
     standingOf: (providerPaymentId: string) => standing.get(providerPaymentId),
-    /** Takes away all that the test has put in the way. */
+    /** Removes all obstacles. */
     heal() {
       for (const queue of [...Object.values(obstacles), ...Object.values(answers)]) queue.length = 0;
       refundsTo.length = 0;
     },
     calls: (call: Call) => made.filter((name) => name === call).length,
-    /** The next calls of this name fail, before they have an effect. */
+    /** Makes the next calls of this name fail before they have an effect. */
     fail(call: Call, error: Error, times = 1) {
       for (let n = 0; n < times; n += 1) {
         obstacles[call].push(() => {
@@ -120,19 +120,21 @@ export function createTestProvider() {
         });
       }
     },
-    /** The next call of this name waits until it is let go. */
+    /** Makes the next call of this name wait until the returned function is called. */
     hold(call: Call): () => void {
       const { held, letGo } = gate();
       obstacles[call].push(() => held);
       return letGo;
     },
-    /** The next call of this name has its effect at once, and is answered when the test lets it. */
+    /**
+     * Runs the next call of this name immediately, but returns its answer only when the returned function is called.
+     */
     holdAnswer(call: Call): () => void {
       const { held, letGo } = gate();
       answers[call].push(() => held);
       return letGo;
     },
-    /** The next call of this name has its effect, and fails with this error all the same. */
+    /** Runs the next call of this name, then makes it fail with this error. */
     loseAnswer(call: Call, error: Error) {
       answers[call].push(() => {
         throw error;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What the next request meets; `lost` does the work but never answers. */
+/** The fault of the next request; `lost` does the work but never answers. */
 export type Fault = 'slow' | 'reset' | 'lost' | 'error' | 'limited' | 'unauthorized';
 
 type Money = { amount: number; currency: string };
@@ -18,7 +18,9 @@ const refused: Record<string, string> = {
   'cnon:card-nonce-rejected-expiration': 'INVALID_EXPIRATION',
 };
 
-/** A server on a free port that speaks the part of Square's REST API that payments use, with faults on order. */
+/**
+ * Starts a server on a free port with the part of Square's REST API that payments use, and with configurable faults.
+ */
 export async function startTestSquare() {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();

@@ -1,13 +1,13 @@
 import { type PaymentProvider, PaymentUnavailable } from './provider.ts';
 
-/** Longer than a provider of ours tries by itself: what takes longer hangs. */
-const LIMIT_MS = 15_000;
+/** Longer than a provider's own retries take in total. */
+const TIMEOUT_MS = 15_000;
 
 /**
- * The same provider, of which every call ends in time. What became of a call that was given up is not known.
- * @throws PaymentUnavailable when there is no answer within the limit
+ * Wraps a provider so that every call ends within the limit. The outcome of a call that timed out is unknown.
+ * @throws PaymentUnavailable without an answer within the limit
  */
-export function withTimeLimit(provider: PaymentProvider, limitMs = LIMIT_MS): PaymentProvider {
+export function withTimeLimit(provider: PaymentProvider, limitMs = TIMEOUT_MS): PaymentProvider {
   const within = async <Result>(answer: Promise<Result>): Promise<Result> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

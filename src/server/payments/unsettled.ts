@@ -1,19 +1,19 @@
 import type { Context } from '../context.ts';
-import { jobStandings, nothingOpen } from '../jobs/standing.ts';
+import { countJobs, noJobs } from '../jobs/job-counts.ts';
 import { countOrphans } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';
-import { ORPHAN_MS } from './return-orphans.ts';
+import { ORPHAN_MS } from './void-orphans.ts';
 
 const work: PaymentWork[] = ['capture', 'release', 'void'];
 
 /**
- * What money has not come to rest: jobs that wait, the age of the oldest in seconds (0 without one), how many of them
- * failed before, and authorisations that no booking came for in time.
+ * Returns the unsettled payment work: the number of open jobs, the age of the oldest in seconds (0 without one), the
+ * number that failed before, and the number of authorisations without a booking in time.
  */
 export async function unsettled({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock();
-  const standings = await jobStandings(db);
-  const ofMoney = work.map((kind) => standings.get(kind) ?? nothingOpen);
+  const standings = await countJobs(db);
+  const ofMoney = work.map((kind) => standings.get(kind) ?? noJobs);
   const sum = (what: 'waiting' | 'failing') => ofMoney.reduce((total, each) => total + each[what], 0);
   const oldestAt = Math.min(...ofMoney.map((each) => each.oldestAt ?? now));
   return {

@@ -16,7 +16,7 @@ async function send(t: TestApp, as: Caller, path: string, { type, body }: Hostil
 }
 
 /** Expects a re-encoded picture of a type that no browser executes, without metadata or bytes of the upload. */
-async function expectDrawnAnew(t: TestApp, path: string, as: Caller): Promise<void> {
+async function expectReencoded(t: TestApp, path: string, as: Caller): Promise<void> {
   const response = await fetch(t.url + path, { headers: as.headers });
   const content = Buffer.from(await response.arrayBuffer());
   expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ describe('hostile picture uploads', () => {
       counts[status] = (counts[status] ?? 0) + 1;
       if (status === 200) {
         current = body.photoUrl;
-        await expectDrawnAnew(t, body.photoUrl, jordan);
+        await expectReencoded(t, body.photoUrl, jordan);
       } else {
         expect(REFUSED, upload.name).toContain(status);
         expect(body, upload.name).toMatchObject({ code: expect.any(String), message: expect.any(String) });
@@ -72,7 +72,7 @@ describe('hostile picture uploads', () => {
       expect([200, ...REFUSED], upload.name).toContain(status);
       if (status !== 200) continue;
       expect(JSON.stringify(body), upload.name).not.toContain('<script');
-      if (body.proof.photoUrl) await expectDrawnAnew(t, body.proof.photoUrl, tech);
+      if (body.proof.photoUrl) await expectReencoded(t, body.proof.photoUrl, tech);
     }
   }, 240_000);
 });

@@ -4,12 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ResizeOptions } from 'sharp';
 import { Failure } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
 
-/** Beside this file in the source as in the build. */
+/** In the same folder as this file, both in the source and in the build. */
 const DECODER = fileURLToPath(new URL('./decode-picture.js', import.meta.url));
 const EXIT_TOO_LARGE = 3;
 const TIMEOUT_MS = 30_000;
-const UNREADABLE = 'Please select an image file (JPG, PNG, etc.)';
+const UNREADABLE = texts('Please select an image file (JPG, PNG, etc.)');
 
 const SIGNATURES = [
   { at: 0, bytes: '\xff\xd8\xff' },
@@ -19,13 +20,13 @@ const SIGNATURES = [
   { at: 4, bytes: 'ftyp' },
 ];
 
-/** Whether the content begins like JPEG, PNG, GIF, WebP or HEIF, whatever name and type it was sent with. */
+/** Returns whether the content starts like JPEG, PNG, GIF, WebP or HEIF, whatever its name and type. */
 const beginsLikePicture = (content: Buffer): boolean =>
   SIGNATURES.some(({ at, bytes }) => content.toString('latin1', at, at + bytes.length) === bytes);
 
 /**
- * Writes a picture anew: WebP of that size, turned upright, nothing of its metadata kept. A process of its own does
- * it, which has none of our secrets, gives all of its memory back and is killed when it takes too long.
+ * Re-encodes a picture as upright WebP of that size without metadata. A child process decodes it: it has no secrets,
+ * its memory is returned to the system, and it is killed after a timeout.
  * @throws Failure TYPE_UNSUPPORTED, TOO_LARGE in pixels, OVERLOADED when no process can be started
  */
 export async function reencode(
@@ -41,14 +42,14 @@ export async function reencode(
     killSignal: 'SIGKILL',
     signal,
   });
-  // A decoder that ends before it has read everything says why by its exit code.
+  // A decoder that ends before it has read all input reports the reason by its exit code.
   decoder.stdin.on('error', () => {}).end(content);
   const ended = once(decoder, 'close').catch(() => {
     throw new Failure('OVERLOADED');
   });
   const [[exitCode], drawn] = await Promise.all([ended, buffer(decoder.stdout)]);
   if (exitCode === EXIT_TOO_LARGE) {
-    throw new Failure('TOO_LARGE', 'Please select an image of at most 50 megapixels');
+    throw new Failure('TOO_LARGE', texts('Please select an image of at most 50 megapixels'));
   }
   if (exitCode !== 0) throw new Failure('TYPE_UNSUPPORTED', UNREADABLE);
   return drawn;

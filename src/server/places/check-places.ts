@@ -10,7 +10,7 @@ const Row = z.object({
   longitude: Longitude,
 });
 
-/** A line for a table of places that cannot be read or is empty, and for each row of it that is no place. */
+/** Returns an error line for a table of places that cannot be read or is empty, and for each invalid row. */
 export function checkPlaces(file: string): string[] {
   let zips: Zip[];
   try {

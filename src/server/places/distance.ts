@@ -8,17 +8,17 @@ import type { Located } from './geocoder.ts';
 import { labelElsewhere } from './label.ts';
 import { parseRoadPoint } from './parse-road-point.ts';
 
-type Finding = Pick<Context, 'geocoder' | 'gazetteer' | 'config'>;
+type Finding = Pick<Context, 'geocoder' | 'gazetteer' | 'config' | 'texts'>;
 
 export type FoundPlace = Omit<Located, 'inNewYorkCity'> & { distanceMiles: number };
 
 /**
- * Where a location is and how far from the base, in straight miles rounded to 0.1. Coordinates, when they
- * come along, are the place; the text is then its label.
+ * Returns the place of a location text and its straight-line distance from the base in miles, rounded to 0.1.
+ * Coordinates, if given, are the place; the text is then its label.
  * @throws Failure PLACE_NOT_FOUND, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA
  */
 export async function findPlace(
-  { geocoder, config }: Pick<Finding, 'geocoder' | 'config'>,
+  { geocoder, config, texts }: Pick<Finding, 'geocoder' | 'config' | 'texts'>,
   query: LocationQuery,
 ): Promise<FoundPlace> {
   const found = pointOf(query) ?? (await geocoder.locate(query.location));
@@ -26,8 +26,12 @@ export async function findPlace(
   const distanceMiles = roundToTenth(milesBetween(config.company.base, found));
   const { maxMiles } = config.company;
   if (distanceMiles > maxMiles) {
-    const message = `That place is more than ${maxMiles} miles from our base, too far for us to come.`;
-    throw new Failure('OUTSIDE_SERVICE_AREA', message);
+    throw new Failure(
+      'OUTSIDE_SERVICE_AREA',
+      texts.t('That place is more than {maxMiles} miles from our base, too far for us to come.', {
+        maxMiles,
+      }),
+    );
   }
   return { ...found, distanceMiles };
 }

@@ -1,26 +1,56 @@
 import { milesBetween } from '../../domain/place.ts';
-import { isElsewhere, isFamousElsewhere } from './elsewhere.ts';
 import { foldWords } from './fold-name.ts';
 import { isQualifier, isStreet, keyOf, type ParsedPlace } from './parse-place.ts';
+import { STATE_NAMES } from './states.ts';
 import type { TownIndex } from './town-index.ts';
 import type { Town } from './towns.ts';
 
+/** Country names. A text that names one means a place outside the gazetteer, so no match is better than a guess. */
+const COUNTRIES = `argentina australia austria belgium bolivia brazil bulgaria canada chile china colombia
+costarica croatia cuba czechia denmark dominicanrepublic ecuador egypt england finland france germany ghana
+greece haiti hongkong hungary iceland india indonesia iran iraq ireland israel italy jamaicawi japan kenya
+korea lebanon malaysia mexico morocco netherlands newzealand nigeria norway pakistan peru philippines poland
+portugal romania russia scotland serbia singapore southafrica southkorea spain sweden switzerland taiwan
+thailand turkey uae uk ukraine unitedkingdom uruguay venezuela vietnam wales ontario quebec`;
+/** Cities that a name without a state means, even if a small town in the gazetteer has the same name. */
+const CITIES = `amsterdam athens atlanta austin baltimore barcelona berlin boston chicago cleveland columbus
+dallas delhi denver detroit dublin frankfurt geneva houston lasvegas lisbon london losangeles madrid memphis
+mexicocity miami milan minneapolis montreal moscow munich mumbai nashville neworleans orlando oslo paris
+phoenix portland prague rome sandiego sanfrancisco seattle seoul shanghai stockholm sydney tampa tokyo toronto
+vancouver venice vienna warsaw washingtondc zurich`;
+
+const set = (text: string) => new Set(text.split(/\s+/));
+const otherCountries = set(`${COUNTRIES} guam`);
+const cities = set(CITIES);
+
+/** Whether the part behind the last comma is a country or a state outside the gazetteer's own `states`. */
+const isOutside = (key: string, states: readonly string[]): boolean =>
+  otherCountries.has(key) ||
+  Object.entries(STATE_NAMES).some(
+    ([state, name]) =>
+      !states.includes(state) &&
+      (key === state.toLowerCase() || key === name.toLowerCase().replaceAll(' ', '')),
+  );
+
+/** Whether a name without a state is a famous city outside the gazetteer. */
+const isFamousCity = (key: string): boolean => cities.has(key);
+
 const BEFORE = /^(?:(?:city|town|township|borough|village|hamlet) of|downtown|near|in|at|around|the)\s+/i;
 const AFTER = /\s+(?:township|twp\.?|city|borough|boro|town|village|hamlet|area|downtown|center|centre)$/i;
-/** Words for what stands in a town: with them, the town in front is meant. */
+/** Words for landmarks. A landmark behind a town's name means the town. */
 const LANDMARK = new Set(
   `airport avenue station train transit bus terminal penn hospital mall college high school university library
   downtown area town hall park zoo city waterfront ferry marina plaza center near`.split(/\s+/),
 );
-const LONGEST_NAME_WORDS = 5;
-/** A neighbourhood named in front of its city is the better place if it lies within the city. */
+const MAX_NAME_WORDS = 5;
+/** A neighbourhood before its city's name is the match if it lies within this distance of the city. */
 const WITHIN_CITY_MILES = 12;
 const BOROUGHS = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
 
-/** `isGuess`: the text is only like the town's name. */
+/** `isGuess`: the text only resembles the town's name. */
 export type FoundTown = { town: Town; isGuess: boolean };
 
-/** The town that a parsed text names, or null: better none than a wild guess. */
+/** Returns the town that a parsed text names; null rather than an unlikely guess. */
 export function findTown(index: TownIndex, { parts, state }: ParsedPlace): FoundTown | null {
   const useful = parts.length > 1 ? parts.filter((part) => !isQualifier(part)) : parts;
   const last = useful.at(-1);
@@ -29,9 +59,9 @@ export function findTown(index: TownIndex, { parts, state }: ParsedPlace): Found
   if (state === null) {
     const alone = useful.length === 1;
     const key = keyOf(last);
-    // A company's own table has only what it means.
-    if (alone ? isFamousElsewhere(key) && !index.isOwn : isElsewhere(key, index.states)) return null;
-    if (/\s[A-Z]{2}$/.test(last) && isElsewhere(keyOf(last.slice(-2)), index.states)) return null;
+    // A name in a company's own table takes precedence over famous cities.
+    if (alone ? isFamousCity(key) && !index.isOwn : isOutside(key, index.states)) return null;
+    if (/\s[A-Z]{2}$/.test(last) && isOutside(keyOf(last.slice(-2)), index.states)) return null;
   }
   const found = findInPart(index, last, state, useful.length === 1);
   if (!found) return state === 'NY' && isStreet(last) ? exactly(index.exact(['new', 'york'], 'NY')) : null;
@@ -58,11 +88,14 @@ function findInPart(index: TownIndex, part: string, state: string | null, alone:
   );
 }
 
-/** `123 main st elizabeth`: the longest name at the end; a bare number in front is no street. */
+/**
+ * Finds the longest town name at the end, as in `123 main st elizabeth`. A number alone before the name is not a
+ * street.
+ */
 function townAtEnd(index: TownIndex, part: string, state: string | null, alone: boolean): Town | null {
   if (!alone && !/\d/.test(part)) return null;
   const raw = part.split(/\s+/);
-  for (let count = Math.min(LONGEST_NAME_WORDS, raw.length - 1); count >= 1; count--) {
+  for (let count = Math.min(MAX_NAME_WORDS, raw.length - 1); count >= 1; count--) {
     const front = raw.slice(0, -count).join(' ');
     if (!isStreet(front) || (/^[\d-]+$/.test(front) && state === null)) continue;
     const town = index.exact(foldWords(raw.slice(-count).join(' ')), state);
@@ -72,7 +105,7 @@ function townAtEnd(index: TownIndex, part: string, state: string | null, alone: 
 }
 
 function townInFront(index: TownIndex, words: readonly string[], state: string | null): Town | null {
-  for (let count = Math.min(LONGEST_NAME_WORDS, words.length - 1); count >= 1; count--) {
+  for (let count = Math.min(MAX_NAME_WORDS, words.length - 1); count >= 1; count--) {
     if (!words.slice(count).every((word) => LANDMARK.has(word))) continue;
     const town = index.exact(words.slice(0, count), state);
     if (town) return town;

@@ -1,5 +1,5 @@
-/** Ways that people shorten a word of a place's name. */
-const LONG: Record<string, string> = {
+/** Abbreviations in place names. */
+const EXPANSIONS: Record<string, string> = {
   boro: 'borough',
   ctr: 'center',
   ft: 'fort',
@@ -15,8 +15,8 @@ const LONG: Record<string, string> = {
   twp: 'township',
   vlg: 'village',
 };
-/** Only in front is `St` a saint and `E` a direction; behind they belong to a street. */
-const LONG_IN_FRONT: Record<string, string> = {
+/** `St` means Saint and `E` means East only at the beginning; at the end they belong to a street. */
+const LEADING_EXPANSIONS: Record<string, string> = {
   st: 'saint',
   ste: 'sainte',
   n: 'north',
@@ -27,7 +27,7 @@ const LONG_IN_FRONT: Record<string, string> = {
   w: 'west',
 };
 
-/** A name as words to compare: lower case, no accents or punctuation, short forms written out. */
+/** Normalises a name to words: lower case, no accents or punctuation, abbreviations expanded. */
 export function foldWords(text: string): string[] {
   const words = text
     .normalize('NFD')
@@ -36,8 +36,10 @@ export function foldWords(text: string): string[] {
     .replace(/['’.]/g, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  return words.map((word, i) => (i === 0 && words.length > 1 && LONG_IN_FRONT[word]) || LONG[word] || word);
+  return words.map(
+    (word, i) => (i === 0 && words.length > 1 && LEADING_EXPANSIONS[word]) || EXPANSIONS[word] || word,
+  );
 }
 
-/** Words run together, so that `Wood Ridge`, `Wood-Ridge` and `Woodridge` are one. */
+/** Joins words, so that `Wood Ridge`, `Wood-Ridge` and `Woodridge` are equal. */
 export const nameKey = (words: readonly string[]): string => words.join('');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Coordinates } from '../../domain/place.ts';
 
-/** One ZIP code; `isArea` when the point is the middle of a census ZIP area, not a post office's. */
+/** One ZIP code. `isArea`: the point is the centre of a census ZIP area, not a post office. */
 export type Zip = Coordinates & {
   zip: string;
   name: string;
@@ -10,10 +10,10 @@ export type Zip = Coordinates & {
   isArea: boolean;
 };
 export type Neighbourhood = Coordinates & { name: string; county: string };
-/** A name that post offices do not use: the ZIP codes that it means, or a whole county; `label` is shown. */
+/** A name that post offices do not use, with its ZIP codes or a whole county; `label` is the display name. */
 export type Alias = { name: string; label: string; state: string; zips: string[]; county: string | null };
 
-/** A mile marker of a road, as `NJ GSP 142.5`. */
+/** A mile marker of a road, such as `NJ GSP 142.5`. */
 export type MileMarker = Coordinates & { state: string; road: string; mile: number };
 
 const builtIn = (file: string) => new URL(`./data/${file}`, import.meta.url);
@@ -25,7 +25,7 @@ function rows(file: string | URL): string[][] {
     .map((line) => line.split('\t'));
 }
 
-/** @param file a company's own table, of the same columns as the built-in one */
+/** @param file a company's own table with the same columns as the built-in one */
 export const readZips = (file: string | null = null): Zip[] =>
   rows(file ?? builtIn('zips.tsv')).map(
     ([zip = '', name = '', state = '', county = '', latitude, longitude, isArea]) => ({
@@ -33,7 +33,7 @@ export const readZips = (file: string | null = null): Zip[] =>
       name,
       state,
       county,
-      // An empty cell is no point on the equator.
+      // NaN, because an empty cell would otherwise become 0, a point on the equator.
       latitude: Number(latitude || Number.NaN),
       longitude: Number(longitude || Number.NaN),
       isArea: isArea === '1',
@@ -54,7 +54,7 @@ export const readAliases = (): Alias[] =>
     return { name, label, state, county, zips: county === null ? target.split(' ') : [] };
   });
 
-/** By road, in the order of the miles. */
+/** Returns the markers by road, sorted by mile. */
 export const readMileMarkers = (): MileMarker[] =>
   rows(builtIn('mile-markers.tsv')).map(([state = '', road = '', mile, latitude, longitude]) => ({
     state,

@@ -1,9 +1,10 @@
 import type { CompanyProfile } from '../../domain/company-profile.ts';
 import { type Coordinates, parseCoordinates } from '../../domain/place.ts';
+import { english, type Texts } from '../../domain/texts.ts';
 import { findTown } from './find-town.ts';
 import { readAliases, readNeighbourhoods, readZips, type Zip } from './gazetteer-data.ts';
 import type { Geocoder, Located } from './geocoder.ts';
-import { nearestZip } from './nearest-zip.ts';
+import { byLatitude, nearestZip } from './nearest-zip.ts';
 import { isStreet, parsePlace } from './parse-place.ts';
 import { parseRoadPoint, type RoadPoint } from './parse-road-point.ts';
 import { makeRoadPoints } from './road-points.ts';
@@ -12,9 +13,9 @@ import { makeTownIndex } from './town-index.ts';
 import { makeTowns } from './towns.ts';
 
 const DESCRIBED_MILES = 40;
-/** No place takes more to say; longer texts would only cost time. */
+/** Longer texts are truncated to bound the search time; no place needs more. */
 const MAX_CHARACTERS = 300;
-/** No point of the five boroughs is farther than this from the middle of one of their ZIP areas. */
+/** The farthest point of the five boroughs from the centre of one of their ZIP areas is closer than this. */
 const IN_CITY_MILES = 5;
 const BOROUGH_COUNTIES = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
 
@@ -24,25 +25,25 @@ const isInCity = ({ state, county }: { state: string; county: string }) =>
 type Box = { west: number; north: number; east: number; south: number };
 
 export type Gazetteer = Geocoder & {
-  /** The states that it holds places of, and the degrees in which they all lie. */
+  /** The states with places in the table, and the bounding box of all places. */
   states(): readonly string[];
   box(): Box;
-  /** Is the point in one of New York City's five boroughs? By the nearest ZIP area's county. */
+  /** Returns whether a point is in New York City's five boroughs, by the county of the nearest ZIP area. */
   inFiveBoroughs(point: Coordinates): boolean;
-  /** The town of a point and its middle, as coarse as a place may be told of somebody who is no longer named. */
+  /** Returns the town of a point and its centre, for bookings without a named customer. */
   townAt(point: Coordinates): (Coordinates & { label: string }) | null;
 };
 
 /**
- * A company's own table of places, or the built-in ones of five states with their other names and roads; without
- * network. Among namesakes the one near the base is meant. Nothing is read before the first question, which takes
- * about 100 ms.
+ * Creates a gazetteer without network access, from a company's own table or from the built-in tables of five states
+ * with aliases and roads. Of places with the same name, the one near the base wins. The tables are read on the first
+ * call, which takes about 100 ms.
  */
-export function createGazetteer({
-  base,
-  placesFile,
-}: Pick<CompanyProfile, 'base' | 'placesFile'>): Gazetteer {
-  const known = once(() => {
+export function createGazetteer(
+  { base, placesFile }: Pick<CompanyProfile, 'base' | 'placesFile'>,
+  { t }: Pick<Texts, 't'> = english,
+): Gazetteer {
+  const known = memoized(() => {
     const zips = readZips(placesFile);
     const isOwn = placesFile !== null;
     const others = isOwn
@@ -54,7 +55,7 @@ export function createGazetteer({
     const findNamed = (name: string) => findTown(towns, parsePlace(name, spellings));
     return {
       byZip: new Map(zips.map((zip) => [zip.zip, zip])),
-      areas: zips.filter((zip) => zip.isArea),
+      areas: byLatitude(zips.filter((zip) => zip.isArea)),
       towns,
       spellings,
       findNamed,
@@ -66,7 +67,7 @@ export function createGazetteer({
   const nearest = (point: Coordinates, miles: number) => nearestZip(known().areas, point, miles);
   const describe = (point: Coordinates) => {
     const zip = nearest(point, DESCRIBED_MILES);
-    return zip && `near ${zipLabel(zip)}`;
+    return zip && t('near {place}', { place: zipLabel(zip) });
   };
   const inFiveBoroughs = (point: Coordinates) => {
     const zip = nearest(point, IN_CITY_MILES);
@@ -93,12 +94,12 @@ export function createGazetteer({
     if (onRoad) return onRoad;
     const parsed = parsePlace(kept, known().spellings);
     if (roadPoint) {
-      // Of a road that the table does not hold only a town or ZIP beside it says anything.
+      // For a road that the table does not contain, only a town or ZIP next to it is usable.
       parsed.parts = parsed.parts.filter((part) => !isStreet(part) && !parseRoadPoint(part));
       if (parsed.parts.length === 0 && parsed.zip === null) return null;
     }
     const zip = parsed.zip === null ? null : known().byZip.get(parsed.zip);
-    // A ZIP of another state than the one named is a slip; the town is then the surer of the two.
+    // If the ZIP is in another state than the named one, the ZIP is probably a typo and the town decides.
     if (zip && (parsed.state === null || parsed.state === zip.state))
       return located(zip, zipLabel(zip), 'zip', false);
     const isForeignZip = parsed.zip !== null && !zip && parsed.state === null;
@@ -126,7 +127,7 @@ export function createGazetteer({
   };
 }
 
-/** Degrees around the outermost places, for what a ZIP area's middle leaves out. */
+/** Margin in degrees around the outermost centres, because ZIP areas extend beyond their centres. */
 const BOX_MARGIN = 0.1;
 
 function boxAround(zips: readonly Zip[]): Box {
@@ -151,7 +152,7 @@ function located(
   return { latitude, longitude, place, precision, accuracy: null, isGuess, inNewYorkCity: isInCity(at) };
 }
 
-function once<T>(make: () => T): () => T {
+function memoized<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {
     made ??= { value: make() };

@@ -1,18 +1,21 @@
 import type { Coordinates, Precision } from '../../domain/place.ts';
 
 export type Located = Coordinates & {
-  /** A label fit to show: `Elizabeth, NJ 07201`, `Elizabeth, NJ`, `near Elizabeth, NJ 07201`. */
+  /** A display label: `Elizabeth, NJ 07201`, `Elizabeth, NJ`, `near Elizabeth, NJ 07201`. */
   place: string;
   precision: Precision;
-  /** Metres around the point, where that is known better than by the kind of area. */
+  /** Radius in metres, if known more precisely than by the kind of area. */
   accuracy: number | null;
-  /** The text is no name of the place, only like one: misspelt or unfinished. */
+  /** The text only resembles the place's name: misspelt or incomplete. */
   isGuess: boolean;
-  /** In one of New York City's five boroughs: chooses the drive-time curve. */
+  /** Whether the point is in New York City's five boroughs, which have their own drive-time curve. */
   inNewYorkCity: boolean;
 };
 
-/** Port: text to a place and back. Never throws for an unknown place or a service that is away: null. */
+/**
+ * Port: geocoding and reverse geocoding. Resolves to null for an unknown place or an unavailable service; never
+ * rejects.
+ */
 export interface Geocoder {
   locate(text: string): Promise<Located | null>;
   describe(point: Coordinates): Promise<string | null>;

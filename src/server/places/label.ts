@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 type Labelled = { location: string; latitude?: number | null; longitude?: number | null };
 
 /**
- * What the text beside a point names, if that is more than 3 miles from the point. The point alone decides about price
- * and way; the customer is asked whether it is meant. Null for a text that names no place, or ours for that point.
+ * Returns the place that the text names if it is more than 3 miles from the point; the customer is then asked to
+ * confirm. The point alone determines price and route. Null if the text names no place, or is the label of that point.
  */
 export async function labelElsewhere(
   { gazetteer, geocoder }: Pick<Context, 'gazetteer' | 'geocoder'>,

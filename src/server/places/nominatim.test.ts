@@ -50,7 +50,7 @@ async function serve(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
     asked,
-    geocoder: createNominatim({ url, userAgent, spacingMs, timeoutMs: TIMEOUT_MS, gazetteer }),
+    geocoder: createNominatim({ url, userAgent, minIntervalMs: spacingMs, timeoutMs: TIMEOUT_MS, gazetteer }),
   };
 }
 const json = (content: unknown) => (response: ServerResponse) =>
@@ -101,10 +101,11 @@ describe('Nominatim geocoder', () => {
 
   it('Nominatim geocoder spaces requests by the configured interval', async () => {
     const { asked, geocoder } = await serve(json([house]), 150);
+    const begunAt = performance.now();
     await Promise.all(['1 Broad St', '2 Broad St', '3 Broad St'].map((text) => geocoder.locate(text)));
-    const gaps = asked.slice(1).map(({ at }, i) => at - (asked[i]?.at ?? 0));
-    expect(gaps).toHaveLength(2);
-    for (const gap of gaps) expect(gap).toBeGreaterThan(120);
+    expect(asked).toHaveLength(3);
+    // A busy machine may receive a request late, which shortens the gap to the next one, but never early.
+    for (const [n, { at }] of asked.entries()) expect(at - begunAt).toBeGreaterThanOrEqual(n * 150 - 2);
   });
 
   it.each([

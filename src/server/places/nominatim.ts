@@ -4,13 +4,31 @@ import type { Gazetteer } from './gazetteer.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch.ts';
 import { parseRoadPoint } from './parse-road-point.ts';
-import { createRecent } from './recent.ts';
 import { STATE_NAMES } from './states.ts';
 
+/** Caches the newest `max` answers by key. Concurrent callers share a pending request; rejections are not cached. */
+function createCache<T>(maxAnswers: number): (key: string, ask: () => Promise<T>) => Promise<T> {
+  const answers = new Map<string, Promise<T>>();
+  return (key, ask) => {
+    const known = answers.get(key);
+    if (known) {
+      answers.delete(key);
+      answers.set(key, known);
+      return known;
+    }
+    const answer = ask();
+    answers.set(key, answer);
+    answer.catch(() => answers.delete(key));
+    const [oldest] = answers.keys();
+    if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
+    return answer;
+  };
+}
+
 const CACHED_ANSWERS = 5000;
-/** About a hundred metres: enough to name a place, and it lets neighbours share an answer. */
+/** About 100 metres: precise enough to name a place, and nearby points share an answer. */
 const CACHED_DECIMALS = 3;
-const LONGEST_LABEL = 120;
+const MAX_LABEL_LENGTH = 120;
 
 const Place = z.object({
   lat: z.string(),
@@ -22,29 +40,29 @@ const Place = z.object({
 });
 type Place = z.infer<typeof Place>;
 const Found = z.array(Place);
-/** A reverse answer for a point with nothing near is `{error}`. */
+/** A reverse lookup without any place nearby answers `{error}`. */
 const Near = z.union([Place, z.object({ error: z.string() })]);
 
-/** Nominatim's ranks: 4 a country, 8 a state, 12 a county, 13 to 25 towns and parts of them, 26 streets. */
+/** Nominatim's ranks: 4 countries, 8 states, 12 counties, 13 to 25 towns and their parts, 26 streets. */
 const TOWN_RANK = 13;
 const STREET_RANK = 26;
 const HOUSE_RANK = 28;
-/** A find this far from what the gazetteer understands is a namesake somewhere else. */
+/** A result this far from the gazetteer's result is a different place with the same name. */
 const NAMESAKE_MILES = 25;
 
 export type NominatimOptions = LimitedFetchOptions & { gazetteer: Gazetteer };
 
 /**
- * A Nominatim-compatible service at `url` in front of the gazetteer, which answers where the service is away,
- * slow or ignorant. One request a second leaves, whoever asks; equal questions share an answer.
+ * Creates a geocoder for a Nominatim-compatible service at `url` with the gazetteer as fallback when the service is
+ * unavailable, slow or finds nothing. Sends one request a second; equal queries share an answer.
  */
 export function createNominatim({ gazetteer, ...options }: NominatimOptions): Geocoder {
   const get = createLimitedFetch(options);
-  const found = createRecent<Located | null>(CACHED_ANSWERS);
-  const described = createRecent<string | null>(CACHED_ANSWERS);
+  const found = createCache<Located | null>(CACHED_ANSWERS);
+  const described = createCache<string | null>(CACHED_ANSWERS);
 
   async function search(text: string): Promise<Located | null> {
-    // What lies within the box is preferred.
+    // Results within the box are preferred.
     const { west, north, east, south } = gazetteer.box();
     const viewbox = [west, north, east, south].map((degrees) => degrees.toFixed(1)).join(',');
     const query = { q: text, countrycodes: 'us', viewbox, limit: '1' };
@@ -90,19 +108,19 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
   };
 }
 
-/** The middle of a street is no address: as good as the middle of a ZIP area. */
+/** A street without a house number is only as precise as a ZIP area. */
 function precisionOf({ addresstype, place_rank }: Place): Located['precision'] | null {
   if (addresstype === 'postcode' || (place_rank >= STREET_RANK && place_rank < HOUSE_RANK)) return 'zip';
   if (place_rank >= HOUSE_RANK) return 'exact';
   return place_rank >= TOWN_RANK ? 'town' : null;
 }
 
-/** `1 Broad Street, Elizabeth, NJ 07201` where the parts are there, else the service's own long name. */
+/** Returns `1 Broad Street, Elizabeth, NJ 07201` if the parts exist, otherwise the service's display name. */
 function label({ address = {}, display_name }: Place): string {
   const street = [address.house_number, address.road].filter(Boolean).join(' ');
   const town = address.city ?? address.town ?? address.village ?? address.hamlet ?? address.suburb;
   const state = address['ISO3166-2-lvl4']?.replace(/^US-/, '') ?? address.state;
   const end = [state, address.postcode].filter(Boolean).join(' ');
   const text = town && end ? [street, town, end].filter(Boolean).join(', ') : display_name;
-  return text.slice(0, LONGEST_LABEL);
+  return text.slice(0, MAX_LABEL_LENGTH);
 }

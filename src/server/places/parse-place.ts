@@ -1,18 +1,18 @@
 import { foldWords, nameKey } from './fold-name.ts';
 import type { StateSpellings } from './states.ts';
 
-/** What a text says about a place: its parts between commas (without state and ZIP), state and ZIP. */
+/** A parsed place: the parts between commas (without state and ZIP), the state and the ZIP. */
 export type ParsedPlace = { parts: string[]; state: string | null; zip: string | null };
 
 const COUNTRY = /[\s,]+(?:u\.?s\.?a\.?|u\.?s\.?|united states(?: of america)?)\.?$/i;
-/** Five digits, perhaps with the four of ZIP+4; the last one counts, the first may be a house number. */
+/** Five digits with an optional +4. The last match counts, because the first may be a house number. */
 const ZIP = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g;
 const STREET_AFTER_NUMBER =
   /^\s+\S.*\b(st|street|ave?|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pl|place|hwy|highway|pike|tpke|turnpike|way|ct|court|broadway|route|rte|pkwy|parkway|expy|ter|terrace|cir|circle|sq|square|plaza)\b/i;
 
 const tidy = (text: string) => text.replace(/[\s,;]+$/, '').replace(/^[\s,;]+/, '');
 
-/** @param spellings of the states that the gazetteer holds */
+/** @param spellings of the gazetteer's states */
 export function parsePlace(text: string, spellings: StateSpellings): ParsedPlace {
   let rest = tidy(text.replace(/\([^)]*\)/g, ' ').replace(/[\n;|]/g, ','));
   rest = tidy(rest.replace(COUNTRY, ''));
@@ -42,7 +42,7 @@ function takeState(
   return { state: found[1].replaceAll('.', ''), before: tidy(text.slice(0, found.index)) };
 }
 
-/** Does this part name a street and house rather than a town? */
+/** Returns whether a part names a street and house instead of a town. */
 export function isStreet(part: string): boolean {
   return (
     /\d/.test(part) ||
@@ -52,7 +52,7 @@ export function isStreet(part: string): boolean {
   );
 }
 
-/** Floors, counties and the like say nothing that helps to find the town. */
+/** Returns whether a part is a floor, a county or the like, which does not help to find the town. */
 export const isQualifier = (part: string): boolean =>
   /^(apt|apartment|suite|ste|unit|floor|fl|rm|room|#|lot|bldg|building)\b|^#|\bcounty$|\bco\.$/i.test(part);
 

@@ -1,8 +1,8 @@
 /** An exit or a mile marker of a road. */
 export type RoadPoint = {
-  /** As the table of markers names it: `I-78`, `GSP`, `NJTP`; null for a road that it does not hold. */
+  /** The road's name in the table of markers: `I-78`, `GSP`, `NJTP`; null for a road outside the table. */
   road: string | null;
-  /** The state that the text names. */
+  /** The state in the text. */
   state: string | null;
   kind: 'exit' | 'mile';
   /** `13A`, `142.5` */
@@ -12,7 +12,7 @@ export type RoadPoint = {
 const EXIT = /\b(?:exit|interchange)\s*#?\s*(\d{1,3}(?:\s?-?\s?[A-Z](?![A-Z]))?)/i;
 const MILE = /\b(?:mile\s?(?:marker|post)?|mm|mp)\s*#?\s*(\d{1,3}(?:\.\d{1,2})?)\b/i;
 const INTERSTATE = /\b(?:I|interstate|route|rte?)[\s.-]*(\d{1,3})\b/i;
-/** The order decides: the Garden State Parkway before any other parkway. */
+/** Ordered: the Garden State Parkway comes before other parkways. */
 const NAMED: ReadonlyArray<readonly [road: string | null, spelled: RegExp]> = [
   ['GSP', /\bG\.?S\.?P\b|\bgarden\s+state(\s+(?:parkway|pkwy))?\b|^(?:the\s+)?(?:parkway|pkwy)\b/i],
   [
@@ -23,7 +23,7 @@ const NAMED: ReadonlyArray<readonly [road: string | null, spelled: RegExp]> = [
 ];
 const STATE = /(?:,\s*|\bin\s+|^)(NJ|NY|PA|CT|DE)\b/;
 
-/** Reads `I-78 exit 52`, `GSP mile 142`, `exit 13A on the NJ Turnpike`; null for a text that names no such point. */
+/** Parses `I-78 exit 52`, `GSP mile 142`, `exit 13A on the NJ Turnpike`; returns null for other texts. */
 export function parseRoadPoint(text: string): RoadPoint | null {
   const exit = EXIT.exec(text);
   const match = exit ?? MILE.exec(text);

@@ -1,4 +1,4 @@
-/** The postal code of every state, and its name. */
+/** All states by postal code. */
 export const STATE_NAMES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -54,7 +54,7 @@ export const STATE_NAMES: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
-/** Other ways in which people write a state. */
+/** Other spellings of state names. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   CT: 'conn\\.?',
   DE: 'del\\.',
@@ -64,13 +64,13 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   WI: 'wis\\.',
 };
 
-/** Said at the end, in any case; or in the middle, where only capitals are sure to be a state. */
+/** Patterns for states: at the end of a text in any case, or in the middle in capitals only. */
 export type StateSpellings = {
   atEnd: ReadonlyArray<readonly [state: string, spelled: RegExp]>;
   inside: RegExp;
 };
 
-/** How the given states are written. */
+/** Returns the patterns for the given states. */
 export function spellingsOf(states: readonly string[]): StateSpellings {
   const spelled = (state: string) => {
     const [first = '', second = ''] = state;

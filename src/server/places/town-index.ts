@@ -1,27 +1,45 @@
 import MiniSearch from 'minisearch';
-import { editDistance } from './edit-distance.ts';
 import { foldWords, nameKey } from './fold-name.ts';
 import type { Town } from './towns.ts';
 
-/** Without a state, a misspelt name may only mean a place that is near; miles by rank. */
+/** Damerau-Levenshtein distance: insertions, deletions, substitutions, and transpositions of adjacent letters. */
+function editDistance(a: string, b: string): number {
+  let twoBack: number[] = [];
+  let back = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (back[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(changed, (back[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (twoBack[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    twoBack = back;
+    back = row;
+  }
+  return back[b.length] ?? 0;
+}
+
+/** Maximum rank, in miles, of a town that a misspelt name without a state may match. */
 const FAR_RANK = 60;
-/** An unfinished name counts from this many letters on, once it is most of the whole. */
-const SHORTEST_PREFIX = 5;
+/** Minimum letters of an incomplete name, which must also be most of the full name. */
+const MIN_PREFIX = 5;
 const MIN_OF_NAME = 0.6;
-/** A name so large elsewhere that it is rather the state that is wrong. */
+/** From this many ZIP codes on, a place of this name in another state is more likely than a misspelt name. */
 const LARGE_ZIPS = 5;
 const CANDIDATES = 100;
-/** Longer texts are no misspelt name, and would cost a search each word. */
-const MAX_WORDS = 6;
+/** Longer texts are not misspelt names, and each word would cost a search. */
+const MAX_NAME_WORDS = 6;
 const MAX_LETTERS = 40;
 
 export type TownIndex = {
   states: readonly string[];
-  /** Made of a company's own table of places. */
+  /** Whether the index is built from a company's own table. */
   isOwn: boolean;
-  /** The best place of exactly this name, or null. */
+  /** Returns the best place with exactly this name, or null. */
   exact(words: readonly string[], state: string | null): Town | null;
-  /** The likeliest place for a misspelt or unfinished name; null rather than a wild guess. */
+  /** Returns the most likely place for a misspelt or incomplete name; null rather than an unlikely guess. */
   similar(words: readonly string[], state: string | null): Town | null;
 };
 
@@ -35,12 +53,7 @@ export function makeTownIndex(
   const named = (key: string, state: string | null) =>
     (byKey.get(key) ?? []).filter((town) => state === null || town.state === state);
 
-  const search = new MiniSearch<{ id: number; name: string; key: string }>({
-    fields: ['name', 'key'],
-    tokenize: foldWords,
-    processTerm: (term) => term,
-  });
-  search.addAll(towns.map(({ name, key }, id) => ({ id, name, key })));
+  let names: MiniSearch | null = null;
 
   return {
     states,
@@ -48,8 +61,11 @@ export function makeTownIndex(
     exact: (words, state) => named(nameKey(words), state)[0] ?? null,
     similar(words, state) {
       const key = nameKey(words);
-      if (words.length > MAX_WORDS || key.length > MAX_LETTERS) return null;
+      if (words.length > MAX_NAME_WORDS || key.length > MAX_LETTERS) return null;
       if (named(key, null).some((town) => town.zipCount >= LARGE_ZIPS)) return null;
+      // Built for the first misspelt name: many servers never see one, and it takes 6 MB of memory.
+      names ??= searchableNames(towns);
+      const search = names;
       const ids = new Set(
         [words.join(' '), key].flatMap((query) =>
           search
@@ -68,7 +84,7 @@ export function makeTownIndex(
       for (const id of ids) {
         const town = towns[id];
         if (!town || (state === null ? town.rank > FAR_RANK : town.state !== state)) continue;
-        const score = likeness(key, town);
+        const score = mismatch(key, town);
         if (score !== null && score < bestScore) [best, bestScore] = [town, score];
       }
       return best;
@@ -76,18 +92,24 @@ export function makeTownIndex(
   };
 }
 
-/** Smaller is likelier; null when the name is too different to be meant. */
-function likeness(key: string, town: Town): number | null {
+function searchableNames(towns: readonly Town[]): MiniSearch {
+  const names = new MiniSearch({ fields: ['name', 'key'], tokenize: foldWords, processTerm: (term) => term });
+  names.addAll(towns.map(({ name, key }, id) => ({ id, name, key })));
+  return names;
+}
+
+/** Returns a score, lower for more likely matches; null if the name differs too much. */
+function mismatch(key: string, town: Town): number | null {
   const nearness = Math.log2(1 + town.rank) / 4;
-  const slips = editDistance(key, town.key);
+  const edits = editDistance(key, town.key);
   const sameStart = key[0] === town.key[0];
-  if (slips <= allowedSlips(Math.min(key.length + 2, town.key.length), sameStart)) return slips + nearness;
+  if (edits <= maxEdits(Math.min(key.length + 2, town.key.length), sameStart)) return edits + nearness;
   const isUnfinished = town.key.startsWith(key) && key.length >= town.key.length * MIN_OF_NAME;
-  if (key.length >= SHORTEST_PREFIX && isUnfinished) return 1 + nearness;
+  if (key.length >= MIN_PREFIX && isUnfinished) return 1 + nearness;
   return null;
 }
 
-function allowedSlips(length: number, sameStart: boolean): number {
+function maxEdits(length: number, sameStart: boolean): number {
   if (!sameStart) return length >= 6 ? 1 : 0;
   if (length >= 12) return 3;
   if (length >= 8) return 2;

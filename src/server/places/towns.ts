@@ -3,22 +3,22 @@ import { type Coordinates, milesBetween } from '../../domain/place.ts';
 import { foldWords, nameKey } from './fold-name.ts';
 import type { Alias, Neighbourhood, Zip } from './gazetteer-data.ts';
 
-/** A town, borough, neighbourhood or landmark: its middle, and how readily a bare name means it. */
+/** A town, borough, neighbourhood or landmark with its centre and its rank. */
 export type Town = Coordinates & {
   name: string;
-  /** The name to show, where somebody found the place under another. */
+  /** The display name, for places found by another name. */
   label: string;
   key: string;
   state: string;
   county: string;
   zipCount: number;
-  /** Smaller comes first among namesakes: near the base, large, in the base's state. */
+  /** Sort key among places with the same name, lower first: near the base, large, in the base's state. */
   rank: number;
 };
 
 const HOME_STATE_BONUS = 0.5;
-/** Post-office towns and aliases go before a neighbourhood of the same name and state. */
-const NEIGHBOURHOOD_MALUS = 2;
+/** Post-office towns and aliases take precedence over a neighbourhood with the same name and state. */
+const NEIGHBOURHOOD_PENALTY = 2;
 
 const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
@@ -30,7 +30,7 @@ const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, 
   return groups;
 };
 
-/** The middle of the ZIP areas, or of the post offices where a place has no area of its own. */
+/** Returns the mean of the ZIP areas' centres, or of the post offices for a place without an area. */
 function middle(zips: readonly Zip[]): Coordinates {
   const areas = zips.filter((zip) => zip.isArea);
   const of = areas.length > 0 ? areas : zips;
@@ -38,10 +38,10 @@ function middle(zips: readonly Zip[]): Coordinates {
   return { latitude: mean((zip) => zip.latitude), longitude: mean((zip) => zip.longitude) };
 }
 
-/** Names beside those of ZIP areas. */
+/** Names in addition to those of ZIP areas. */
 type OtherNames = { aliases: readonly Alias[]; neighbourhoods: readonly Neighbourhood[] };
 
-/** Every name that the gazetteer knows, ranked for somebody near `base`. */
+/** Returns all places of the gazetteer, ranked by their distance from `base`. */
 export function makeTowns(zips: readonly Zip[], others: OtherNames, base: CompanyProfile['base']): Town[] {
   const byZip = new Map(zips.map((zip) => [zip.zip, zip]));
   const town = (name: string, state: string, county: string, at: Coordinates, zipCount: number): Town => {
@@ -69,7 +69,7 @@ export function makeTowns(zips: readonly Zip[], others: OtherNames, base: Compan
   );
   const neighbourhoods = others.neighbourhoods.map((known) => {
     const made = town(known.name, 'NY', known.county, known, 1);
-    return { ...made, rank: made.rank * NEIGHBOURHOOD_MALUS };
+    return { ...made, rank: made.rank * NEIGHBOURHOOD_PENALTY };
   });
   return [...postal, ...aliases, ...neighbourhoods];
 }

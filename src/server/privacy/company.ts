@@ -3,7 +3,7 @@ import { escapeHtml, phoneHtml } from '../http/plain-page.ts';
 
 type Named = Pick<Config, 'company'>;
 
-/** Who runs the service and how to reach them, as HTML. */
+/** Returns the company's name and contact data as HTML. */
 export function companyHtml({ company }: Named): string {
   const { brandName, legalName, supportPhone, address, email } = company;
   const lines = [
@@ -15,7 +15,7 @@ export function companyHtml({ company }: Named): string {
   return `<p>${lines.filter(Boolean).join('<br>')}</p>`;
 }
 
-/** Where the documents lead on to, besides themselves. */
+/** Links between the legal documents and the app. */
 export const documentLinks = (present: '/privacy' | '/terms') =>
   [
     { href: '/', name: 'Start page' },
@@ -23,7 +23,7 @@ export const documentLinks = (present: '/privacy' | '/terms') =>
     { href: '/terms', name: 'Terms' },
   ].filter(({ href }) => href !== present);
 
-/** Each text a paragraph, what is not there left out. */
+/** Returns each text as an HTML paragraph; skips null and false. */
 export const paragraphs = (...texts: (string | null | false)[]): string =>
   texts
     .filter((text) => typeof text === 'string')

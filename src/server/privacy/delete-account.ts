@@ -2,21 +2,21 @@ import { forgetCustomer } from '../accounts/forget-customer.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { refuseOldSession } from '../accounts/recent-sign-in.ts';
 import { type NewEntry, record } from '../audit/record.ts';
-import { announceCustomer } from '../bookings/announce-customer.ts';
 import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
+import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { forgetCustomerMessages } from '../notifications/forget-customer.ts';
+import { forgetCustomerMessages } from '../notifications/forget.ts';
 import { refuseUnsettled } from '../payments/refuse-unsettled.ts';
-import { forgetDrive } from '../technicians/forget-fixes.ts';
+import { deleteDriveFixes } from '../technicians/delete-fixes.ts';
 import { endLinksTo } from '../tracking/links.ts';
-import { forgetRatingNotes } from '../tracking/rate.ts';
+import { deleteRatingNotes } from '../tracking/rate.ts';
 
 export type Deleting = Pick<Context, 'db' | 'clock' | 'events' | 'publish' | 'log' | 'gazetteer'>;
 
 /**
- * Deletes the account of the customer who asks.
- * @throws Failure SIGN_IN_AGAIN, and as `removeCustomer` does
+ * Deletes the account of the calling customer.
+ * @throws Failure SIGN_IN_AGAIN, and those of `removeCustomer`
  */
 export async function deleteAccount(context: Deleting, by: Principal): Promise<void> {
   refuseOldSession(by, context.clock());
@@ -24,9 +24,9 @@ export async function deleteAccount(context: Deleting, by: Principal): Promise<v
 }
 
 /**
- * Removes everything personal of a customer, at once and for good. Bookings stay with their town, times and
- * amounts, and payments as they are: the books have to be kept.
- * @throws Failure BOOKING_OPEN, MONEY_MOVING, REFUND_OWED, UNAUTHORIZED when it is done already
+ * Deletes a customer's personal data permanently. Bookings keep their town, times and amounts, and payments stay,
+ * because accounting records must be kept.
+ * @throws Failure BOOKING_OPEN, MONEY_MOVING, REFUND_OWED, UNAUTHORIZED if the account is deleted already
  */
 export async function removeCustomer(
   context: Deleting,
@@ -36,20 +36,20 @@ export async function removeCustomer(
   const { db, clock, events } = context;
   const jtis = await inTransaction(db, async (trx) => {
     const now = clock();
-    // First: from here on nothing new is stored for this customer before all of this is.
+    // First, because this lock keeps other transactions from storing data of this customer.
     const ended = await forgetCustomer(trx, customerId, now);
     await refuseUnsettled(trx, customerId);
     const anonymised = await anonymiseBookings(trx, context, customerId);
     const bookingIds = anonymised.map(({ booking }) => booking.id);
     const guests = await endLinksTo(trx, bookingIds, now);
-    await forgetRatingNotes(trx, bookingIds);
+    await deleteRatingNotes(trx, bookingIds);
     await forgetCustomerMessages(trx, customerId, bookingIds);
-    for (const { booking, techIds } of anonymised) await forgetDrive(trx, booking, techIds);
+    for (const { booking, techIds } of anonymised) await deleteDriveFixes(trx, booking, techIds);
     const subject = { kind: 'customer' as const, id: customerId };
     await record(trx, { ...by, at: now, action: 'account-deleted', subject });
     return [...ended, ...guests];
   });
   if (jtis.length > 0) events.emit('sessions:ended', { jtis });
   events.emit('customers:changed', {});
-  await announceCustomer(context, customerId);
+  await publishCustomerBookings(context, customerId);
 }

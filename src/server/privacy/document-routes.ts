@@ -3,7 +3,10 @@ import type { App } from '../http/app-type.ts';
 import { privacyPage } from './privacy-page.ts';
 import { termsPage } from './terms-page.ts';
 
-/** The documents for everybody, which need no script; they change with the settings, at a start. */
+/**
+ * Serves the public legal documents, which need no script. They are rendered once at the start, because they depend on
+ * settings only.
+ */
 export function documentRoutes(app: App, { config }: Pick<Context, 'config'>): void {
   for (const [path, html] of [
     ['/privacy', privacyPage(config)],

@@ -27,7 +27,7 @@ const PAGE = 500;
 
 type Exporting = Pick<Context, 'db' | 'clock' | 'config'>;
 
-/** Everything that is kept of one customer. @throws Failure UNAUTHORIZED when there is no such account */
+/** Returns all stored data of one customer. @throws Failure UNAUTHORIZED if there is no such account */
 export async function exportData(
   { db, clock, config }: Exporting,
   customerId: string,
@@ -119,7 +119,7 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         at: toTime(createdAt),
         kind,
         channel,
-        // A push address is a key to the browser: its service says enough.
+        // Only the host of a push address, because the address is a credential of the browser.
         to: channel === 'push' ? new URL(address).host : address,
         outcome,
       })),

@@ -5,7 +5,8 @@ import { zoneNames } from '../../domain/company-words.ts';
 import type { CustomerExport, ExportedBooking } from '../../domain/customer-export.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
-import { escapeHtml, paperPage } from '../http/plain-page.ts';
+import type { Texts } from '../../domain/texts.ts';
+import { escapeHtml, htmlTexts, paperPage } from '../http/plain-page.ts';
 import { zonedFormat } from '../zoned-format.ts';
 
 type Fact = [name: string, value: string | number | null | undefined];
@@ -16,11 +17,11 @@ const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const percent = (value: number | null | undefined): string | null => (value == null ? null : `${value}%`);
 const words = (code: string): string => code.replaceAll('_', ' ');
 
-/** Only what has words too long for a phone may break inside them. */
+/** Long values may break inside words; others may not. */
 const cellOf = (text: string): string =>
   `<td${/\S{12}/.test(text) ? ' class="long"' : ''}>${escapeHtml(text)}</td>`;
 
-/** Names and values; what is not known is left out. */
+/** Returns names and values as HTML; skips unknown values. */
 function facts(rows: Fact[]): string {
   const known = rows.filter(([, value]) => value != null && value !== '');
   const cells = known.map(
@@ -29,7 +30,7 @@ function facts(rows: Fact[]): string {
   return `<table><tbody>${cells.join('')}</tbody></table>`;
 }
 
-/** A list as a table; nothing at all when it is empty. */
+/** Returns a list as an HTML table; an empty string for an empty list. */
 function table(caption: string, head: string[], rows: string[][]): string {
   if (rows.length === 0) return '';
   const cells = (row: string[]) => row.map(cellOf).join('');
@@ -39,94 +40,111 @@ function table(caption: string, head: string[], rows: string[][]): string {
   );
 }
 
-function profile({ profile: user, referralSource, photo }: CustomerExport, time: ShowTime): string {
+function profile(
+  { profile: user, referralSource, photo }: CustomerExport,
+  time: ShowTime,
+  { t }: Texts,
+): string {
   return facts([
-    ['Name', [user.firstName, user.lastName].filter(Boolean).join(' ')],
-    ['E-mail', user.email],
-    ['Phone', user.phone],
-    ['Address', [user.address, user.city, user.state, user.zipCode].filter(Boolean).join(', ')],
+    [t('Name'), [user.firstName, user.lastName].filter(Boolean).join(' ')],
+    [t('E-mail'), user.email],
+    [t('Phone'), user.phone],
+    [t('Address'), [user.address, user.city, user.state, user.zipCode].filter(Boolean).join(', ')],
     [
-      'Vehicle',
+      t('Vehicle'),
       [user.vehicleYear, user.vehicleMake, user.vehicleModel, user.vehicleColor].filter(Boolean).join(' '),
     ],
-    ['License plate', user.licensePlate],
-    ['Emergency contact', [user.emergencyContact, user.emergencyContactPhone].filter(Boolean).join(', ')],
-    ['Contact by', user.preferredContactMethod],
-    ['Photo', photo && 'Stored; the JSON file holds it'],
-    ['Came from', referralSource],
-    ['Customer since', time(user.createdAt)],
-    ['Last sign-in', time(user.lastLoginAt)],
+    [t('License plate'), user.licensePlate],
+    [t('Emergency contact'), [user.emergencyContact, user.emergencyContactPhone].filter(Boolean).join(', ')],
+    [t('Contact by'), user.preferredContactMethod],
+    [t('Photo'), photo && t('Stored; the JSON file holds it')],
+    [t('Came from'), referralSource],
+    [t('Customer since'), time(user.createdAt)],
+    [t('Last sign-in'), time(user.lastLoginAt)],
   ]);
 }
 
 function booked(
   { booking, history, rating, messages, sharedLinks }: ExportedBooking,
   time: ShowTime,
+  { t }: Texts,
 ): string {
   const details: Fact[] = [
-    ['Booking', booking.id],
-    ['Status', statusName[booking.status]],
-    ['Name', booking.customerName],
-    ['Phone', booking.phoneNumber],
-    ['Location', booking.location],
-    ['Understood as', booking.place],
-    ['Coordinates', `${booking.latitude}, ${booking.longitude}`],
-    ...listTexts((name, { label }): Fact => [label, booking[name]]),
-    ['Scheduled for', time(booking.scheduledAt)],
-    ['Base fee', formatUsd(booking.baseFee)],
-    ['Distance charges', formatUsd(booking.distanceCharges)],
-    ['Total', formatUsd(booking.totalAmount)],
-    ['Payment', booking.paymentStatus],
-    ['Your rating', rating && `${rating.stars} of 5${rating.note ? `: ${rating.note}` : ''}`],
-    ['Battery before', percent(booking.proof?.startPercent)],
-    ['Battery after', percent(booking.proof?.endPercent)],
-    ["Technician's note", booking.proof?.note],
-    ["Technician's photo", booking.proof?.photoUrl && 'Stored; the page of the booking shows it'],
-    ['Shared tracking links', sharedLinks.length || null],
+    [t('Booking'), booking.id],
+    [t('Status'), t(statusName[booking.status])],
+    [t('Name'), booking.customerName],
+    [t('Phone'), booking.phoneNumber],
+    [t('Location'), booking.location],
+    [t('Understood as'), booking.place],
+    [t('Coordinates'), `${booking.latitude}, ${booking.longitude}`],
+    ...listTexts((name, { label }): Fact => [t(label), booking[name]]),
+    [t('Scheduled for'), time(booking.scheduledAt)],
+    [t('Base fee'), formatUsd(booking.baseFee)],
+    [t('Distance charges'), formatUsd(booking.distanceCharges)],
+    [t('Total'), formatUsd(booking.totalAmount)],
+    [t('Payment'), booking.paymentStatus],
+    [t('Your rating'), rating && ratingText(rating, t)],
+    [t('Battery before'), percent(booking.proof?.startPercent)],
+    [t('Battery after'), percent(booking.proof?.endPercent)],
+    [t("Technician's note"), booking.proof?.note],
+    [t("Technician's photo"), booking.proof?.photoUrl && t('Stored; the page of the booking shows it')],
+    [t('Shared tracking links'), sharedLinks.length || null],
   ];
   return (
-    `<h2>${escapeHtml(customerServiceName[booking.serviceType])}, ${escapeHtml(time(booking.createdAt))}</h2>` +
+    `<h2>${escapeHtml(t(customerServiceName[booking.serviceType]))}, ${escapeHtml(time(booking.createdAt))}</h2>` +
     facts(details) +
     table(
-      'What happened',
-      ['When', 'By', 'What'],
-      history.map(({ at, role, kind, from, to }) => [
-        time(at),
-        role,
-        kind === 'created'
-          ? 'booked'
-          : [words(kind), from && `from ${words(from)}`, to && `to ${words(to)}`].filter(Boolean).join(' '),
-      ]),
+      t('What happened'),
+      [t('When'), t('By'), t('What')],
+      history.map((event) => [time(event.at), event.role, eventText(event, t)]),
     ) +
     table(
-      'What we told you',
-      ['When', 'What', 'To'],
+      t('What we told you'),
+      [t('When'), t('What'), t('To')],
       messages.map(({ at, kind, channel, to }) => [time(at), words(kind), `${channel}: ${to}`]),
     )
   );
 }
 
-/** The customer's data to be read or printed, with the times of that zone. */
-export function exportPage(data: CustomerExport, timeZone: string): string {
-  const time: ShowTime = (at) => (at === null ? '' : clock(new Date(at), timeZone));
+function ratingText({ stars, note }: NonNullable<ExportedBooking['rating']>, t: Texts['t']): string {
+  return note ? t('{stars} of 5: {note}', { stars, note }) : t('{stars} of 5', { stars });
+}
+
+function eventText({ kind, from, to }: ExportedBooking['history'][number], t: Texts['t']): string {
+  if (kind === 'created') return t('booked');
+  const what = words(kind);
+  if (from && to) return t('{what} from {from} to {to}', { what, from: words(from), to: words(to) });
+  if (from) return t('{what} from {from}', { what, from: words(from) });
+  return to ? t('{what} to {to}', { what, to: words(to) }) : what;
+}
+
+/** Returns the customer's data as a printable page with times in the given zone. */
+export function exportPage(data: CustomerExport, timeZone: string, texts: Texts): string {
+  const { t, language } = texts;
+  const html = htmlTexts(texts);
+  const time: ShowTime = (at) => (at === null ? '' : clock(new Date(at), timeZone, language));
   const { provider, exportedAt, bookings, payments, passkeys, signInProviders } = data;
   const { sessions, devices, log, browsers } = data;
   const content = [
-    `<p class="soft">Everything that ${escapeHtml(provider)} keeps about you, as of ${escapeHtml(time(exportedAt))}, ${zoneNames(timeZone).city} time.</p>`,
-    '<h2>Profile</h2>',
-    profile(data, time),
-    ...bookings.map((each) => booked(each, time)),
-    bookings.length === 0 ? '<h2>Bookings</h2><p>None.</p>' : '',
-    '<h2>Payments and sign-ins</h2>',
-    '<p class="soft">Card numbers are kept by the payment provider alone.</p>',
+    `<p class="soft">${html.t('Everything that {brand} keeps about you, as of {time}, {city} time.', {
+      brand: escapeHtml(provider),
+      time: escapeHtml(time(exportedAt)),
+      city: zoneNames(timeZone, language).city,
+    })}</p>`,
+    `<h2>${html.t('Profile')}</h2>`,
+    profile(data, time, texts),
+    ...bookings.map((each) => booked(each, time, texts)),
+    bookings.length === 0 ? `<h2>${html.t('Bookings')}</h2><p>${html.t('None.')}</p>` : '',
+    `<h2>${html.t('Payments and sign-ins')}</h2>`,
+    `<p class="soft">${html.t('Card numbers are kept by the payment provider alone.')}</p>`,
     table(
-      'Payments',
-      ['When', 'Amount', 'Status'],
+      t('Payments'),
+      [t('When'), t('Amount'), t('Status')],
       payments.map(({ createdAt, amount, status }) => [time(createdAt), formatUsd(amount), status]),
     ),
     table(
-      'Sign-ins',
-      ['Opened', 'Authenticated', 'Last seen', 'Ended', 'Browser'],
+      t('Sign-ins'),
+      [t('Opened'), t('Authenticated'), t('Last seen'), t('Ended'), t('Browser')],
       sessions.map(({ openedAt, authenticatedAt, lastSeenAt, endedAt, userAgent }) => [
         time(openedAt),
         time(authenticatedAt),
@@ -136,38 +154,39 @@ export function exportPage(data: CustomerExport, timeZone: string): string {
       ]),
     ),
     table(
-      'Devices that you have signed in from',
-      ['Last sign-in'],
+      t('Devices that you have signed in from'),
+      [t('Last sign-in')],
       devices.map(({ lastSignInAt }) => [time(lastSignInAt)]),
     ),
     table(
-      'Passkeys',
-      ['Name', 'Since', 'Last used'],
+      t('Passkeys'),
+      [t('Name'), t('Since'), t('Last used')],
       passkeys.map(({ name, since, lastUsedAt }) => [name, time(since), time(lastUsedAt)]),
     ),
     table(
-      'Linked sign-in providers',
-      ['Provider', 'Your id there', 'Since'],
+      t('Linked sign-in providers'),
+      [t('Provider'), t('Your id there'), t('Since')],
       signInProviders.map(({ issuer, subject, since }) => [issuer, subject, time(since)]),
     ),
     table(
-      'Log of sign-ins and changes',
-      ['When', 'By', 'What', 'Network address'],
-      log.map(({ at, by, action, address }) => [time(at), by, actionName[action], address ?? '']),
+      t('Log of sign-ins and changes'),
+      [t('When'), t('By'), t('What'), t('Network address')],
+      log.map(({ at, by, action, address }) => [time(at), by, t(actionName[action]), address ?? '']),
     ),
     table(
-      'Browsers with notifications',
-      ['Push service', 'Since'],
+      t('Browsers with notifications'),
+      [t('Push service'), t('Since')],
       browsers.map(({ pushService, since }) => [pushService, time(since)]),
     ),
   ];
   return paperPage({
     brand: provider,
-    title: 'Your data',
+    texts,
+    title: t('Your data'),
     content: content.join('\n'),
     links: [
-      { href: '/account', name: 'Back to your account' },
-      { href: '/api/account/export', name: 'Download as JSON' },
+      { href: '/account', name: t('Back to your account') },
+      { href: '/api/account/export', name: t('Download as JSON') },
     ],
   });
 }

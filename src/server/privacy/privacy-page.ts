@@ -1,4 +1,5 @@
 import { retentionKinds, retentionNames } from '../../domain/retention.ts';
+import { english } from '../../domain/texts.ts';
 import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml, paperPage, phoneHtml } from '../http/plain-page.ts';
@@ -7,20 +8,23 @@ import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** '30 days', '1 hour'; days only where they are whole. */
+/** Formats a duration: '30 days', '1 hour'; in days only if they are whole. */
 function lasting(ms: number): string {
   const [count, unit] = ms % DAY_MS === 0 ? [ms / DAY_MS, 'day'] : [ms / HOUR_MS, 'hour'];
   return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 const hostOf = (url: string): string => escapeHtml(new URL(url).host);
-/** Of a template as `https://{s}.tile.example.org/{z}/{x}/{y}.png`; null for a path of our own. */
+/**
+ * Returns the host of a template such as `https://{s}.tile.example.org/{z}/{x}/{y}.png`; null for a path of this
+ * server.
+ */
 const tileHostOf = (template: string): string | null => {
   const host = /^https?:\/\/([^/]+)/.exec(template)?.[1];
   return host ? escapeHtml(host.replace('{s}.', '')) : null;
 };
 
-/** Whom data is handed to, by what is configured. */
+/** Returns the configured processors of personal data. */
 function processors({ payment, oidc, smtp, geocoderUrl, routerUrl, tiles }: Config): string {
   const tileHost = tileHostOf(tiles.url);
   return bullets(
@@ -54,7 +58,10 @@ function periods({ retentionDays }: Config): string {
   return `<table><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** What is kept of people, who sees it, whom it is handed to and for how long, by the present settings. */
+/**
+ * Returns the privacy page for the current settings: which personal data are stored and for how long, who sees them,
+ * and the processors.
+ */
 export function privacyPage(config: Config): string {
   const { liveMs } = config.sessions.customer;
   const content = [
@@ -104,6 +111,7 @@ export function privacyPage(config: Config): string {
     ),
   ];
   return paperPage({
+    texts: english,
     brand: config.company.brandName,
     title: 'Privacy',
     content: content.join('\n'),

@@ -41,7 +41,7 @@ export const listDevices = (db: Db, customerId: string) =>
     .orderBy('usedAt', 'desc')
     .execute();
 
-/** What the customer did, and what others did to the account, by the audit log. */
+/** Lists the audit log entries of the customer and of others' actions on the account. */
 export const listLog = (db: Db, customerId: string) =>
   db
     .selectFrom('auditLog')
@@ -91,7 +91,7 @@ export const listRatings = (db: Db, customerId: string) =>
     .where('bookings.customerId', '=', customerId)
     .execute();
 
-/** What was sent to the customer, not what staff heard of the customer's bookings. */
+/** Lists the messages to the customer, without those to staff about the customer's bookings. */
 export const listMessages = (db: Db, customerId: string) =>
   db
     .selectFrom('deliveries')

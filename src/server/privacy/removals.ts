@@ -6,16 +6,16 @@ import {
   forgetOldCodes,
   forgetOldDevices,
   forgetOldSessions,
-} from '../accounts/forget-old.ts';
-import { forgetOldEntries } from '../audit/forget-old.ts';
-import { forgetOldPhotos } from '../bookings/proof.ts';
-import { forgetDoneJobs } from '../jobs/standing.ts';
-import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget-old.ts';
-import { forgetOldChallenges } from '../passkeys/forget.ts';
-import { pruneTrail } from '../technicians/forget-fixes.ts';
+} from '../accounts/forget-customer.ts';
+import { deleteOldEntries } from '../audit/delete-old-entries.ts';
+import { deleteOldPhotos } from '../bookings/proof.ts';
+import { deleteDoneJobs } from '../jobs/job-counts.ts';
+import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
+import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
+import { deleteOldFixes } from '../technicians/delete-fixes.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 
-/** Removes at most `size` at once: more would exceed PostgreSQL's statement timeout, and hold up SQLite. */
+/** Deletes at most `size` rows at once: larger batches would exceed PostgreSQL's statement timeout and block SQLite. */
 export type RemoveBatch = {
   size: number;
   remove: (limit: number) => Promise<{ count: number; isLast: boolean }>;
@@ -29,35 +29,35 @@ const batches = (size: number, remove: (limit: number) => Promise<number>): Remo
   },
 });
 
-/** What is never so much that it takes batches. */
-const once = (remove: () => Promise<number>): RemoveBatch => ({
+/** A removal that is always small enough for one batch. */
+const inOneBatch = (remove: () => Promise<number>): RemoveBatch => ({
   size: 1,
   remove: async () => ({ count: await remove(), isLast: true }),
 });
 
-/** How each kind is removed that is from before an instant. */
+/** How to delete the data of each retention kind from before an instant. */
 export const removals: Record<RetentionKind, (context: Deleting, before: number) => RemoveBatch[]> = {
-  trail: ({ db }, before) => [batches(10_000, (limit) => pruneTrail(db, before, limit))],
+  trail: ({ db }, before) => [batches(10_000, (limit) => deleteOldFixes(db, before, limit))],
   codes: ({ db }, before) => [
     batches(1000, (limit) => forgetOldCodes(db, before, limit)),
-    batches(1000, (limit) => forgetOldChallenges(db, before, limit)),
+    batches(1000, (limit) => deleteExpiredChallenges(db, before, limit)),
   ],
   sessions: ({ db, clock }, before) => [
     batches(1000, (limit) => forgetOldSessions(db, before, limit)),
     batches(1000, (limit) => forgetEndedSubscriptions(db, limit)),
-    once(() => forgetOldDevices(db, clock() - DEVICE_LIFETIME_MS)),
+    inOneBatch(() => forgetOldDevices(db, clock() - DEVICE_LIFETIME_MS)),
   ],
-  photos: ({ db }, before) => [batches(50, (limit) => forgetOldPhotos(db, before, limit))],
+  photos: ({ db }, before) => [batches(50, (limit) => deleteOldPhotos(db, before, limit))],
   messages: ({ db }, before) => [
     batches(500, (limit) => forgetOldMessages(db, before, limit)),
-    batches(1000, (limit) => forgetDoneJobs(db, before, limit)),
+    batches(1000, (limit) => deleteDoneJobs(db, before, limit)),
   ],
-  contacts: (context, before) => [removeAway(context, before)],
-  audit: (context) => [once(() => forgetOldEntries(context, context.clock()))],
+  contacts: (context, before) => [removeSettled(context, before)],
+  audit: (context) => [inOneBatch(() => deleteOldEntries(context, context.clock()))],
 };
 
-/** Those whose booking is open or whose money moves stay, and are passed over. */
-function removeAway(context: Deleting, before: number): RemoveBatch {
+/** Skips customers with an open booking or unsettled payments. */
+function removeSettled(context: Deleting, before: number): RemoveBatch {
   let last = '';
   return {
     size: 20,

@@ -1,7 +1,7 @@
 import type { RetentionKind } from '../../domain/retention.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Notes when a kind was last looked at, and what was removed. */
+/** Stores when the retention of a kind last ran and how much it removed. */
 export const noteRun = (db: Db, kind: RetentionKind, removed: number, finishedAt: number) =>
   db
     .insertInto('retentionRuns')

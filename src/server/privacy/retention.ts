@@ -7,13 +7,17 @@ import { type RemoveBatch, removals } from './removals.ts';
 import { listRuns, noteRun } from './retention-queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Between two batches, so that requests get their turn. */
+/** Pause between two batches, so that requests are served meanwhile. */
 const PAUSE_MS = 20;
 
 type Retaining = Deleting & Pick<Context, 'config' | 'sharedClock'>;
 
-/** Removes what of one kind is kept no longer. @throws the signal's reason when it is aborted */
-export async function removeOld(context: Retaining, kind: RetentionKind, signal: AbortSignal): Promise<void> {
+/** Deletes the expired data of one kind. @throws the signal's reason when it is aborted */
+export async function deleteExpired(
+  context: Retaining,
+  kind: RetentionKind,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock, config, sharedClock, log } = context;
   const before = clock() - config.retentionDays[kind] * DAY_MS;
   let removed = 0;
@@ -24,10 +28,10 @@ export async function removeOld(context: Retaining, kind: RetentionKind, signal:
     });
   }
   await noteRun(db, kind, removed, await sharedClock());
-  if (removed > 0) log.info({ kind, removed }, 'old data was removed');
+  if (removed > 0) log.info({ kind, removed }, 'removed old data');
 }
 
-/** Removes batch after batch until one is not full. */
+/** Runs batches until one is not full. Returns the number of deleted rows. */
 async function all({ size, remove }: RemoveBatch, between: () => Promise<void>): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -38,7 +42,7 @@ async function all({ size, remove }: RemoveBatch, between: () => Promise<void>):
   }
 }
 
-/** When each kind was last looked at, and what was removed. */
+/** Returns for each kind when retention last ran and how much it removed. */
 export async function retentionRuns({ db, config }: Pick<Context, 'db' | 'config'>): Promise<RetentionRun[]> {
   const runs = new Map((await listRuns(db)).map((run) => [run.kind, run]));
   return retentionKinds.map((kind) => {

@@ -5,9 +5,9 @@ import { clearSessionCookie } from '../accounts/session-cookie.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { noStore } from '../http/own-cookie.ts';
 import { PAPER_STYLE_PATH, paperStyle } from '../http/plain-page.ts';
 import { serve } from '../http/serve.ts';
-import { unkept } from '../http/unkept.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deletedPage } from './deleted-page.ts';
 import { exportData } from './export-data.ts';
@@ -17,7 +17,7 @@ import { retentionRuns } from './retention.ts';
 const customers = { config: { allow: ['customer'] as const } };
 const html = 'text/html; charset=utf-8';
 
-/** What customers may do with the data that is kept of them. */
+/** Registers the routes with which customers export and delete their data. */
 export function privacyRoutes(app: App, context: Context): void {
   const { timeZone } = context.config.company;
   const limitedExport = async ({ id }: Principal) => {
@@ -29,7 +29,7 @@ export function privacyRoutes(app: App, context: Context): void {
     exportOwnData: async (request, reply) => {
       const data = await limitedExport(principalOf(request));
       const name = `my-data-${dayOf(new Date(data.exportedAt), timeZone)}.json`;
-      unkept(reply).header('content-disposition', `attachment; filename="${name}"`);
+      noStore(reply).header('content-disposition', `attachment; filename="${name}"`);
       return data;
     },
     deleteAccount: async (request, reply) => {
@@ -55,13 +55,15 @@ export function privacyRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const data = await limitedExport(principalOf(request));
-      return unkept(reply).type(html).send(exportPage(data, timeZone));
+      return noStore(reply)
+        .type(html)
+        .send(exportPage(data, timeZone, context.texts));
     },
   );
 
   app.get(
     '/api/account/deleted',
     { schema: { summary: 'Says that the account is deleted', otherAnswers: { 200: 'text/html' } } },
-    (_request, reply) => reply.type(html).send(deletedPage(context.config.company)),
+    (_request, reply) => reply.type(html).send(deletedPage(context.config.company, context.texts)),
   );
 }

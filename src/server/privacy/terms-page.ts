@@ -1,10 +1,11 @@
 import { formatUsd } from '../../domain/money.ts';
 import { MAX_DAYS_AHEAD } from '../../domain/schedule.ts';
+import { english } from '../../domain/texts.ts';
 import type { Config } from '../config.ts';
 import { paperPage, phoneHtml } from '../http/plain-page.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 
-/** On what terms a charge is booked: what the product itself does about price, payment and cancelling. */
+/** Returns the terms page: how the product handles prices, payments and cancellations. */
 export function termsPage(config: Config): string {
   const { prices, radiusMiles, maxMiles, charge } = config.company;
   const phone = phoneHtml(config.company.supportPhone);
@@ -45,6 +46,7 @@ export function termsPage(config: Config): string {
     paragraphs(`Call ${phone} at any time. Rights that the law gives you as a consumer stay as they are.`),
   ];
   return paperPage({
+    texts: english,
     brand: config.company.brandName,
     title: 'Terms',
     content: content.join('\n'),

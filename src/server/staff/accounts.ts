@@ -7,8 +7,7 @@ import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import type { Db, StaffRow } from '../db/schema.ts';
 import { inSerialTransaction } from '../db/transaction.ts';
-import { countStaffPasskeys } from '../passkeys/count.ts';
-import { forgetPasskeysOf } from '../passkeys/forget.ts';
+import { countStaffPasskeys, deletePasskeys } from '../passkeys/delete-passkeys.ts';
 import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
 import { isPasswordExpired } from './given-password.ts';
 import { refuseWeakPassword } from './password-policy.ts';
@@ -47,7 +46,7 @@ export async function listAccounts({ db, clock }: Reading): Promise<StaffAccount
 }
 
 /**
- * Adds an account, whose owner has to choose another password at the first sign-in, within a week.
+ * Creates an account. Its owner must change the password at the first sign-in, within a week.
  * @throws Failure USERNAME_TAKEN, PASSWORD_WEAK
  */
 export async function addStaff(context: Managing, account: NewStaff): Promise<StaffAccount> {
@@ -64,12 +63,12 @@ export async function addStaff(context: Managing, account: NewStaff): Promise<St
     throw error;
   }
   events.emit('staff:changed', {});
-  return shownAccount(context, username);
+  return readAccount(context, username);
 }
 
 /**
- * Changes an account. Disabling it or giving it a new password ends its sessions and sockets at once. A password that
- * is given has to be changed at the next sign-in, within a week.
+ * Changes an account. Disabling it or setting a new password ends its sessions and sockets immediately. A password set
+ * by an admin must be changed at the next sign-in, within a week.
  * @throws Failure STAFF_NOT_FOUND, LAST_ADMIN, PASSWORD_WEAK
  */
 export async function changeStaff(
@@ -91,7 +90,7 @@ export async function changeStaff(
       passwordHash && ({ passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const);
     const change = { isActive, name, credentialVersion, ...given };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
-    // Counted after the change, by a transaction that stands alone: two admins cannot disable each other.
+    // Counted after the change in a serializable transaction, so that two admins cannot disable each other.
     if (account.role === 'admin' && isActive === 0 && (await countAble(trx, 'admin', clock())) === 0) {
       throw new Failure('LAST_ADMIN');
     }
@@ -100,12 +99,12 @@ export async function changeStaff(
   });
   if (patch.active === false || patch.password) await closeSessionsOf(context, role, username);
   events.emit('staff:changed', {});
-  return shownAccount(context, username);
+  return readAccount(context, username);
 }
 
 /**
- * For somebody whose phone is lost: the password alone is enough at the next login. Sessions end, as the phone may
- * hold one.
+ * Removes the second factor of an account whose owner has lost the phone, so that the next login needs the password
+ * only. Ends all sessions, because the phone may have one.
  * @throws Failure STAFF_NOT_FOUND
  */
 export async function resetSecondFactor(context: Managing, username: string): Promise<StaffAccount> {
@@ -114,13 +113,13 @@ export async function resetSecondFactor(context: Managing, username: string): Pr
     const account = await findStaff(trx, username);
     if (!account) throw new Failure('STAFF_NOT_FOUND');
     await deleteAuthenticator(trx, username);
-    await forgetPasskeysOf(trx, { role: account.role, subject: username });
+    await deletePasskeys(trx, { role: account.role, subject: username });
     await updateStaff(trx, username, { credentialVersion: account.credentialVersion + 1 });
     return account;
   });
   await closeSessionsOf(context, role, username);
   events.emit('staff:changed', {});
-  return shownAccount(context, username);
+  return readAccount(context, username);
 }
 
 /** @throws Failure STAFF_NOT_FOUND */
@@ -130,7 +129,7 @@ export async function staffAccount(db: Db, username: string): Promise<StaffRow> 
   return account;
 }
 
-async function shownAccount({ db, clock }: Reading, username: string): Promise<StaffAccount> {
+async function readAccount({ db, clock }: Reading, username: string): Promise<StaffAccount> {
   const account = await staffAccount(db, username);
   const authenticator = await findAuthenticator(db, username);
   const passkeys = await countStaffPasskeys(db);

@@ -6,7 +6,7 @@ export type AuthenticatorRow = Selectable<StaffAuthenticators>;
 export const findAuthenticator = (db: Db, username: string) =>
   db.selectFrom('staffAuthenticators').selectAll().where('username', '=', username).executeTakeFirst();
 
-/** The accounts that have an authenticator app. */
+/** Lists the accounts with a confirmed authenticator app. */
 export const listConfirmed = async (db: Db): Promise<string[]> =>
   (
     await db
@@ -16,7 +16,7 @@ export const listConfirmed = async (db: Db): Promise<string[]> =>
       .execute()
   ).map(({ username }) => username);
 
-/** Stores a secret to be confirmed in place of one that was not; answers false when one is confirmed. */
+/** Stores an unconfirmed secret, replacing another unconfirmed one. Returns false if a confirmed secret exists. */
 export async function insertAuthenticator(db: Db, row: Insertable<StaffAuthenticators>): Promise<boolean> {
   const { sealedSecret, recoverySalt, createdAt } = row;
   const { numInsertedOrUpdatedRows } = await db
@@ -32,7 +32,7 @@ export async function insertAuthenticator(db: Db, row: Insertable<StaffAuthentic
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Answers false when the secret was confirmed or replaced meanwhile. */
+/** Returns false if the secret was confirmed or replaced concurrently. */
 export async function confirmAuthenticator(
   db: Db,
   { username, sealedSecret }: AuthenticatorRow,
@@ -50,9 +50,9 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Takes a time step, whose code is then of no more use. Answers false when a code of this step, or of a later one,
- * was accepted before.
- * @param resealedSecret the secret as the newest key seals it, so that a replaced key can be given up in time
+ * Records a time step, which invalidates its code. Returns false if a code of this step or of a later one was accepted
+ * before.
+ * @param resealedSecret the secret encrypted with the newest key, so that old keys can be retired
  */
 export async function takeStep(
   db: Db,
@@ -70,7 +70,7 @@ export async function takeStep(
   return numUpdatedRows === 1n;
 }
 
-/** Puts new recovery codes in the place of all that there are. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Db, username: string, hashes: string[]): Promise<void> {
   await db.deleteFrom('staffRecoveryCodes').where('username', '=', username).execute();
   await db
@@ -79,7 +79,7 @@ export async function replaceRecoveryCodes(db: Db, username: string, hashes: str
     .execute();
 }
 
-/** Uses a recovery code up; answers false when there is none with that hash, or it was used before. */
+/** Consumes a recovery code. Returns false if no code has that hash or it was used before. */
 export async function takeRecoveryCode(
   db: Db,
   username: string,

@@ -1,5 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
 import type { PasswordChange } from '../../domain/staff.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { keepOneSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
@@ -8,13 +9,13 @@ import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { findStaff, replacePassword } from './queries.ts';
 
-const THE_SAME = 'That is the password you have. Please choose another.';
+const SAME_PASSWORD = texts('That is the password you have. Please choose another.');
 
 /**
- * Somebody of staff changes the own password. The session that asks goes on; all others of the account end, with
- * their sockets.
- * @throws Failure CREDENTIALS_INVALID for a wrong present password, PASSWORD_WEAK, UNAUTHORIZED when the account was
- * disabled or got another password meanwhile
+ * Changes the caller's own password. The calling session stays open; all other sessions and sockets of the account are
+ * closed.
+ * @throws Failure CREDENTIALS_INVALID for a wrong current password, PASSWORD_WEAK, UNAUTHORIZED if the account was
+ * disabled or its password changed concurrently
  */
 export async function changePassword(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'events'>,
@@ -26,7 +27,7 @@ export async function changePassword(
   if (!(await passwordMatches(account?.passwordHash ?? null, password, true)) || !account) {
     throw new Failure('CREDENTIALS_INVALID');
   }
-  if (newPassword === password) throw new Failure('PASSWORD_WEAK', THE_SAME);
+  if (newPassword === password) throw new Failure('PASSWORD_WEAK', SAME_PASSWORD);
   refuseWeakPassword(context, by.id, newPassword);
   const passwordHash = await hashPassword(newPassword);
   const credentialVersion = account.credentialVersion + 1;

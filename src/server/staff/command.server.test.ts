@@ -82,8 +82,5 @@ it('staff command prints its usage and asks for a missing STAFF_PASSWORD', async
     staff(['add', '--role', 'tech', '--username', 'sbrooks']),
   ]);
   expect([unknown.code, unknown.error.split('\n')[0]]).toEqual([1, 'Usage: npm run staff -- COMMAND']);
-  expect([silent.code, silent.error]).toEqual([
-    1,
-    'Set STAFF_PASSWORD, or run this in a terminal to be asked for it.\n',
-  ]);
+  expect([silent.code, silent.error]).toEqual([1, 'Set STAFF_PASSWORD, or run the command in a terminal.\n']);
 }, 60_000);

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run staff -- COMMAND
   reset-password --username NAME
   reset-second-factor --username NAME
   list
-Passwords are read from STAFF_PASSWORD, or asked for (12 characters at least). Their owners have to change them within
+Passwords are read from STAFF_PASSWORD or prompted for (at least 12 characters). Their owners must change them within
 7 days.`;
 
 class UsageError extends Error {}
@@ -33,10 +33,9 @@ async function readPassword(): Promise<string> {
 }
 
 async function askPassword(): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new UsageError('Set STAFF_PASSWORD, or run this in a terminal to be asked for it.');
+  if (!process.stdin.isTTY) throw new UsageError('Set STAFF_PASSWORD, or run the command in a terminal.');
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await lines.question('Password (12 characters at least): ');
+  const answer = await lines.question('Password (at least 12 characters): ');
   lines.close();
   return answer;
 }
@@ -50,7 +49,7 @@ async function run(): Promise<void> {
   const [command] = positionals;
   const config = readConfig(process.env);
   const db = openDatabase(config.databaseUrl);
-  // Running nodes look sessions up with every request, and close the sockets of ended ones themselves.
+  // Running nodes check the session with every request and close the sockets of ended sessions themselves.
   const context = { config, db, clock: systemClock, events: new EventBus() };
   try {
     await migrate(db);

@@ -5,7 +5,7 @@ import { findStaff } from './queries.ts';
 import { codeMatches, type Factoring } from './second-factor.ts';
 
 /**
- * For what changes how somebody signs in: an open session, which may be a stolen one, is not enough.
+ * Checks the password before a change of sign-in methods, because an open session may be stolen.
  * @throws Failure PASSWORD_WRONG
  */
 export async function confirmPassword({ db }: Pick<Factoring, 'db'>, username: string, password: string) {
@@ -14,14 +14,14 @@ export async function confirmPassword({ db }: Pick<Factoring, 'db'>, username: s
     throw new Failure('PASSWORD_WRONG');
 }
 
-/** @throws Failure CODE_WRONG; SECOND_FACTOR_OFF when there is none */
+/** Checks a second-factor code. @throws Failure CODE_WRONG; SECOND_FACTOR_OFF if there is no second factor */
 export async function confirmCode(context: Factoring, username: string, code: string): Promise<void> {
   const matches = await codeMatches(context, username, code);
   if (matches === null) throw new Failure('SECOND_FACTOR_OFF');
   if (!matches) throw new Failure('CODE_WRONG');
 }
 
-/** The password, and a code where a second factor is on. @throws Failure PASSWORD_WRONG, CODE_WRONG */
+/** Checks the password, and a code if a second factor is on. @throws Failure PASSWORD_WRONG, CODE_WRONG */
 export async function confirmIdentity(
   context: Factoring,
   username: string,

@@ -6,11 +6,14 @@ import { countStaff, insertStaff } from './queries.ts';
 
 export type FirstAccounts = { admin: string; tech: string };
 
-/** Whether anybody of staff has an account. */
+/** Returns whether any staff account exists. */
 export const hasStaff = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => (await countStaff(db)) > 0;
 
-/** On the very first start: one admin and one technician, and their passwords, told this once. */
-export async function makeFirstAccounts({
+/**
+ * Creates one admin and one technician in an empty database. Returns their passwords, which are shown once; null if
+ * accounts exist.
+ */
+export async function createFirstAccounts({
   db,
   clock,
 }: Pick<Context, 'db' | 'clock'>): Promise<FirstAccounts | null> {
@@ -21,13 +24,13 @@ export async function makeFirstAccounts({
     return await inTransaction(db, async (trx) => {
       if ((await countStaff(trx)) > 0) return null;
       for (const role of ['admin', 'tech'] as const) {
-        // Made at random for whoever sits at this machine: nobody else has seen it, so it may stay.
+        // The password need not be changed, because it was generated and only this machine's console shows it.
         await insertStaff(trx, { username: role, role, passwordHash: hashes[role], createdAt: clock() });
       }
       return passwords;
     });
   } catch (error) {
-    // Another node, starting at the same moment, made them and printed theirs.
+    // Another node that started concurrently created the accounts and printed their passwords.
     if (isUniqueViolation(error)) return null;
     throw error;
   }

@@ -1,10 +1,10 @@
 import type { StaffRow } from '../db/schema.ts';
 
-export const GIVEN_GOOD_FOR_MS = 7 * 24 * 60 * 60_000;
+export const TEMPORARY_PASSWORD_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Whether a password that somebody else gave was not changed by its owner within a week: it was told or sent to them, and
- * signs nobody in any more. Sessions that are open stay open.
+ * Returns whether an admin-set password has expired: its owner did not change it within a week. It was transmitted to
+ * the owner, so it no longer allows sign-ins. Open sessions stay open.
  */
 export const isPasswordExpired = ({ passwordGivenAt }: Pick<StaffRow, 'passwordGivenAt'>, now: number) =>
-  passwordGivenAt !== null && now - passwordGivenAt > GIVEN_GOOD_FOR_MS;
+  passwordGivenAt !== null && now - passwordGivenAt > TEMPORARY_PASSWORD_MS;

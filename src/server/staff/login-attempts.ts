@@ -7,7 +7,7 @@ import { FailedAttempts } from '../limits/attempts.ts';
 import type { Counted } from '../limits/limiter.ts';
 import { networkOf } from '../limits/network.ts';
 
-/** What a guess that is wrong is answered. */
+/** The error codes of a wrong guess. */
 const GUESSES = new Set<FailureCode>(['CREDENTIALS_INVALID', 'TOTP_INVALID', 'PASSWORD_WRONG', 'CODE_WRONG']);
 
 const isWrongGuess = (outcome: unknown) => outcome instanceof Failure && GUESSES.has(outcome.code);
@@ -15,8 +15,8 @@ const isWrongGuess = (outcome: unknown) => outcome instanceof Failure && GUESSES
 type Account = { role: StaffRole; username: string };
 
 /**
- * Counts wrong passwords and codes of staff. Who guesses from elsewhere does not lock out a device from which the
- * account has signed in.
+ * Limits wrong passwords and codes of staff. Guesses from unknown devices do not lock out a device from which the
+ * account has signed in before.
  */
 export class LoginAttempts {
   readonly #context: Pick<Context, 'config' | 'db' | 'clock'>;
@@ -28,7 +28,8 @@ export class LoginAttempts {
   }
 
   /**
-   * Runs the check, which is told whether the account has signed in from this device, when it is its turn.
+   * Runs the check after waiting for pending attempts. The check receives whether the account has signed in from this
+   * device.
    * @throws Failure RATE_LIMITED, OVERLOADED, and whatever the check throws
    */
   async make<Result>(

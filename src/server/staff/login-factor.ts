@@ -6,10 +6,10 @@ import { findAuthenticator } from './authenticator-queries.ts';
 import { beginEnrolment, codeMatches, endEnrolment, type Factoring, isPending } from './second-factor.ts';
 
 /**
- * The second step of a login whose password is right. Where the company demands a second factor, an account
- * without one is answered what sets it up, and its next login brings the first code.
- * @param totp the code that was sent, if any
- * @returns the recovery codes when this login set the second factor up; null otherwise
+ * Checks the second factor of a login whose password is correct. If the company requires a second factor, an account
+ * without one gets an enrolment, and its next login must contain the first code.
+ * @param totp the code of the request, if any
+ * @returns the recovery codes if this login enabled the second factor; null otherwise
  * @throws Failure TOTP_REQUIRED, TOTP_INVALID; ENROLMENT_REQUIRED with the enrolment in its body
  */
 export async function passSecondFactor(
@@ -31,7 +31,7 @@ export async function passSecondFactor(
   throw new Failure('ENROLMENT_REQUIRED', undefined, { body: { enrolment } });
 }
 
-/** What a login that went through was proved by: an account with an app has to bring its code. */
+/** Returns the sign-in method of a successful login: an account with an authenticator app had to send its code. */
 export const staffSignInBy = async (db: Db, username: string): Promise<SignInBy> =>
   (await findAuthenticator(db, username))?.confirmedAt == null ? 'password' : 'password and app';
 

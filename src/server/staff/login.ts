@@ -1,20 +1,45 @@
 import { Failure } from '../../domain/failure.ts';
 import type { StaffLogin, StaffRole, StaffSession } from '../../domain/staff.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { closeSession, isSignedIn } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
+import type { Db, StaffRow } from '../db/schema.ts';
+import { setDuty } from '../technicians/set-duty.ts';
 import { isPasswordExpired } from './given-password.ts';
 import { passSecondFactor } from './login-factor.ts';
 import { openStaffSession } from './open-staff-session.ts';
-import { passwordMatches } from './passwords.ts';
-import { findStaff } from './queries.ts';
-import { renewHash } from './renew-hash.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { findStaff, replaceHash } from './queries.ts';
+
+/** Returns `$argon2id$v=19$m=19456,t=2,p=1` of a hash, without salt and digest. */
+const parametersOf = (hash: string): string => hash.split('$').slice(0, -2).join('$');
+
+const currentParameters = hashPassword('any password').then(parametersOf);
 
 /**
- * Opens a staff session. Another role's account fails as an unknown one does, in the same time; so does one whose given
- * password its owner has not changed within a week.
+ * Rehashes a password whose hash has outdated parameters. The plain password is available at a sign-in only. Password
+ * and sessions stay the same. A failure is ignored; the next sign-in retries.
+ */
+async function renewHash(
+  db: Db,
+  account: Pick<StaffRow, 'username' | 'passwordHash'>,
+  password: string,
+): Promise<void> {
+  if (parametersOf(account.passwordHash) === (await currentParameters)) return;
+  try {
+    await replaceHash(db, account, await hashPassword(password));
+  } catch {
+    // Ignored: a full hashing queue or a read-only database must not fail the sign-in.
+  }
+}
+
+/**
+ * Opens a staff session. An account of another role fails like an unknown account and takes the same time; so does an
+ * account whose admin-set password has expired.
  *
- * A password that somebody else gave opens a session, too, and the answer says `mustChangePassword`: it is our pages
- * that ask for an own one before they show anything else. Refusing the token would break the documented login for
- * clients that are not our pages, which use an account as soon as POST /api/admin/staff has made it.
+ * A login with an admin-set password also succeeds, with `mustChangePassword` in the response; the app's pages then ask
+ * for a new password first. Rejecting the token would break the documented login for API clients, which may use an
+ * account immediately after POST /api/admin/staff.
  * @throws Failure CREDENTIALS_INVALID, TOTP_REQUIRED, TOTP_INVALID, ENROLMENT_REQUIRED, OVERLOADED
  */
 export async function loginStaff(
@@ -37,3 +62,13 @@ export async function loginStaff(
 }
 
 export const normalUsername = (typed: string): string => typed.trim().toLowerCase();
+
+/** Revokes the token. Ends the duty of a technician without another session. */
+export async function logoutStaff(
+  context: Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish'>,
+  by: Principal,
+): Promise<void> {
+  await closeSession(context, by.jti);
+  if (by.role !== 'tech') return;
+  if (!(await isSignedIn(context, 'tech', by.id))) await setDuty(context, by.id, false);
+}

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 import { findStaff, updateStaff } from './queries.ts';
 
 /**
- * Opens a session of somebody who has proved to be the account's owner.
- * @param proof the version of the credentials that were checked, and whether a password was among them
- * @throws Failure CREDENTIALS_INVALID when the account was disabled or got new credentials meanwhile
+ * Opens a session for an authenticated account.
+ * @param proof the version of the checked credentials, and whether a password was among them
+ * @throws Failure CREDENTIALS_INVALID if the account was disabled or its credentials changed concurrently
  */
 export async function openStaffSession(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
@@ -17,7 +17,7 @@ export async function openStaffSession(
 ): Promise<StaffSession> {
   const { token, expiresAt } = await openSession(context, role, username, { credentialVersion });
   await updateStaff(context.db, username, { lastLoginAt: context.clock() });
-  // Whoever came by a passkey may not know the password that the form asks for.
+  // The form that changes the password asks for the current one, which a person who signed in by passkey may not know.
   const account = byPassword ? await findStaff(context.db, username) : null;
   const mustChangePassword = account?.mustChangePassword === 1;
   return { token, role, username, expiresAt: toTime(expiresAt), mustChangePassword };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
-import { makeFirstAccounts } from './first-accounts.ts';
+import { createFirstAccounts } from './first-accounts.ts';
 
 const OWN_PASSWORD = 'a sentence of my own';
 const change = { password: PASSWORD, newPassword: OWN_PASSWORD };
@@ -43,7 +43,7 @@ describe('password given by an admin', () => {
 
   it('random passwords of the first start sign in with mustChangePassword false', async () => {
     const empty = await startTestApp();
-    const passwords = await makeFirstAccounts(empty.context);
+    const passwords = await createFirstAccounts(empty.context);
     for (const role of ['admin', 'tech'] as const) {
       const { status, body } = await empty.login(role, role, passwords?.[role] ?? '');
       expect([status, body.mustChangePassword]).toEqual([200, false]);
@@ -125,7 +125,7 @@ describe('expiry of a given password', () => {
     const session = await t.login('tech', 'dmorales', PASSWORD);
     await t.post('/api/tech/password', as(session.body), change);
     const empty = await startTestApp();
-    const passwords = await makeFirstAccounts(empty.context);
+    const passwords = await createFirstAccounts(empty.context);
     for (const app of [t, empty]) app.advance(365 * 24 * HOUR_MS);
     expect((await t.login('tech', 'dmorales', OWN_PASSWORD)).status).toBe(200);
     expect((await empty.login('admin', 'admin', passwords?.admin ?? '')).status).toBe(200);

@@ -6,8 +6,8 @@ import { settleSession } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { noStore } from '../http/own-cookie.ts';
 import { serve } from '../http/serve.ts';
-import { unkept } from '../http/unkept.ts';
 import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
 import { beginSignIn, passkeyOwner } from '../passkeys/use-passkey.ts';
 import { confirmIdentity } from './confirm-identity.ts';
@@ -15,7 +15,7 @@ import type { LoginAttempts } from './login-attempts.ts';
 import { openStaffSession } from './open-staff-session.ts';
 import { findPasskeyOwner } from './queries.ts';
 
-/** The own passkeys of staff, and the login with one. */
+/** Registers the passkey routes of staff: own passkeys, and login with a passkey. */
 export function staffPasskeyRoutes(
   app: App,
   context: Context,
@@ -23,7 +23,7 @@ export function staffPasskeyRoutes(
   attempts: LoginAttempts,
 ): void {
   serve(app, passkeyLoginCalls(role), {
-    beginSignIn: async (_request, reply) => unkept(reply).send(await beginSignIn(context, role)),
+    beginSignIn: async (_request, reply) => noStore(reply).send(await beginSignIn(context, role)),
     signIn: async (request) => {
       const session = await loginWithPasskey(context, role, request.body.credential);
       await settleSession(context, request, session.token, 'passkey');
@@ -42,15 +42,16 @@ export function staffPasskeyRoutes(
 }
 
 /**
- * No code is asked for: the passkey is one factor, and the PIN, finger or face that it asks for is the other.
- * @throws Failure PASSKEY_REFUSED, also when the account is disabled or its second factor is reset meanwhile
+ * Opens a session without asking for a code, because a passkey with user verification (PIN, fingerprint or face) counts
+ * as two factors.
+ * @throws Failure PASSKEY_REFUSED, also if the account is disabled or its second factor is reset concurrently
  */
 async function loginWithPasskey(
   context: Context,
   role: StaffRole,
   credential: UsedPasskey,
 ): Promise<StaffSession> {
-  // Read before the passkey is used: a reset after this changes the version, one before takes the passkey away.
+  // Read before the passkey is used: a later reset changes the version, and an earlier reset deletes the passkey.
   const account = await findPasskeyOwner(context.db, credential.id);
   const username = await passkeyOwner(context, role, credential);
   if (account?.username !== username) throw new Failure('PASSKEY_REFUSED');

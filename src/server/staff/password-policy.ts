@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 
-const COMMON = 'That password is one of the most common ones. Please choose another.';
-const TELLING = "Please choose a password without the company's name or the username in it.";
+const COMMON = texts('That password is one of the most common ones. Please choose another.');
+const PREDICTABLE = texts("Please choose a password without the company's name or the username in it.");
 const PRODUCT = 'curbvolt';
-/** Shorter names are part of many words. */
+/** Shorter names occur in many words. */
 const MIN_NAME_LENGTH = 4;
 
 let common: Set<string> | null = null;
 
-/** Read when the first password is set; data/SOURCES.md says where it comes from. */
+/** Reads the list when the first password is set. Its source is in data/SOURCES.md. */
 function commonPasswords(): Set<string> {
   common ??= new Set(
     readFileSync(new URL('./data/common-passwords.txt', import.meta.url), 'utf8')
@@ -20,12 +21,12 @@ function commonPasswords(): Set<string> {
   return common;
 }
 
-/** `Ace EV-Charging` is found in `aceEVcharging2026`, too. */
+/** Removes all but letters and digits, so that `Ace EV-Charging` is found in `aceEVcharging2026`. */
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Refuses what an attacker tries first: the most common passwords, and those made of the company's name or the
- * username. The length is the schema's; there are no rules about kinds of characters (NIST SP 800-63B, 3.1.1.2).
+ * Rejects passwords that attackers try first: the most common ones, and those that consist of the company's name or the
+ * username. The schema checks the length; there are no composition rules (NIST SP 800-63B, 3.1.1.2).
  * @throws Failure PASSWORD_WEAK
  */
 export function refuseWeakPassword(
@@ -37,6 +38,6 @@ export function refuseWeakPassword(
   const letters = lettersOf(password);
   const names = [PRODUCT, config.company.brandName, username].map(lettersOf);
   if (names.some((name) => name.length >= MIN_NAME_LENGTH && letters.includes(name))) {
-    throw new Failure('PASSWORD_WEAK', TELLING);
+    throw new Failure('PASSWORD_WEAK', PREDICTABLE);
   }
 }

@@ -3,12 +3,12 @@ import { hash, verify } from '@node-rs/argon2';
 import { BoundedQueue } from '../bounded-queue.ts';
 import { limits } from '../limits/table.ts';
 
-/** OWASP's smaller parameters for argon2id, the library's default: 19 MiB, two passes, one lane. */
+/** OWASP's smaller parameters for argon2id, the library's default: 19 MiB, two iterations, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Half of the threads that Node has for such work: files, names and other cryptography keep the others. What may
- * wait takes about a second.
+ * Half of Node's four pool threads, so that file access, DNS and other cryptography keep the others. The waiting calls
+ * take about a second in total.
  */
 const hashing = new BoundedQueue({
   maxRunning: limits.passwordHashes.max,
@@ -16,28 +16,28 @@ const hashing = new BoundedQueue({
   retryAfterSeconds: 2,
 });
 
-/** @throws Failure OVERLOADED when too many wait */
+/** @throws Failure OVERLOADED when too many calls wait */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => hash(password, options), { goesFirst: true });
+  hashing.run(() => hash(password, options), { isPrioritised: true });
 
 const nobody = hashPassword('nobody has this password');
 
 /**
- * Takes the same time whether the account is known or not. Whoever is signed in, or was on this device, goes first.
- * @throws Failure OVERLOADED when too many wait
+ * Takes the same time for known and unknown accounts. Calls from signed-in accounts and known devices have priority.
+ * @throws Failure OVERLOADED when too many calls wait
  */
 export async function passwordMatches(
   passwordHash: string | null,
   password: string,
-  goesFirst: boolean,
+  isPrioritised: boolean,
 ): Promise<boolean> {
   const expected = passwordHash ?? (await nobody);
-  const matches = await hashing.run(() => verify(expected, password), { goesFirst });
+  const matches = await hashing.run(() => verify(expected, password), { isPrioritised });
   return matches && passwordHash !== null;
 }
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** 26 letters and digits that are not mistaken for one another: 130 bits. */
+/** Returns 26 unambiguous letters and digits: 130 bits. */
 export const generatePassword = (): string =>
   Array.from({ length: 26 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

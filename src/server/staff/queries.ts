@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { StaffRole } from '../../domain/staff.ts';
 import type { Db, Staff, StaffRow } from '../db/schema.ts';
-import { GIVEN_GOOD_FOR_MS } from './given-password.ts';
+import { TEMPORARY_PASSWORD_MS } from './given-password.ts';
 
 export const insertStaff = (db: Db, account: Insertable<Staff>) =>
   db.insertInto('staff').values(account).execute();
@@ -9,7 +9,7 @@ export const insertStaff = (db: Db, account: Insertable<Staff>) =>
 export const findStaff = (db: Db, username: string) =>
   db.selectFrom('staff').selectAll().where('username', '=', username).executeTakeFirst();
 
-/** Whose passkey it is, by its id. */
+/** Returns the owner of a passkey id. */
 export const findPasskeyOwner = (db: Db, passkeyId: string) =>
   db
     .selectFrom('passkeys')
@@ -27,8 +27,8 @@ export const updateStaff = (db: Db, username: string, change: Updateable<Staff>)
   db.updateTable('staff').set(change).where('username', '=', username).execute();
 
 /**
- * Sets a password that the account's owner chose. Answers false when the account was disabled or got other credentials
- * since it was read.
+ * Sets a password that the owner chose. Returns false if the account was disabled or its credentials changed since it
+ * was read.
  */
 export async function replacePassword(
   db: Db,
@@ -50,7 +50,7 @@ export async function replacePassword(
   return numUpdatedRows === 1n;
 }
 
-/** Sets another hash of the same password, unless the account got another password since it was read. */
+/** Replaces the hash of an unchanged password, unless the password changed since the account was read. */
 export const replaceHash = (
   db: Db,
   { username, passwordHash }: Pick<StaffRow, 'username' | 'passwordHash'>,
@@ -69,7 +69,7 @@ const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number
 export const countStaff = (db: Db): Promise<number> =>
   count(db.selectFrom('staff').select((e) => e.fn.countAll<number>().as('count')));
 
-/** Those who could sign in now. */
+/** Counts the accounts that can sign in now. */
 export const countAble = (db: Db, role: StaffRole, now: number): Promise<number> =>
   count(
     db
@@ -77,7 +77,7 @@ export const countAble = (db: Db, role: StaffRole, now: number): Promise<number>
       .where('role', '=', role)
       .where('isActive', '=', 1)
       .where((e) =>
-        e.or([e('passwordGivenAt', 'is', null), e('passwordGivenAt', '>=', now - GIVEN_GOOD_FOR_MS)]),
+        e.or([e('passwordGivenAt', 'is', null), e('passwordGivenAt', '>=', now - TEMPORARY_PASSWORD_MS)]),
       )
       .select((e) => e.fn.countAll<number>().as('count')),
   );

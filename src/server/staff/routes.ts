@@ -9,10 +9,9 @@ import { serve } from '../http/serve.ts';
 import { setDuty } from '../technicians/set-duty.ts';
 import { addStaff, changeStaff, listAccounts, resetSecondFactor, staffAccount } from './accounts.ts';
 import { changePassword } from './change-password.ts';
-import { loginStaff, normalUsername } from './login.ts';
+import { loginStaff, logoutStaff, normalUsername } from './login.ts';
 import { LoginAttempts } from './login-attempts.ts';
 import { staffSignInBy } from './login-factor.ts';
-import { logoutStaff } from './logout.ts';
 import { staffPasskeyRoutes } from './passkey-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 
@@ -36,12 +35,12 @@ export function staffRoutes(app: App, context: Context): void {
       },
       changePassword: async (request) => {
         const by = principalOf(request);
-        // A stolen token must not help to guess the password: the tries count as those of the login do.
+        // Counted with the failed logins, so that a stolen token does not help to guess the password.
         await attempts
           .make(request, { role, username: by.id }, () => changePassword(context, by, request.body))
           .catch((error) => {
             const isWrong = error instanceof Failure && error.code === 'CREDENTIALS_INVALID';
-            // Not 401: the session that asks holds.
+            // Not 401, because the calling session is valid.
             throw isWrong ? new Failure('PASSWORD_WRONG') : error;
           });
         return { ok: true };

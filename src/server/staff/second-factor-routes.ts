@@ -5,8 +5,8 @@ import type { StaffRole } from '../../domain/staff.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { noStore } from '../http/own-cookie.ts';
 import { serve } from '../http/serve.ts';
-import { unkept } from '../http/unkept.ts';
 import { confirmCode, confirmPassword } from './confirm-identity.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import {
@@ -18,8 +18,7 @@ import {
 } from './second-factor.ts';
 
 /**
- * The second factor of whoever is signed in, under /api/admin and /api/tech alike. Passwords and codes that are
- * asked for here are counted like those of a login.
+ * Registers the second-factor routes under /api/admin or /api/tech. Wrong passwords and codes count as failed logins.
  */
 export function secondFactorRoutes(
   app: App,
@@ -27,7 +26,7 @@ export function secondFactorRoutes(
   role: StaffRole,
   attempts: LoginAttempts,
 ): void {
-  /** @throws Failure PASSWORD_WRONG, CODE_WRONG, SECOND_FACTOR_OFF, RATE_LIMITED */
+  /** Checks the caller's identity. @throws Failure PASSWORD_WRONG, CODE_WRONG, SECOND_FACTOR_OFF, RATE_LIMITED */
   const confirm = (request: FastifyRequest, username: string, { password, totp }: SecondFactorChange) =>
     attempts.make(request, { role, username }, async () => {
       await confirmPassword(context, username, password);
@@ -41,16 +40,16 @@ export function secondFactorRoutes(
       await attempts.make(request, { role, username: id }, () =>
         confirmPassword(context, id, request.body.password),
       );
-      return unkept(reply).send(await beginEnrolment(context, id));
+      return noStore(reply).send(await beginEnrolment(context, id));
     },
     endEnrolment: async (request, reply) => {
       const recoveryCodes = await endEnrolment(context, principalOf(request).id, request.body.code);
-      return unkept(reply).send({ recoveryCodes });
+      return noStore(reply).send({ recoveryCodes });
     },
     renewRecoveryCodes: async (request, reply) => {
       const { id } = principalOf(request);
       await confirm(request, id, request.body);
-      return unkept(reply).send({ recoveryCodes: await renewRecoveryCodes(context, id) });
+      return noStore(reply).send({ recoveryCodes: await renewRecoveryCodes(context, id) });
     },
     removeSecondFactor: async (request) => {
       const { id } = principalOf(request);

@@ -22,7 +22,7 @@ export type Factoring = Pick<Context, 'db' | 'clock' | 'seal' | 'config' | 'even
 
 const TOTP_CODE = /^\d{6}$/;
 
-/** The account's second factor as its owner sees it. */
+/** Returns the second factor's state for the account's owner. */
 export async function secondFactorOf({ db }: Pick<Context, 'db'>, username: string): Promise<SecondFactor> {
   const authenticator = await findAuthenticator(db, username);
   const enabled = authenticator?.confirmedAt != null;
@@ -35,7 +35,7 @@ export async function secondFactorOf({ db }: Pick<Context, 'db'>, username: stri
 }
 
 /**
- * A new secret for an authenticator app, to be confirmed by a first code of it.
+ * Creates a secret for an authenticator app, which the first code must confirm.
  * @throws Failure SECOND_FACTOR_ON
  */
 export async function beginEnrolment(
@@ -54,8 +54,8 @@ export async function beginEnrolment(
 }
 
 /**
- * Turns the second factor on by a first code; answers the recovery codes.
- * @throws Failure CODE_WRONG; SECOND_FACTOR_OFF when nothing waits to be confirmed, or waited too long
+ * Enables the second factor by its first code and returns the recovery codes.
+ * @throws Failure CODE_WRONG; SECOND_FACTOR_OFF without a pending enrolment or after its expiry
  */
 export async function endEnrolment(context: Factoring, username: string, code: string): Promise<string[]> {
   const { db, clock, seal, events } = context;
@@ -73,7 +73,7 @@ export async function endEnrolment(context: Factoring, username: string, code: s
   return recovery.codes;
 }
 
-/** New recovery codes in place of the old ones. @throws Failure SECOND_FACTOR_OFF */
+/** Replaces the recovery codes and returns the new ones. @throws Failure SECOND_FACTOR_OFF */
 export async function renewRecoveryCodes({ db }: Factoring, username: string): Promise<string[]> {
   const authenticator = await findAuthenticator(db, username);
   if (authenticator?.confirmedAt == null) throw new Failure('SECOND_FACTOR_OFF');
@@ -82,7 +82,7 @@ export async function renewRecoveryCodes({ db }: Factoring, username: string): P
   return recovery.codes;
 }
 
-/** Turns the second factor off. */
+/** Disables the second factor. */
 export async function removeSecondFactor(
   { db, events }: Pick<Context, 'db' | 'events'>,
   username: string,
@@ -92,8 +92,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * Whether the code is the account's, of its app or one of its recovery codes; each is accepted once.
- * Null when the account has no second factor.
+ * Returns whether the code is valid for the account: a code of its app or a recovery code, each accepted once. Null if
+ * the account has no second factor.
  */
 export async function codeMatches(
   { db, clock, seal }: Factoring,
@@ -118,7 +118,7 @@ export const isPending = ({ confirmedAt, createdAt }: AuthenticatorRow, now: num
 async function makeRecoveryCodes(salt: string) {
   const codes = newRecoveryCodes();
   const hashes: string[] = [];
-  // One after the other: each takes 19 MiB while it is hashed.
+  // Sequentially, because each hash takes 19 MiB.
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
   return { codes, hashes };
 }

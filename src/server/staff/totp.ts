@@ -1,23 +1,23 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Enrolment } from '../../domain/second-factor.ts';
 
-/** RFC 6238 with what every authenticator app supports: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
-/** A phone's clock may be a step early or late. */
+/** Tolerance for the phone's clock: one time step in both directions. */
 const WINDOW_STEPS = 1;
 const SECRET_BYTES = 20;
 
 const totpOf = (secret: Secret, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS });
 
-/** A new secret, and the URI by which an app takes it over. */
+/** Creates a secret and its `otpauth:` URI. */
 export function newEnrolment(issuer: string, username: string): Enrolment {
   const secret = new Secret({ size: SECRET_BYTES });
   return { secret: secret.base32, uri: totpOf(secret, issuer, username).toString() };
 }
 
-/** The time step whose code this is, now or a step before or after; null for a wrong code. */
+/** Returns the time step of a code within the tolerance; null for a wrong code. */
 export function stepOf(secret: string, code: string, nowMs: number): number | null {
   const delta = totpOf(Secret.fromBase32(secret)).validate({
     token: code,
@@ -27,6 +27,6 @@ export function stepOf(secret: string, code: string, nowMs: number): number | nu
   return delta === null ? null : Math.floor(nowMs / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** The code that an app shows at a time. */
+/** Returns the code for an instant. */
 export const codeAt = (secret: string, nowMs: number): string =>
   totpOf(Secret.fromBase32(secret)).generate({ timestamp: nowMs });

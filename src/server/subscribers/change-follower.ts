@@ -4,27 +4,30 @@ import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import type { BookingEventRow } from '../db/schema.ts';
 import { readAlertOf } from '../notifications/create-alert.ts';
-import type { Committed } from './push-changes.ts';
+import type { CommittedChange } from './push-changes.ts';
 import { runAfterCommit } from './table.ts';
 
-/** What no fact told of, as Redis is away or the node that made the change has died, is found this soon. */
-const LOOK_EVERY_MS = 1000;
+/**
+ * Polling finds changes that no event announced, because Redis was unavailable or the node that made the change
+ * crashed.
+ */
+const POLL_INTERVAL_MS = 1000;
 const BATCH_SIZE = 100;
-/** Who has not read the log for so long does not know what has happened. */
-const MAX_SILENCE_MS = 5000;
+/** After this long without reading the log, the node no longer counts as up to date. */
+const MAX_READ_AGE_MS = 5000;
 
 type Following = Pick<Context, 'db' | 'log' | 'events' | 'changes' | 'publishChange'>;
 
 /**
- * Follows the change log on this node, one change after another in the order of the commits, and runs what follows
- * after the commit: it reaches this node's own sockets, as every node follows the log by itself. It looks when a change
- * was committed here or on another node, and every second besides.
+ * Reads the change log on this node in commit order and runs the after-commit subscribers of each change. They reach
+ * only this node's own sockets, because every node reads the log. It reads after every commit on any node, and every
+ * second.
  */
 export class ChangeFollower {
   readonly #context: Following;
   #position = 0;
   #running: Promise<void> | null = null;
-  #again = false;
+  #isRequested = false;
   #stopped = false;
   #isFailing = false;
   #readAtMs = Number.NEGATIVE_INFINITY;
@@ -34,29 +37,29 @@ export class ChangeFollower {
     this.#context = context;
   }
 
-  /** Whether all that was committed up to some seconds ago has been followed. */
+  /** Whether this node has processed all changes that are older than MAX_SILENCE_MS. */
   get isFollowing(): boolean {
-    return performance.now() - this.#readAtMs < MAX_SILENCE_MS;
+    return performance.now() - this.#readAtMs < MAX_READ_AGE_MS;
   }
 
-  /** Begins behind the newest change: nobody is connected who could have missed an earlier one. */
+  /** Starts behind the newest change. No socket is connected yet that could have missed an earlier change. */
   async start(): Promise<void> {
     this.#position = await this.#context.changes.newest();
     this.#readAtMs = performance.now();
-    const look = () => void this.catchUp().catch((error) => this.#warn(error));
-    this.#context.events.on('changes:appended', look);
-    this.#timer = setInterval(look, LOOK_EVERY_MS);
+    const poll = () => void this.catchUp().catch((error) => this.#warn(error));
+    this.#context.events.on('changes:appended', poll);
+    this.#timer = setInterval(poll, POLL_INTERVAL_MS);
     this.#timer.unref();
   }
 
-  /** Resolves when every change that was committed before the call has been followed. @throws the database's error */
+  /** Resolves when every change that was committed before the call has been processed. @throws the database's error */
   catchUp(): Promise<void> {
-    this.#again = true;
+    this.#isRequested = true;
     this.#running ??= this.#run();
     return this.#running;
   }
 
-  /** Follows nothing more; resolves when the change at hand has been followed. */
+  /** Stops reading and resolves when the current change has been processed. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -65,8 +68,8 @@ export class ChangeFollower {
 
   async #run(): Promise<void> {
     try {
-      while (this.#again && !this.#stopped) {
-        this.#again = false;
+      while (this.#isRequested && !this.#stopped) {
+        this.#isRequested = false;
         const readAtMs = performance.now();
         const changes = await this.#context.changes.listAfter(this.#position, BATCH_SIZE);
         for (const event of changes) {
@@ -74,7 +77,7 @@ export class ChangeFollower {
           await this.#follow(event);
           this.#position = event.sequence;
         }
-        if (changes.length === BATCH_SIZE) this.#again = true;
+        if (changes.length === BATCH_SIZE) this.#isRequested = true;
         else this.#readAtMs = readAtMs;
       }
       this.#isFailing = false;
@@ -83,7 +86,7 @@ export class ChangeFollower {
     }
   }
 
-  /** Reads all that is needed first: an error of the database leaves the change for the next look, whole. */
+  /** Reads all data before the first push: a database error then leaves the whole change for the next poll. */
   async #follow(event: BookingEventRow): Promise<void> {
     const { db, events, publishChange } = this.#context;
     const committed = await readCommitted(db, event);
@@ -91,23 +94,20 @@ export class ChangeFollower {
     try {
       runAfterCommit({ events, publish: publishChange(event.sequence) }, committed);
     } catch (error) {
-      // Tried again it would fail again, and hold up every later change.
-      this.#context.log.error({ err: error, sequence: event.sequence }, 'a change was not pushed');
+      // Not retried: a retry would fail again and delay every later change.
+      this.#context.log.error({ err: error, sequence: event.sequence }, 'pushing a change failed');
     }
   }
 
-  /** Says it once, not with every look while the database is away. */
+  /** Logs the first failure only, not one per poll while the database is unavailable. */
   #warn(error: unknown): void {
     if (this.#stopped || this.#isFailing) return;
     this.#isFailing = true;
-    this.#context.log.warn(
-      { err: error },
-      'the change log was not read; it will be tried again every second',
-    );
+    this.#context.log.warn({ err: error }, 'reading the change log failed; retrying every second');
   }
 }
 
-async function readCommitted(db: Context['db'], event: BookingEventRow): Promise<Committed | null> {
+async function readCommitted(db: Context['db'], event: BookingEventRow): Promise<CommittedChange | null> {
   const { kind, bookingId } = event;
   const booking = await findBooking(db, bookingId);
   if (!booking) return null;

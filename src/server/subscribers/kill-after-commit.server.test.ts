@@ -101,17 +101,23 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
       if (!booking) throw new Error('it was committed');
       ids.push(booking.id);
       await expect.poll(() => said(booking.id), SOON).toEqual(once);
-      expect(board.all('bookings:count')).toHaveLength(n + 1);
+      // The count is pushed last.
+      await expect.poll(() => board.all('bookings:count').length, SOON).toBe(n + 1);
     }
     const paid = async () => new Set((await ana.bookings()).map(({ paymentStatus }) => paymentStatus));
     await expect.poll(paid, LATER).toEqual(new Set(['captured']));
-    await device.hears(POINTS.length, LATER.timeout);
+    const tagsOf = (bookings: string[]) => new Set(bookings.map((id) => `booking-${id}`));
+    const tags = () => new Set(device.heard.map(({ tag }) => tag));
+    await expect.poll(tags, LATER).toEqual(tagsOf(ids));
     // One more booking is pushed after the others, so that no earlier push is still waiting to be sent twice.
     const last = await ana.book('Ana Silva');
     await board.next('booking:created', ({ bookingId }) => bookingId === last.id);
-    const heard = await device.hears(POINTS.length + 1, LATER.timeout);
-    expect(heard.map(({ tag }) => tag).sort()).toEqual([...ids, last.id].map((id) => `booking-${id}`).sort());
+    await expect.poll(tags, LATER).toEqual(tagsOf([...ids, last.id]));
+    // A node that dies between the push service's answer and its record leaves that push to be sent again, under the
+    // same tag, of which a browser shows one.
+    expect(device.heard.length).toBeLessThanOrEqual(2 * POINTS.length + 1);
     for (const id of ids) expect(said(id)).toEqual(once);
+    await expect.poll(() => board.all('bookings:count').length, SOON).toBe(POINTS.length + 1);
   },
   300_000,
 );

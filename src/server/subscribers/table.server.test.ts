@@ -76,7 +76,7 @@ function added(before: string[], after: string[]): string[] {
 const nothing = { messages: [], audit: [], work: [], ratings: 0 };
 const waits = { alert: 'waits', raisesAgain: true };
 const byAdmin = { alert: 'acknowledged by mreyes', raisesAgain: false };
-const pool = { status: 'pending', assignedTechId: null };
+const unassigned = { status: 'pending', assignedTechId: null };
 const danas = { status: 'pending', assignedTechId: 'dana' };
 
 type Step = (id: string) => Promise<{ status: number }>;
@@ -87,7 +87,7 @@ const cases: Record<string, Case> = {
     step: set('confirmed'),
     follows: { audit: ['booking-status'], ...waits },
     kind: 'status',
-    former: pool,
+    former: unassigned,
   },
   'a technician claims the booking': {
     step: claim,
@@ -98,14 +98,14 @@ const cases: Record<string, Case> = {
       raisesAgain: false,
     },
     kind: 'status',
-    former: pool,
+    former: unassigned,
     clears: true,
   },
   'an admin assigns the booking': {
     step: assign('dana'),
     follows: { audit: ['booking-assigned'], messages: ['assigned', 'tech_assigned'], ...byAdmin },
     kind: 'assigned',
-    former: pool,
+    former: unassigned,
     clears: true,
   },
   'an admin assigns the booking to another technician': {
@@ -153,7 +153,7 @@ const cases: Record<string, Case> = {
     step: set('completed'),
     follows: { audit: ['booking-status'], messages: ['completed', 'receipt_mail'], ...byAdmin },
     kind: 'status',
-    former: pool,
+    former: unassigned,
     clears: true,
   },
   'an admin reopens a completed booking without a technician': {
@@ -161,7 +161,7 @@ const cases: Record<string, Case> = {
     step: set('confirmed'),
     follows: { audit: ['booking-status'], ...byAdmin, raisesAgain: true },
     kind: 'status',
-    former: { ...pool, status: 'completed' },
+    former: { ...unassigned, status: 'completed' },
   },
   'an admin cancels an unassigned booking': {
     step: set('cancelled'),
@@ -172,7 +172,7 @@ const cases: Record<string, Case> = {
       ...byAdmin,
     },
     kind: 'status',
-    former: pool,
+    former: unassigned,
     clears: true,
   },
   'the customer cancels an assigned booking': {

@@ -1,7 +1,7 @@
-import { BookingStatus, holderOf, isInPool } from '../../domain/booking-status.ts';
+import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
-import { recordBookingChange as audit } from '../audit/record-booking-change.ts';
-import { keepProof } from '../bookings/proof.ts';
+import { recordBookingChange as audit } from '../audit/record.ts';
+import { storeProof } from '../bookings/proof.ts';
 import type { BookingChange, Creation, Decision, PaymentMove } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
@@ -10,32 +10,32 @@ import { createAlert } from '../notifications/create-alert.ts';
 import { queueMessages, queueRefundMail } from '../notifications/queue-messages.ts';
 import { waitAgain } from '../notifications/raise-alerts.ts';
 import { releaseBookingPayment } from '../payments/bind-payment.ts';
-import { learnDrive } from '../tracking/learn-drive.ts';
-import { keepRating } from '../tracking/rate.ts';
+import { storeRating } from '../tracking/rate.ts';
+import { updateDriveFactor } from '../tracking/update-drive-factor.ts';
 import {
-  type Committed,
-  offerJob,
-  type Pushing,
+  type CommittedChange,
+  emitBookingChanged,
+  emitCustomersChanged,
+  emitDriveFactor,
+  type PushContext,
   pushAcknowledged,
   pushAlert,
   pushBooking,
   pushCount,
-  pushPool,
-  tellCustomers,
-  tellDriveFactor,
-  tellFeatures,
+  pushJobOffer,
+  pushUnassigned,
 } from './push-changes.ts';
 
 type Subscribing = Pick<Context, 'config' | 'gazetteer'>;
 type Subscriber<Change> = (trx: Db, change: Change, context: Subscribing) => Promise<unknown>;
-type AfterCommit = (context: Pushing, change: Committed) => void;
+type AfterCommit = (context: PushContext, change: CommittedChange) => void;
 
 const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
 const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
 const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
-const returnedToPool = ({ before, after }: Decision) => isInPool(after) && !isInPool(before);
-const cameToRest = ({ to }: PaymentMove) => to === 'refunded' || to === 'voided' || to === 'failed';
+const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
+const isFinal = ({ to }: PaymentMove) => to === 'refunded' || to === 'voided' || to === 'failed';
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>
@@ -44,27 +44,29 @@ const when =
     for (const subscriber of then) await subscriber(trx, change, context);
   };
 
-/** What follows from a change: first in its transaction, then, on each node, once it is committed. */
-type Follows<Change> = { inTransaction: Subscriber<Change>[]; afterCommit: AfterCommit[] };
+/**
+ * The subscribers of a change. The first list runs in its transaction; the second runs on each node after the commit.
+ */
+type Subscribers<Change> = { inTransaction: Subscriber<Change>[]; afterCommit: AfterCommit[] };
 
-/** A job that goes on: somebody may claim it by that, and an admin may open one again that was over. */
-const goesOn: Follows<Decision> = {
+/** A status change to an open status. It may claim the job for a technician, and an admin may reopen an ended job. */
+const openStatus: Subscribers<Decision> = {
   inTransaction: [
     audit('booking-status'),
     when(hasTechnician, clearAlert),
     when(wasClaimed, queueMessages('assigned')),
-    when(returnedToPool, waitAgain),
+    when(becameUnassigned, waitAgain),
   ],
-  afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged],
+  afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged],
 };
 
 type Table = {
-  created: Follows<Creation>;
-  payment: Follows<PaymentMove>;
-  status: Record<BookingStatus, Follows<Decision>>;
-} & Record<Exclude<DecisionKind, 'status'>, Follows<Decision>>;
+  created: Subscribers<Creation>;
+  payment: Subscribers<PaymentMove>;
+  status: Record<BookingStatus, Subscribers<Decision>>;
+} & Record<Exclude<DecisionKind, 'status'>, Subscribers<Decision>>;
 
-/** What follows from each change of a booking, in this order. */
+/** The subscribers of each booking change, in order. */
 const subscribers: Table = {
   created: {
     inTransaction: [
@@ -72,13 +74,13 @@ const subscribers: Table = {
       queueMessages('new_booking'),
       when(isEmergency, queueMessages('overdue', 'overdue_mail')),
     ],
-    afterCommit: [pushAlert, pushBooking, offerJob, tellFeatures, tellCustomers, pushCount],
+    afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged, pushCount],
   },
   status: {
-    // A booking never goes back to it.
+    // No booking returns to the status pending.
     pending: { inTransaction: [], afterCommit: [] },
-    confirmed: goesOn,
-    in_progress: goesOn,
+    confirmed: openStatus,
+    in_progress: openStatus,
     completed: {
       inTransaction: [
         audit('booking-status'),
@@ -86,7 +88,7 @@ const subscribers: Table = {
         when(wasClaimed, queueMessages('assigned')),
         queueMessages('completed', 'receipt_mail'),
       ],
-      afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged],
+      afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged],
     },
     cancelled: {
       inTransaction: [
@@ -96,7 +98,7 @@ const subscribers: Table = {
         when(hadTechnician, queueMessages('tech_cancelled')),
         queueMessages('cancelled', 'refund_mail'),
       ],
-      afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged],
+      afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged],
     },
   },
   assigned: {
@@ -106,31 +108,31 @@ const subscribers: Table = {
       when(hadTechnician, queueMessages('tech_reassigned')),
       queueMessages('tech_assigned', 'assigned'),
     ],
-    afterCommit: [pushBooking, pushPool, tellFeatures, pushAcknowledged],
+    afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged],
   },
   unassigned: {
     inTransaction: [audit('booking-unassigned'), waitAgain, queueMessages('tech_reassigned')],
-    afterCommit: [pushBooking, pushPool, tellFeatures],
+    afterCommit: [pushBooking, pushUnassigned, emitBookingChanged],
   },
   departed: {
     inTransaction: [queueMessages('on_the_way')],
-    afterCommit: [pushBooking, tellFeatures],
+    afterCommit: [pushBooking, emitBookingChanged],
   },
   arrived: {
-    inTransaction: [learnDrive, queueMessages('arrived')],
-    afterCommit: [pushBooking, tellFeatures, tellDriveFactor],
+    inTransaction: [updateDriveFactor, queueMessages('arrived')],
+    afterCommit: [pushBooking, emitBookingChanged, emitDriveFactor],
   },
-  rated: { inTransaction: [keepRating], afterCommit: [pushBooking, tellFeatures] },
-  proof: { inTransaction: [keepProof], afterCommit: [pushBooking, tellFeatures] },
+  rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
+  proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {
-    inTransaction: [audit('payment'), when(cameToRest, queueRefundMail)],
-    afterCommit: [pushBooking, tellFeatures, tellCustomers],
+    inTransaction: [audit('payment'), when(isFinal, queueRefundMail)],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
   },
 };
 
-/** Runs what follows from a change in its transaction. */
+/** Runs the subscribers of a change that belong in its transaction. */
 export async function runInTransaction(trx: Db, change: BookingChange, context: Subscribing): Promise<void> {
-  const run = async <Change>({ inTransaction }: Follows<Change>, of: Change) => {
+  const run = async <Change>({ inTransaction }: Subscribers<Change>, of: Change) => {
     for (const subscriber of inTransaction) await subscriber(trx, of, context);
   };
   if (change.kind === 'created') return run(subscribers.created, change);
@@ -139,13 +141,13 @@ export async function runInTransaction(trx: Db, change: BookingChange, context: 
   return run<Decision>(subscribers[change.kind], change);
 }
 
-/** Of a kind that only newer nodes know: the booking is pushed as it is by now. */
-const ofUnknown: AfterCommit[] = [pushBooking, tellFeatures];
+/** A change of a kind that only newer nodes know: the node pushes the current booking. */
+const forUnknownKind: AfterCommit[] = [pushBooking, emitBookingChanged];
 
-/** Runs what follows from a change once it is committed; none of it waits for anything. */
-export function runAfterCommit(context: Pushing, change: Committed): void {
+/** Runs the after-commit subscribers of a change. They are synchronous. */
+export function runAfterCommit(context: PushContext, change: CommittedChange): void {
   const { kind, toValue } = change.event;
-  const { afterCommit = ofUnknown }: Partial<Follows<never>> =
+  const { afterCommit = forUnknownKind }: Partial<Subscribers<never>> =
     (kind === 'status' ? subscribers.status[BookingStatus.parse(toValue)] : subscribers[kind]) ?? {};
   for (const subscriber of afterCommit) subscriber(context, change);
 }

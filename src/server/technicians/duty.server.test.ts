@@ -106,7 +106,7 @@ describe('technician duty', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { t, tech, isOnDuty } = await start();
-    // The first look of the start, were it late, would end the duty before the board listens.
+    // Waits for the first run of the end-duty job, which could otherwise end the duty before the board listens.
     const looked = t.db.selectFrom('jobs').select('postponedAt').where('kind', '=', 'end-duty');
     await expect.poll(async () => (await looked.executeTakeFirst())?.postponedAt ?? null).not.toBeNull();
     const second = await t.staff('tech', 'sbrooks');

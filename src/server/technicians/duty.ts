@@ -1,6 +1,6 @@
 import type { TechnicianRow } from '../db/schema.ts';
 
-/** A technician's duty as one change left it; the higher version is the later change, whatever clocks say. */
+/** A technician's duty after a change. The higher version is the later change, whatever the clocks show. */
 export type Duty = {
   techId: string;
   isOnDuty: boolean;

@@ -19,7 +19,7 @@ describe('fix log', () => {
       .values(names.map((username) => ({ ...account, username })))
       .execute();
     const phones = [];
-    for (const name of names) phones.push(await t.socket(await t.staffSession('tech', name)));
+    for (const name of names) phones.push(await t.localSocket(await t.staffSession('tech', name)));
     for (const phone of phones) await phone.command('duty:set', { isOnDuty: 'true' });
 
     let groups = 0;
@@ -51,7 +51,7 @@ describe('fix log', () => {
     const databaseUrl = await freshDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
     const tech = await t.staff('tech', 'dmorales');
-    const phone = await t.socket(tech);
+    const phone = await t.localSocket(tech);
     await phone.command('duty:set', { isOnDuty: 'true' });
     t.advance(3 * 60 * 60_000);
     const batch = (n: number) =>

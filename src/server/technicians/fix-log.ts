@@ -1,29 +1,29 @@
 import { Failure } from '../../domain/failure.ts';
-import { isTooLate } from '../db/errors.ts';
+import { isTimeout } from '../db/errors.ts';
 import type { Database, FixRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixesStored } from '../process-metrics.ts';
-import { insertFixes, savePositions } from './queries.ts';
+import { fixKey, fixWriter, type WriteFixes } from './fix-store.ts';
 
 const MAX_GROUP = 200;
 const MAX_WAITING = 5000;
 
 type Waiting = { fixes: FixRow[]; done: (stored: number) => void; failed: (error: unknown) => void };
 
-const keyOf = ({ techId, recordedAt }: Pick<FixRow, 'techId' | 'recordedAt'>) => `${techId} ${recordedAt}`;
-
 /**
- * Writes fixes in groups: all that wait are committed together, so that one sync to disk serves many
- * technicians. An append is answered when its group has committed.
+ * Writes fixes in groups: all waiting fixes are committed together, so that one sync to disk serves many technicians.
+ * An append resolves when its group has been committed.
  */
 export class FixLog {
   readonly #db: Database;
+  readonly #write: WriteFixes;
   #queue: Waiting[] = [];
   #waiting = 0;
   #flushing: Promise<void> | null = null;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#write = fixWriter(db);
   }
 
   get waiting(): number {
@@ -31,8 +31,8 @@ export class FixLog {
   }
 
   /**
-   * Resolves with how many of the fixes were new, once they are on disk.
-   * @throws Failure OVERLOADED when too many are waiting: the phone keeps the fix and tries again.
+   * Resolves with the number of new fixes once they are on disk.
+   * @throws Failure OVERLOADED when too many fixes are waiting; the phone keeps the fix and retries
    */
   append(fixes: FixRow[]): Promise<number> {
     if (this.#waiting + fixes.length > MAX_WAITING) {
@@ -45,7 +45,7 @@ export class FixLog {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async drain(): Promise<void> {
     await this.#flushing;
   }
@@ -69,24 +69,22 @@ export class FixLog {
 
   async #commit(group: Waiting[]): Promise<void> {
     try {
-      const unique = new Map(group.flatMap(({ fixes }) => fixes).map((fix) => [keyOf(fix), fix]));
-      const fresh = await inTransaction(this.#db, async (trx) => {
-        const inserted = await insertFixes(trx, [...unique.values()]);
-        await savePositions(trx, newestOf(unique.values()));
-        return new Set(inserted.map(keyOf));
-      });
-      fixesStored.inc(fresh.size);
-      for (const { fixes, done } of group) done(fixes.filter((fix) => fresh.delete(keyOf(fix))).length);
+      const unique = new Map(group.flatMap(({ fixes }) => fixes).map((fix) => [fixKey(fix), fix]));
+      const fixes = [...unique.values()];
+      const written = await inTransaction(this.#db, (trx) => this.#write(trx, fixes, newestOf(fixes)));
+      fixesStored.inc(written.length);
+      const fresh = new Set(written.map(fixKey));
+      for (const { fixes, done } of group) done(fixes.filter((fix) => fresh.delete(fixKey(fix))).length);
     } catch (error) {
-      const parts = isTooLate(error) ? byTechnician(group) : [];
-      // One technician's row that somebody else holds fails only that technician's fixes.
+      const parts = isTimeout(error) ? byTechnician(group) : [];
+      // Committed by technician, so that a locked row fails only that technician's fixes.
       if (parts.length > 1) for (const part of parts) await this.#commit(part);
       else for (const { failed } of group) failed(error);
     }
   }
 }
 
-/** Each append is of one technician. */
+/** Each append has fixes of one technician. */
 function byTechnician(group: Waiting[]): Waiting[][] {
   const parts = new Map<string | undefined, Waiting[]>();
   for (const waiting of group) {

@@ -7,7 +7,7 @@ import { type Position, supersedes } from './position.ts';
 
 export type FleetMember = Duty & { position: Position | null };
 
-/** The newest duty and position of every technician, in memory on every node; the database is the truth. */
+/** The current duty and position of every technician, in memory on every node. The database is authoritative. */
 export class Fleet {
   readonly #members = new Map<string, FleetMember>();
 
@@ -21,8 +21,8 @@ export class Fleet {
   }
 
   get(techId: string): FleetMember {
-    const nothingKnown = { techId, isOnDuty: false, dutyChangedAt: null, dutyVersion: 0, position: null };
-    return this.#members.get(techId) ?? nothingKnown;
+    const unknownMember = { techId, isOnDuty: false, dutyChangedAt: null, dutyVersion: 0, position: null };
+    return this.#members.get(techId) ?? unknownMember;
   }
 
   isOnDuty(techId: string): boolean {
@@ -33,7 +33,7 @@ export class Fleet {
     return [...this.#members.values()];
   }
 
-  /** A fix that is not newer than the known one never moves the position back. */
+  /** Ignores a fix that is not newer than the current position. */
   #move(position: Position): void {
     const member = this.get(position.techId);
     if (supersedes(position, member.position)) this.#members.set(position.techId, { ...member, position });
@@ -65,11 +65,14 @@ export function positionOf(row: TechnicianRow): Position | null {
   };
 }
 
-/** When a technician was last heard of: the newest position, before there is one the last change of duty. */
+/**
+ * Returns when a technician was last active: the time of the newest position, or of the last duty change if there is
+ * none.
+ */
 export const lastActiveAt = ({ position, dutyChangedAt }: FleetMember): number | null =>
   position?.recordedAt ?? dutyChangedAt;
 
-/** As the board hears and lists it. */
+/** Returns the technician as in the board's events and lists. */
 export function toMoved({ techId, isOnDuty, position }: FleetMember & { position: Position }) {
   const { latitude, longitude, accuracy, speed, heading, recordedAt } = position;
   const lastActive = new Date(recordedAt).toISOString();

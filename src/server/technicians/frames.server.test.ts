@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectToFitTheTable } from '../../../test/server/heard.ts';
+import { expectToMatchEventTable } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 
@@ -59,7 +59,7 @@ describe('position frames of the board', () => {
       lastActiveAt: new Date(t.now()).toISOString(),
     });
     expect(secondBoard.all('technicians:moved')).toEqual(frames);
-    expectToFitTheTable(board);
+    expectToMatchEventTable(board);
     await Promise.all([page, ...phones].map((socket) => socket.settled()));
     for (const socket of [page, ...phones]) expect(socket.all('technicians:moved')).toEqual([]);
   });

@@ -5,8 +5,11 @@ import { fixToPush } from '../process-metrics.ts';
 import { toMoved } from './fleet.ts';
 
 const FRAME_MS = 250;
+const toBoard = fixToPush.labels({ to: 'board' });
 
-/** Positions to admins: at most four frames a second, each with the technicians that changed since the last. */
+/**
+ * Sends positions to admins: at most four frames a second, each with the technicians that moved since the last frame.
+ */
 export function sendFrames({
   events,
   fleet,
@@ -18,11 +21,11 @@ export function sendFrames({
     const moved = [...changed].flatMap((techId) => {
       const member = fleet.get(techId);
       if (!member.position) return [];
-      fixToPush.observe({ to: 'board' }, (clock() - member.position.receivedAt) / 1000);
+      toBoard.observe((clock() - member.position.receivedAt) / 1000);
       return [toMoved({ ...member, position: member.position })];
     });
     changed.clear();
-    // Every node hears of every fix and frames them for its own admins.
+    // Every node receives every fix and sends frames to its own admins.
     if (moved.length > 0) publish('technicians:moved', rooms.admins, moved);
   });
   events.on('technician:moved', ({ techId }) => {

@@ -4,13 +4,13 @@ import { positionOf } from './fleet.ts';
 import { supersedes } from './position.ts';
 import { listTechnicians } from './queries.ts';
 
-/** Reads duty and newest positions into memory, at start. */
+/** Loads duty and newest positions into memory at the start. */
 export async function loadFleet({ db, fleet }: Pick<Context, 'db' | 'fleet'>): Promise<void> {
   fleet.load(await listTechnicians(db));
 }
 
-/** Reads them again; what other nodes have changed meanwhile is heard on this node as if it were told now. */
-export async function readFleetAgain({
+/** Reloads duty and positions. Changes that other nodes made meanwhile are emitted on this node as events. */
+export async function reloadFleet({
   db,
   fleet,
   events,

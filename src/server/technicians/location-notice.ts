@@ -13,51 +13,56 @@ import {
   findAcknowledgement,
   insertAcknowledgement,
   listAcknowledgements,
-  listStanding,
+  listAcknowledgementsOf,
 } from './notice-queries.ts';
 
 const VERSION_CHARACTERS = 12;
 
-/** The present notice. Its version comes of its text, so that no change of either goes without the other. */
-export function presentNotice({ config }: Pick<Context, 'config'>): LocationNotice {
+/** Returns the current notice. Its version is a hash of its text, so that both always change together. */
+export function currentNotice({ config, texts }: Pick<Context, 'config' | 'texts'>): LocationNotice {
   const { brandName, trackingNoticeLaw: law } = config.company;
-  const text = noticeText({ company: brandName, trailDays: config.retentionDays.trail, law });
+  const text = noticeText({ company: brandName, trailDays: config.retentionDays.trail, law }, texts);
   const version = createHash('sha256').update(text).digest('hex').slice(0, VERSION_CHARACTERS);
   return { version, text };
 }
 
-/** The present notice, and when this technician acknowledged it. */
-export async function ownNotice(context: Pick<Context, 'db' | 'config'>, techId: string): Promise<OwnNotice> {
-  const notice = presentNotice(context);
+/** Returns the current notice and when this technician acknowledged it. */
+export async function ownNotice(
+  context: Pick<Context, 'db' | 'config' | 'texts'>,
+  techId: string,
+): Promise<OwnNotice> {
+  const notice = currentNotice(context);
   const known = await findAcknowledgement(context.db, techId, notice.version);
   return { ...notice, acknowledgedAt: toTimeOrNull(known?.acknowledgedAt ?? null) };
 }
 
-/** Stores that a technician has read the present notice. @throws Failure NOTICE_CHANGED for another version */
+/** Stores that a technician has read the current notice. @throws Failure NOTICE_CHANGED for another version */
 export async function acknowledgeNotice(
-  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  context: Pick<Context, 'db' | 'config' | 'texts' | 'clock'>,
   techId: string,
   readVersion: string,
 ): Promise<OwnNotice> {
-  const { version, text } = presentNotice(context);
+  const { version, text } = currentNotice(context);
   if (readVersion !== version) throw new Failure('NOTICE_CHANGED');
   await insertAcknowledgement(context.db, { techId, version, text, acknowledgedAt: context.clock() });
   return ownNotice(context, techId);
 }
 
-/** How many of the technicians who may sign in have acknowledged the present notice. */
-export async function noticeStanding(context: Pick<Context, 'db' | 'config'>): Promise<NoticeStanding> {
-  const technicians = await listStanding(context.db, presentNotice(context).version);
+/** Returns how many of the active technicians have acknowledged the current notice. */
+export async function noticeStatus(
+  context: Pick<Context, 'db' | 'config' | 'texts'>,
+): Promise<NoticeStanding> {
+  const technicians = await listAcknowledgementsOf(context.db, currentNotice(context).version);
   const acknowledged = technicians.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
   return { technicians: technicians.length, acknowledged: acknowledged.length };
 }
 
-/** Every acknowledgement as CSV, and the technicians who have still to acknowledge the present notice. */
-export async function noticeCsv(context: Pick<Context, 'db' | 'config'>): Promise<string> {
-  const { version, text } = presentNotice(context);
+/** Returns all acknowledgements as CSV, and the technicians who have not acknowledged the current notice. */
+export async function noticeCsv(context: Pick<Context, 'db' | 'config' | 'texts'>): Promise<string> {
+  const { version, text } = currentNotice(context);
   const [made, standing] = await Promise.all([
     listAcknowledgements(context.db),
-    listStanding(context.db, version),
+    listAcknowledgementsOf(context.db, version),
   ]);
   const missing = standing.filter(({ acknowledgedAt }) => acknowledgedAt === null);
   const rows = [

@@ -9,7 +9,7 @@ export const findAcknowledgement = (db: Db, techId: string, version: string) =>
     .where('version', '=', version)
     .executeTakeFirst();
 
-/** Keeps the first time: said again, it changes nothing. */
+/** Keeps the time of the first acknowledgement; a repeated one changes nothing. */
 export const insertAcknowledgement = (db: Db, acknowledgement: Insertable<NoticeAcknowledgements>) =>
   db
     .insertInto('noticeAcknowledgements')
@@ -17,7 +17,7 @@ export const insertAcknowledgement = (db: Db, acknowledgement: Insertable<Notice
     .onConflict((c) => c.doNothing())
     .execute();
 
-/** Every acknowledgement ever made, and who made it. */
+/** Lists all acknowledgements with their technicians. */
 export const listAcknowledgements = (db: Db) =>
   db
     .selectFrom('noticeAcknowledgements')
@@ -27,8 +27,8 @@ export const listAcknowledgements = (db: Db) =>
     .orderBy('acknowledgedAt')
     .execute();
 
-/** Technicians who may sign in, and when each acknowledged a version. */
-export const listStanding = (db: Db, version: string) =>
+/** Lists the active technicians and when each acknowledged a version. */
+export const listAcknowledgementsOf = (db: Db, version: string) =>
   db
     .selectFrom('staff')
     .leftJoin('noticeAcknowledgements', (on) =>

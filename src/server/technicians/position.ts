@@ -1,4 +1,6 @@
-/** A technician's newest fix as this server knows it; times in epoch milliseconds, metres, metres a second. */
+/**
+ * A technician's newest fix on this server. Times in epoch milliseconds, lengths in metres, speed in metres per second.
+ */
 export type Position = {
   techId: string;
   latitude: number;
@@ -10,17 +12,17 @@ export type Position = {
   receivedAt: number;
 };
 
-/** Clocks of several nodes differ by no more than this. */
-export const AHEAD_MS = 5000;
+/** Maximum difference between the clocks of the nodes. */
+export const MAX_CLOCK_SKEW_MS = 5000;
 
-/** Whether a time lies in the future: a clock that wrote it ran ahead and was set back since. */
-export const isAhead = (time: number, now: number): boolean => time > now + AHEAD_MS;
+/** Returns whether a time is in the future, because the clock that wrote it was ahead and has been corrected since. */
+export const isInFuture = (time: number, now: number): boolean => time > now + MAX_CLOCK_SKEW_MS;
 
 /**
- * Whether a fix takes the place of the known position: it is newer, or the known one lies in the future of the
- * moment that the fix was received, which no later fix would ever be newer than.
+ * Returns whether a fix replaces the current position: the fix is newer, or the current position is in the future
+ * relative to when the fix was received. No fix would ever be newer than such a position.
  */
 export const supersedes = (
   fix: Pick<Position, 'recordedAt' | 'receivedAt'>,
   known: Pick<Position, 'recordedAt'> | null,
-): boolean => !known || known.recordedAt < fix.recordedAt || isAhead(known.recordedAt, fix.receivedAt);
+): boolean => !known || known.recordedAt < fix.recordedAt || isInFuture(known.recordedAt, fix.receivedAt);

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import { openStatuses } from '../../domain/booking-status.ts';
 import type { Db, FixRow } from '../db/schema.ts';
-import { AHEAD_MS } from './position.ts';
 
 export const listTechnicians = (db: Db) => db.selectFrom('technicians').selectAll().execute();
 
-/** Active technician accounts, by name. */
+/** Lists active technician accounts by name. */
 export const listRoster = (db: Db) =>
   db
     .selectFrom('staff')
@@ -15,7 +13,7 @@ export const listRoster = (db: Db) =>
     .orderBy('username')
     .execute();
 
-/** Every open job that a technician has. */
+/** Lists all assigned open jobs. */
 export const listOpenJobs = (db: Db) =>
   db
     .selectFrom('bookings')
@@ -52,7 +50,7 @@ const dutyColumns = ['techId', 'isOnDuty', 'dutyChangedAt', 'dutyVersion'] as co
 export const findDuty = (db: Db, techId: string) =>
   db.selectFrom('technicians').select(dutyColumns).where('techId', '=', techId).executeTakeFirst();
 
-/** Begins duty unless the stored row is on duty already; answers the new row, if it changed. */
+/** Starts duty unless the stored row is on duty. Returns the new row if it changed. */
 export const beginDuty = (db: Db, techId: string, now: number) =>
   db
     .insertInto('technicians')
@@ -70,7 +68,7 @@ export const beginDuty = (db: Db, techId: string, now: number) =>
     .returning(dutyColumns)
     .executeTakeFirst();
 
-/** Ends duty where the stored row is on duty; answers the new row, if it changed. */
+/** Ends duty if the stored row is on duty. Returns the new row if it changed. */
 export const endDuty = (db: Db, techId: string, now: number) =>
   db
     .updateTable('technicians')
@@ -80,43 +78,7 @@ export const endDuty = (db: Db, techId: string, now: number) =>
     .returning(dutyColumns)
     .executeTakeFirst();
 
-/** Adds fixes to the trail; one that is there already counts once. Tells which ones were new. */
-export const insertFixes = (db: Db, fixes: FixRow[]) =>
-  db
-    .insertInto('fixes')
-    .values(fixes)
-    .onConflict((c) => c.columns(['techId', 'recordedAt']).doNothing())
-    .returning(['techId', 'recordedAt'])
-    .execute();
-
-/** Moves newest positions, by the rule of `supersedes`; any other leaves the stored one as it is. */
-export const savePositions = (db: Db, newest: FixRow[]) =>
-  db
-    .insertInto('technicians')
-    .values(newest)
-    .onConflict((c) =>
-      c
-        .column('techId')
-        .doUpdateSet((e) => ({
-          latitude: e.ref('excluded.latitude'),
-          longitude: e.ref('excluded.longitude'),
-          accuracy: e.ref('excluded.accuracy'),
-          speed: e.ref('excluded.speed'),
-          heading: e.ref('excluded.heading'),
-          recordedAt: e.ref('excluded.recordedAt'),
-          receivedAt: e.ref('excluded.receivedAt'),
-        }))
-        .where((e) =>
-          e.or([
-            e('technicians.recordedAt', 'is', null),
-            e('technicians.recordedAt', '<', sql<number>`excluded.recorded_at`),
-            e('technicians.recordedAt', '>', sql<number>`excluded.received_at + ${sql.lit(AHEAD_MS)}`),
-          ]),
-        ),
-    )
-    .execute();
-
-/** Deletes at most so many fixes from before an instant; answers how many. */
+/** Deletes at most `limit` fixes from before an instant and returns their number. */
 export async function deleteFixesBefore(db: Db, before: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('fixes')
@@ -136,7 +98,7 @@ export async function deleteFixesBefore(db: Db, before: number, limit: number): 
   return Number(numDeletedRows);
 }
 
-/** The fix nearest in time to an instant, at most `slackMs` away from it. */
+/** Returns the fix nearest in time to an instant, at most `slackMs` away. */
 export async function findFixNear(
   db: Db,
   techId: string,
@@ -162,7 +124,7 @@ export async function findFixNear(
   return atMs - before.recordedAt <= after.recordedAt - atMs ? before : after;
 }
 
-/** Removes a technician's fixes from one instant to another. */
+/** Deletes a technician's fixes between two instants. */
 export const deleteFixesBetween = (db: Db, techId: string, fromMs: number, toMs: number) =>
   db
     .deleteFrom('fixes')
@@ -171,7 +133,7 @@ export const deleteFixesBetween = (db: Db, techId: string, fromMs: number, toMs:
     .where('recordedAt', '<=', toMs)
     .execute();
 
-/** A technician's fixes after one instant and up to another, newest first. */
+/** Lists a technician's fixes after one instant and up to another, newest first. */
 export const listFixesBetween = (
   db: Db,
   techId: string,

@@ -3,7 +3,7 @@ import type { Fix } from '../../domain/position.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import type { FixRow } from '../db/schema.ts';
-import { isAhead, supersedes } from './position.ts';
+import { isInFuture, supersedes } from './position.ts';
 import { setDuty } from './set-duty.ts';
 
 type Recording = Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish' | 'fixLog'>;
@@ -12,13 +12,12 @@ type Sender = Pick<Principal, 'id' | 'openedAt'>;
 type Sent = { onDuty: Fix['isOnDuty']; row: FixRow; takenSince: number };
 
 /**
- * Stores a technician's fixes and lets the newest move the position.
+ * Stores a technician's fixes and updates the position to the newest.
  *
- * A fix that says 'true' and was taken after the last change of duty means on duty, one that says
- * 'false' off duty; off duty nothing is kept, except what was taken before going off and arrives late.
- * A fix that does not say when it was taken may be such a late one: it means on duty only in a session
- * that was opened after the last change.
- * @throws Failure OFF_DUTY when none of it may be kept, OVERLOADED when the log is full.
+ * A fix with `isOnDuty` true that was taken after the last duty change starts duty; one with false ends duty. Off duty
+ * no fix is stored, except fixes taken before the end of duty that arrive late. A fix without a recording time may be
+ * such a late one, so it starts duty only in a session that was opened after the last duty change.
+ * @throws Failure OFF_DUTY when no fix may be stored, OVERLOADED when the log is full
  */
 export async function recordFixes(
   context: Recording,
@@ -29,8 +28,8 @@ export async function recordFixes(
   const sent = fixes.map((fix) => toSent(by, fix, receivedAt));
   await followDuty(context, by.id, sent);
   const { isOnDuty, dutyChangedAt } = context.fleet.get(by.id);
-  // Of a time in the future nothing can be said to have been before it.
-  const onDutyUntil = dutyChangedAt !== null && !isAhead(dutyChangedAt, receivedAt) ? dutyChangedAt : 0;
+  // A duty change in the future comes from a wrong clock, so no fix counts as taken before it.
+  const onDutyUntil = dutyChangedAt !== null && !isInFuture(dutyChangedAt, receivedAt) ? dutyChangedAt : 0;
   const kept = sent.filter(
     ({ onDuty, row }) => onDuty !== 'false' && (isOnDuty || row.recordedAt <= onDutyUntil),
   );
@@ -57,7 +56,10 @@ async function followDuty(context: Recording, techId: string, sent: Sent[]): Pro
 
 const newer = (a: Sent | null, b: Sent) => (a && a.row.recordedAt >= b.row.recordedAt ? a : b);
 
-/** A clock that runs ahead must not pin the position for good: nothing is newer than now. */
+/**
+ * Limits the recording time to the time of receipt, because a clock that is ahead would otherwise fix the position
+ * permanently.
+ */
 function toSent(by: Sender, fix: Fix, receivedAt: number): Sent {
   const recordedAt = fix.recordedAt ? Math.min(Date.parse(fix.recordedAt), receivedAt) : null;
   const row: FixRow = {

@@ -6,7 +6,7 @@ import { findActiveTechnician, findTechnicianName, listOpenJobs, listRoster } fr
 
 export type RosterMember = FleetMember & { name: string | null; jobs: Job[] };
 
-/** Every active technician account, with duty, newest position and open jobs. */
+/** Lists the active technicians with duty, newest position and open jobs. */
 export async function readRoster({ db, fleet }: Pick<Context, 'db' | 'fleet'>): Promise<RosterMember[]> {
   const [roster, jobs] = await Promise.all([listRoster(db), listOpenJobs(db)]);
   const jobsOf = new Map<string | null, Job[]>();
@@ -21,6 +21,6 @@ export async function readRoster({ db, fleet }: Pick<Context, 'db' | 'fleet'>): 
 export const isActiveTechnician = async ({ db }: Pick<Context, 'db'>, techId: string): Promise<boolean> =>
   (await findActiveTechnician(db, techId)) !== undefined;
 
-/** What customers know a technician by: the name, or the username where none is set. */
+/** Returns the technician's name for customers: the name, or the username without one. */
 export const technicianName = async (db: Db, techId: string): Promise<string> =>
   (await findTechnicianName(db, techId))?.name || techId;

@@ -29,7 +29,7 @@ export function technicianRoutes(app: App, context: Context): void {
   });
 }
 
-/** Technicians whose newest position is at most 12 hours old, the last heard first. */
+/** Lists the technicians whose newest position is at most 12 hours old, newest first. */
 function activeTechnicians({ fleet, clock }: Pick<Context, 'fleet' | 'clock'>): TechnicianLocation[] {
   const since = clock() - LISTED_MS;
   return fleet

@@ -4,7 +4,7 @@ import type { CommandRouter } from '../live/command-router.ts';
 import { recordFixes } from './record-fixes.ts';
 import { setDuty } from './set-duty.ts';
 
-export function technicianSockets(router: CommandRouter, context: Context): void {
+export function technicianSockets(router: CommandRouter, context: Context): undefined {
   router.on('duty:set', async ({ principal }, { isOnDuty }) => {
     await setDuty(context, principal.id, isOnDuty === 'true');
     return {};

@@ -81,7 +81,7 @@ async function world() {
     mineDone: await job('dmorales', ...done),
     theirs: await job('tchen', 'confirmed'),
     theirsDone: await job('tchen', ...done),
-    pool: await job(null),
+    unassigned: await job(null),
   };
 }
 type World = Awaited<ReturnType<typeof world>>;
@@ -101,34 +101,34 @@ const alertIds = async ({ t, me }: World) =>
  * this order on one set of bookings, so each check stands before the checks that change what it needs.
  */
 const forTechnicians: Record<string, (w: World) => Promise<void>> = {
-  'GET /api/tech/bookings': async ({ t, me, mine, mineDone, pool }) => {
+  'GET /api/tech/bookings': async ({ t, me, mine, mineDone, unassigned }) => {
     const { body } = await t.get('/api/tech/bookings', me);
-    expect(body.map(({ id }) => id).sort()).toEqual([mine, mineDone, pool].sort());
+    expect(body.map(({ id }) => id).sort()).toEqual([mine, mineDone, unassigned].sort());
   },
   'POST /api/tech/bookings/:id/departed': (w) => onlyOwn(w, 'departed'),
   'POST /api/tech/bookings/:id/arrived': (w) => onlyOwn(w, 'arrived'),
   'GET /api/tech/recent-notifications': async (w) => {
     expect(await alertIds(w)).not.toContain(w.theirs);
   },
-  'POST /api/tech/notifications/:id/ack': async ({ t, me, admin, pool }) => {
+  'POST /api/tech/notifications/:id/ack': async ({ t, me, admin, unassigned }) => {
     const told = (await t.get('/api/tech/recent-notifications', me)).body;
-    const first = told.find(({ bookingId }) => bookingId === pool);
+    const first = told.find(({ bookingId }) => bookingId === unassigned);
     expect((await t.post(`/api/tech/notifications/${first?.id}/ack`, me)).status).toBe(200);
     const all = (await t.get('/api/admin/recent-notifications?limit=50', admin)).body;
     expect(all.find(({ id }) => id === first?.id)?.acknowledgedBy).toBeNull();
   },
-  'POST /api/tech/notifications/ack-all': async ({ t, me, admin, pool }) => {
+  'POST /api/tech/notifications/ack-all': async ({ t, me, admin, unassigned }) => {
     expect((await t.post('/api/tech/notifications/ack-all', me)).status).toBe(200);
     const all = (await t.get('/api/admin/recent-notifications?limit=50', admin)).body;
-    const open = all.find(({ bookingId }) => bookingId === pool);
+    const open = all.find(({ bookingId }) => bookingId === unassigned);
     expect(open?.acknowledgedBy).toBeNull();
   },
-  'PATCH /api/admin/bookings/:id/status': async ({ t, me, mine, theirs, pool }) => {
+  'PATCH /api/admin/bookings/:id/status': async ({ t, me, mine, theirs, unassigned }) => {
     const step = (id: string, status: string) => t.patch(`/api/admin/bookings/${id}/status`, me, { status });
     expect((await step(theirs, 'in_progress')).status).toBe(403);
     expect((await step(mine, 'cancelled')).status).toBe(409);
     expect((await step(mine, 'in_progress')).status).toBe(200);
-    expect((await step(pool, 'confirmed')).body).toMatchObject({ assignedTechId: 'dmorales' });
+    expect((await step(unassigned, 'confirmed')).body).toMatchObject({ assignedTechId: 'dmorales' });
   },
   'POST /api/tech/bookings/:id/proof': async ({ t, me, mineDone, theirsDone }) => {
     expect(await addProof(t, me, theirsDone)).toBe(403);
@@ -170,10 +170,13 @@ const forTechnicians: Record<string, (w: World) => Promise<void>> = {
   },
 };
 
-async function onlyOwn({ t, me, mine, theirs, pool }: World, what: 'departed' | 'arrived'): Promise<void> {
+async function onlyOwn(
+  { t, me, mine, theirs, unassigned }: World,
+  what: 'departed' | 'arrived',
+): Promise<void> {
   const say = (id: string) => t.post(`/api/tech/bookings/${id}/${what}`, me);
   expect((await say(theirs)).status).toBe(403);
-  expect((await say(pool)).status).toBe(403);
+  expect((await say(unassigned)).status).toBe(403);
   expect((await say(mine)).status).toBe(200);
 }
 

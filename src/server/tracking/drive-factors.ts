@@ -3,8 +3,8 @@ import type { DriveFactorRow } from '../db/schema.ts';
 import type { EventBus } from '../live/event-bus.ts';
 
 /**
- * What the company's own drives have taken relative to the drive-time model, of each market: in memory on
- * every node, as each estimate asks for it; the database is the truth.
+ * The ratio of the company's actual drive times to the drive-time model, by market. In memory on every node, because
+ * each ETA reads it; the database is authoritative.
  */
 export class DriveFactors {
   readonly #known = new Map<Market, DriveFactorRow>();
@@ -17,7 +17,7 @@ export class DriveFactors {
     for (const row of rows) this.#keep(row);
   }
 
-  /** 1 as long as nothing has been learnt. */
+  /** Returns the factor of a market; 1 without any completed drive. */
   get(market: Market): number {
     return this.#known.get(market)?.factor ?? 1;
   }

@@ -7,12 +7,12 @@ import type { Context } from '../context.ts';
 type Driving = Pick<Context, 'config' | 'clock' | 'router' | 'gazetteer' | 'driveFactors'>;
 type Places = Pick<Context, 'gazetteer'>;
 
-/** Whose traffic a drive meets. */
+/** Returns the market whose traffic applies to a drive. */
 export const marketOf = ({ gazetteer }: Places, from: Coordinates, to: Coordinates): Market =>
   gazetteer.inFiveBoroughs(from) || gazetteer.inFiveBoroughs(to) ? 'nyc' : 'elsewhere';
 
-/** Minutes on the road by the built-in model as it stands, for a drive that begins at `atMs`. */
-export const plainMinutes = (
+/** Returns the uncorrected drive time of the built-in model in minutes, for a drive that starts at `atMs`. */
+export const uncorrectedMinutes = (
   { config, gazetteer }: Pick<Context, 'config' | 'gazetteer'>,
   from: Coordinates,
   to: Coordinates,
@@ -26,16 +26,25 @@ export const plainMinutes = (
     ...businessHour(new Date(atMs), config.company.timeZone),
   });
 
-/** Minutes on the road from now, or from `atMs`, by the built-in model, corrected by what our own drives have taken. */
+/**
+ * Returns the drive time of the built-in model in minutes, corrected by the company's actual drives. The drive starts
+ * now or at `atMs`.
+ */
 export const modelMinutes = (
   { config, clock, gazetteer, driveFactors }: Omit<Driving, 'router'>,
   from: Coordinates,
   to: Coordinates,
   atMs = clock(),
 ): DriveMinutes =>
-  plainMinutes({ config, gazetteer }, from, to, atMs, driveFactors.get(marketOf({ gazetteer }, from, to)));
+  uncorrectedMinutes(
+    { config, gazetteer },
+    from,
+    to,
+    atMs,
+    driveFactors.get(marketOf({ gazetteer }, from, to)),
+  );
 
-/** The router's minutes where one is set and answers, as uncertain as the model's are; else the model's. */
+/** Returns the routing service's drive time with the model's uncertainty; the model's drive time without an answer. */
 export async function driveMinutes(
   context: Driving,
   from: Coordinates,

@@ -13,10 +13,10 @@ import { driveMinutes } from './drive-minutes.ts';
 
 export type Estimating = Pick<
   Context,
-  'config' | 'db' | 'clock' | 'fleet' | 'router' | 'gazetteer' | 'driveFactors'
+  'config' | 'texts' | 'db' | 'clock' | 'fleet' | 'router' | 'gazetteer' | 'driveFactors'
 >;
 
-/** A booking and what of its technician only the database knows. */
+/** A booking with the data about its technician that only the database has. */
 export type Tracked = { booking: BookingDetail; isAtAnotherJob: boolean };
 
 export const track = async ({ db }: Pick<Context, 'db'>, booking: BookingDetail): Promise<Tracked> => ({
@@ -37,13 +37,13 @@ function inputOf({ fleet }: Pick<Context, 'fleet'>, { booking, isAtAnotherJob: b
   };
 }
 
-/** Where things stand at this moment, without asking how long the drive takes. */
+/** Returns the current ETA status without calculating a drive time. */
 export const statusNow = (context: Pick<Context, 'clock' | 'fleet'>, tracked: Tracked): EtaStatus =>
   etaStatus(inputOf(context, tracked), context.clock());
 
 /**
- * What each kind of reader may know now about when the technician comes, and where from. The drive begins at the
- * fix, so that the estimate stands still while no new fix comes.
+ * Returns the ETA for each kind of reader, limited to what the reader may know. The drive starts at the fix, so the ETA
+ * does not change without a new fix.
  */
 export async function estimateForAll(
   context: Estimating,
@@ -55,12 +55,12 @@ export async function estimateForAll(
   const driving = etaStatus(input, now) === 'en_route' && fix !== null;
   const drive = driving ? await driveMinutes(context, fix, tracked.booking, fix.recordedAt) : null;
   return {
-    customer: describeEta(input, drive, now, 'customer'),
-    guest: describeEta(input, drive, now, 'guest'),
+    customer: describeEta(input, drive, now, context.texts, 'customer'),
+    guest: describeEta(input, drive, now, context.texts, 'guest'),
   };
 }
 
-/** The same for one kind of reader. */
+/** Returns the ETA for one kind of reader. */
 export const estimate = async (
   context: Estimating,
   tracked: Tracked,

@@ -4,27 +4,27 @@ import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
+import { noStore } from '../http/own-cookie.ts';
 import { serve } from '../http/serve.ts';
-import { unkept } from '../http/unkept.ts';
 import { estimate, track } from './eta.ts';
-import { linksOf, makeLink, readGuest, revokeLinks } from './links.ts';
+import { countActiveLinks, createLink, readGuest, revokeLinks } from './links.ts';
 import { toShared } from './to-shared.ts';
 
 export function linkRoutes(app: App, context: Context): void {
   serve(app, linkCalls, {
     share: async (request, reply) => {
-      const link = await makeLink(context, principalOf(request), request.params.id);
-      return unkept(reply).send(link);
+      const link = await createLink(context, principalOf(request), request.params.id);
+      return noStore(reply).send(link);
     },
     countLinks: async (request) => ({
-      active: await linksOf(context, principalOf(request), request.params.id),
+      active: await countActiveLinks(context, principalOf(request), request.params.id),
     }),
     revokeLinks: async (request) => {
       await revokeLinks(context, principalOf(request), request.params.id);
       return { active: 0 };
     },
     readShared: async (request, reply) => {
-      unkept(reply);
+      noStore(reply);
       const guest = await readGuest(context, request.params.token);
       const booking = guest && (await findBooking(context.db, guest.id));
       if (!booking) throw new Failure('LINK_ENDED');

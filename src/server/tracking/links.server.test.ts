@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SharedTracking } from '../../../src/domain/shared-tracking.ts';
 import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
-import { endOldLinks } from './links.ts';
+import { endExpiredLinks } from './links.ts';
 
 const MINUTE_MS = 60_000;
 const guest = (link: string): Caller => ({ id: 'guest', headers: {}, link });
@@ -76,12 +76,12 @@ describe('tracking links', () => {
       await trip.set(end);
       await page.next('booking:eta', (eta) => eta.techLocation === null && eta.status !== 'tech_assigned');
       t.advance(30 * MINUTE_MS - 1);
-      await endOldLinks(t.context);
+      await endExpiredLinks(t.context);
       expect(await status()).toBe(200);
       t.advance(1);
       expect(await status()).toBe(404);
       const closed = page.closed();
-      await endOldLinks(t.context);
+      await endExpiredLinks(t.context);
       await closed;
       await trip.set(end === 'completed' ? 'cancelled' : 'completed');
       expect(await status()).toBe(404);

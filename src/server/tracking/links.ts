@@ -13,23 +13,28 @@ import { countLinks, endLinks, findLink, insertLink, listEndedLinks, lockBooking
 
 const TOKEN_BYTES = 16;
 
-/** Only the hash is stored: whoever reads the database cannot follow anybody by it. */
+/** Only the hash is stored, so that a reader of the database cannot use the links. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const sessionOf = (linkId: string) => `link:${linkId}`;
 
-type Sharing = Pick<Context, 'db' | 'clock' | 'config'>;
+type Sharing = Pick<Context, 'db' | 'clock' | 'config' | 'texts'>;
 
 /**
- * Makes a link of 128 random bits by which anybody may watch an own open booking, and nothing more.
+ * Creates a tracking link of 128 random bits, which allows its bearer to watch one open booking of the customer and
+ * nothing else.
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, TOO_MANY_LINKS
  */
-export async function makeLink({ db, clock, config }: Sharing, by: Principal, id: string): Promise<NewLink> {
+export async function createLink(
+  { db, clock, config, texts }: Sharing,
+  by: Principal,
+  id: string,
+): Promise<NewLink> {
   const booking = await readableBooking({ db }, by, id);
-  allow(booking, 'share', by);
+  allow({ texts }, booking, 'share', by);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = { id: newId(), bookingId: id, tokenHash: hashOf(token), createdAt: clock(), endedAt: null };
   await inTransaction(db, async (trx) => {
-    // Of many requests at once each counts what those before it have stored.
+    // The lock makes concurrent requests count each other's links.
     await lockBooking(trx, id);
     if ((await countLinks(trx, id)) >= limits.links.max) throw new Failure('TOO_MANY_LINKS');
     await insertLink(trx, link);
@@ -37,31 +42,37 @@ export async function makeLink({ db, clock, config }: Sharing, by: Principal, id
   return { token, url: `${config.publicUrl}/shared/${token}` };
 }
 
-/** How many links to an own booking work. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
-export async function linksOf({ db }: Pick<Context, 'db'>, by: Principal, id: string): Promise<number> {
+/** Returns the number of active links to an own booking. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
+export async function countActiveLinks(
+  { db }: Pick<Context, 'db'>,
+  by: Principal,
+  id: string,
+): Promise<number> {
   await readableBooking({ db }, by, id);
   return countLinks(db, id);
 }
 
 type Ending = Pick<Context, 'db' | 'clock' | 'events'>;
 
-/** Ends every link to an own booking; who watches by one is cut off. @throws Failure as above */
+/** Revokes all links to an own booking and disconnects their guests. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
 export async function revokeLinks({ db, clock, events }: Ending, by: Principal, id: string): Promise<void> {
   await readableBooking({ db }, by, id);
   closeSockets(events, await endLinks(db, { bookingId: id }, clock()));
 }
 
 /**
- * Ends the links whose booking has been over for half an hour, with the sockets that watch by them; they do not come
- * back with it.
+ * Ends the links of bookings that ended more than half an hour ago and disconnects their guests. Reopening a booking
+ * does not restore its links.
  */
-export async function endOldLinks({ db, clock, events }: Ending): Promise<void> {
+export async function endExpiredLinks({ db, clock, events }: Ending): Promise<void> {
   const now = clock();
   const old = await listEndedLinks(db, now - LINK_AFTER_END_MS);
   if (old.length > 0) closeSockets(events, await endLinks(db, { ids: old.map(({ id }) => id) }, now));
 }
 
-/** Ends every link to these bookings in the caller's transaction; answers the guest sessions to close after it. */
+/**
+ * Ends all links to these bookings in the caller's transaction. Returns the guest sessions to close after the commit.
+ */
 export async function endLinksTo(trx: Db, bookingIds: string[], now: number): Promise<string[]> {
   const ended = [];
   for (const bookingId of bookingIds) ended.push(...(await endLinks(trx, { bookingId }, now)));
@@ -72,7 +83,7 @@ const closeSockets = (events: Context['events'], ended: { id: string }[]) => {
   if (ended.length > 0) events.emit('sessions:ended', { jtis: ended.map(({ id }) => sessionOf(id)) });
 };
 
-/** The guest that a link makes of whoever has it; null when it is unknown, revoked or over. */
+/** Returns the guest principal of a link; null if the link is unknown, revoked or expired. */
 export async function readGuest(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,

@@ -5,7 +5,7 @@ import type { Router } from './router.ts';
 
 const TIMEOUT_MS = 2000;
 const SECONDS_PER_MINUTE = 60;
-/** Five decimals are about a yard. */
+/** Five decimals are about one metre. */
 const DECIMALS = 5;
 
 const Answer = z.object({
@@ -13,7 +13,10 @@ const Answer = z.object({
   routes: z.array(z.object({ duration: z.number().check(z.gte(0)) })).check(z.minLength(1)),
 });
 
-/** The OSRM route service at `url`, driving profile; null after `timeoutMs` or on any error. */
+/**
+ * Creates a client of the OSRM route service at `url` with the driving profile. Resolves to null after `timeoutMs` or
+ * on any error.
+ */
 export function createOsrmRouter({
   url,
   timeoutMs = TIMEOUT_MS,

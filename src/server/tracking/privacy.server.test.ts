@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../src/domain/booking.ts';
-import { expectToFitTheTable } from '../../../test/server/heard.ts';
+import { expectToMatchEventTable } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, startTrip } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
@@ -41,7 +41,7 @@ describe('privacy of the technician position', () => {
         const after = socket.heard.slice(told < 0 ? marks[i] : told);
         expect(after.filter(({ name }) => name === 'technician:location')).toEqual([]);
         expect(tellsWhere(after.filter(({ name }) => name === 'booking:eta'))).toBe(false);
-        expectToFitTheTable(socket);
+        expectToMatchEventTable(socket);
       }
       expect(page.all('booking:eta').at(-1)).toMatchObject({ status: 'service_completed' });
       await t.close();
@@ -58,7 +58,7 @@ describe('privacy of the technician position', () => {
     };
     const t = await startTestApp({ ports: { router } });
     const trip = await startTrip(t);
-    const page = await t.socket(trip.jordan);
+    const page = await t.localSocket(trip.jordan);
     await page.command('tracking:watch', { bookingId: trip.id });
     await trip.drive();
     // technician:location is sent before the route service answers.

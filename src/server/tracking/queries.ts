@@ -7,7 +7,7 @@ export const listDriveFactors = (db: Db) => db.selectFrom('driveFactors').select
 export const findDriveFactor = (db: Db, market: Market) =>
   db.selectFrom('driveFactors').selectAll().where('market', '=', market).executeTakeFirst();
 
-/** Writes a factor if nobody has learnt from another drive meanwhile; tells whether it was written. */
+/** Writes a factor unless a concurrent drive has changed it. Returns whether it was written. */
 export async function saveDriveFactor(db: Db, next: DriveFactorRow): Promise<boolean> {
   const { market, ...values } = next;
   const saved = await db
@@ -27,7 +27,7 @@ export async function saveDriveFactor(db: Db, next: DriveFactorRow): Promise<boo
 export const insertLink = (db: Db, link: Insertable<TrackingLinks>) =>
   db.insertInto('trackingLinks').values(link).execute();
 
-/** A link that works, with when its booking was over, if it is. */
+/** Returns an active link and when its booking ended, if it did. */
 export const findLink = (db: Db, tokenHash: string) =>
   db
     .selectFrom('trackingLinks')
@@ -43,7 +43,7 @@ export const findLink = (db: Db, tokenHash: string) =>
     .where('endedAt', 'is', null)
     .executeTakeFirst();
 
-/** Lets one transaction after another go on with a booking; on SQLite one writes at a time in any case. */
+/** Locks a booking for the transaction. SQLite serialises writers in any case. */
 export const lockBooking = (trx: Transaction<Schema>, id: string) =>
   trx
     .selectFrom('bookings')
@@ -64,7 +64,7 @@ export const countLinks = async (db: Db, bookingId: string): Promise<number> =>
     ).count,
   );
 
-/** Links of bookings that were over before an instant. */
+/** Lists the links of bookings that ended before an instant. */
 export const listEndedLinks = (db: Db, before: number) =>
   openLinks(db)
     .innerJoin('bookings', 'bookings.id', 'trackingLinks.bookingId')
@@ -72,7 +72,7 @@ export const listEndedLinks = (db: Db, before: number) =>
     .where((e) => e.or([e('bookings.completedAt', '<=', before), e('bookings.cancelledAt', '<=', before)]))
     .execute();
 
-/** Ends links for good and tells which they were. */
+/** Ends links permanently and returns the ended ones. */
 export const endLinks = (db: Db, which: { ids: string[] } | { bookingId: string }, now: number) =>
   db
     .updateTable('trackingLinks')

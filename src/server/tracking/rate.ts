@@ -10,7 +10,7 @@ import type { Db, RatingRow } from '../db/schema.ts';
 import { averageRating, clearRatingNote, findRating, saveRating } from './queries.ts';
 
 /**
- * The owner's word on a completed service; said again, it replaces the one before.
+ * Stores the customer's rating of an own completed booking; a repeated call replaces it.
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_COMPLETED
  */
 export async function rateBooking(
@@ -22,7 +22,7 @@ export async function rateBooking(
   const ratedAt = context.clock();
   const rating = { stars, note: note || null, ratedAt };
   await changeBooking(context, by, id, null, (before, now) => {
-    const rated = decide(before, 'rate', by, now, String(stars));
+    const rated = decide(context, before, 'rate', by, now, String(stars));
     return rated && { ...rated, rating };
   });
   return toRating(rating);
@@ -34,7 +34,7 @@ const toRating = ({ stars, note, ratedAt }: Pick<RatingRow, 'stars' | 'note' | '
   ratedAt: toTime(ratedAt),
 });
 
-/** What the customer has said of a booking, if anything. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
+/** Returns the customer's rating of a booking, if any. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
 export async function ratingOf(
   { db }: Pick<Context, 'db'>,
   by: Principal,
@@ -45,7 +45,7 @@ export async function ratingOf(
   return row ? toRating(row) : null;
 }
 
-/** For the dispatcher: the same, and how its technician is rated on the whole. */
+/** Returns for dispatchers the rating of a booking and the average rating of its technician. */
 export async function bookingRating(
   { db }: Pick<Context, 'db'>,
   by: Principal,
@@ -62,12 +62,14 @@ export async function bookingRating(
   };
 }
 
-/** Stores what the customer says of the service, in the transaction of the change; it replaces what was said before. */
-export async function keepRating(trx: Db, { bookingId, before, rating }: Decision): Promise<void> {
+/** Inserts or replaces the customer's rating in the transaction of the change. */
+export async function storeRating(trx: Db, { bookingId, before, rating }: Decision): Promise<void> {
   if (rating) await saveRating(trx, { bookingId, techId: before.assignedTechId, ...rating });
 }
 
-/** Removes what a customer wrote of these bookings; the stars stay, for they are the technician's. */
-export async function forgetRatingNotes(trx: Db, bookingIds: string[]): Promise<void> {
+/**
+ * Deletes the customer's texts in the ratings of these bookings. The stars stay, because they count for the technician.
+ */
+export async function deleteRatingNotes(trx: Db, bookingIds: string[]): Promise<void> {
   for (const bookingId of bookingIds) await clearRatingNote(trx, bookingId);
 }

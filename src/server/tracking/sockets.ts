@@ -5,18 +5,20 @@ import { record } from '../audit/record.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
+import type { Background } from '../feature.ts';
 import type { CommandRouter } from '../live/command-router.ts';
 import type { LiveSocket } from '../live/live-server.ts';
 import { estimate } from './eta.ts';
 import { toShared } from './to-shared.ts';
-import type { Watching } from './watch.ts';
+import { WatchedBookings } from './watch.ts';
 
-export function trackingSockets(router: CommandRouter, context: Context, watching: Watching): void {
-  const inTurn = createTurns();
+export function trackingSockets(router: CommandRouter, context: Context): Background {
+  const watching = new WatchedBookings(context);
+  const serialize = createSerializer();
   const views = new FirstViews();
 
-  /** What staff see of a customer by a socket is in the audit log as what they see by a call is. */
-  async function tellView({ role, id, jti, address = null }: Caller, bookingId: string): Promise<void> {
+  /** Records in the audit log that staff viewed a customer's data through a socket, as for REST calls. */
+  async function recordView({ role, id, jti, address = null }: Caller, bookingId: string): Promise<void> {
     const [at, action] = [context.clock(), 'booking-viewed'] as const;
     if (role !== 'admin' || !views.isFirst({ jti, action, subject: bookingId, at })) return;
     const subject = { kind: 'booking', id: bookingId } as const;
@@ -24,9 +26,9 @@ export function trackingSockets(router: CommandRouter, context: Context, watchin
   }
 
   router.on('tracking:watch', async ({ principal, socket }, { bookingId }) => {
-    const tracked = await inTurn(socket, async () => {
+    const tracked = await serialize(socket, async () => {
       await readableBooking(context, principal, bookingId);
-      await tellView(principal, bookingId);
+      await recordView(principal, bookingId);
       return socket.connected ? watching.add(socket, bookingId) : null;
     });
     if (!tracked) throw new Failure('BOOKING_NOT_FOUND');
@@ -34,7 +36,7 @@ export function trackingSockets(router: CommandRouter, context: Context, watchin
   });
 
   router.on('tracking:unwatch', async ({ socket }, { bookingId }) => {
-    await inTurn(socket, () => watching.remove(socket, bookingId));
+    await serialize(socket, () => watching.remove(socket, bookingId));
     return {};
   });
 
@@ -45,10 +47,12 @@ export function trackingSockets(router: CommandRouter, context: Context, watchin
     const booking = await toShared(context, tracked.booking);
     return { booking, eta: await estimate(context, tracked, 'guest') };
   });
+
+  return watching;
 }
 
-/** Does each socket's work in the order in which it was asked: an unwatch must not overtake its watch. */
-function createTurns() {
+/** Serialises the commands of each socket, so that an unwatch does not overtake its watch. */
+function createSerializer() {
   const last = new WeakMap<LiveSocket, Promise<unknown>>();
   return <Result>(socket: LiveSocket, work: () => Promise<Result>): Promise<Result> => {
     const mine = (last.get(socket) ?? Promise.resolve()).then(work);

@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 it('stalled client costs under 20 MB of server memory, loses positions and gets booking:updated on return', async () => {
   const t = await startTestApp();
   const trip = await startTrip(t);
-  const [stalled, quick] = await Promise.all([t.socket(trip.jordan), t.socket(trip.admin)]);
+  const [stalled, quick] = await Promise.all([t.localSocket(trip.jordan), t.localSocket(trip.admin)]);
   for (const socket of [stalled, quick]) await socket.command('tracking:watch', { bookingId: trip.id });
   const connection = connectionOf(stalled.socket.io.engine);
   connection.pause();

@@ -3,14 +3,14 @@ import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 
-/** Hundredths of a degree: about half a mile. */
-const coarse = (degrees: number) => Math.round(degrees * 100) / 100;
+/** Rounds to hundredths of a degree, about half a mile. */
+const roundToHundredth = (degrees: number) => Math.round(degrees * 100) / 100;
 
 const firstWord = (name: string | null) => name?.trim().split(/\s+/)[0] || null;
 
-/** A booking as whoever has a link may see it. */
+/** Returns the booking as guests with a tracking link see it. */
 export async function toShared(
-  { gazetteer }: Pick<Context, 'gazetteer'>,
+  { gazetteer, texts }: Pick<Context, 'gazetteer' | 'texts'>,
   row: BookingDetail,
 ): Promise<SharedBooking> {
   return {
@@ -18,9 +18,9 @@ export async function toShared(
     firstName: row.firstName ?? firstWord(row.customerName),
     serviceType: row.serviceType,
     status: row.status,
-    place: (await gazetteer.describe(row)) ?? 'the place of the booking',
-    latitude: coarse(row.latitude),
-    longitude: coarse(row.longitude),
+    place: (await gazetteer.describe(row)) ?? texts.t('the place of the booking'),
+    latitude: roundToHundredth(row.latitude),
+    longitude: roundToHundredth(row.longitude),
     scheduledAt: toTimeOrNull(row.scheduledAt),
     createdAt: toTime(row.createdAt),
     isAssigned: row.assignedTechId !== null,

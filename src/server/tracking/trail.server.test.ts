@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, PLACE, startTrip } from '../../../test/server/trip.ts';
-import { pruneTrail } from '../technicians/forget-fixes.ts';
+import { deleteOldFixes } from '../technicians/delete-fixes.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const step = (n: number) => ({ ...AWAY, latitude: AWAY.latitude - n / 100 });
@@ -51,10 +51,10 @@ describe('trail of a drive', () => {
     t.advance(29 * DAY_MS);
     await trip.phone.command('location:update', fixAt(step(1)));
     const kept = () => t.db.selectFrom('fixes').select('latitude').orderBy('recordedAt').execute();
-    await pruneTrail(t.db, t.now() - 30 * DAY_MS, 1000);
+    await deleteOldFixes(t.db, t.now() - 30 * DAY_MS, 1000);
     expect(await kept()).toHaveLength(2);
     t.advance(DAY_MS + 1);
-    await pruneTrail(t.db, t.now() - 30 * DAY_MS, 1000);
+    await deleteOldFixes(t.db, t.now() - 30 * DAY_MS, 1000);
     expect(await kept()).toEqual([{ latitude: step(1).latitude }]);
   });
 });

@@ -1,21 +1,21 @@
 import type { TrailPoint } from '../../domain/position.ts';
 import { toTime } from '../../domain/time.ts';
-import { driveBeganAt } from '../bookings/drive-began.ts';
+import { driveStartedAt } from '../bookings/drive-started.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import { trailBetween } from '../technicians/where-was.ts';
+import { trailBetween } from '../technicians/position-at.ts';
 import { statusNow, track } from './eta.ts';
 
-/** An hour of fixes, one every six seconds. */
+/** One hour of fixes, one every six seconds. */
 const MAX_POINTS = 600;
 
-/** The technician's way to this booking so far; empty unless en route to it. */
+/** Returns the technician's trail to this booking; empty unless en route to it. */
 export async function trailOf(
   context: Pick<Context, 'db' | 'clock' | 'fleet'>,
   booking: BookingDetail,
 ): Promise<TrailPoint[]> {
   const isEnRoute = async () => statusNow(context, await track(context, booking)) === 'en_route';
-  const fromMs = await driveBeganAt(context.db, booking);
+  const fromMs = await driveStartedAt(context.db, booking);
   if (!booking.assignedTechId || fromMs === null || !(await isEnRoute())) return [];
   const period = { fromMs, toMs: context.clock(), limit: MAX_POINTS };
   const fixes = await trailBetween(context.db, booking.assignedTechId, period);

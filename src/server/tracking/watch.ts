@@ -3,19 +3,20 @@ import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import type { LiveSocket } from '../live/live-server.ts';
 import { type Tracked, track } from './eta.ts';
-import { type Telling, tellEta, tellPosition } from './tell.ts';
+import { sendEta, sendPosition, type Telling } from './send-updates.ts';
 import { openWatched, type Watched } from './watched.ts';
 
-const EVERY_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
+const nothing: ReadonlySet<Watched> = new Set();
 
 const roomFor = ({ data }: LiveSocket, bookingId: string) =>
   data.principal.role === 'guest' ? rooms.watchingByLink(bookingId) : rooms.watching(bookingId);
 
 /**
- * The bookings that sockets of this node watch, by booking and by technician: a fix costs as much as it has
- * watchers, and nothing when it has none. Positions go out only while the booking is en route.
+ * The bookings that sockets of this node watch, indexed by booking and by technician, so that the cost of a fix is
+ * proportional to its watchers. Positions are sent only while the booking is en route.
  */
-export class Watching {
+export class WatchedBookings {
   readonly #context: Telling & Pick<Context, 'log'>;
   readonly #watched = new Map<string, Watched>();
   readonly #bySocket = new Map<string, Set<string>>();
@@ -31,33 +32,37 @@ export class Watching {
       }
     });
     context.events.on('technician:duty', ({ techId }) => {
-      for (const watched of this.#of(techId)) this.#tell(watched);
+      for (const watched of this.#of(techId)) this.#tellNow(watched);
     });
     context.events.on('booking:changed', ({ bookingId, techIds }) => {
-      // What a technician does at one job decides what is said of the other ones.
-      const concerned = new Set(techIds.flatMap((techId) => this.#of(techId)));
+      // A technician's step on one job affects the ETA of the technician's other jobs.
+      const concerned = new Set(techIds.flatMap((techId) => [...this.#of(techId)]));
       const changed = this.#watched.get(bookingId);
       if (changed) concerned.add(changed);
       for (const watched of concerned) this.#refresh(watched);
     });
     this.#timer = setInterval(() => {
       for (const watched of this.#watched.values()) {
+        // Sent again, in case that a slow connection missed the last one.
+        watched.sent = null;
         if (watched.tracked) this.#tell(watched);
         else this.#refresh(watched);
       }
-    }, EVERY_MS);
+    }, MIN_INTERVAL_MS);
     this.#timer.unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
+    for (const { eta } of this.#watched.values()) eta.stop();
   }
 
-  /** Lets the socket hear of the booking. Answers how it stands; of every later change the socket is told. */
+  /** Adds the socket to the booking's room, which receives all later changes. Returns the booking's current state. */
   async add(socket: LiveSocket, bookingId: string): Promise<Tracked | null> {
-    const watched = this.#watched.get(bookingId) ?? openWatched(bookingId);
+    const watched = this.#watched.get(bookingId) ?? openWatched(bookingId, this.#sendEta);
     this.#watched.set(bookingId, watched);
     watched.sockets.add(socket.id);
+    watched.sent = null;
     this.#bookingsOf(socket).add(bookingId);
     await socket.join(roomFor(socket, bookingId));
     return this.#read(watched);
@@ -84,21 +89,22 @@ export class Watching {
   #forget(socketId: string, bookingId: string): void {
     const watched = this.#watched.get(bookingId);
     if (!watched?.sockets.delete(socketId) || watched.sockets.size > 0) return;
+    watched.eta.stop();
     this.#watched.delete(bookingId);
     this.#index(watched, null);
   }
 
-  /** From this moment nothing is sent that rests on the old state. */
+  /** Discards the old state immediately, so that nothing based on it is sent. */
   #refresh(watched: Watched): void {
     watched.changes += 1;
     watched.tracked = null;
     const { changes } = watched;
     this.#read(watched)
-      .then(() => watched.changes === changes && this.#tell(watched))
-      .catch((error) => this.#context.log.warn({ err: error }, 'a watched booking was not read'));
+      .then(() => watched.changes === changes && this.#tellNow(watched))
+      .catch((error) => this.#context.log.warn({ err: error }, 'reading a watched booking failed'));
   }
 
-  /** Reads until no change falls between the reading and what is heard from then on. */
+  /** Reads the booking again until no change arrives during the read. */
   async #read(watched: Watched): Promise<Tracked | null> {
     for (;;) {
       const { bookingId, changes } = watched;
@@ -114,15 +120,25 @@ export class Watching {
 
   #tell(watched: Watched): void {
     if (!watched.tracked) return;
-    if (watched.hasMoved) tellPosition(this.#context, watched);
+    if (watched.hasMoved) sendPosition(this.#context, watched);
     watched.hasMoved = false;
-    tellEta(this.#context, watched).catch((error) =>
-      this.#context.log.warn({ err: error }, 'an estimate was not sent'),
-    );
+    watched.eta.ask();
   }
 
-  #of(techId: string): Watched[] {
-    return [...(this.#byTechnician.get(techId) ?? [])];
+  /** A new status does not wait for the interval between the ETAs of a drive. */
+  #tellNow(watched: Watched): void {
+    watched.eta.stop();
+    this.#tell(watched);
+  }
+
+  readonly #sendEta = (watched: Watched) => {
+    sendEta(this.#context, watched).catch((error) =>
+      this.#context.log.warn({ err: error }, 'sending an ETA failed'),
+    );
+  };
+
+  #of(techId: string): ReadonlySet<Watched> {
+    return this.#byTechnician.get(techId) ?? nothing;
   }
 
   #index(watched: Watched, techId: string | null): void {

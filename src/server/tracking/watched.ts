@@ -1,28 +1,41 @@
+import type { EtaResponse } from '../../domain/eta.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import type { Tracked } from './eta.ts';
 
-/** A booking that somebody watches. */
+const ETA_MS = 1000;
+
+/** A booking that at least one socket watches. */
 export type Watched = {
   readonly bookingId: string;
   readonly sockets: Set<string>;
-  /** The technician under whom it is found. */
+  /** Calculates and sends the ETA at most once a second. */
+  readonly eta: ReturnType<typeof atMostEvery>;
+  /** The technician by whom the booking is indexed. */
   techId: string | null;
-  /** Null from a change on until it has been read: what rests on the old state is sent no more. */
+  /** Null between a change and its read, so that nothing based on the old state is sent. */
   tracked: Tracked | null;
   changes: number;
-  /** The technician moved while the booking was being read. */
+  /** Whether the technician moved while the booking was being read. */
   hasMoved: boolean;
-  /** What an estimate is being made of; one that is asked for meanwhile follows it. */
+  /** The state whose ETA is being calculated; another request waits for it. */
   estimating: Tracked | null;
   isAsked: boolean;
+  /** The customer's ETA that was sent last; null if the next one is to be sent in any case. */
+  sent: EtaResponse | null;
 };
 
-export const openWatched = (bookingId: string): Watched => ({
-  bookingId,
-  sockets: new Set(),
-  techId: null,
-  tracked: null,
-  changes: 0,
-  hasMoved: false,
-  estimating: null,
-  isAsked: false,
-});
+export function openWatched(bookingId: string, sendEta: (watched: Watched) => void): Watched {
+  const watched: Watched = {
+    bookingId,
+    sockets: new Set(),
+    eta: atMostEvery(ETA_MS, () => sendEta(watched)),
+    techId: null,
+    tracked: null,
+    changes: 0,
+    hasMoved: false,
+    estimating: null,
+    isAsked: false,
+    sent: null,
+  };
+  return watched;
+}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EtaStatus } from '../../../src/domain/eta.ts';
-import { expectToFitTheTable } from '../../../test/server/heard.ts';
+import { expectToMatchEventTable } from '../../../test/server/received-events.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, startTrip } from '../../../test/server/trip.ts';
 
 type Trip = Awaited<ReturnType<typeof startTrip>>;
 
-/** The exact place of the customer. */
+/** The exact location of the customer. */
 const HOUSE = { latitude: 40.70123, longitude: -74.27456 };
 const SLOT = '2026-11-24T15:00:00Z';
 const standard = { serviceType: 'standard', scheduledAt: SLOT, baseFee: 125, totalAmount: 125 } as const;
@@ -127,7 +127,7 @@ describe('visibility of the technician position', () => {
       }
       expect(otherPage.heard).toEqual([]);
       expect(guestPage.all('booking:updated')).toEqual([]);
-      expectToFitTheTable(page, guestPage);
+      expectToMatchEventTable(page, guestPage);
     },
   );
 });

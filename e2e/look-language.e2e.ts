@@ -1,0 +1,67 @@
+import { settle } from '../scripts/screenshots/settle.ts';
+import { shots } from '../scripts/screenshots/shots.ts';
+import { markedCompany, unmarkedTexts } from './fixtures/marked-language.ts';
+import { expect, test as ofDefaultCompany } from './fixtures/world-test.ts';
+
+const test = ofDefaultCompany.extend({
+  company: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const { profile, remove } = markedCompany();
+      await use(profile);
+      remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** What no catalogue translates: data of the company and of people, times, ids and what others have drawn. */
+const DATA = [
+  /Curbvolt|This is the written notice that New Jersey law asks for \(N\.J\.S\.A\. 34:6B-22\)\./,
+  /© OpenStreetMap contributors|(Census, )?NYC Open Data|Natural Earth|GeoNames|deck\.gl-data|Census/,
+  /[\w.+-]*@[\w-]+(\.[\w-]+)*|\b(tech|admin|jordan\.lee|van-[\w-]+)\b/,
+  /\b(Jordan( Lee)?|JL|Sam (Lee|Ortiz)|Dana Morales|Ana Silva|Priya Ramanathan-Ellsworth)\b|2023 Hyundai Ioniq 5, gray|(License plate: )?T48-RMK/,
+  /48 Maple Court|Elizabeth Ave|Garden State Parkway, milepost 142|\b[A-Z][a-z]+( [A-Z][a-z]+)?, NJ( \d{4,5})?/,
+  /\b(Union|Irvington|Kenilworth|Newark|Elizabeth|Maplewood|Hillside|Roselle Park|Jersey City|Paterson|Edison)\b/,
+  /\b(New Brunswick|Morristown|New York|Brooklyn|Staten Island|Bronx|Yonkers|White Plains|Princeton|Hempstead)\b/,
+  /\d{1,2}:\d\d\s[AP]M|\b(Sun|Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?)(day)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/,
+  /\b[0-9a-f]{8,32}\b|\bk7m\d\w-\w+|(\b[A-Z2-7]{4}\b ?){8}/,
+  // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.
+  /\b(code|password|direct)\b|^Card$/,
+];
+const withoutData = (text: string) =>
+  DATA.reduce((left, data) => left.replaceAll(new RegExp(data, 'g'), ''), text);
+
+for (const { name, who, path, prepare, act, waiting, devices } of shots) {
+  test(`the screen ${name} has every text from the catalogue of the company's language`, async ({
+    openAs,
+    world,
+  }) => {
+    const page = await openAs(who, {
+      reducedMotion: 'reduce',
+      permissions: ['geolocation'],
+      // The installed app is what its worker has kept.
+      serviceWorkers: name.startsWith('app-') ? 'allow' : 'block',
+      geolocation: { latitude: 40.6602, longitude: -74.2155, accuracy: 8 },
+      ...(devices?.includes('desktop') && { viewport: { width: 1280, height: 800 } }),
+      prepare: (each) => prepare?.(each, world),
+    });
+    await page.goto(typeof path === 'string' ? path : path(world));
+    await act?.(page, world);
+    await settle(page, { waiting });
+    const unmarked = await unmarkedTexts(page);
+    expect(unmarked.filter((text) => /\p{L}{2}/u.test(withoutData(text)))).toEqual([]);
+  });
+}
+
+test("the app without network starts in the company's language", async ({ browser, world }) => {
+  const context = await browser.newContext({ baseURL: world.server.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await page.goto('/home');
+  await expect(page.getByText('Booking is not possible right now')).toBeVisible();
+  expect((await unmarkedTexts(page)).filter((text) => /\p{L}{2}/u.test(withoutData(text)))).toEqual([]);
+  await context.close();
+});

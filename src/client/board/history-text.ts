@@ -1,0 +1,52 @@
+import { BookingStatus, statusName } from '../../domain/booking-status.ts';
+import type { BookingEvent } from '../../domain/change-log.ts';
+import { REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund.ts';
+import { texts } from '../../domain/texts.ts';
+import { t } from '../ui/texts.ts';
+
+const nameOf = (status: string | null): string => {
+  const known = BookingStatus.safeParse(status);
+  return known.success ? t(statusName[known.data]) : (status ?? t('nothing'));
+};
+
+const payments: Record<string, string> = texts({
+  authorized: 'Payment authorized',
+  captured: 'Payment captured',
+  voided: 'Payment voided',
+  refunded: 'Payment refunded',
+  failed: 'Payment failed',
+  [REFUND_REFUSED]: 'Refund refused',
+  [REFUND_FAILED]: 'Refund failed',
+});
+
+/** The name of the person, or 'System', who caused an event. */
+export function actorText({ actor, role }: BookingEvent): string {
+  if (role === 'customer') return t('Customer');
+  return role === 'system' ? t('System') : actor;
+}
+
+/** The text of an event: 'Pending to Confirmed', 'Assigned to dmorales', 'On my way'. */
+export function eventText({ kind, from, to }: BookingEvent): string {
+  switch (kind) {
+    case 'created':
+      return t('Booked');
+    case 'status':
+      return t('{from} to {to}', { from: nameOf(from), to: nameOf(to) });
+    case 'assigned':
+      return from
+        ? t('Reassigned from {from} to {to}', { from, to: String(to) })
+        : t('Assigned to {to}', { to: String(to) });
+    case 'unassigned':
+      return t('Unassigned from {from}', { from: String(from) });
+    case 'departed':
+      return t('On my way');
+    case 'arrived':
+      return t('Arrived');
+    case 'proof':
+      return t('Proof added');
+    case 'rated':
+      return t('Rated {stars} of 5', { stars: String(to) });
+    case 'payment':
+      return t(payments[to ?? ''] ?? 'Payment');
+  }
+}

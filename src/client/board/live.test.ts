@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import { paymentNewsOf } from './live.ts';
+
+const authorized = aBooking({ paymentStatus: 'authorized', version: 1 });
+const failed = aBooking({ paymentStatus: 'failed', version: 2 });
+const captured = aBooking({ status: 'cancelled', paymentStatus: 'captured', version: 3 });
+const refused = aBooking({ ...captured, refundRefused: true, version: 4 });
+
+it('a payment toast tells a dispatcher once which customer’s card refused which amount', () => {
+  expect(paymentNewsOf(authorized, failed)).toMatchObject({
+    title: 'Payment Failed',
+    description: expect.stringContaining('Elena Kowalski refused $125.00'),
+  });
+  expect(paymentNewsOf(failed, { ...failed, version: 3 })).toBeNull();
+});
+
+it('a payment toast tells a dispatcher once which refund was refused and which failed for good', () => {
+  expect(paymentNewsOf(captured, refused)).toMatchObject({
+    title: 'Refund Refused',
+    description: expect.stringContaining('$125.00 did not go back to Elena Kowalski'),
+  });
+  expect(paymentNewsOf(refused, { ...refused, version: 5 })).toBeNull();
+  const ended = aBooking({ ...refused, refundFailed: true, version: 5 });
+  expect(paymentNewsOf(refused, ended)).toMatchObject({
+    title: 'Refund Failed',
+    description: expect.stringContaining('is not tried again'),
+  });
+  expect(paymentNewsOf(ended, { ...ended, version: 6 })).toBeNull();
+  expect(paymentNewsOf(refused, { ...captured, paymentStatus: 'refunded', version: 5 })).toBeNull();
+});
+
+it('a payment toast is not shown for a captured or refunded payment, or for an unlisted booking', () => {
+  expect(paymentNewsOf(authorized, aBooking({ paymentStatus: 'captured', version: 2 }))).toBeNull();
+  expect(paymentNewsOf(captured, { ...captured, paymentStatus: 'refunded', version: 4 })).toBeNull();
+  expect(paymentNewsOf(undefined, failed)).toBeNull();
+  expect(paymentNewsOf(undefined, refused)).toBeNull();
+});

@@ -1,0 +1,30 @@
+import type { ContactEntry } from '../../domain/customer-report.ts';
+import { formatPhone } from '../../domain/phone.ts';
+import { texts } from '../../domain/texts.ts';
+import { t } from '../ui/texts.ts';
+
+export const notProvided = (): string => t('Not provided');
+
+const joined = (separator: string, ...parts: (string | null)[]) => parts.filter(Boolean).join(separator);
+
+export const phoneText = (phone: string | null): string => (phone ? formatPhone(phone) : notProvided());
+
+/** 'Maplewood, NJ' */
+export const cityText = ({ city, state }: ContactEntry): string => joined(', ', city, state) || notProvided();
+
+/** '61 Baker St, Maplewood, NJ 07040' */
+export const addressText = ({ address, city, state, zipCode }: ContactEntry): string =>
+  joined(', ', address, city, joined(' ', state, zipCode)) || notProvided();
+
+/** '2022 Tesla Model 3' */
+export const carText = ({ vehicleYear, vehicleMake, vehicleModel }: ContactEntry): string =>
+  joined(' ', vehicleYear, vehicleMake, vehicleModel) || notProvided();
+
+/** '2022 Tesla Model 3, silver' */
+export function vehicleText(customer: ContactEntry): string {
+  const car = joined(' ', customer.vehicleYear, customer.vehicleMake, customer.vehicleModel);
+  return joined(', ', car, customer.vehicleColor) || notProvided();
+}
+
+const methods: Record<string, string> = texts({ email: 'Email', phone: 'Phone', sms: 'Text message' });
+export const methodText = (method: string): string => t(methods[method] ?? method);

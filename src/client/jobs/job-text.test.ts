@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import { vehicleLine } from './job-text.ts';
+
+const user = {
+  firstName: 'Jordan',
+  lastName: 'Lee',
+  email: 'jordan@example.com',
+  phone: null,
+  vehicleMake: 'Hyundai',
+  vehicleModel: 'Ioniq 5',
+  vehicleYear: '2023',
+  vehicleColor: 'gray',
+  licensePlate: 'T48-RMK',
+};
+
+it('the vehicle line combines the booking and the profile of the customer', () => {
+  expect(vehicleLine(aBooking({ user, vehicleInfo: 'battery at 4%' }))).toBe(
+    '2023 Hyundai Ioniq 5, battery at 4%, gray, plate T48-RMK',
+  );
+  expect(vehicleLine(aBooking({ user }))).toBe('2023 Hyundai Ioniq 5, gray, plate T48-RMK');
+});
+
+it('the vehicle line does not repeat details of the booking text or the notes', () => {
+  expect(vehicleLine(aBooking({ user, vehicleInfo: 'Gray Ioniq 5, plate t48-rmk' }))).toBe(
+    'Gray Ioniq 5, plate t48-rmk',
+  );
+  const notes = 'License plate: T48-RMK';
+  expect(vehicleLine(aBooking({ user, notes }))).toBe('2023 Hyundai Ioniq 5, gray');
+});
+
+it('the vehicle line says Vehicle not provided without vehicle details', () => {
+  expect(vehicleLine(aBooking({}))).toBe('Vehicle not provided');
+});

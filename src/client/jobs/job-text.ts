@@ -1,0 +1,35 @@
+import type { Booking } from '../../domain/booking.ts';
+import { t } from '../ui/texts.ts';
+import { inZone } from '../ui/zone.ts';
+
+const clock = inZone({
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const day = inZone({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+});
+
+/** '14:29' on the business clock. */
+export const time24 = (at: string): string => clock(new Date(at));
+
+/** 'Sat, Nov 21 16:00' on the business clock. */
+export const dayAndTime24 = (at: string): string =>
+  t('{day} {time}', { day: day(new Date(at)), time: time24(at) });
+
+/** '2022 Tesla Model 3, silver, battery at 4%' from the profile and the booking, without repetition. */
+export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {
+  const isIn = (text: string | null, detail: string | null | undefined) =>
+    detail && text?.toLowerCase().includes(detail.toLowerCase());
+  const isInBooking = (detail: string | null | undefined) => isIn(vehicleInfo, detail);
+  const car = isInBooking(user?.vehicleModel)
+    ? ''
+    : [user?.vehicleYear, user?.vehicleMake, user?.vehicleModel].filter(Boolean).join(' ');
+  const color = isInBooking(user?.vehicleColor) ? '' : user?.vehicleColor;
+  const isPlateKnown = isInBooking(user?.licensePlate) || isIn(notes, user?.licensePlate);
+  const plate = user?.licensePlate && !isPlateKnown ? t('plate {plate}', { plate: user.licensePlate }) : '';
+  return [car, vehicleInfo, color, plate].filter(Boolean).join(', ') || t('Vehicle not provided');
+}

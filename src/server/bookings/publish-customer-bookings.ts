@@ -1,0 +1,27 @@
+import { Booking } from '../../domain/booking.ts';
+import { holderOf } from '../../domain/booking-status.ts';
+import { rooms } from '../../events/rooms.ts';
+import type { Context } from '../context.ts';
+import { mapRows } from '../map-rows.ts';
+import { listCustomerBookings } from './queries.ts';
+import { toBooking, toJob } from './to-booking.ts';
+
+/** As many as a client may show at once. */
+const MAX_BOOKINGS = 20;
+
+/**
+ * Publishes a customer's bookings after the customer's data changed, because bookings show these data: to admins, to
+ * the customer, and to the technicians of open bookings. The bookings' versions do not change.
+ */
+export async function publishCustomerBookings(
+  { db, publish, log }: Pick<Context, 'db' | 'publish' | 'log'>,
+  customerId: string,
+): Promise<void> {
+  for (const row of await listCustomerBookings(db, customerId, { limit: MAX_BOOKINGS })) {
+    const [booking] = mapRows(log, [row], Booking, toBooking);
+    if (!booking) continue;
+    publish('booking:updated', [rooms.admins, rooms.customer(customerId)], booking);
+    const techId = holderOf(row);
+    if (techId) publish('booking:updated', rooms.technician(techId), toJob(row, techId));
+  }
+}

@@ -1,0 +1,125 @@
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { plateOf, seedBookings } from '../../../bench/seed-bookings.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { START } from '../../../test/server/test-app.ts';
+import { searchCustomers } from '../customers/search.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { matchNewest } from './search.ts';
+import { searchWords } from './search-terms.ts';
+
+const BOOKINGS = 1500;
+const texts = [
+  'jordan',
+  'jordan kowalski',
+  'kow jor',
+  'jordan priya',
+  '908 jordan',
+  '90855501',
+  'rmk',
+  'nobody',
+  'jordan nobody',
+  'jordan.lee',
+  plateOf(142),
+  '0000012c',
+];
+
+let url: string;
+beforeAll(async () => {
+  url = await freshDatabaseUrl();
+  const db = openDatabase(url);
+  await migrate(db);
+  await seedBookings(db, BOOKINGS, START);
+  await db.destroy();
+}, 60_000);
+
+function open(): Database {
+  const db = openDatabase(url);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/** The terms of each owner, to search without the database. */
+async function termsByOwner(db: Database): Promise<Map<string, string[]>> {
+  const terms = new Map<string, string[]>();
+  for (const { ownerId, term } of await db.selectFrom('searchTerms').selectAll().execute())
+    terms.set(ownerId, [...(terms.get(ownerId) ?? []), term]);
+  return terms;
+}
+
+const matches = (terms: string[], words: string[][]) =>
+  words.every((prefixes) => prefixes.some((prefix) => terms.some((term) => term.startsWith(prefix))));
+
+/** Collecting, scanning a part and the rest, scanning a part and then collecting, scanning all. */
+const thresholds = [
+  { many: 10_000, most: 10_000, scanned: 10 },
+  { many: 1, most: 10_000, scanned: 400 },
+  { many: 1, most: 1, scanned: 400 },
+  { many: 200, most: 500, scanned: 100 },
+  { many: 0, most: 0, scanned: 10_000 },
+];
+
+it.each(texts)(
+  'booking search for %j finds the same newest bookings with all thresholds',
+  {
+    timeout: 60_000,
+  },
+  async (typed) => {
+    const db = open();
+    const words = searchWords(typed);
+    const terms = await termsByOwner(db);
+    const rows = await db
+      .selectFrom('bookings')
+      .select(['id', 'customerId'])
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    const all = rows
+      .filter((row) =>
+        matches(
+          [row.id, row.customerId].flatMap((id) => terms.get(id) ?? []),
+          words,
+        ),
+      )
+      .map(({ id }) => id);
+    for (const limit of [1, 7, BOOKINGS]) {
+      for (const measured of thresholds) {
+        const ids = db.selectFrom('bookings').select('bookings.id');
+        const found = await (await matchNewest(db, ids, words, limit, measured))
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute();
+        expect(
+          found.map(({ id }) => id),
+          JSON.stringify({ limit, measured }),
+        ).toEqual(all.slice(0, limit));
+      }
+    }
+  },
+);
+
+it.each(texts)(
+  'customer search for %j finds the same newest customers with all thresholds',
+  {
+    timeout: 60_000,
+  },
+  async (typed) => {
+    const db = open();
+    const words = searchWords(typed);
+    const terms = await termsByOwner(db);
+    const customers = db.selectFrom('customers').selectAll();
+    const rows = await customers.orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+    const all = rows.map(({ id }) => id).filter((id) => matches(terms.get(id) ?? [], words));
+    for (const limit of [1, 7, BOOKINGS]) {
+      for (const measured of thresholds) {
+        const found = await searchCustomers(db, customers, words, limit, measured);
+        expect(
+          found.map(({ id }) => id),
+          JSON.stringify({ limit, measured }),
+        ).toEqual(all.slice(0, limit));
+      }
+    }
+  },
+);

@@ -1,0 +1,4 @@
+import type { Feature } from '../feature.ts';
+import { companyRoutes } from './routes.ts';
+
+export const company: Feature = { routes: [companyRoutes] };

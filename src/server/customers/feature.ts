@@ -1,0 +1,8 @@
+import { publishDirectoryChanges } from '../directory-changes.ts';
+import type { Feature } from '../feature.ts';
+import { customerRoutes } from './routes.ts';
+
+export const customers: Feature = {
+  routes: [customerRoutes],
+  background: [publishDirectoryChanges('customers:changed')],
+};

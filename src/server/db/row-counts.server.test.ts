@@ -1,0 +1,70 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { seedBookings } from '../../../bench/seed-bookings.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { START } from '../../../test/server/test-app.ts';
+import { openDatabase } from './client.ts';
+import { createMigrator } from './migrate.ts';
+import { countRows } from './row-counts.ts';
+
+const customer = (n: number) => ({
+  id: `new${n}`,
+  email: `new${n}@example.com`,
+  referralSource: 'direct',
+  createdAt: START,
+});
+
+async function migratedTo(name: string) {
+  const db = openDatabase(await freshDatabaseUrl());
+  onTestFinished(() => db.destroy());
+  const to = async (target: string) => {
+    const { error } = await createMigrator(db).migrateTo(target);
+    if (error) throw error;
+  };
+  await to(name);
+  return { db, to };
+}
+
+it('migration 0042-bookings-at-scale counts stored bookings and customers, and can be rolled back', async () => {
+  const { db, to } = await migratedTo('0041-message-jobs');
+  await seedBookings(db, 100, START);
+  await to('0042-bookings-at-scale');
+  expect([await countRows(db, 'bookings'), await countRows(db, 'customers')]).toEqual([100, 20]);
+  await to('0041-message-jobs');
+  await db.insertInto('customers').values(customer(1)).execute();
+  await to('0042-bookings-at-scale');
+  expect([await countRows(db, 'bookings'), await countRows(db, 'customers')]).toEqual([100, 21]);
+});
+
+it('the number of customers follows inserts, conflicts, deletions and rollbacks', async () => {
+  const { db } = await migratedTo('0042-bookings-at-scale');
+  const count = () => countRows(db, 'customers');
+  await db
+    .insertInto('customers')
+    .values([customer(1), customer(2), customer(3)])
+    .execute();
+  expect(await count()).toBe(3);
+  const again = { ...customer(4), email: customer(1).email };
+  await db
+    .insertInto('customers')
+    .values(again)
+    .onConflict((c) => c.column('email').doNothing())
+    .execute();
+  expect(await count()).toBe(3);
+  await db.deleteFrom('customers').where('id', 'in', ['new2', 'new3']).execute();
+  expect(await count()).toBe(1);
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('customers').values(customer(5)).execute();
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await count()).toBe(1);
+});
+
+it('the number of customers counts concurrent inserts of several connections', async () => {
+  const { db } = await migratedTo('0042-bookings-at-scale');
+  const inserts = Array.from({ length: 40 }, (_, n) =>
+    db.transaction().execute((trx) => trx.insertInto('customers').values(customer(n)).execute()),
+  );
+  await Promise.all(inserts);
+  expect(await countRows(db, 'customers')).toBe(40);
+});

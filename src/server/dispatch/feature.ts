@@ -1,0 +1,5 @@
+import type { Feature } from '../feature.ts';
+import { dispatchRoutes } from './routes.ts';
+import { sendStats } from './stats.ts';
+
+export const dispatch: Feature = { routes: [dispatchRoutes], background: [sendStats] };

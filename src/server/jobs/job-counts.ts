@@ -1,0 +1,33 @@
+import type { Db } from '../db/schema.ts';
+import { countDead, countOpen, deleteDoneBefore, findJob, findOpenJob } from './queries.ts';
+
+export type JobCounts = { waiting: number; failing: number; dead: number; oldestAt: number | null };
+
+export const noJobs: JobCounts = { waiting: 0, failing: 0, dead: 0, oldestAt: null };
+
+/**
+ * Returns by kind: the number of open jobs, of open jobs with a failed attempt, and of permanently failed jobs, and the
+ * creation time of the oldest open job in epoch milliseconds.
+ */
+export async function countJobs(db: Db): Promise<Map<string, JobCounts>> {
+  const counts = new Map<string, JobCounts>();
+  for (const { kind, waiting, failing, oldestAt } of await countOpen(db)) {
+    counts.set(kind, { waiting: Number(waiting), failing: Number(failing), dead: 0, oldestAt });
+  }
+  for (const { kind, dead } of await countDead(db)) {
+    counts.set(kind, { ...(counts.get(kind) ?? noJobs), dead: Number(dead) });
+  }
+  return counts;
+}
+
+export const hasJob = async (db: Db, id: string): Promise<boolean> => (await findJob(db, id)) !== undefined;
+
+export const hasOpenJob = async (db: Db, key: string): Promise<boolean> =>
+  (await findOpenJob(db, key)) !== undefined;
+
+/**
+ * Deletes at most `limit` jobs that were done before `before` and returns their number. Permanently failed jobs stay
+ * until they are retried.
+ */
+export const deleteDoneJobs = (db: Db, before: number, limit: number): Promise<number> =>
+  deleteDoneBefore(db, before, limit);

@@ -1,0 +1,97 @@
+import jwt from '@fastify/jwt';
+import { translator } from '../domain/texts.ts';
+import { createTokens } from './accounts/tokens.ts';
+import { ChangeLog } from './changes/change-log.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import type { Database } from './db/schema.ts';
+import { type SharedClock, sharedClockOf } from './db/shared-clock.ts';
+import type { App } from './http/app-type.ts';
+import { limitConnections } from './http/connection-limits.ts';
+import { MemoryCounts } from './limits/counts.ts';
+import { Limiter } from './limits/limiter.ts';
+import { RedisCounts } from './limits/redis-counts.ts';
+import { Audiences } from './live/audiences.ts';
+import { addressReader } from './live/client-address.ts';
+import { EventBus } from './live/event-bus.ts';
+import { createLiveServer } from './live/hub.ts';
+import { limitHandshakes } from './live/limit-handshakes.ts';
+import { limitPackets } from './live/limit-packets.ts';
+import { allowedOrigins } from './live/origin.ts';
+import { createPublish, createPublishChange } from './live/publish.ts';
+import { DatabaseHealth } from './ops/database-health.ts';
+import type { Logger } from './ops/log.ts';
+import { withTimeLimit } from './payments/time-limit.ts';
+import { createPictureQueue } from './pictures/picture-queue.ts';
+import { openPorts, openPusher, type Ports } from './ports.ts';
+import { createSeal } from './seal.ts';
+import { sessionSecret } from './secret.ts';
+import { signingKeys } from './signing-keys.ts';
+import { runInTransaction } from './subscribers/table.ts';
+import { FixLog } from './technicians/fix-log.ts';
+import { Fleet } from './technicians/fleet.ts';
+import { DriveFactors } from './tracking/drive-factors.ts';
+
+export type AppOptions = {
+  config: Config;
+  db: Database;
+  clock?: Clock;
+  sharedClock?: SharedClock;
+  logger?: Logger;
+  ports?: Partial<Ports>;
+  /** The polling interval of the job runner; 1 s by default. */
+  jobsEveryMs?: number;
+};
+
+/** Opens sockets, signing keys and external services, and returns the context of the use cases. */
+export async function openContext(app: App, options: AppOptions) {
+  const { config, db, clock = systemClock, ports } = options;
+  const origins = allowedOrigins(config.publicUrl, config.production);
+  const keys = signingKeys(sessionSecret(config), config.acceptedSecrets);
+  const events = new EventBus();
+  const io = createLiveServer(app.server, origins);
+  limitConnections(app, config);
+  limitHandshakes(io, {
+    addressOf: addressReader(config.trustProxy),
+    socketsPerAddress: config.socketsPerAddress,
+    limitRate: config.rateLimit > 0,
+    clock,
+  });
+  limitPackets(io, { limitSignedIn: config.rateLimit > 0 });
+  // Loaded when it is used, to save memory on a single node.
+  const { joinNodes } = config.redisUrl ? await import('./live/nodes.ts') : { joinNodes: null };
+  const nodes = joinNodes && config.redisUrl ? await joinNodes(io, events, config.redisUrl, app.log) : null;
+  await app.register(jwt, { secret: keys.tokens[0], sign: { algorithm: 'HS256' } });
+
+  const opened = { ...openPorts(config), ...ports };
+  const audiences = new Audiences(io);
+  const seal = createSeal([sessionSecret(config), ...config.acceptedSecrets]);
+  const context: Context = {
+    ...opened,
+    payments: withTimeLimit(opened.payments),
+    pusher: ports?.pusher ?? (await openPusher(config, db, seal)),
+    config,
+    texts: translator(config.texts),
+    db,
+    databaseHealth: new DatabaseHealth(db, app.log),
+    clock,
+    sharedClock: options.sharedClock ?? sharedClockOf(db),
+    limiter: new Limiter(nodes ? new RedisCounts(nodes) : new MemoryCounts(clock), clock, config),
+    log: app.log,
+    tokens: createTokens(app, keys),
+    pictures: createPictureQueue(),
+    seal,
+    io,
+    nodes,
+    origins,
+    events,
+    changes: new ChangeLog({ db, events }, (trx, change) => runInTransaction(trx, change, context)),
+    publish: createPublish(io),
+    publishChange: createPublishChange(io, audiences),
+    fleet: new Fleet(events),
+    fixLog: new FixLog(db),
+    driveFactors: new DriveFactors(events),
+  };
+  return { context, keys, audiences };
+}

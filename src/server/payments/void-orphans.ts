@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts';
+import type { PaymentRow } from '../db/schema.ts';
+import { closeIntent, voidUnbound } from './close-intent.ts';
+import { listOrphans } from './queries.ts';
+
+export const ORPHAN_MS = 15 * 60_000;
+const BATCH_SIZE = 100;
+
+type Returning = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'log'>;
+
+/** Queues the void of authorisations without a booking after ORPHAN_MS. Returns whether there were any. */
+export async function voidOrphans(context: Returning): Promise<boolean> {
+  const orphans = await listOrphans(context.db, (await context.sharedClock()) - ORPHAN_MS, BATCH_SIZE);
+  for (const orphan of orphans) {
+    await voidOrphan(context, orphan).catch((error) =>
+      context.log.warn(
+        { err: error, paymentId: orphan.id },
+        'returning an orphan failed; it will be tried again',
+      ),
+    );
+  }
+  return orphans.length > 0;
+}
+
+const voidOrphan = (context: Returning, orphan: PaymentRow): Promise<boolean> =>
+  orphan.status === 'authorized' ? voidUnbound(context, orphan.id) : closeIntent(context, orphan);

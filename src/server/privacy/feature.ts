@@ -1,0 +1,11 @@
+import { asDone, type Feature } from '../feature.ts';
+import { documentRoutes } from './document-routes.ts';
+import { deleteExpired } from './retention.ts';
+import { privacyRoutes } from './routes.ts';
+
+export const privacy: Feature = {
+  routes: [privacyRoutes, documentRoutes],
+  jobs: (context) => ({
+    retention: ({ payload, signal }) => asDone(deleteExpired(context, payload.kind, signal)),
+  }),
+};

@@ -1,0 +1,8 @@
+import { publishDirectoryChanges } from '../directory-changes.ts';
+import type { Feature } from '../feature.ts';
+import { staffRoutes } from './routes.ts';
+
+export const staff: Feature = {
+  routes: [staffRoutes],
+  background: [publishDirectoryChanges('staff:changed')],
+};

@@ -1,0 +1,15 @@
+import { asDone, type Feature } from '../feature.ts';
+import { sendFrames } from './frames.ts';
+import { loadFleet, reloadFleet } from './load-fleet.ts';
+import { noticeRoutes } from './notice-routes.ts';
+import { technicianRoutes } from './routes.ts';
+import { endDutyOfSignedOut, syncDutyRooms } from './set-duty.ts';
+import { technicianSockets } from './sockets.ts';
+
+export const technicians: Feature = {
+  routes: [technicianRoutes, noticeRoutes],
+  commands: [technicianSockets],
+  jobs: (context) => ({ 'end-duty': () => asDone(endDutyOfSignedOut(context)) }),
+  memory: { load: loadFleet, reload: reloadFleet },
+  background: [sendFrames, syncDutyRooms],
+};

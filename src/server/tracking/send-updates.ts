@@ -1,0 +1,55 @@
+import { showsOtherwise } from '../../domain/eta.ts';
+import { toTime } from '../../domain/time.ts';
+import { rooms } from '../../events/rooms.ts';
+import type { Context } from '../context.ts';
+import { fixToPush } from '../process-metrics.ts';
+import { type Estimating, estimateForAll, statusNow } from './eta.ts';
+import type { Watched } from './watched.ts';
+
+const toWatchers = fixToPush.labels({ to: 'watchers' });
+
+export type Telling = Estimating & Pick<Context, 'publish'>;
+
+/** Sends the technician's newest position to the booking's watchers, only while en route. */
+export function sendPosition(context: Telling, { bookingId, tracked }: Watched): void {
+  if (!tracked?.booking.assignedTechId || statusNow(context, tracked) !== 'en_route') return;
+  const { position } = context.fleet.get(tracked.booking.assignedTechId);
+  if (!position) return;
+  const { latitude, longitude, accuracy, speed, heading, recordedAt } = position;
+  context.publish('technician:location', [rooms.watching(bookingId), rooms.watchingByLink(bookingId)], {
+    bookingId,
+    latitude,
+    longitude,
+    accuracy,
+    speed,
+    heading,
+    recordedAt: toTime(recordedAt),
+  });
+  toWatchers.observe((context.clock() - position.receivedAt) / 1000);
+}
+
+/**
+ * Sends the ETA to the booking's watchers if it shows anything else than the last one. One ETA is calculated at a time,
+ * because a route service may be slow. A result that a change of the booking or of duty has made obsolete is not sent.
+ */
+export async function sendEta(context: Telling, watched: Watched): Promise<void> {
+  const { bookingId, tracked } = watched;
+  if (!tracked) return;
+  watched.isAsked = true;
+  if (watched.estimating === tracked) return;
+  watched.estimating = tracked;
+  try {
+    while (watched.isAsked && watched.tracked === tracked) {
+      watched.isAsked = false;
+      const { customer, guest } = await estimateForAll(context, tracked);
+      const isCurrent = watched.tracked === tracked && customer.status === statusNow(context, tracked);
+      if (isCurrent && (!watched.sent || showsOtherwise(watched.sent, customer))) {
+        watched.sent = customer;
+        context.publish('booking:eta', rooms.watching(bookingId), { bookingId, ...customer });
+        context.publish('booking:eta', rooms.watchingByLink(bookingId), { bookingId, ...guest });
+      }
+    }
+  } finally {
+    if (watched.estimating === tracked) watched.estimating = null;
+  }
+}
