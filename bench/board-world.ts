@@ -15,12 +15,12 @@ import { seedBookings } from './seed-bookings.ts';
 const BASE = { latitude: 40.6976, longitude: -74.2632 };
 const FIX_EVERY_MS = 1000;
 const KNOT = 0.0004;
-/** Its sessions are made before the server starts. */
+/** Known to this process, because it creates sessions before the server starts. */
 const SESSION_SECRET = randomBytes(32).toString('hex');
 
 type Size = { technicians: number; bookings: number };
 
-/** A server with so many open bookings, and technicians who each send a fix a second while they `drive`. */
+/** Starts a server with open bookings, and technicians who each send one fix per second while `drive` is active. */
 export async function startBoardWorld({ technicians, bookings }: Size) {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-bench-'));
   const names = Array.from({ length: technicians }, (_, n) => `tech${n}`);
@@ -41,9 +41,9 @@ export async function startBoardWorld({ technicians, bookings }: Size) {
   return {
     server,
     admin,
-    /** Fixes that were sent so far. */
+    /** Number of fixes sent. */
     sent: () => sent,
-    /** Every technician moves once a second, all spread over it. */
+    /** Moves every technician once a second, evenly distributed over the second. */
     drive() {
       let next = 0;
       let owed = 0;
@@ -66,7 +66,7 @@ export async function startBoardWorld({ technicians, bookings }: Size) {
   };
 }
 
-/** Fills a data folder as a server would find it, with an admin's session and one for each technician. */
+/** Fills a data folder with the database, an admin's session and one session per technician. */
 async function prepare(dataDir: string, names: string[], bookings: number) {
   const db = openDatabase(`sqlite:${join(dataDir, 'curbvolt.sqlite')}`);
   await migrate(db);
@@ -93,7 +93,7 @@ function connect(url: string, token: string): Promise<Socket> {
   });
 }
 
-/** Each technician goes round a small ring of its own. */
+/** Each technician moves on a separate small circle. */
 function fixOf(n: number, turn: number) {
   const angle = (n + turn / 50) % (2 * Math.PI);
   return {

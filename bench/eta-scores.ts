@@ -1,6 +1,6 @@
 import { quantile } from './quantile.ts';
 
-/** One drive: what it took and what was said before; minutes. `high` is null where no range is given. */
+/** One drive: its actual and its estimated time in minutes. `high` is null without a range. */
 export type Scored = {
   miles: number;
   actual: number;

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:eta -- --trips FILE.csv [--market nyc|elsewhere|auto] [--running-factor on|off] [--json]`:
- * how good the built-in drive times are on trips in the order in which they were driven.
+ * measures the accuracy of the built-in drive times on trips in their order.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const USAGE =
   'usage: npm run bench:eta -- --trips FILE.csv [--market nyc|elsewhere|auto] [--running-factor on|off] [--json]\n' +
   '(columns hour, dow_mon0, straight_miles, minutes; pickup_lat, pickup_lng, dropoff_lat, dropoff_lng and weight if any;\n' +
   ' auto takes trips without coordinates as elsewhere)';
-/** Straight-line miles an hour: the whole number with the least mean error on the calibration trips. */
+/** Straight-line speed in miles per hour: the integer with the least mean error on the calibration trips. */
 const CONSTANT_MPH = 10;
 
 const { values } = parseArgs({
@@ -48,7 +48,7 @@ const marketOf = (row: Record<string, string>): Market => {
 
 const drives: Scored[] = [];
 const baseline: Scored[] = [];
-/** Each market's drives teach that market's factor. */
+/** Each market has its own drive factor. */
 const factors: Record<Market, number> = { nyc: 1, elsewhere: 1 };
 let unusable = 0;
 for (const row of rows) {

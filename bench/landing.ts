@@ -1,5 +1,5 @@
-// `npm run bench:landing`: how soon the landing page shows on a slow phone (4x CPU slowdown, 1.6 Mbit/s, 150 ms
-// round trip, nothing cached), beside what is asked of it and beside a few lines of plain text from the same server.
+// `npm run bench:landing`: measures when the landing page shows on a slow phone (4x CPU slowdown, 1.6 Mbit/s, 150 ms
+// round trip, empty cache), compared with its budget and with a short plain text from the same server.
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, requireChromium } from '../test/chromium.ts';
 import { LANDING_BUDGET, weigh } from '../test/page-weight.ts';
@@ -19,7 +19,9 @@ async function slowDown(page: Page): Promise<void> {
   await client.send('Network.emulateNetworkConditions', LINK);
 }
 
-/** Runs in the page: the last largest paint (ms) and the sum of layout shifts that nobody caused by input. */
+/**
+ * Runs in the page: returns the last largest contentful paint (ms) and the sum of layout shifts without recent input.
+ */
 function readVitals(): Promise<{ lcpMs: number; cls: number }> {
   return new Promise((resolve) => {
     const vitals = { lcpMs: 0, cls: 0 };

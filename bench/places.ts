@@ -1,4 +1,4 @@
-/** `npm run bench:places -- --queries FILE.csv [--json]`: how far off the gazetteer is, in miles. */
+/** `npm run bench:places -- --queries FILE.csv [--json]`: measures the gazetteer's error in miles. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultCompany } from '../src/domain/company-profile.ts';
@@ -14,7 +14,7 @@ if (!values.queries) {
 }
 
 const gazetteer = createGazetteer(defaultCompany);
-await gazetteer.locate('07083'); // reads the data, which is not what is measured
+await gazetteer.locate('07083'); // loads the data, which is not part of the measurement
 const rows = readCsv(readFileSync(values.queries, 'utf8'));
 const errors: number[] = [];
 const times: number[] = [];

@@ -1,4 +1,4 @@
-/** The value below which `share` of the values lie, interpolated; null for no values. */
+/** Returns the interpolated quantile `share` of the values; null without values. */
 export function quantile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);

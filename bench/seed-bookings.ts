@@ -2,8 +2,9 @@ import type { BookingStatus } from '../src/domain/booking-status.ts';
 import { customerTerms } from '../src/server/accounts/customer-terms.ts';
 import { bookingTerms } from '../src/server/bookings/search-terms.ts';
 import type { CustomerRow, Database } from '../src/server/db/schema.ts';
+import { seedQuickly } from './seed-quickly.ts';
 
-const FIRST = [
+export const FIRST = [
   'Jordan',
   'Priya',
   'Marcus',
@@ -15,7 +16,7 @@ const FIRST = [
   'Robert',
   'Aleksandra',
 ];
-const LAST = [
+export const LAST = [
   'Lee',
   'Nair',
   'Bell',
@@ -35,12 +36,14 @@ const TOWNS = [
   'Montclair, NJ 07042',
 ];
 const MINUTE_MS = 60_000;
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 5000;
 
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
-const id = (n: number) => n.toString(16).padStart(8, '0').repeat(4);
+export const bookingId = (n: number): string => n.toString(16).padStart(8, '0').repeat(4);
+export const phoneOf = (customer: number): string => String(9_085_550_000 + customer);
+export const plateOf = (customer: number): string => `T${customer}-RMK`;
 
-/** Most are over, as after years of business; the newest thousand are open. */
+/** Most bookings are ended, as after years of business; the newest thousand are open. */
 const statusOf = (n: number, total: number): BookingStatus =>
   n < total - 1000
     ? n % 12 === 0
@@ -48,54 +51,55 @@ const statusOf = (n: number, total: number): BookingStatus =>
       : 'completed'
     : at(['pending', 'confirmed', 'in_progress'], n);
 
-async function insertAll<Row>(rows: Row[], insert: (some: Row[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += BATCH_SIZE)
-    await insert(rows.slice(from, from + BATCH_SIZE));
-}
-
 const twenty = Array.from({ length: 20 }, (_, n) => `tech${n}`);
 
-/** Fills an empty, migrated database with so many bookings, a fifth as many customers, and technicians. */
+/**
+ * Fills an empty, migrated database with bookings, a fifth as many customers, and technicians. Each batch is made and
+ * inserted before the next, so that a million bookings need no more memory than a thousand.
+ */
 export async function seedBookings(
   db: Database,
   total: number,
   nowMs: number,
   technicians: string[] = twenty,
 ): Promise<void> {
-  await db
-    .insertInto('staff')
-    .values(
-      technicians.map((username) => ({
-        username,
-        role: 'tech' as const,
-        passwordHash: '',
-        createdAt: nowMs,
-      })),
-    )
-    .execute();
-  const customers = Array.from({ length: Math.ceil(total / 5) }, (_, n) => customer(n, nowMs));
-  await insertAll(customers, (some) => db.insertInto('customers').values(some).execute());
-  const bookings = Array.from({ length: total }, (_, n) =>
-    booking(n, total, customers.length, technicians, nowMs),
-  );
-  await insertAll(bookings, (some) => db.insertInto('bookings').values(some).execute());
-  await insertAll(bookings, (some) => db.insertInto('payments').values(some.map(payment)).execute());
-  const terms = [
-    ...customers.flatMap((row) => customerTerms(row).map((term) => ({ ownerId: row.id, term }))),
-    ...bookings.flatMap((row) => bookingTerms(row).map((term) => ({ ownerId: row.id, term }))),
-  ];
-  await insertAll(terms, (some) => db.insertInto('searchTerms').values(some).execute());
+  const customers = Math.ceil(total / 5);
+  await seedQuickly(db, async (insert) => {
+    await insert(
+      'staff',
+      technicians.map((username) => ({ username, role: 'tech', passwordHash: '', createdAt: nowMs })),
+    );
+    for (const batch of batches(customers)) {
+      const rows = batch.map((n) => customer(n, nowMs));
+      await insert('customers', rows);
+      await insert('searchTerms', termsOf(rows, customerTerms));
+    }
+    for (const batch of batches(total)) {
+      const rows = batch.map((n) => booking(n, total, customers, technicians, nowMs));
+      await insert('bookings', rows);
+      await insert('payments', rows.map(payment));
+      await insert('searchTerms', termsOf(rows, bookingTerms));
+    }
+  });
 }
+
+function* batches(total: number): Generator<number[]> {
+  for (let from = 0; from < total; from += BATCH_SIZE)
+    yield Array.from({ length: Math.min(BATCH_SIZE, total - from) }, (_, n) => from + n);
+}
+
+const termsOf = <Row extends { id: string }>(rows: Row[], terms: (row: Row) => string[]) =>
+  rows.flatMap((row) => terms(row).map((term) => ({ ownerId: row.id, term })));
 
 function customer(n: number, nowMs: number): CustomerRow {
   const [firstName, lastName] = [at(FIRST, n), at(LAST, Math.floor(n / FIRST.length))];
   return {
-    id: `c${id(n)}`,
+    id: `c${bookingId(n)}`,
     email: `${firstName}.${lastName}.${n}@example.com`.toLowerCase(),
     oidcSubject: null,
     firstName,
     lastName,
-    phone: String(9_085_550_000 + n),
+    phone: phoneOf(n),
     address: null,
     city: null,
     state: null,
@@ -104,7 +108,7 @@ function customer(n: number, nowMs: number): CustomerRow {
     vehicleModel: 'Ioniq 5',
     vehicleYear: '2023',
     vehicleColor: 'gray',
-    licensePlate: `T${n}-RMK`,
+    licensePlate: plateOf(n),
     profileImageUrl: null,
     emergencyContact: null,
     emergencyContactPhone: null,
@@ -120,8 +124,8 @@ function booking(n: number, total: number, customers: number, technicians: strin
   const createdAt = nowMs - (total - n) * MINUTE_MS;
   const status = statusOf(n, total);
   return {
-    id: id(n),
-    customerId: `c${id(n % customers)}`,
+    id: bookingId(n),
+    customerId: `c${bookingId(n % customers)}`,
     serviceType: n % 3 === 0 ? ('standard' as const) : ('emergency' as const),
     customerName: `${at(FIRST, n)} ${at(LAST, Math.floor(n / FIRST.length))}`,
     location: at(TOWNS, n),
@@ -129,7 +133,7 @@ function booking(n: number, total: number, customers: number, technicians: strin
     longitude: -74.2632 + ((n * 53) % 103) / 200 - 0.25,
     precision: 'zip' as const,
     byPoint: 0,
-    phoneNumber: String(9_085_550_000 + (n % customers)),
+    phoneNumber: phoneOf(n % customers),
     scheduledAt: null,
     baseFeeCents: 18_500,
     distanceChargesCents: 0,
