@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import type { Db } from '../db/schema.ts';
+import { insertIdentity } from './queries.ts';
+import { findOrAddCustomer } from './sign-in.ts';
 import { startTestIssuer } from './test-issuer.ts';
 
 const credentials = { clientId: 'curbvolt', clientSecret: 'a-secret' };
@@ -21,6 +25,15 @@ const start = (databaseUrl?: string, at = issuer) =>
       OIDC_CLIENT_SECRET: credentials.clientSecret,
     },
   });
+
+const names = { firstName: 'Ada', lastName: 'Byron' };
+
+/** The number of statements that wait for a lock of another transaction (PostgreSQL). */
+async function lockWaits(db: Db): Promise<number> {
+  const waits = sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waits.execute(db)).rows.length;
+}
 
 type Claims = { sub: string; email: string; email_verified?: boolean };
 
@@ -126,4 +139,23 @@ describe('customer accounts of an identity provider', () => {
     const rows = await t.db.selectFrom('customerIdentities').selectAll().execute();
     expect(rows).toHaveLength(1);
   });
+
+  it.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'a first sign-in ends in the account that a concurrent one of its subject bound after the first look',
+    async () => {
+      const t = await start();
+      const claims = { sub: 'twin', email: 'twin@example.com', email_verified: true };
+      const twin = await t.db.transaction().execute(async (concurrent) => {
+        // The sign-in has found no identity when it waits for the table of customers.
+        await sql`lock table customers in access exclusive mode`.execute(concurrent);
+        const back = signInAs(t, claims);
+        await expect.poll(() => lockWaits(concurrent)).toBe(1);
+        const customer = await findOrAddCustomer(concurrent, { ...names, email: claims.email }, 'direct', 1);
+        const bound = { issuer: issuer.issuer, subject: claims.sub, customerId: customer.id, createdAt: 1 };
+        await insertIdentity(concurrent, bound);
+        return { back, id: customer.id };
+      });
+      expect((await twin.back).user?.id).toBe(twin.id);
+    },
+  );
 });

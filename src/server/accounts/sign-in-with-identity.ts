@@ -60,6 +60,8 @@ async function bind(
   const { issuer, subject, email, emailVerified } = identity;
   const holder = await findCustomerByEmail(trx, email);
   if (holder && !(emailVerified && (await isFree(trx, holder, identity)))) {
+    // A concurrent sign-in of this subject may have bound the account since the first look.
+    if ((await findIdentity(trx, identity))?.customerId === holder.id) return holder;
     throw new Failure('UNAUTHORIZED', NOT_LINKED);
   }
   const customer = holder ?? (await findOrAddCustomer(trx, identity, referralSource, now));
