@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import { paymentNewsOf } from './live.ts';
+import { queryClient } from '../app/query-client.ts';
+import { boardBookings, readNewest } from './api.ts';
+import { paymentNewsOf, showBooking } from './live.ts';
 
 const authorized = aBooking({ paymentStatus: 'authorized', version: 1 });
 const failed = aBooking({ paymentStatus: 'failed', version: 2 });
@@ -35,4 +37,15 @@ it('a payment toast is not shown for a captured or refunded payment, or for an u
   expect(paymentNewsOf(captured, { ...captured, paymentStatus: 'refunded', version: 4 })).toBeNull();
   expect(paymentNewsOf(undefined, failed)).toBeNull();
   expect(paymentNewsOf(undefined, refused)).toBeNull();
+});
+
+it('a pushed booking is listed by the time it was created, not by the time of its push', () => {
+  const [old, young] = [
+    aBooking({ id: 'old', createdAt: '2026-11-23T10:00:00.000Z' }),
+    aBooking({ id: 'young', createdAt: '2026-11-23T10:00:05.000Z' }),
+  ];
+  queryClient.setQueryData(readNewest.queryKey, boardBookings.keep([]));
+  showBooking(young);
+  showBooking(old);
+  expect(queryClient.getQueryData(readNewest.queryKey)).toEqual(['young', 'old']);
 });

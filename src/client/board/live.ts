@@ -12,6 +12,7 @@ import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { boardBookings, readFailedTasks, readNewest, readStats } from './api.ts';
+import { merged } from './filter.ts';
 
 /**
  * The toast for a payment or a refund that has just failed; null when neither has.
@@ -54,10 +55,15 @@ export function paymentNewsOf(
   return null;
 }
 
-/** Writes a booking, from a push or from the answer to a request of this page, into every list of the board. */
+/**
+ * Writes a booking, from a push or from the answer to a request of this page, into every list of the board. The push of
+ * a new booking can come after that of a newer one.
+ */
 export function showBooking(booking: Booking): void {
-  applyPush(readNewest.queryKey, (ids) => (ids.includes(booking.id) ? ids : [booking.id, ...ids]));
   boardBookings.keep([booking]);
+  applyPush(readNewest.queryKey, (ids) =>
+    ids.includes(booking.id) ? ids : merged(boardBookings.listed([booking.id, ...ids])).map(({ id }) => id),
+  );
 }
 
 function showPaymentNews(booking: Booking): void {
