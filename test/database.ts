@@ -6,6 +6,9 @@ import { migrate } from '../src/server/db/migrate.ts';
 import { createDatabase } from './postgres-database.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
+/** Each test of a long file may have a database of its own, and the machine may be busy. */
+const CLEANUP_TIMEOUT_MS = 120_000;
+
 const cleanups: (() => Promise<void> | void)[] = [];
 
 /**
@@ -52,5 +55,6 @@ async function makeTemplate(): Promise<string> {
 
 // Registered at import, so that it runs after the hooks of the tests, which close their connections.
 afterAll(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
+  // PostgreSQL deletes several databases in the time of one: each waits for a checkpoint.
+  await Promise.all(cleanups.splice(0).map(async (cleanup) => cleanup()));
+}, CLEANUP_TIMEOUT_MS);

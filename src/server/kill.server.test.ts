@@ -144,9 +144,9 @@ it(
       const { body } = await call('/api/bookings?limit=500');
       return new Set(body.map(({ paymentStatus }: { paymentStatus: string }) => paymentStatus));
     };
-    await expect.poll(standings, { timeout: 10_000 }).toEqual(new Set(['captured']));
+    await expect.poll(standings, { timeout: 40_000 }).toEqual(new Set(['captured']));
     await server.stop();
     await expectWhole(databaseUrl, known);
   },
-  KILLS * 30_000,
+  (KILLS + 1) * 60_000,
 );

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from './test-app.ts';
+
+const TIMEOUT_MS = 10_000;
 
 /** A location in Union, within the base range. */
 export const PLACE = { latitude: 40.7, longitude: -74.27 };
@@ -16,14 +19,13 @@ export const fixAt = (place: { latitude: number; longitude: number }, more: obje
 
 /** Resolves when the booking's payment is captured, so that no further event follows. */
 export async function captured(t: TestApp, bookingId: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (const endsAt = performance.now() + TIMEOUT_MS; performance.now() < endsAt; await sleep(10)) {
     const { status } = await t.db
       .selectFrom('payments')
       .select('status')
       .where('bookingId', '=', bookingId)
       .executeTakeFirstOrThrow();
     if (status !== 'authorized') return t.caughtUp();
-    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('the payment was not captured');
 }

@@ -77,8 +77,9 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
     onTestFinished(() => outside.end());
     return { databaseUrl, name, outside };
   }
+  /** Waits for the ends, because a connection that ends later could still be used. */
   const endOthers = (outside: pg.Client) =>
-    outside.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    outside.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
       where datname = current_database() and pid != pg_backend_pid()`);
 
   it('the server answers 503 to writes and at /readyz while PostgreSQL is read-only (25006)', async () => {

@@ -18,19 +18,31 @@ it.runIf(onPostgres)(
     await phone.command('duty:set', { isOnDuty: 'true' });
     const elsewhere = openDatabase(databaseUrl);
     const sleeping = sql`select pg_sleep(20)`.execute(t.db).catch((error: Error) => error);
+    let goOn = () => {};
+    const terminated = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const inTransaction = t.db
       .transaction()
       .execute(async (trx) => {
         await sql`select 1`.execute(trx);
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await terminated;
         await sql`select 1`.execute(trx);
       })
       .catch((error: Error) => error);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const { rows } = await sql<{ ended: boolean }>`
-    select pg_terminate_backend(pid) as ended from pg_stat_activity
-    where datname = current_database() and pid != pg_backend_pid()`.execute(elsewhere);
-    expect(rows.length).toBeGreaterThanOrEqual(2);
+    const others = sql`from pg_stat_activity where datname = current_database() and pid != pg_backend_pid()`;
+    const busy = async () => {
+      const { rows } = await sql<{ state: string; query: string }>`select state, query ${others}`.execute(
+        elsewhere,
+      );
+      return {
+        query: rows.some(({ state, query }) => state === 'active' && query.includes('pg_sleep')),
+        transaction: rows.some(({ state, query }) => state === 'idle in transaction' && query === 'select 1'),
+      };
+    };
+    await expect.poll(busy).toEqual({ query: true, transaction: true });
+    await sql`select pg_terminate_backend(pid, 10000) ${others}`.execute(elsewhere);
+    goOn();
     expect(await sleeping).toBeInstanceOf(Error);
     expect(await inTransaction).toBeInstanceOf(Error);
 

@@ -25,6 +25,11 @@ const START_TIMEOUT_MS = 120_000;
 
 const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
 
+const isSettled = ({ status, paymentStatus }: Booking) =>
+  status === 'cancelled'
+    ? ['voided', 'refunded'].includes(paymentStatus ?? '')
+    : paymentStatus === 'captured';
+
 type Staff = Awaited<ReturnType<typeof apiStaff>>;
 
 function reader({ url }: RunningServer, { session }: Staff) {
@@ -125,6 +130,9 @@ it(`${BOARDS * CUTS_PER_BOARD} cuts: boards show each alert once and the newest 
     alerts: alerts.toSorted(),
     stats,
   });
+  // The jobs of the last bookings still change them.
+  const unsettled = async () => (await read.bookings()).filter((booking) => !isSettled(booking));
+  await expect.poll(unsettled, { timeout: TIMEOUT_MS }).toEqual([]);
   const [bookings, alerts] = [await read.bookings(), await read.alerts()];
   const known = new Set(bookings.map(({ id }) => id));
   for (const { board } of boards) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { startFaultyLine } from '../../../test/faulty-line.ts';
 import { startRedis } from '../../../test/redis.ts';
@@ -71,7 +71,8 @@ describe.runIf(redis)('node with a Redis that does not answer', () => {
     const tenMore = await msOf(async () => {
       for (let n = 0; n < 10; n += 1) expect((await t.get('/api/bookings', jordan)).status).toBe(200);
     });
-    expect(tenMore).toBeLessThan(1500);
+    // Ten waits of 250 ms would take longer.
+    expect(tenMore).toBeLessThan(2400);
   }, 30_000);
 
   it('socket that connects right after a node starts stays connected, without a nodes:rejoined event', async () => {
@@ -174,7 +175,10 @@ describe.runIf(redis)('two nodes on one Redis', () => {
     expect(answers.slice(40)).toMatchObject([{ code: 'RATE_LIMITED' }, { code: 'RATE_LIMITED' }]);
   });
 
-  it('logout, disabling or a new password closes the sockets of the session on the other node within a second', async () => {
+  it('logout, disabling or a new password closes the sockets of the session on the other node through Redis', async () => {
+    // Without Redis the other node finds ended sessions in the database, every 2 seconds.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const [first, second] = await startTwoNodes();
     const admin = await first.staff('admin', 'mreyes');
     const jordan = await first.customer();
@@ -184,7 +188,6 @@ describe.runIf(redis)('two nodes on one Redis', () => {
       await first.staff('tech', 'kchen'),
     ];
     const bystander = await second.socket(admin);
-    // Without Redis the other node finds ended sessions in the database, but every 2 seconds only.
     for (const [as, end] of [
       [jordan, () => first.get('/api/logout', jordan)],
       [leaving, () => first.post('/api/tech/logout', leaving)],
@@ -192,10 +195,8 @@ describe.runIf(redis)('two nodes on one Redis', () => {
       [changed, () => first.patch('/api/admin/staff/kchen', admin, { password: 'another long password' })],
     ] as const) {
       const closed = (await second.socket(as)).closed();
-      const startedAt = performance.now();
       await end();
       expect(await closed).toBe('io server disconnect');
-      expect(performance.now() - startedAt).toBeLessThan(1000);
     }
     expect(bystander.socket.connected).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { startRedis } from '../../../test/redis.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
@@ -8,8 +8,8 @@ import { captured, PLACE } from '../../../test/server/trip.ts';
 const redis = await startRedis();
 afterAll(() => redis?.stop());
 
-/** The change log is polled every second; the rest is time to read and push. */
-const SOON = { timeout: 2000 };
+/** The change log is polled every second; the rest is time for a busy machine. */
+const SOON = { timeout: 10_000 };
 const created = 'booking:created';
 const updated = 'booking:updated';
 
@@ -41,7 +41,7 @@ async function twoNodes(env: Record<string, string> = {}) {
 }
 
 describe('change follower without Redis', () => {
-  it('change follower pushes changes of another node from the change log within 2 s, in order and once', async () => {
+  it('change follower pushes changes of another node from the change log, in order and once', async () => {
     const { first, second, jordan, admin, dana, sockets, names } = await twoNodes();
     await first.follower.stop();
     const { id } = await first.book(jordan, PLACE);
@@ -132,15 +132,14 @@ describe('change follower and unknown kinds', () => {
 
 // Redis is not installed on every machine.
 describe.runIf(redis)('change follower with Redis', () => {
-  it('change follower with Redis pushes changes of another node at once', async () => {
+  it('change follower with Redis pushes changes of another node without polling', async () => {
+    // Without Redis a node finds the changes of others when it polls the change log, every second.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { first, jordan, sockets } = await twoNodes({ REDIS_URL: redis?.url ?? '' });
-    await first.book(jordan, PLACE);
-    // Without Redis each poll may be a second late, so that five bookings would take more than 2 s.
-    const startedAt = performance.now();
     for (let n = 0; n < 5; n += 1) {
       const { id } = await first.book(jordan, { ...PLACE, customerName: `Jordan ${n}` });
       await sockets.board.next(created, ({ bookingId }) => bookingId === id);
     }
-    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 });

@@ -37,7 +37,7 @@ export class ChangeFollower {
     this.#context = context;
   }
 
-  /** Whether this node has processed all changes that are older than MAX_SILENCE_MS. */
+  /** Whether this node has processed all changes that are older than MAX_READ_AGE_MS. */
   get isFollowing(): boolean {
     return performance.now() - this.#readAtMs < MAX_READ_AGE_MS;
   }

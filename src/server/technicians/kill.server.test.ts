@@ -50,7 +50,7 @@ it(
       })();
       const before = answered.length;
       await expect
-        .poll(() => answered.length - before, { interval: 1, timeout: 10_000 })
+        .poll(() => answered.length - before, { interval: 1, timeout: 20_000 })
         .toBeGreaterThan(20 + trial);
       await server.kill();
       await sending;
@@ -74,5 +74,5 @@ it(
     const times = new Set(kept.map(({ recordedAt }) => new Date(recordedAt).toISOString()));
     expect(answered.filter((time) => !times.has(time))).toEqual([]);
   },
-  trials(60_000, 600_000),
+  trials(120_000, 1_200_000),
 );
