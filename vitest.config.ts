@@ -29,7 +29,7 @@ const onTwoNodes = {
     exclude: [...beforeTheDatabase, ...onOneNodeOnly],
     globalSetup: 'test/nodes-setup.ts',
     // The first test of a worker waits for the second process.
-    ...{ testTimeout: soak ? 30 * 60_000 : 60_000, hookTimeout: 120_000 },
+    ...{ testTimeout: soak ? 30 * 60_000 : 90_000, hookTimeout: 120_000 },
     env: { ...env, TEST_DATABASE: 'postgres', TEST_NODES: '2' },
   },
 };
@@ -37,11 +37,12 @@ const onTwoNodes = {
 export default defineConfig({
   test: {
     maxWorkers: Math.max(2, Math.min(availableParallelism() - 1, 6)),
-    testTimeout: soak ? 30 * 60_000 : 15_000,
-    hookTimeout: 30_000,
+    // A machine that does much else takes its time; what never comes is reported all the same. The first test of a
+    // worker loads the gazetteer and makes the template database.
+    testTimeout: soak ? 30 * 60_000 : 60_000,
+    hookTimeout: 60_000,
     passWithNoTests: false,
-    // A machine that does much else takes its time; what never comes is reported all the same.
-    expect: { poll: { timeout: 5000 } },
+    expect: { poll: { timeout: 10_000 } },
     projects:
       process.env.TEST_NODES === '2'
         ? [onTwoNodes]

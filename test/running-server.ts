@@ -12,6 +12,7 @@ import { createFirstAccounts, type FirstAccounts } from '../src/server/staff/fir
 import { freePort } from './free-port.ts';
 import { openMailbox } from './mailbox.ts';
 import { keepSecret, refusePersonalData } from './personal-data.ts';
+import { serverProgram } from './server-program.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type ServerOptions = {
@@ -21,8 +22,6 @@ export type ServerOptions = {
   env?: Record<string, string>;
   /** A company profile, as in `npm start -- --company FILE`. */
   company?: string;
-  /** Runs the TypeScript source instead of the build. */
-  fromSource?: boolean;
   /** Runs in development mode: the first start creates the accounts, and push services may be on this machine. */
   development?: boolean;
 };
@@ -46,7 +45,7 @@ export type RunningServer = {
 };
 
 /**
- * Starts the server as an operator would: the build (dist/server/main.js) in production by default, with an environment
+ * Starts the server as an operator would: in production by default, with an environment
  * of PATH only. Its mails go to a mail server of this process. `stop` and `kill` throw if its output contains personal
  * data or a secret known to this process.
  * @throws Error with its output if the server is not ready within a minute
@@ -56,14 +55,11 @@ export async function startServer({
   port,
   env,
   company,
-  fromSource = false,
   development = false,
 }: ServerOptions = {}): Promise<RunningServer> {
   const folder = dataDir ?? makeTempFolder('data');
   const chosenPort = port ?? (await freePort());
-  const program = fromSource
-    ? ['--import', 'tsx', 'src/server/main.ts']
-    : ['--enable-source-maps', 'dist/server/main.js'];
+  const program = serverProgram();
   if (company) program.push('--company', company);
   const mailbox = await openMailbox();
   const databaseUrl = env?.DATABASE_URL ?? `sqlite:${join(folder, 'curbvolt.sqlite')}`;

@@ -226,5 +226,5 @@ describe('authorization tables', () => {
     for (const [what, as] of Object.entries(nobodies)) {
       await expect(connect(t.socketUrl, as, ORIGIN), what).rejects.toThrow('Unauthorized');
     }
-  }, 60_000);
+  }, 120_000);
 });

@@ -27,11 +27,14 @@ async function twoNodes() {
     RATE_LIMIT: '0',
   };
   const start = async () => {
-    const node = await startServer({ dataDir: dataFolder(), env, fromSource: true });
+    const node = await startServer({ dataDir: dataFolder(), env });
     onTestFinished(() => node.kill());
     return node;
   };
-  const [first, other] = [await start(), await start()];
+  const started = await Promise.all([start(), start()]);
+  // The node that creates the accounts knows their passwords.
+  const passwords = started.find((node) => node.passwords)?.passwords ?? null;
+  const [first, other] = started.map((node) => ({ ...node, passwords })) as [RunningServer, RunningServer];
   /** A balancer that checks the health of its nodes removes one that does not answer. */
   const ports = [first.port, other.port];
   const port = await freePort();

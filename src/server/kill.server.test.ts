@@ -99,7 +99,6 @@ it(
       const server = await startServer({
         dataDir,
         env: { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' },
-        fromSource: true,
       });
       onTestFinished(() => server.kill());
       return server;

@@ -16,7 +16,6 @@ it('production log of a real server start contains no secrets and no personal da
   onTestFinished(() => smtp.close());
   const databaseUrl = await freshDatabaseUrl();
   const server = await startServer({
-    fromSource: true,
     env: {
       DATABASE_URL: databaseUrl,
       SMTP_URL: smtp.url,

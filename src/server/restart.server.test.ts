@@ -32,7 +32,6 @@ it(`${CLIENTS} clients are connected and have read again after a restart of the 
         // The neighbour sends more requests than a person.
         RATE_LIMIT: '100000',
       },
-      fromSource: true,
     });
     onTestFinished(() => server.kill());
     return server;

@@ -15,7 +15,6 @@ async function fresh() {
   const start = (env: Record<string, string> = {}) => {
     const starting = startServer({
       dataDir,
-      fromSource: true,
       // A first start in development mode.
       development: true,
       env: { DATABASE_URL: databaseUrl, SMTP_URL: '', ...env },
@@ -80,7 +79,7 @@ it('first start that is reachable from other machines creates no staff accounts 
   expect(server.output()).not.toContain('Staff accounts');
   expect(server.output()).toContain('Nobody can sign in: set SMTP_URL or OIDC_ISSUER');
   expect(server.output()).toContain('npm run staff -- add --username NAME --role admin');
-}, 60_000);
+}, 120_000);
 
 it('server refuses to start in production without SESSION_SECRET and says so in one line', async () => {
   const { start } = await fresh();
@@ -88,7 +87,7 @@ it('server refuses to start in production without SESSION_SECRET and says so in 
   expect(failure).toBe(
     'The server did not start:\nCannot start: SESSION_SECRET is missing; production requires it\n',
   );
-}, 60_000);
+}, 120_000);
 
 it('server names the setting that prevents the start in one line', async () => {
   const { start } = await fresh();
@@ -105,4 +104,4 @@ it('server names the setting that prevents the start in one line', async () => {
   expect(await Promise.all(failures)).toEqual(
     ['DATABASE_URL', 'DATABASE_URL', 'HOST'].map((name) => expect.stringMatching(line(name))),
   );
-}, 60_000);
+}, 120_000);

@@ -62,7 +62,7 @@ it(
     const dataDir = dataFolder();
     const start = async (port?: number) => {
       const env = { DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret, RATE_LIMIT: '0' };
-      const server = await startServer({ dataDir, port, env, fromSource: true });
+      const server = await startServer({ dataDir, port, env });
       onTestFinished(() => server.kill());
       return server;
     };

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../free-port.ts';
+import { serverProgram } from '../server-program.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 
 const TIMEOUT_MS = 40_000;
@@ -16,11 +17,11 @@ export function dataFolder(): string {
 }
 
 /**
- * Starts the server from source in its own process, so that a test can kill it. It ends with the test at the latest.
+ * Starts the server in its own process, so that a test can kill it. It ends with the test at the latest.
  */
 export async function startServerProcess(env: Record<string, string>) {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, serverProgram(), {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await migrate(db);
   await seedBookings(db, BOOKINGS, START);
   await db.destroy();
-}, 60_000);
+}, 120_000);
 
 function open(): Database {
   const db = openDatabase(url);

@@ -108,7 +108,7 @@ it('a fixed error message is English for the page to translate, and one with val
 });
 
 it('the server does not start with texts that are no catalogue and names their file', async () => {
-  const started = (texts: string) => startServer({ company: profileWith(texts), fromSource: true });
+  const started = (texts: string) => startServer({ company: profileWith(texts) });
   await expect(started('{"language":"es-US","texts":{"Back":5}}')).rejects.toThrow(
     /Cannot start: textsFile \S+texts\.json is not a catalogue of texts\n {2}texts\.Back: /,
   );

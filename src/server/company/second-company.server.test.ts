@@ -15,7 +15,7 @@ let server: RunningServer;
 let customer: ApiCustomer;
 beforeAll(async () => {
   const env = { DATABASE_URL: await freshDatabaseUrl() };
-  server = await startServer({ company: LAKESIDE, fromSource: true, env });
+  server = await startServer({ company: LAKESIDE, env });
   customer = await apiCustomer(server);
 });
 afterAll(async () => void (await server.stop()));
@@ -108,6 +108,6 @@ it('pages and documents have the name, phone, prices and time zone of the second
 });
 
 it('the server does not start with an invalid company profile and prints the reason', async () => {
-  const start = startServer({ company: 'package.json', fromSource: true });
+  const start = startServer({ company: 'package.json' });
   await expect(start).rejects.toThrow(/Cannot start: the company profile package\.json is not valid\n {2}/);
 });

@@ -65,7 +65,7 @@ describe.runIf(!onPostgres)('full disk (SQLite)', () => {
     await sql`pragma max_page_count = 1000000`.execute(t.db);
     expect((await t.get('/readyz')).status).toBe(200);
     expect((await authorize(t, jordan)).status).toBe(200);
-  }, 30_000);
+  });
 });
 
 describe.runIf(onPostgres)('PostgreSQL failures', () => {
@@ -100,7 +100,7 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
     await endOthers(outside);
     await expect.poll(async () => (await t.get('/readyz')).status).toBe(200);
     expect((await authorize(t, jordan)).status).toBe(200);
-  }, 30_000);
+  });
 
   it('the server answers 503 when PostgreSQL grants no more connections (53300)', async () => {
     const { databaseUrl, name, outside } = await start();
@@ -126,7 +126,7 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
     await outside.query(`reassign owned by ${role} to current_user`);
     await outside.query(`alter database ${name} owner to current_user`);
     await outside.query(`drop role ${role}`);
-  }, 30_000);
+  });
 
   it('the server answers 503 to a request for a locked booking row and serves other bookings', async () => {
     const { databaseUrl, outside } = await start();
@@ -146,7 +146,7 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
 
     await outside.query('rollback');
     expect((await confirm(held.id)).status).toBe(200);
-  }, 30_000);
+  });
 
   it('the server answers 503 to fixes of a technician with a locked row and stores other fixes', async () => {
     const { databaseUrl, outside } = await start();
@@ -163,7 +163,7 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
     expectUnavailable(refused);
     expect(stored.status).toBe(200);
     await outside.query('rollback');
-  }, 30_000);
+  });
 
   it('the server answers 503 while slow statements hold all connections, and works when they end', async () => {
     const { databaseUrl } = await start();
@@ -193,5 +193,5 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
     expect((await t.get('/api/bookings', jordan)).body).toEqual([]);
     expect((await book()).status).toBe(201);
     expect((await t.post('/api/tech/location', tech, fixAt(PLACE))).status).toBe(200);
-  }, 60_000);
+  }, 120_000);
 });

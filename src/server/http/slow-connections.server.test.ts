@@ -43,7 +43,6 @@ it(`the server closes ${COUNT} slow connections in time and answers other client
       RATE_LIMIT: '0',
       REQUEST_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS),
     },
-    fromSource: true,
   });
   onTestFinished(async () => void (await server.stop()));
   const { bookings } = await apiCustomer(server);

@@ -76,7 +76,7 @@ describe('WebSocket before authentication', () => {
     const raw = await rawWebSocket(t.url);
     expect(await within(7000, raw)).toBe('still open');
     expect(await within(15_000, raw)).toBe('closed');
-  }, 30_000);
+  });
 
   it('WebSocket handshake with the sid of an open session answers 400', async () => {
     const t = await startTestApp();

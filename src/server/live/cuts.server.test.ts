@@ -50,7 +50,6 @@ function reader({ url }: RunningServer, { session }: Staff) {
 it(`${BOARDS * CUTS_PER_BOARD} cuts: boards show each alert once and the newest bookings after each`, async () => {
   const server = await startServer({
     env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },
-    fromSource: true,
   });
   onTestFinished(async () => void (await server.stop()));
   const [ana, admin] = [await apiCustomer(server), await apiStaff(server, 'admin')];

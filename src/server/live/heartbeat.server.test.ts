@@ -62,7 +62,7 @@ describe('heartbeat', () => {
       .poll(() => asking.all(heartbeat), { timeout: 2 * HEARTBEAT_EVERY_MS - 1000 })
       .toHaveLength(2);
     expect(silent.all(heartbeat)).toEqual([]);
-  }, 40_000);
+  });
 
   it('live:follow sends a heartbeat at once with the newest sequence that was sent to the audience', async () => {
     const t = await startTestApp();
@@ -89,7 +89,7 @@ describe('heartbeat', () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     await t.follower.stop();
-    await expect.poll(() => t.follower.isFollowing, { timeout: 8000 }).toBe(false);
+    await expect.poll(() => t.follower.isFollowing, { timeout: 20_000 }).toBe(false);
     const board = await t.localSocket(admin);
     expect(await board.command('live:follow', {})).toEqual({ ok: true });
     await board.settled();

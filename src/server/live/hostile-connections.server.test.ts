@@ -35,7 +35,6 @@ async function healthCheckP50(url: string, ms: number): Promise<number> {
 it('health checks stay fast and board pushes arrive while unauthenticated WebSockets flood CONNECT packets', async () => {
   const server = await startServer({
     env: { DATABASE_URL: await freshDatabaseUrl(), TRUST_PROXY: 'loopback' },
-    fromSource: true,
   });
   onTestFinished(async () => void (await server.stop()));
   const [admin, tech] = [await apiStaff(server, 'admin'), await apiStaff(server, 'tech')];

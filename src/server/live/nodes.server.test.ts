@@ -59,7 +59,7 @@ describe.runIf(redis)('node with a Redis that does not answer', () => {
 
     await line.mend();
     await expect.poll(async () => (await t.get('/readyz')).body.status).toBe('ready');
-  }, 30_000);
+  });
 
   it('node waits for a slow Redis in at most one request per second', async () => {
     const line = await lineToRedis();
@@ -73,7 +73,7 @@ describe.runIf(redis)('node with a Redis that does not answer', () => {
     });
     // Ten waits of 250 ms would take longer.
     expect(tenMore).toBeLessThan(2400);
-  }, 30_000);
+  });
 
   it('socket that connects right after a node starts stays connected, without a nodes:rejoined event', async () => {
     const line = await lineToRedis();
@@ -91,7 +91,7 @@ describe.runIf(redis)('node with a Redis that does not answer', () => {
     line.silence();
     const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
     expect((await t.get('/api/bookings', await t.customer())).status).toBe(200);
-  }, 30_000);
+  });
 });
 
 describe.runIf(redis)('start of a node on Redis', () => {
@@ -242,7 +242,7 @@ describe.runIf(redis)('two nodes with an interrupted Redis connection', () => {
 
     await mend();
     await expect.poll(isOnDuty).toEqual(['true', 'true']);
-  }, 30_000);
+  });
 
   it('node reads positions again and closes its sockets for a client reload when Redis is back', async () => {
     const { first, second, tech, admin, cut, mend } = await twoNodes();
@@ -259,5 +259,5 @@ describe.runIf(redis)('two nodes with an interrupted Redis connection', () => {
     expect(await left).toBe('transport close');
     const again = await second.get('/api/admin/technicians/active', admin);
     expect(again.body).toMatchObject([{ techId: 'dmorales', ...PLACE }]);
-  }, 30_000);
+  });
 });

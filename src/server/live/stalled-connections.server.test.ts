@@ -54,7 +54,6 @@ it.runIf(process.env.SOAK === '1')(
   async () => {
     const server = await startServer({
       env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },
-      fromSource: true,
     });
     onTestFinished(async () => void (await server.stop()));
     const megabytes = async () => {

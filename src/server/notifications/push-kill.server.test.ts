@@ -14,7 +14,6 @@ it('each new booking is pushed exactly once across a kill -9 between booking and
   onTestFinished(() => service.close());
   const options = {
     dataDir: dataFolder(),
-    fromSource: true,
     // Production refuses push services on loopback addresses.
     development: true,
     env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },

@@ -352,7 +352,7 @@ describe('push under load', () => {
     await socket.settled();
     const told = socket.all('booking:created').map(({ bookingId }) => `booking-${bookingId}`);
     expect(told.sort()).toEqual(sorted);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('push service errors', () => {

@@ -63,7 +63,7 @@ it('backup of a running server restores its bookings and sessions, and restore r
   const { status, body } = await restored.get('/api/bookings', jordan);
   expect(status).toBe(200);
   expect(body.map(({ id }: { id: string }) => id)).toEqual([booking.id]);
-}, 60_000);
+}, 120_000);
 
 it('backup and restore overwrite no file without --force, and restore rejects a damaged backup', async () => {
   const dataDir = folder();
@@ -90,7 +90,7 @@ it('backup and restore overwrite no file without --force, and restore rejects a 
   const damaged = command(dataDir, 'restore', backup, '--force');
   expect(damaged.status).toBe(1);
   expect(damaged.said).toContain('is damaged');
-}, 60_000);
+}, 120_000);
 
 it('backup removes its own and abandoned unfinished files and keeps those of a running backup', async () => {
   const dataDir = folder();
@@ -117,4 +117,4 @@ it('backup removes its own and abandoned unfinished files and keeps those of a r
   const failed = join(dataDir, 'backups', 'failed');
   expect(command(dataDir, 'backup', failed).status).toBe(1);
   expect(readdirSync(failed)).toEqual([]);
-}, 60_000);
+}, 120_000);

@@ -214,4 +214,4 @@ it('answers and events of a whole job match the OpenAPI and AsyncAPI documents',
       .map((name) => `${name} ack`)
       .toSorted(),
   );
-}, 60_000);
+}, 120_000);

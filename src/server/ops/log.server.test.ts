@@ -47,4 +47,4 @@ it('log has one entry pair per request with its id, and no secrets or personal d
     expect(text.includes(secret), secret).toBe(false);
   }
   expect(text).toContain('/api/geocode/reverse');
-}, 30_000);
+});

@@ -13,7 +13,7 @@ const MAX_GROWTH_MB = 450;
 
 async function start(): Promise<RunningServer> {
   const env = { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' };
-  const server = await startServer({ fromSource: true, env });
+  const server = await startServer({ env });
   onTestFinished(async () => {
     await server.stop();
   });

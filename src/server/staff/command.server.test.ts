@@ -59,7 +59,7 @@ it('staff command adds, lists, disables, enables and resets passwords on a runni
   await staff(['reset-password', '--username', 'dmorales'], 'another horse battery');
   expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(401);
   expect((await t.login('tech', 'dmorales', 'another horse battery')).status).toBe(200);
-}, 60_000);
+}, 120_000);
 
 it('staff command resets the second factor of an account', async () => {
   const databaseUrl = await freshDatabaseUrl();
@@ -73,7 +73,7 @@ it('staff command resets the second factor of an account', async () => {
   expect(reset).toEqual({ code: 0, out: 'dmorales: reset-second-factor done.\n', error: '' });
   expect((await t.get(path, member)).status).toBe(401);
   expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);
-}, 60_000);
+}, 120_000);
 
 it('staff command prints its usage and asks for a missing STAFF_PASSWORD', async () => {
   const staff = staffCommand(await freshDatabaseUrl());
@@ -83,4 +83,4 @@ it('staff command prints its usage and asks for a missing STAFF_PASSWORD', async
   ]);
   expect([unknown.code, unknown.error.split('\n')[0]]).toEqual([1, 'Usage: npm run staff -- COMMAND']);
   expect([silent.code, silent.error]).toEqual([1, 'Set STAFF_PASSWORD, or run the command in a terminal.\n']);
-}, 60_000);
+}, 120_000);
