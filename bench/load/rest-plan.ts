@@ -14,6 +14,8 @@ export type RestPlan = {
   connections: number;
   warmUpMs: number;
   windowMs: number;
+  /** Whether the server records a CPU profile of the measured window. */
+  profile: boolean;
 };
 
 /** What was measured in the window; latencies of a whole exchange in milliseconds. */

@@ -110,13 +110,17 @@ const times = () => ({
   load: cpuSeconds(process.pid),
 });
 
+const toggleProfile = () => plan.profile && process.kill(plan.serverPid, 'SIGUSR2');
+
 const connections = Array.from({ length: plan.connections }, (_, index) => connection(index));
 await Promise.race([sleep(plan.warmUpMs), Promise.all(connections)]);
+toggleProfile();
 const before = times();
 isCounting = true;
 await sleep(plan.windowMs);
 isCounting = false;
 const after = times();
+toggleProfile();
 isOver = true;
 await Promise.all(connections);
 const measured: RestMeasured = {

@@ -1,9 +1,10 @@
 import { measureRest } from '../load/measure.ts';
 import type { Exchange } from '../load/rest-plan.ts';
+import { printProfile, profileFile } from '../profile.ts';
 import { type Contender, type Figures, ratios, valuesOf } from '../rounds.ts';
 import type { Part, Scenario, Settings } from '../scenario.ts';
 import { startOurs } from '../servers/ours.ts';
-import type { BenchServer } from '../servers/server.ts';
+import { type BenchServer, profiling } from '../servers/server.ts';
 import { startFeathers, startRestFloor } from '../servers/simple-server.ts';
 import { FLOOR, OURS, PEER, toFloor, toPeer } from './run-load.ts';
 
@@ -20,17 +21,21 @@ type Asking = { exchange: Exchange; connections: number; fixPath?: string };
 const clientsFor = (exchange: Exchange, { technicians, watchers, admins }: BenchServer) =>
   exchange === 'fix' ? technicians : exchange === 'board' ? admins : watchers;
 
-const contender = (name: Server, asking: Asking, { warmUpMs, windowMs }: Settings): Contender => ({
+const contender = (name: Server, asking: Asking, settings: Settings): Contender => ({
   name,
   async run(): Promise<Figures> {
     const { exchange, connections, fixPath = '/api/tech/location' } = asking;
-    const server = await starts[name]?.(SIZE);
+    const { warmUpMs, windowMs } = settings;
+    const profile = profileFile(settings, `${name}-${exchange.replaceAll(' ', '-')}`);
+    const server = await starts[name]?.(SIZE, profiling(profile));
     if (!server) throw new Error(`There is no server ${name}.`);
     try {
       const { pid, port } = server;
       const clients = clientsFor(exchange, server);
-      const plan = { port, serverPid: pid, exchange, fixPath, clients, connections, warmUpMs, windowMs };
+      const asked = { exchange, fixPath, clients, connections, warmUpMs, windowMs };
+      const plan = { port, serverPid: pid, ...asked, profile: profile !== undefined };
       const { exchanges, wallSeconds, serverCpuSeconds, loadCpuSeconds, p50, p99 } = await measureRest(plan);
+      if (profile) await printProfile(profile);
       return {
         perSecond: exchanges / wallSeconds,
         perCpuSecond: exchanges / serverCpuSeconds,

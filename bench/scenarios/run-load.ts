@@ -1,14 +1,11 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { measure } from '../load/measure.ts';
 import type { Load, Measured } from '../load/plan.ts';
+import { printProfile, profileFile } from '../profile.ts';
 import type { Figures } from '../rounds.ts';
 import type { Settings } from '../scenario.ts';
 import { startOurs } from '../servers/ours.ts';
 import { profiling, type Size, type StartServer } from '../servers/server.ts';
 import { startFeathers, startFloor } from '../servers/simple-server.ts';
-import { topFunctions } from '../top-functions.ts';
 
 export const FLOOR = 'floor';
 export const OURS = 'Curbvolt';
@@ -23,19 +20,15 @@ export const servers: Record<string, StartServer> = {
   [PEER]: startFeathers,
 };
 
-const PROFILE_TIMEOUT_MS = 60_000;
-
 /** `moving` is the number of technicians who connect and send fixes, all of them by default. */
 type Run = { server: string; size: Size; load: Load; moving?: number };
 
 /** Starts a server, measures it under a load, and stops it. */
 export async function runLoad({ server, size, load, moving }: Run, settings: Settings): Promise<Figures> {
-  const { profileFolder, warmUpMs, windowMs } = settings;
-  if (profileFolder) mkdirSync(profileFolder, { recursive: true });
+  const { warmUpMs, windowMs } = settings;
   const rate = load.kind === 'paced' ? [load.fixesPerSecond] : [];
   const name = [server, ...rate, size.technicians, size.watchers, size.admins].join('-');
-  const profile = profileFolder && join(profileFolder, `${name}.cpuprofile`);
-  if (profile) rmSync(profile, { force: true });
+  const profile = profileFile(settings, name);
   const start = servers[server];
   if (!start) throw new Error(`There is no server ${server}.`);
   const running = await start(size, profiling(profile));
@@ -49,15 +42,6 @@ export async function runLoad({ server, size, load, moving }: Run, settings: Set
   } finally {
     await running.stop();
   }
-}
-
-async function printProfile(file: string): Promise<void> {
-  const deadlineMs = Date.now() + PROFILE_TIMEOUT_MS;
-  while (!existsSync(file)) {
-    if (Date.now() > deadlineMs) throw new Error(`${file} was not written.`);
-    await sleep(50);
-  }
-  console.log(`${file}\n${topFunctions(file)}\n`);
 }
 
 function figuresOf(
