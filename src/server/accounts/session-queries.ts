@@ -1,6 +1,7 @@
 import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Role } from '../../domain/role.ts';
-import type { Db, Schema, Sessions } from '../db/schema.ts';
+import { frequentQuery } from '../db/frequent-query.ts';
+import type { Database, Db, Schema, Sessions } from '../db/schema.ts';
 
 type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt' | 'userAgent'>;
 
@@ -86,8 +87,12 @@ const holding = (db: Db, now: number) =>
     .where((e) => e.or([e('sessions.idleAt', 'is', null), e('sessions.idleAt', '>', now)]))
     .where((e) => e.or([e('customers.id', 'is not', null), e('staff.username', 'is not', null)]));
 
-export const findSession = (db: Db, jti: string, now: number) =>
-  holding(db, now).selectAll('sessions').where('jti', '=', jti).executeTakeFirst();
+const sessionByJti = frequentQuery((db, jti: string, now: number) =>
+  holding(db, now).selectAll('sessions').where('jti', '=', jti),
+);
+
+export const findSession = async (db: Database, jti: string, now: number) =>
+  (await sessionByJti(db, jti, now))[0];
 
 export const endSession = (db: Db, jti: string, now: number) =>
   db

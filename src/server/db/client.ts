@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { CamelCasePlugin, type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { databaseSeconds } from '../process-metrics.ts';
+import { CamelCaseColumns } from './camel-case-columns.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -54,6 +55,9 @@ const POSTGRES_BIGINT = 20;
 /** pg returns bigint as text by default. Epoch milliseconds and counts fit a double exactly. */
 pg.types.setTypeParser(POSTGRES_BIGINT, Number);
 
+/** Renames columns between the database and the program. */
+export const camelCase = new CamelCaseColumns();
+
 /**
  * Opens the database of a URL: `sqlite:PATH` or `postgres://…`.
  * @param onLost called when a PostgreSQL connection breaks; the connection pool opens another on the next query
@@ -62,14 +66,14 @@ export function openDatabase(url: string, onLost: (error: Error) => void = () =>
   const file = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : null;
   const db = new Kysely<Schema>({
     dialect: file ? new ImmediateSqliteDialect(withStatementCache(file)) : postgres(url, onLost),
-    plugins: [new CamelCasePlugin()],
-    log: ({ level, queryDurationMillis }) => secondsOf[level].observe(queryDurationMillis / 1000),
+    plugins: [camelCase],
+    log: ({ level, queryDurationMillis }) => statementSeconds[level].observe(queryDurationMillis / 1000),
   });
   if (file) connections.set(db, file);
   return db;
 }
 
-const secondsOf = {
+export const statementSeconds = {
   query: databaseSeconds.labels({ result: 'query' }),
   error: databaseSeconds.labels({ result: 'error' }),
 };
@@ -79,7 +83,8 @@ const connections = new WeakMap<Database, SqliteConnection>();
 
 /**
  * Returns the one connection of an SQLite database, for statements that are too frequent for the query builder; null on
- * PostgreSQL. Use it only while holding a transaction of the same database.
+ * PostgreSQL. Use it only while holding a transaction of the same
+ * database, or for reads while none is open.
  */
 export const sqliteConnection = (db: Database): SqliteConnection | null => connections.get(db) ?? null;
 
