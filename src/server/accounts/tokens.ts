@@ -5,6 +5,9 @@ import type { SigningKeys } from '../signing-keys.ts';
 
 const Claims = z.object({ sub: z.string(), aud: z.enum(['customer', 'admin', 'tech']), jti: z.string() });
 export type Claims = z.infer<typeof Claims>;
+/** `exp` in epoch seconds. */
+const Payload = z.object({ ...Claims.shape, exp: z.number() });
+type Payload = z.infer<typeof Payload>;
 
 export interface Tokens {
   sign(claims: Claims & { issuedAt: number; expiresAt: number }): string;
@@ -16,18 +19,26 @@ export interface Tokens {
   verifyFormer(token: string, now: number): Claims | null;
 }
 
+/** About 1 kB each. */
+const MAX_VERIFIED = 2000;
+
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** Creates JSON Web Tokens with HS256. The audience is the role, so that a token is valid for its role only. */
+/**
+ * Creates JSON Web Tokens with HS256. The audience is the role, so that a token is valid for its role only. The
+ * signature of a token is checked once and remembered, its expiry each time.
+ */
 export function createTokens(
   app: FastifyInstance,
   { tokens, formerTokens }: Pick<SigningKeys, 'tokens' | 'formerTokens'>,
 ): Tokens {
-  const verifyWith = (keys: readonly (string | Buffer)[], token: string, now: number): Claims | null => {
+  const allKeys = [...tokens, ...formerTokens];
+  const verified = new Map<string, Payload>();
+  const verifyWith = (keys: readonly (string | Buffer)[], token: string, now: number): Payload | null => {
     for (const key of keys) {
       try {
         const payload = app.jwt.verify(token, { key, algorithms: ['HS256'], clockTimestamp: now });
-        return Claims.safeParse(payload).data ?? null;
+        return Payload.safeParse(payload).data ?? null;
       } catch {
         // Ignored: the next key may match.
       }
@@ -37,7 +48,15 @@ export function createTokens(
   return {
     sign: ({ issuedAt, expiresAt, ...claims }) =>
       app.jwt.sign({ ...claims, iat: seconds(issuedAt), exp: seconds(expiresAt) }),
-    verify: (token, now) => verifyWith([...tokens, ...formerTokens], token, now),
+    verify: (token, now) => {
+      const known = verified.get(token);
+      if (known) return now <= known.exp * 1000 ? known : null;
+      const payload = verifyWith(allKeys, token, now);
+      if (!payload) return null;
+      if (verified.size >= MAX_VERIFIED) verified.clear();
+      verified.set(token, payload);
+      return payload;
+    },
     verifyFormer: (token, now) => verifyWith(formerTokens, token, now),
   };
 }
