@@ -1,5 +1,7 @@
-// `npm run soak`: runs `npm test` with each trial at full length (see test/trials.ts).
+// `npm run soak`: runs `npm test` with each trial at full length (see test/trials.ts), then a day of the demo.
+import { run } from './run.ts';
+
 process.env.SOAK = '1';
 await import('./test.ts');
-
-export {};
+if (process.exitCode === 0)
+  process.exitCode = await run([process.execPath, '--import', 'tsx', 'scripts/soak-demo.ts']);
