@@ -52,7 +52,7 @@ export function partToMarkdown({ part, rounds }: Result): string {
 /** Writes the results of a scenario as Markdown and as JSON with every run. */
 export function writeResults(scenario: Scenario, settings: Settings, results: Result[]): void {
   mkdirSync(FOLDER, { recursive: true });
-  const under = circumstances(settings);
+  const under = { ...circumstances(settings), ...scenario.circumstances?.() };
   const { versions, ...others } = under;
   const facts = [
     ...Object.entries(others).map(([name, value]) => `${name}: ${value}`),

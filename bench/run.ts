@@ -9,12 +9,22 @@ import { runRounds } from './rounds.ts';
 import type { Scenario, Settings } from './scenario.ts';
 import { adminBoards } from './scenarios/admin-boards.ts';
 import { connections } from './scenarios/connections.ts';
+import { nodes } from './scenarios/nodes.ts';
 import { paced } from './scenarios/paced.ts';
 import { rest } from './scenarios/rest.ts';
 import { saturation } from './scenarios/saturation.ts';
 import { unrelatedWatchers } from './scenarios/unrelated-watchers.ts';
 
-const scenarios: Scenario[] = [saturation, paced, unrelatedWatchers, adminBoards, rest, connections];
+const scenarios: Scenario[] = [
+  saturation,
+  paced,
+  unrelatedWatchers,
+  adminBoards,
+  rest,
+  connections,
+  nodes,
+  browser,
+];
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +42,7 @@ const settings: Settings = {
   rounds: Number(values.rounds ?? (quick ? 3 : 5)),
   warmUpMs: quick ? 1500 : 2000,
   windowMs: quick ? 2000 : 6000,
+  isQuick: quick,
   profileFolder: profile,
   connections: values.connections ? [Number(values.connections)] : [400, 2000],
 };

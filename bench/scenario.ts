@@ -6,6 +6,8 @@ export type Settings = {
   rounds: number;
   warmUpMs: number;
   windowMs: number;
+  /** Whether it only has to show that a scenario runs. */
+  isQuick: boolean;
   /** The numbers of connections at saturation, one table each. */
   connections: number[];
   profileFolder?: string;
@@ -22,4 +24,11 @@ export type Part = {
   targets: (rounds: Rounds) => Target[];
 };
 
-export type Scenario = { number: number; name: string; title: string; parts: (settings: Settings) => Part[] };
+export type Scenario = {
+  number: number;
+  name: string;
+  title: string;
+  /** What the figures depend on besides what all scenarios do. `pinned` replaces what is true of the others. */
+  circumstances?: () => Record<string, string>;
+  parts: (settings: Settings) => Part[];
+};

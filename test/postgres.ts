@@ -9,13 +9,13 @@ import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { requirePostgres } from './postgres-programs.ts';
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+/** `pid` is that of a process whose descendants are the server's; null for a given server. */
+export type PostgresServer = { url: string; pid: number | null; stop(): Promise<void> };
 
 // PostgreSQL would outlive a killed parent. This shell stops the server and deletes its folder when its standard input
 // closes, which happens however the parent ends.
 const guard = `
-"$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c max_connections=200 \\
-  -c fsync=off -c synchronous_commit=off -c full_page_writes=off >"$2/log" 2>&1 &
+"$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c max_connections=200 $4 >"$2/log" 2>&1 &
 server=$!
 cat >/dev/null
 kill -QUIT $server
@@ -23,13 +23,17 @@ wait $server
 rm -rf "$2"
 `;
 
+/** For tests: what is committed need not outlive the machine. */
+const VOLATILE = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+
 /**
  * Returns the server of TEST_POSTGRES_URL, or starts one in a temporary folder until `stop`.
+ * @param isDurable whether a commit waits for the disk, as in production
  * @throws Error if PostgreSQL is missing or does not start
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(isDurable = false): Promise<PostgresServer> {
   const given = process.env.TEST_POSTGRES_URL;
-  if (given) return { url: given, stop: async () => {} };
+  if (given) return { url: given, pid: null, stop: async () => {} };
 
   const programs = requirePostgres();
   const account = serverAccount();
@@ -44,7 +48,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 
   const port = await freePort();
-  const shell = spawn('/bin/sh', ['-c', guard, 'guard', programs, folder, String(port)], {
+  const settings = isDurable ? '' : VOLATILE;
+  const shell = spawn('/bin/sh', ['-c', guard, 'guard', programs, folder, String(port), settings], {
     ...options,
     detached: true, // Ctrl-C is handled by the tests; the shell reacts to its closed input.
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -61,7 +66,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await stop();
     throw new Error(`PostgreSQL did not start:\n${log}`);
   }
-  return { url, stop };
+  return { url, pid: shell.pid ?? null, stop };
 }
 
 /** Returns the account for the server, which does not run as root: that of Debian's package, or nobody. */

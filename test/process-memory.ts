@@ -11,11 +11,13 @@ const read = (path: string): string => {
 const residentKilobytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 
+/** Returns the child processes of a process on Linux; none if it has ended. */
+export const childrenOf = (pid: number): number[] =>
+  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+
 /** Returns the resident memory of a process and its children on Linux. */
-function treeMegabytes(pid: number): number {
-  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return residentKilobytes(pid) / 1024 + children.reduce((sum, child) => sum + treeMegabytes(child), 0);
-}
+const treeMegabytes = (pid: number): number =>
+  residentKilobytes(pid) / 1024 + childrenOf(pid).reduce((sum, child) => sum + treeMegabytes(child), 0);
 
 /** Samples the memory of a process with its children; `stop` returns the maximum. */
 export function watchMemory(pid: number, everyMs = 25) {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { findProgram, installPackage } from './install-package.ts';
 
-/** `stop` kills it with kill -9. */
-export type RedisServer = { url: string; stop(): Promise<void> };
+/** `stop` kills it with kill -9. `pid` is null for a given server. */
+export type RedisServer = { url: string; pid: number | null; stop(): Promise<void> };
 
 const find = () => findProgram(['redis-server'], ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']);
 
@@ -26,7 +26,7 @@ const DATABASES = 10_000;
  */
 export async function startRedis(port?: number): Promise<RedisServer | null> {
   const given = process.env.TEST_REDIS_URL;
-  if (given) return { url: given, stop: async () => {} };
+  if (given) return { url: given, pid: null, stop: async () => {} };
   const program = find();
   if (!program) return null;
   const chosenPort = port ?? (await freePort());
@@ -43,6 +43,7 @@ export async function startRedis(port?: number): Promise<RedisServer | null> {
   await untilItListens(chosenPort);
   return {
     url: `redis://127.0.0.1:${chosenPort}`,
+    pid: child.pid ?? null,
     async stop() {
       process.off('exit', endWithUs);
       if (child.exitCode !== null || child.signalCode !== null) return;

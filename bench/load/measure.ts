@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pin } from '../pin.ts';
+import type { HeldMeasured, HeldPlan } from './held-plan.ts';
 import type { Measured, Plan } from './plan.ts';
 import type { RestMeasured, RestPlan } from './rest-plan.ts';
 
@@ -12,14 +13,18 @@ export const measure = (plan: Plan): Promise<Measured> => carryOut('bench/load/m
 /** @throws Error if the server refuses a request */
 export const measureRest = (plan: RestPlan): Promise<RestMeasured> => carryOut('bench/load/rest.ts', plan);
 
+/** On any core, as several nodes are. @throws Error if a node refuses a fix, sends a wrong position or closes a connection */
+export const measureHeld = (plan: HeldPlan): Promise<HeldMeasured> =>
+  carryOut('bench/load/held.ts', plan, false);
+
 /** Carries out a plan in a process of its own, which answers what it measured. */
-async function carryOut<Answer>(program: string, plan: object): Promise<Answer> {
+async function carryOut<Answer>(program: string, plan: object, isPinned = true): Promise<Answer> {
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
-  pin(child.pid ?? 0, CORE);
+  if (isPinned) pin(child.pid ?? 0, CORE);
   child.send(plan);
   let measured: Answer | null = null;
   child.once('message', (answer) => {

@@ -1,5 +1,10 @@
-/** How a client signs in: the headers of its handshake and the credentials of its CONNECT packet. */
-export type Client = { headers?: Record<string, string>; auth?: object };
+import type { Latency } from './latency.ts';
+
+/**
+ * How a client signs in: the headers of its handshake and the credentials of its CONNECT packet. `port` is that of its
+ * node, if there are several.
+ */
+export type Client = { port?: number; headers?: Record<string, string>; auth?: object };
 
 /** A client that watches one booking; `technician` is the index of the booking's technician. */
 export type Watcher = Client & { bookingId: string; technician: number };
@@ -36,8 +41,6 @@ export type Plan = {
   /** Whether the server records a CPU profile of the measured window. */
   profile: boolean;
 };
-
-type Latency = { p50: number; p99: number };
 
 /** What was measured in the window after the warm-up. Latencies in milliseconds. */
 export type Measured = {
