@@ -8,6 +8,7 @@ import { partToMarkdown, type Result, writeResults } from './report.ts';
 import { runRounds } from './rounds.ts';
 import type { Scenario, Settings } from './scenario.ts';
 import { adminBoards } from './scenarios/admin-boards.ts';
+import { browser } from './scenarios/browser.ts';
 import { connections } from './scenarios/connections.ts';
 import { nodes } from './scenarios/nodes.ts';
 import { paced } from './scenarios/paced.ts';

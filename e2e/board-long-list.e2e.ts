@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { startBoardWorld } from '../bench/board-world.ts';
+import { startBoardWorld } from '../bench/browser/board-world.ts';
 import { defaultCompany } from '../src/domain/company-profile.ts';
 import { dayOf } from '../src/domain/schedule.ts';
 import { apiCustomer } from './fixtures/api.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { startBoardWorld } from '../bench/board-world.ts';
+import { startBoardWorld } from '../bench/browser/board-world.ts';
 import { openBoard } from './fixtures/people.ts';
 import { test as base, expect } from './fixtures/server.ts';
 
