@@ -1,0 +1,54 @@
+// `npm run bench:plan -- --instances DIR [--seconds S] [--json]`: plans instances in Solomon's format, for S seconds each
+// (2 unless given), and compares the distances with the best known ones in DIR/best-known.json.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { solve, untilSeconds } from '../src/server/dispatch/plan/solve.ts';
+import { randomFrom } from '../test/random.ts';
+import { readInstance, toProblem } from './solomon.ts';
+import { verifyRoutes } from './verify-routes.ts';
+
+const SEED = 1;
+
+const { values } = parseArgs({
+  options: {
+    instances: { type: 'string' },
+    seconds: { type: 'string', default: '2' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(values.seconds);
+if (!values.instances || !(seconds > 0)) {
+  console.error('usage: npm run bench:plan -- --instances DIR [--seconds S] [--json]   (files *.txt in DIR)');
+  process.exit(2);
+}
+const folder = values.instances;
+const bestFile = join(folder, 'best-known.json');
+const best: Record<string, { distance: number }> = existsSync(bestFile)
+  ? JSON.parse(readFileSync(bestFile, 'utf8'))
+  : {};
+
+const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+const instances = files.sort().map((file) => {
+  const instance = readInstance(join(folder, file));
+  const { routes, left, iterations } = solve(toProblem(instance), {
+    random: randomFrom(SEED),
+    progress: untilSeconds(seconds),
+  });
+  if (left.length > 0) throw new Error(`${instance.name}: ${left.length} customers fit in no route.`);
+  const distance = verifyRoutes(instance, routes);
+  const bestKnown = best[instance.name]?.distance ?? null;
+  const gapPercent = bestKnown === null ? null : (distance / bestKnown - 1) * 100;
+  const vehicles = routes.filter((route) => route.length > 0).length;
+  if (!values.json) {
+    const gap = gapPercent === null ? 'no best known' : `${gapPercent.toFixed(2)} %`;
+    console.log(
+      `${instance.name.padEnd(8)} ${String(vehicles).padStart(2)} vehicles ${distance.toFixed(2).padStart(8)}  ${gap.padStart(7)}  ${iterations} iterations`,
+    );
+  }
+  return { name: instance.name, vehicles, distance, bestKnown, gapPercent };
+});
+const gaps = instances.flatMap(({ gapPercent }) => gapPercent ?? []);
+const meanGapPercent = gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+if (values.json) console.log(JSON.stringify({ instances, meanGapPercent }));
+else console.log(`mean gap ${meanGapPercent?.toFixed(3) ?? '-'} %, ${seconds} s for each instance`);

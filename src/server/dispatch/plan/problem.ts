@@ -1,0 +1,30 @@
+/** A stop that one vehicle must make. Times are minutes since the start of the plan. */
+export type Visit = {
+  demand: number;
+  /** The service begins no earlier than `ready` and no later than `due`. */
+  ready: number;
+  due: number;
+  service: number;
+};
+
+export type Vehicle = {
+  /** Index of the place where it starts, and where it must end; null when it may end anywhere. */
+  start: number;
+  end: number | null;
+  capacity: number;
+  /** It starts no earlier than `from` and has ended by `until`. */
+  from: number;
+  until: number;
+};
+
+/**
+ * A planning problem. `travel[from][to]` are the minutes, and the cost, between places; the place of visit `i` is `i`,
+ * further places are starts and ends of vehicles. The minutes obey the triangle inequality.
+ */
+export type Problem = {
+  visits: Visit[];
+  vehicles: Vehicle[];
+  travel: number[][];
+  /** Whether a vehicle may make a visit; every vehicle may make every visit without it. */
+  allows?: (visit: number, vehicle: number) => boolean;
+};

@@ -1,0 +1,52 @@
+import type { Routes } from './routes.ts';
+
+/** The chance that a place in a route is overlooked, which lets the second best place win now and then. */
+const BLINK = 0.01;
+
+/** Puts each visit, in order, where it costs least; a visit that fits nowhere is left. */
+export function recreate(routes: Routes, visits: readonly number[], random: () => number): void {
+  for (const visit of visits) insertAtBest(routes, visit, random);
+}
+
+function insertAtBest(routes: Routes, visit: number, random: () => number): void {
+  const network = routes.network;
+  const { vehicles, place, places, from, to, ready, due, service, demand, capacity, allowed, twin } = network;
+  const { next, early, late, leg, load } = routes;
+  const row = visit * places;
+  const readyAt = ready[visit]!;
+  const dueAt = due[visit]!;
+  const minutes = service[visit]!;
+  const size = demand[visit]!;
+  let best = Number.POSITIVE_INFINITY;
+  let bestBehind = -1;
+  let bestVehicle = -1;
+  let triedEmpty = -1;
+  for (let vehicle = 0; vehicle < vehicles; vehicle += 1) {
+    if (allowed[visit * vehicles + vehicle] === 0 || load[vehicle]! + size > capacity[vehicle]!) continue;
+    const start = network.startOf(vehicle);
+    const end = network.endOf(vehicle);
+    if (next[start] === end) {
+      if (triedEmpty === twin[vehicle]) continue;
+      triedEmpty = twin[vehicle]!;
+    }
+    for (let behind = start; behind !== end; ) {
+      const before = next[behind]!;
+      const left = early[behind]! + service[behind]!;
+      if (left > dueAt) break;
+      const there = to[row + place[behind]!]!;
+      const on = from[row + place[before]!]!;
+      const extra = there + on - leg[behind]!;
+      if (extra < best) {
+        const arrival = left + there;
+        const begins = Math.max(arrival, readyAt);
+        if (begins <= dueAt && begins + minutes + on <= late[before]! && random() >= BLINK) {
+          best = extra;
+          bestBehind = behind;
+          bestVehicle = vehicle;
+        }
+      }
+      behind = before;
+    }
+  }
+  if (bestVehicle !== -1) routes.insert(visit, bestBehind, bestVehicle);
+}

@@ -1,0 +1,136 @@
+import type { Network } from './network.ts';
+
+/**
+ * The visits of each vehicle in order, as a linked list of nodes, with the earliest and the latest start of the service
+ * at each node (the forward slack of M. W. P. Savelsbergh, 'The Vehicle Routing Problem with Time Windows: Minimizing
+ * Route Duration', ORSA Journal on Computing 4, 1992): whether a visit fits between two nodes is decided without a loop.
+ */
+export class Routes {
+  readonly network: Network;
+  readonly next: Int32Array;
+  readonly previous: Int32Array;
+  /** By visit, its vehicle; -1 while no vehicle has it. */
+  readonly vehicle: Int32Array;
+  readonly early: Float64Array;
+  readonly late: Float64Array;
+  /** Minutes to the next node; 0 for a vehicle without visits, which stays where it is. */
+  readonly leg: Float64Array;
+  readonly load: Float64Array;
+  /** The minutes of all legs. */
+  cost = 0;
+  /** The number of visits that no vehicle has. */
+  left: number;
+
+  constructor(network: Network) {
+    const { nodes, vehicles, visits, ready, due } = network;
+    this.network = network;
+    this.next = new Int32Array(nodes).fill(-1);
+    this.previous = new Int32Array(nodes).fill(-1);
+    this.vehicle = new Int32Array(visits).fill(-1);
+    this.early = Float64Array.from(ready);
+    this.late = Float64Array.from(due);
+    this.leg = new Float64Array(nodes);
+    this.load = new Float64Array(vehicles);
+    this.left = visits;
+    for (let vehicle = 0; vehicle < vehicles; vehicle += 1) {
+      this.next[network.startOf(vehicle)] = network.endOf(vehicle);
+      this.previous[network.endOf(vehicle)] = network.startOf(vehicle);
+    }
+  }
+
+  copy(other: Routes): void {
+    this.next.set(other.next);
+    this.previous.set(other.previous);
+    this.vehicle.set(other.vehicle);
+    this.early.set(other.early);
+    this.late.set(other.late);
+    this.leg.set(other.leg);
+    this.load.set(other.load);
+    this.cost = other.cost;
+    this.left = other.left;
+  }
+
+  isEmpty(vehicle: number): boolean {
+    return this.next[this.network.startOf(vehicle)] === this.network.endOf(vehicle);
+  }
+
+  /** Puts a visit behind a node of a vehicle; the caller has checked that it fits. */
+  insert(visit: number, behind: number, vehicle: number): void {
+    const before = this.next[behind]!;
+    this.next[behind] = visit;
+    this.previous[visit] = behind;
+    this.next[visit] = before;
+    this.previous[before] = visit;
+    this.vehicle[visit] = vehicle;
+    this.load[vehicle] = this.load[vehicle]! + this.network.demand[visit]!;
+    this.left -= 1;
+    this.#updateLeg(behind);
+    this.#updateLeg(visit);
+    this.#updateEarly(behind, visit);
+    this.#updateLate(before, visit);
+  }
+
+  /** Takes a visit from its vehicle, whose times are wrong until `updateTimes`. */
+  remove(visit: number): void {
+    const vehicle = this.vehicle[visit]!;
+    const behind = this.previous[visit]!;
+    const before = this.next[visit]!;
+    this.next[behind] = before;
+    this.previous[before] = behind;
+    this.vehicle[visit] = -1;
+    this.load[vehicle] = this.load[vehicle]! - this.network.demand[visit]!;
+    this.left += 1;
+    this.cost -= this.leg[visit]!;
+    this.leg[visit] = 0;
+    this.#updateLeg(behind);
+  }
+
+  updateTimes(vehicle: number): void {
+    this.#updateEarly(this.network.startOf(vehicle), -1);
+    this.#updateLate(this.network.endOf(vehicle), -1);
+  }
+
+  /** The visits of each vehicle, in order. */
+  toLists(): number[][] {
+    const { visits, vehicles } = this.network;
+    return Array.from({ length: vehicles }, (_, vehicle) => {
+      const list: number[] = [];
+      for (let at = this.next[this.network.startOf(vehicle)]!; at < visits; at = this.next[at]!)
+        list.push(at);
+      return list;
+    });
+  }
+
+  #updateLeg(node: number): void {
+    const { from, place, places, visits } = this.network;
+    const then = this.next[node]!;
+    const isEmpty = node >= visits && then >= visits;
+    const minutes = isEmpty ? 0 : from[place[node]! * places + place[then]!]!;
+    this.cost += minutes - this.leg[node]!;
+    this.leg[node] = minutes;
+  }
+
+  /** Updates the earliest times behind a node; with `inserted`, as far as they change. */
+  #updateEarly(first: number, inserted: number): void {
+    const { ready, service } = this.network;
+    for (let node = first, then = this.next[node]!; then !== -1; node = then, then = this.next[node]!) {
+      const early = Math.max(this.early[node]! + service[node]! + this.leg[node]!, ready[then]!);
+      if (early === this.early[then] && inserted !== -1 && then !== inserted) return;
+      this.early[then] = early;
+    }
+  }
+
+  /** Updates the latest times before a node; with `inserted`, as far as they change. */
+  #updateLate(last: number, inserted: number): void {
+    const { due, service } = this.network;
+    for (
+      let node = last, before = this.previous[node]!;
+      before !== -1;
+      node = before, before = this.previous[node]!
+    ) {
+      const late = Math.min(this.late[node]! - service[before]! - this.leg[before]!, due[before]!);
+      if (late === this.late[before] && inserted !== -1 && before !== inserted) return;
+      this.late[before] = late;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { Routes } from './routes.ts';
+
+/** Mean number of visits removed at once, and the longest string removed from one vehicle. */
+const REMOVED = 10;
+const MAX_STRING = 10;
+/** The chance that a string is split, and that one more visit in its middle then stays. */
+const SPLIT = 0.5;
+const STAYS = 0.01;
+
+/**
+ * Removes strings of neighbouring visits from vehicles that are near each other, and returns the removed visits:
+ * the ruin of J. Christiaens and G. Vanden Berghe, 'Slack Induction by String Removals for Vehicle Routing Problems',
+ * Transportation Science 54(2), 2020, section 5.
+ */
+export function ruin(routes: Routes, random: () => number): number[] {
+  const { visits, vehicles, near } = routes.network;
+  const planned = visits - routes.left;
+  const removed = unplanned(routes);
+  if (planned === 0) return removed;
+  const used = usedVehicles(routes);
+  const maxString = Math.min(MAX_STRING, planned / used);
+  const maxStrings = (4 * REMOVED) / (1 + maxString) - 1;
+  const strings = Math.floor(random() * maxStrings + 1);
+  const seed = Math.floor(random() * visits);
+  const ruined = new Uint8Array(vehicles);
+  let count = 0;
+  for (let at = seed * visits; count < strings && at < (seed + 1) * visits; at += 1) {
+    const visit = near[at]!;
+    const vehicle = routes.vehicle[visit]!;
+    if (vehicle === -1 || ruined[vehicle] === 1) continue;
+    removeString(routes, visit, maxString, random, removed);
+    routes.updateTimes(vehicle);
+    ruined[vehicle] = 1;
+    count += 1;
+  }
+  return removed;
+}
+
+function unplanned(routes: Routes): number[] {
+  const list: number[] = [];
+  if (routes.left === 0) return list;
+  for (let visit = 0; visit < routes.network.visits; visit += 1) {
+    if (routes.vehicle[visit] === -1) list.push(visit);
+  }
+  return list;
+}
+
+function usedVehicles(routes: Routes): number {
+  let used = 0;
+  for (let vehicle = 0; vehicle < routes.network.vehicles; vehicle += 1)
+    used += routes.isEmpty(vehicle) ? 0 : 1;
+  return used;
+}
+
+/** Removes a string that contains the visit, or, split, its two ends. */
+function removeString(
+  routes: Routes,
+  visit: number,
+  maxString: number,
+  random: () => number,
+  removed: number[],
+): void {
+  const { next, previous } = routes;
+  const { visits } = routes.network;
+  let size = 1;
+  for (let at = next[visit]!; at < visits; at = next[at]!) size += 1;
+  let ahead = 0;
+  for (let at = previous[visit]!; at < visits; at = previous[at]!) ahead += 1;
+  size += ahead;
+  const length = Math.floor(random() * Math.min(size, maxString) + 1);
+  let kept = 0;
+  if (length > 1 && length < size && random() < SPLIT) {
+    kept = 1;
+    while (length + kept < size && random() < STAYS) kept += 1;
+  }
+  const span = length + kept;
+  // The string begins so that it contains the visit and stays within the route.
+  const earliest = Math.max(0, ahead - span + 1);
+  const latest = Math.min(ahead, size - span);
+  const first = earliest + Math.floor(random() * (latest - earliest + 1));
+  let at = visit;
+  for (let back = ahead - first; back > 0; back -= 1) at = previous[at]!;
+  const gap = kept === 0 ? span : 1 + Math.floor(random() * (length - 1));
+  for (let step = 0; step < span; step += 1) {
+    const then = next[at]!;
+    if (step < gap || step >= gap + kept) {
+      removed.push(at);
+      routes.remove(at);
+    }
+    at = then;
+  }
+}

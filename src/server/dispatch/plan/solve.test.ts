@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../../../test/random.ts';
+import type { Problem, Vehicle, Visit } from './problem.ts';
+import { type Plan, solve } from './solve.ts';
+
+const ROUNDING = 1e-6;
+
+const planned = (problem: Problem, iterations: number, seed = 1): Plan =>
+  solve(problem, { random: randomFrom(seed), progress: (done) => done / iterations });
+
+type Point = { x: number; y: number };
+const travelBetween = (points: readonly Point[]) =>
+  points.map((a) => points.map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+
+const point = fc.record({ x: fc.nat({ max: 60 }), y: fc.nat({ max: 60 }) });
+const visit = fc.record({
+  at: point,
+  ready: fc.nat({ max: 400 }),
+  width: fc.integer({ min: 10, max: 240 }),
+  service: fc.integer({ min: 5, max: 60 }),
+  demand: fc.nat({ max: 12 }),
+});
+const vehicle = fc.record({
+  at: point,
+  endsAt: fc.option(point),
+  from: fc.nat({ max: 240 }),
+  length: fc.integer({ min: 60, max: 540 }),
+  capacity: fc.integer({ min: 5, max: 60 }),
+  skills: fc.nat({ max: 15 }),
+});
+
+/** Random problems: vehicles with different shifts, capacities, ends and skills. */
+const problems = (most: { visits: number; vehicles: number }): fc.Arbitrary<Problem> =>
+  fc
+    .tuple(
+      fc.array(visit, { maxLength: most.visits }),
+      fc.array(vehicle, { minLength: 1, maxLength: most.vehicles }),
+    )
+    .map(([stops, vans]) => {
+      const points = [...stops, ...vans].map(({ at }) => at);
+      const ends = vans.map(({ endsAt }) => (endsAt ? points.push(endsAt) - 1 : null));
+      return {
+        visits: stops.map(({ ready, width, service, demand }): Visit => {
+          return { ready, due: ready + width, service, demand };
+        }),
+        vehicles: vans.map(({ from, length, capacity }, n): Vehicle => {
+          return { start: stops.length + n, end: ends[n] ?? null, capacity, from, until: from + length };
+        }),
+        travel: travelBetween(points),
+        allows: (stop, van) => ((vans[van]?.skills ?? 0) & (1 << (stop % 4))) !== 0,
+      };
+    });
+
+/** Drives one vehicle; answers the minutes of its drives, or null if it breaks a rule. */
+function minutesOf(problem: Problem, van: number, route: readonly number[]): number | null {
+  const { visits, vehicles, travel, allows } = problem;
+  const { start, end, capacity, from, until } = vehicles[van] as Vehicle;
+  if (route.length === 0) return 0;
+  let [place, time, load, minutes] = [start, from, 0, 0];
+  for (const stop of route) {
+    const { ready, due, service, demand } = visits[stop] as Visit;
+    const leg = travel[place]?.[stop] ?? Number.NaN;
+    const begins = Math.max(ready, time + leg);
+    load += demand;
+    if (begins > due + ROUNDING || load > capacity || !(allows?.(stop, van) ?? true)) return null;
+    time = begins + service;
+    minutes += leg;
+    place = stop;
+  }
+  const home = end === null ? 0 : (travel[place]?.[end] ?? Number.NaN);
+  return time + home > until + ROUNDING ? null : minutes + home;
+}
+
+/** The fewest visits left out and then the fewest minutes of any plan, by trying every plan. */
+function bestOf(problem: Problem): { left: number; cost: number } {
+  let best = { left: Number.POSITIVE_INFINITY, cost: 0 };
+  const routes: number[][] = problem.vehicles.map(() => []);
+  const place = (stop: number, left: number): void => {
+    if (stop === problem.visits.length) {
+      const minutes = routes.map((route, van) => minutesOf(problem, van, route));
+      if (minutes.includes(null)) return;
+      const cost = minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+      if (left < best.left || (left === best.left && cost < best.cost)) best = { left, cost };
+      return;
+    }
+    place(stop + 1, left + 1);
+    for (const route of routes) {
+      for (let at = 0; at <= route.length; at += 1) {
+        route.splice(at, 0, stop);
+        place(stop + 1, left);
+        route.splice(at, 1);
+      }
+    }
+  };
+  place(0, 0);
+  return best;
+}
+
+describe('a plan of visits with time windows', () => {
+  it('a plan breaks no shift, window, capacity or skill, has each visit once, and costs what its drives take', () => {
+    fc.assert(
+      fc.property(problems({ visits: 25, vehicles: 5 }), (problem) => {
+        const { routes, left, cost } = planned(problem, 128);
+        const minutes = routes.map((route, van) => minutesOf(problem, van, route));
+        expect(minutes).not.toContain(null);
+        expect([...routes.flat(), ...left].sort((a, b) => a - b)).toEqual([...problem.visits.keys()]);
+        expect(cost).toBeCloseTo(
+          minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0),
+          6,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a plan of at most five visits is the best of all plans', () => {
+    fc.assert(
+      fc.property(problems({ visits: 5, vehicles: 2 }), (problem) => {
+        const { left, cost } = planned(problem, 2048);
+        const best = bestOf(problem);
+        expect(left).toHaveLength(best.left);
+        expect(cost).toBeCloseTo(best.cost, 6);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('a plan with the same seed and iterations is the same', () => {
+    const problem = fc.sample(problems({ visits: 25, vehicles: 5 }), { seed: 3, numRuns: 1 })[0] as Problem;
+    expect(planned(problem, 640, 7)).toEqual(planned(problem, 640, 7));
+  });
+});

@@ -1,0 +1,62 @@
+import { Network } from './network.ts';
+import { createOrdering } from './ordering.ts';
+import type { Problem } from './problem.ts';
+import { recreate } from './recreate.ts';
+import { Routes } from './routes.ts';
+import { ruin } from './ruin.ts';
+
+/** First and last temperature of the annealing, as shares of the mean minutes per visit of the first plan. */
+const HOT = 1;
+const COLD = 0.1;
+/** Minutes that a visit without a vehicle costs: more than any detour. */
+const LEFT_OUT = 1e6;
+/** Iterations between looks at the progress. */
+const BATCH = 64;
+/** Sums of the same minutes in another order differ in the last digits. */
+const ROUNDING = 1e-9;
+
+/** The visits of each vehicle in order, the visits that fit nowhere, and the minutes of all drives. */
+export type Plan = { routes: number[][]; left: number[]; cost: number; iterations: number };
+
+type Solving = {
+  random: () => number;
+  /** Returns the share of the search that is done after some iterations; it ends at 1. */
+  progress: (iterations: number) => number;
+};
+
+/**
+ * Plans visits with time windows by ruin and recreate, accepted by simulated annealing: J. Christiaens and G. Vanden
+ * Berghe, 'Slack Induction by String Removals for Vehicle Routing Problems', Transportation Science 54(2), 2020.
+ */
+export function solve(problem: Problem, { random, progress }: Solving): Plan {
+  const network = new Network(problem);
+  const order = createOrdering(network, random);
+  const current = new Routes(network);
+  recreate(current, order([...problem.visits.keys()]), random);
+  const [best, next] = [new Routes(network), new Routes(network)];
+  best.copy(current);
+  next.copy(current);
+  const scale = current.cost / Math.max(1, network.visits - current.left);
+
+  let iterations = 0;
+  for (let share = progress(0); share < 1; share = progress(iterations)) {
+    const temperature = scale * HOT * (COLD / HOT) ** share;
+    for (let end = iterations + BATCH; iterations < end; iterations += 1) {
+      recreate(next, order(ruin(next, random)), random);
+      if (costOf(next) < costOf(current) - temperature * Math.log(random())) {
+        current.copy(next);
+        if (costOf(current) < costOf(best) - ROUNDING) best.copy(current);
+      } else next.copy(current);
+    }
+  }
+  const left = [...problem.visits.keys()].filter((visit) => best.vehicle[visit] === -1);
+  return { routes: best.toLists(), left, cost: best.cost, iterations };
+}
+
+const costOf = (routes: Routes): number => routes.cost + routes.left * LEFT_OUT;
+
+/** The progress of a search that ends after some seconds. */
+export function untilSeconds(seconds: number): (iterations: number) => number {
+  const startedAt = performance.now();
+  return () => (performance.now() - startedAt) / (seconds * 1000);
+}
