@@ -3,6 +3,7 @@ const oneNodeSuites = {
   'starts no app, or servers of its own': [
     'src/server/bookings/search-many.server.test.ts',
     'src/server/company/second-company.server.test.ts',
+    'src/server/frozen-node.server.test.ts',
     'src/server/jobs/runner.server.test.ts',
     'src/server/kill.server.test.ts',
     'src/server/notifications/{delivery-limits,push-kill,vapid}.server.test.ts',
@@ -17,7 +18,7 @@ const oneNodeSuites = {
     'src/server/technicians/kill.server.test.ts',
   ],
   'chooses its nodes and its Redis itself': [
-    'src/server/live/nodes.server.test.ts',
+    'src/server/live/{nodes,redis-back}.server.test.ts',
     'src/server/subscribers/change-follower.server.test.ts',
   ],
   'reads the metrics of one node': ['src/server/ops/metrics.server.test.ts'],
