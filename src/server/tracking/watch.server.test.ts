@@ -54,7 +54,8 @@ describe('tracking:watch', () => {
       await socket.next('booking:eta', ({ techLocation }) => techLocation.latitude === last.latitude);
       expect(socket.all('technician:location')).toHaveLength(10);
       // At most one a second for one booking.
-      expect(socket.all('booking:eta').length).toBeLessThanOrEqual(4);
+      const seconds = Math.ceil((performance.now() - (sentAt[0] ?? 0)) / 1000);
+      expect(socket.all('booking:eta').length).toBeLessThanOrEqual(seconds + 2);
     }
     const delays = sentAt.map((sent, i) => (arrivedAt[i] ?? Number.POSITIVE_INFINITY) - sent);
     expect(delays.sort((a, b) => a - b)[5], 'the median delay in ms').toBeLessThan(1000);
