@@ -62,7 +62,5 @@ async function enterAsStaff(
   const script = `localStorage.setItem('${role}Session', ${JSON.stringify(session)});location.replace('/${role}')`;
   return reply
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><title>Signing in</title><script nonce="${reply.cspNonce.script}">${script}</script>`,
-    );
+    .send(`<!doctype html><title>Signing in</title><script nonce="${reply.cspNonce}">${script}</script>`);
 }

@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions) {
   measureRequests(app);
   translateErrors(app, context.databaseHealth);
   readJsonBodies(app);
-  await addSecurityHeaders(app, config);
+  addSecurityHeaders(app, config);
   compressJson(app);
   await shedLoad(app, config);
   guard(app, (request, reply) => readCallers(context, request, reply), context.origins);

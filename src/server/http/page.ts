@@ -101,7 +101,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
   if (SHARED_PAGE.test(request.url)) keepSecret(reply);
-  const filled = page.replace(NONCE, `$1${reply.cspNonce.style}`);
+  const filled = page.replace(NONCE, `$1${reply.cspNonce}`);
   const [path = '', query = ''] = request.url.split('?', 2);
   if (path !== '/' || SESSION.test(request.headers.cookie ?? '')) {
     return reply.send(await compressed(request, reply, filled));

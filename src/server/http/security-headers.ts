@@ -1,7 +1,16 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
+import { newId } from '../db/id.ts';
 import { CSP_REPORTS } from './csp-report-routes.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Allows inline styles and scripts with this nonce in the response. */
+    cspNonce: string;
+  }
+}
 
 const SQUARE = {
   sandbox: ['https://sandbox.web.squarecdn.com', 'https://pci-connect.squareupsandbox.com'],
@@ -49,21 +58,20 @@ function permissionsPolicy(card: string[]): string {
  * Sets the Content-Security-Policy and the other security headers. Pages may load from the app, the tile host and the
  * card provider; inline code needs a nonce.
  */
-export async function addSecurityHeaders(
-  app: FastifyInstance,
-  { publicUrl, tiles, payment }: Config,
-): Promise<void> {
+export function addSecurityHeaders(app: FastifyInstance, { publicUrl, tiles, payment }: Config): void {
   const card = payment.provider === 'square' ? [...SQUARE[payment.environment]] : [];
   const fonts = payment.provider === 'square' ? SQUARE_FONTS : [];
   const sockets = publicUrl.replace(/^http/, 'ws');
-  await app.register(helmet, {
-    enableCSPNonces: true,
+  const nonces = new WeakMap<ServerResponse, string>();
+  const nonce = (_: IncomingMessage, response: ServerResponse) => `'nonce-${nonces.get(response)}'`;
+  // @fastify/helmet would build all of this again for each request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...card],
-        styleSrc: ["'self'", ...card],
+        scriptSrc: ["'self'", ...card, nonce],
+        styleSrc: ["'self'", ...card, nonce],
         fontSrc: ["'self'", ...fonts],
         imgSrc: ["'self'", 'data:', 'blob:', tileHost(tiles.url)],
         connectSrc: ["'self'", sockets, ...card],
@@ -84,10 +92,13 @@ export async function addSecurityHeaders(
     xFrameOptions: { action: 'sameorigin' },
   });
   const permissions = permissionsPolicy(card.map((origin) => `"${origin}"`));
-  app.addHook('onRequest', async (_, reply) => {
-    reply
-      .header('permissions-policy', permissions)
-      .header('reporting-endpoints', `csp="${publicUrl}${CSP_REPORTS}"`);
+  const endpoints = `csp="${publicUrl}${CSP_REPORTS}"`;
+  app.decorateReply('cspNonce', '');
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.cspNonce = newId();
+    reply.header('permissions-policy', permissions).header('reporting-endpoints', endpoints);
+    nonces.set(reply.raw, reply.cspNonce);
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 }
 

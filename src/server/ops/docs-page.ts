@@ -2,7 +2,7 @@ const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** Returns the page of the API documents. Its scripts are separate files, and its styles carry the page's nonce. */
-export const docsPage = (brand: string, nonce: { style: string }): string => `<!doctype html>
+export const docsPage = (brand: string, nonce: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -10,7 +10,7 @@ export const docsPage = (brand: string, nonce: { style: string }): string => `<!
 <meta name="robots" content="noindex">
 <title>API - ${escapeHtml(brand)}</title>
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
-<style nonce="${nonce.style}">
+<style nonce="${nonce}">
 body{margin:0;font:400 1rem/1.5 'Inter Variable',Inter,system-ui,sans-serif}
 nav{display:flex;flex-wrap:wrap;gap:4px 20px;padding:8px 24px}
 nav a{display:inline-flex;align-items:center;min-height:44px}
@@ -24,7 +24,7 @@ nav a{display:inline-flex;align-items:center;min-height:44px}
 </nav>
 <div id="reference"></div>
 <noscript>The page needs JavaScript; the documents above do not.</noscript>
-<script src="/api/docs/page.js" data-nonce="${nonce.style}"></script>
+<script src="/api/docs/page.js" data-nonce="${nonce}"></script>
 </body>
 </html>
 `;
