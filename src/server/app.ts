@@ -40,7 +40,7 @@ import { type AppOptions, openContext } from './open-context.ts';
 import { collectRoutes } from './ops/api-routes.ts';
 import { docsRoutes } from './ops/docs.ts';
 import { healthRoutes } from './ops/health.ts';
-import { withSafeSerializers } from './ops/log.ts';
+import { OneEntryPerRequest, withSafeSerializers } from './ops/log.ts';
 import { measureRequests, metricsRoute } from './ops/metrics.ts';
 import { payments } from './payments/feature.ts';
 import { places } from './places/feature.ts';
@@ -135,6 +135,7 @@ const opsRoutes = [healthRoutes, metricsRoute, cspReportRoutes];
 function openFastify({ config, logger = false }: AppOptions): App {
   const app: App = Fastify({
     logger: withSafeSerializers(logger),
+    logController: new OneEntryPerRequest(),
     ...timeLimits(config),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,

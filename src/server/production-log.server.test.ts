@@ -97,7 +97,7 @@ it('production log of a real server start contains no secrets and no personal da
   await server.stop();
 
   const log = server.output();
-  expect(log).toContain('incoming request');
+  expect(log).toContain('request completed');
   expect(log).toContain('a sign-in code could not be sent');
   const secrets = [
     ...[

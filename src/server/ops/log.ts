@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 
 /** The options exclude serialisers, so that this module's serialisers are always used. */
@@ -9,6 +9,21 @@ export type Logger = false | { level: string; stream?: DestinationStream };
  * headers, body or path, because a tracking link is a credential. An error is logged by name, code and message only.
  */
 export const withSafeSerializers = (logger: Logger) => logger && { ...logger, serializers };
+
+/** Logs a request once, when it has been answered or its connection has closed. */
+export class OneEntryPerRequest extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const entry = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...entry, err: error }, 'request errored');
+    else reply.log.info(entry, 'request completed');
+  }
+}
 
 const serializers = {
   req: ({ method, routeOptions, params, ip }: FastifyRequest) => ({
