@@ -30,8 +30,9 @@ export async function compressed(
  * cookie is not sent on cross-site requests. The sign-in pages do echo input and are not compressed.
  */
 export function compressJson(app: App): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const json = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
-    return json && typeof payload === 'string' ? compressed(request, reply, payload) : payload;
+    if (!json || typeof payload !== 'string') return done(null, payload);
+    compressed(request, reply, payload).then((sent) => done(null, sent), done);
   });
 }

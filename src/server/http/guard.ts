@@ -34,9 +34,10 @@ export function guard(
     Object.assign(request, await readCallers(request, reply));
   });
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // API responses are private: caches may store them only where a route sets its own Cache-Control.
     if (isApiRequest(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
   });
 
   app.addHook('preParsing', async (request) => {

@@ -22,9 +22,10 @@ const requestSeconds = new Histogram({
 
 /** Measures every request under its route pattern, so that ids do not create series. */
 export function measureRequests(app: App): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.url ?? 'page';
     requestSeconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 }
 
