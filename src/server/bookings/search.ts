@@ -1,15 +1,14 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Db, Schema } from '../db/schema.ts';
-import { countWords, rarestOf, termOf, termsLike, type Word } from '../db/search-terms.ts';
+import { countWords, customersWith, hasTerm, rarestOf, termsLike, type Word } from '../db/search-terms.ts';
 
 export type BookingIds = SelectQueryBuilder<Schema, 'bookings', { id: string }>;
 
 /**
- * Thresholds, in terms of a word (of bookings and customers), estimated from costs at 100,000 bookings. Below `many`, collecting
- * all bookings of a word takes less time than scanning the newest `scanned` bookings. Above `most`, scanning all bookings
- * takes less time than collecting.
+ * `many` is a number of terms of a word, of bookings and customers, below which all bookings of the word are collected
+ * and tested. For more frequent words the newest `scanned` bookings are tested first.
  */
-const THRESHOLDS = { many: 8000, most: 300_000, scanned: 30_000 };
+const THRESHOLDS = { many: 2000, scanned: 2000 };
 
 const newestFirst = (ids: BookingIds) =>
   ids.orderBy('bookings.createdAt', 'desc').orderBy('bookings.id', 'desc');
@@ -31,44 +30,51 @@ const byCollecting = (db: Db, ids: BookingIds, prefixes: string[]) =>
 /** Tests the terms of each scanned booking and of its customer. */
 const byScanning = (ids: BookingIds, words: Word[]) =>
   words.reduce(
-    (found, { prefixes }) =>
-      found.where((e) => e(termOf(['bookings.customerId', 'bookings.id'], prefixes), 'is not', null)),
+    (found, { prefixes }) => found.where(hasTerm(['bookings.customerId', 'bookings.id'], prefixes)),
     ids,
   );
 
-/** Collects the bookings of the rarest word and tests them for the others; tests all if no word has fewer than `most`. */
-function byRarest(db: Db, ids: BookingIds, words: Word[], most: number): BookingIds {
+/** Collects the bookings of the rarest word and tests them for the others. */
+function byRarest(db: Db, ids: BookingIds, words: Word[]): BookingIds {
   const rarest = rarestOf(words);
-  if (!rarest || rarest.count >= most) return byScanning(ids, words);
   const others = words.filter((word) => word !== rarest);
-  return byScanning(byCollecting(db, ids, rarest.prefixes), others);
+  return byScanning(rarest ? byCollecting(db, ids, rarest.prefixes) : ids, others);
+}
+
+/** Finds the newest bookings among those of the customers who have, or whose bookings have, all words. */
+async function byCustomers(db: Db, ids: BookingIds, words: Word[], limit: number): Promise<BookingIds> {
+  const theirs = ids.where('bookings.customerId', 'in', customersWith(db, words));
+  const newest = await newestFirst(theirs)
+    .limit(2 * limit)
+    .execute();
+  const found = await newestFirst(byScanning(withIds(db, newest), words))
+    .limit(limit)
+    .execute();
+  // Fewer only if a customer's bookings have different names or phone numbers.
+  const isPage = found.length === limit || newest.length < 2 * limit;
+  return isPage ? withIds(db, found) : byScanning(theirs, words);
+}
+
+function withIds(db: Db, found: { id: string }[]): BookingIds {
+  const ids = found.map(({ id }) => id);
+  const bookings = db.selectFrom('bookings').select('bookings.id');
+  return bookings.where((e) => (ids.length > 0 ? e('bookings.id', 'in', ids) : e.lit(false)));
 }
 
 /**
- * Restricts bookings to those that match every group of words by one of its prefixes, in their own terms or their
- * customer's.
- */
-export const matchAllWords = async (
-  db: Db,
-  ids: BookingIds,
-  words: string[][],
-  { most }: Pick<typeof THRESHOLDS, 'most'> = THRESHOLDS,
-): Promise<BookingIds> => byRarest(db, ids, await countWords(db, words, most), most);
-
-/**
- * Restricts bookings like `matchAllWords`, to at least the newest `limit` of them. If all words are frequent, the newest
- * bookings usually have a page of them, and scanning those takes the same time however many bookings there are.
+ * Restricts bookings to at least the newest `limit` of those that match every group of words by one of its prefixes, in
+ * their own terms or their customer's. If all words are frequent, the newest bookings may have a page of them already.
  */
 export async function matchNewest(
   db: Db,
   ids: BookingIds,
   words: string[][],
   limit: number,
-  { many, most, scanned } = THRESHOLDS,
+  { many, scanned } = THRESHOLDS,
 ): Promise<BookingIds> {
   if (words.length === 0) return ids;
   const counted = await countWords(db, words, many);
-  if (counted.some(({ count }) => count < many)) return byRarest(db, ids, counted, many);
+  if (counted.some(({ count }) => count < many)) return byRarest(db, ids, counted);
   const bound = await newestFirst(ids)
     .select('bookings.createdAt')
     .offset(scanned)
@@ -77,7 +83,5 @@ export async function matchNewest(
   if (!bound) return byScanning(ids, counted);
   const newest = ids.where('bookings.createdAt', '>', bound.createdAt);
   const found = await newestFirst(byScanning(newest, counted)).limit(limit).execute();
-  if (found.length < limit) return matchAllWords(db, ids, words, { most });
-  const page = found.map(({ id }) => id);
-  return db.selectFrom('bookings').select('bookings.id').where('bookings.id', 'in', page);
+  return found.length === limit ? withIds(db, found) : byCustomers(db, ids, counted, limit);
 }

@@ -37,6 +37,7 @@ import * as jobs from '../../../migrations/0039-jobs.ts';
 import * as paymentJobs from '../../../migrations/0040-payment-jobs.ts';
 import * as messageJobs from '../../../migrations/0041-message-jobs.ts';
 import * as bookingsAtScale from '../../../migrations/0042-bookings-at-scale.ts';
+import * as customerTerms from '../../../migrations/0043-customer-terms.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0040-payment-jobs': paymentJobs,
   '0041-message-jobs': messageJobs,
   '0042-bookings-at-scale': bookingsAtScale,
+  '0043-customer-terms': customerTerms,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -212,6 +212,13 @@ export interface SearchTerms {
   term: string;
 }
 
+/** A term that a customer or some of the customer's bookings have, kept by triggers on the search terms. */
+interface CustomerTerms {
+  term: string;
+  customerId: string;
+  owners: number;
+}
+
 export interface Payments {
   id: string;
   customerId: string;
@@ -448,6 +455,7 @@ export interface Schema {
   bookings: Bookings;
   bookingEvents: BookingEvents;
   searchTerms: SearchTerms;
+  customerTerms: CustomerTerms;
   payments: Payments;
   notifications: Notifications;
   technicianAcknowledgements: TechnicianAcknowledgements;

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -34,9 +34,17 @@ export async function saveTerms(db: Db, ownerId: string, terms: string[]): Promi
     .execute();
 }
 
-/** Matches terms that begin with one of the prefixes. Expressed as an index range, which works on both databases. */
-const beginsWithAny = (prefixes: string[]) => (e: ExpressionBuilder<Schema, 'searchTerms'>) =>
-  e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', `${p}\u{10FFFF}`)));
+/** The end of the range of terms that begin with the prefix. */
+const after = (prefix: string) => `${prefix}\u{10FFFF}`;
+
+/**
+ * Matches terms of either table that begin with one of the prefixes. Expressed as an index range, which works on both
+ * databases.
+ */
+function beginsWithAny(prefixes: string[]) {
+  const e = expressionBuilder<Schema, 'searchTerms'>();
+  return e.or(prefixes.map((p) => e('term', '>=', p).and('term', '<', after(p))));
+}
 
 /** Selects the terms that begin with one of the prefixes. */
 export const termsLike = (db: Db, prefixes: string[]) =>
@@ -72,13 +80,40 @@ export async function countWords(db: Db, words: string[][], most: number): Promi
 export const rarestOf = (words: Word[]): Word | undefined => words.toSorted((a, b) => a.count - b.count)[0];
 
 /**
- * Returns a term of one of these owners that begins with one of the prefixes, as a subquery. `is not null` then replaces
- * `exists`, for which PostgreSQL would collect all owners of such terms first.
+ * Tests whether one of these owners has a term that begins with one of the prefixes: whether the owner's first term from
+ * the prefix on begins with it. PostgreSQL would collect all owners of such terms for `exists`, and would not read by
+ * owner for a range of terms that it takes for short.
  */
-export const termOf = (owners: string[], prefixes: string[]) =>
-  expressionBuilder<Schema, never>()
-    .selectFrom('searchTerms')
-    .where('searchTerms.ownerId', 'in', sql<string>`(${sql.join(owners.map((owner) => sql.ref(owner)))})`)
-    .where(beginsWithAny(prefixes))
-    .select('term')
-    .limit(1);
+export const hasTerm = (
+  owners: ('bookings.customerId' | 'bookings.id' | 'customers.id')[],
+  prefixes: string[],
+) => {
+  const e = expressionBuilder<Schema, 'bookings' | 'customers'>();
+  const firstFrom = (owner: (typeof owners)[number], prefix: string) =>
+    e
+      .selectFrom('searchTerms')
+      .whereRef('searchTerms.ownerId', '=', owner)
+      .where('searchTerms.term', '>=', prefix)
+      .orderBy('searchTerms.term')
+      .select('searchTerms.term')
+      .limit(1);
+  return e.or(prefixes.flatMap((p) => owners.map((owner) => e(firstFrom(owner, p), '<', after(p)))));
+};
+
+/**
+ * Selects the customers who have a term for each word, their own or one of their bookings: all whom the words may find.
+ * There are fewer customers than bookings, so that the lists of two frequent words are compared in little time. Each
+ * prefix has a select of its own, because for a condition with `or` PostgreSQL would read the table beside the index.
+ */
+export const customersWith = (db: Db, words: Word[]) =>
+  words
+    .map(({ prefixes }) => {
+      const lists = prefixes.map((prefix) =>
+        db
+          .selectFrom('customerTerms')
+          .where(beginsWithAny([prefix]))
+          .select('customerId'),
+      );
+      return db.selectFrom(lists.reduce((all, list) => all.unionAll(list)).as('having')).select('customerId');
+    })
+    .reduce((found, others) => found.intersect(others));
