@@ -5,7 +5,7 @@ const REMOVED = 10;
 const MAX_STRING = 10;
 /** The chance that a string is split, and that one more visit in its middle then stays. */
 const SPLIT = 0.5;
-const STAYS = 0.01;
+const STAYS = 0.99;
 
 /**
  * Removes strings of neighbouring visits from vehicles that are near each other, and returns the removed visits:

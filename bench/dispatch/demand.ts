@@ -1,0 +1,27 @@
+import { defaultCompany } from '../../src/domain/company-profile.ts';
+import { driveTime } from '../../src/domain/drive-time.ts';
+import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
+import { createGazetteer } from '../../src/server/places/gazetteer.ts';
+import { readZips } from '../../src/server/places/gazetteer-data.ts';
+
+const { base, radiusMiles, placesFile } = defaultCompany;
+const gazetteer = createGazetteer(defaultCompany);
+
+/** The places of calls: the centres of the ZIP areas within the base fee's radius. */
+export type Spot = Coordinates & { isInCity: boolean };
+export const spots: Spot[] = readZips(placesFile)
+  .filter((zip) => zip.isArea && milesBetween(zip, base) <= radiusMiles)
+  .map(({ latitude, longitude }) => ({
+    latitude,
+    longitude,
+    isInCity: gazetteer.inFiveBoroughs({ latitude, longitude }),
+  }));
+
+/** The built-in model's minutes of a drive that begins at a minute of the simulation, which begins on a Monday at 0:00. */
+export function driveMinutes(from: Spot, to: Spot, atMinutes: number): number {
+  const hours = Math.floor(atMinutes / 60);
+  const market = from.isInCity || to.isInCity ? 'nyc' : 'elsewhere';
+  const miles = milesBetween(from, to);
+  if (miles === 0) return 0;
+  return driveTime({ miles, market, hour: hours % 24, weekdayMonday0: Math.floor(hours / 24) % 7 }).minutes;
+}
