@@ -18,7 +18,7 @@ export type Weights = {
   horizon: number;
 };
 
-export const WEIGHTS: Weights = { drive: 1, late: 1, turn: 5, horizon: 60 };
+const WEIGHTS: Weights = { drive: 1, late: 1, turn: 5, horizon: 60 };
 
 /** A call that is left is taken to be reached after these minutes: the later its promise, the sooner it can be left. */
 const LEFT_MINUTES = 90;
