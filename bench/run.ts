@@ -3,6 +3,7 @@
 // run only prints.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { buildIsStale } from '../scripts/build-state.mjs';
 import { canPin } from './pin.ts';
 import { partToMarkdown, type Result, writeResults } from './report.ts';
 import { runRounds } from './rounds.ts';
@@ -50,6 +51,8 @@ const settings: Settings = {
 const chosen = scenarios.filter(({ number }) => !values.scenario || values.scenario.includes(String(number)));
 if (chosen.length === 0)
   throw new Error(`There are the scenarios ${scenarios.map(({ number }) => number).join(', ')}.`);
+if (buildIsStale())
+  throw new Error('The build is outdated, and the source would be measured: npm run build.');
 if (!existsSync('/proc/self/schedstat'))
   throw new Error('CPU times are read from /proc, which is missing here.');
 if (!canPin) console.error('taskset or a second core is missing: server and load generator share the cores.');
