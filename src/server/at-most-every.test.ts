@@ -44,6 +44,21 @@ describe('atMostEvery', () => {
     expect(runs).toBe(3);
   });
 
+  it('atMostEvery runs work again only after the run before has ended', async () => {
+    const ends: (() => void)[] = [];
+    const { ask } = atMostEvery(100, () => new Promise<void>((resolve) => ends.push(resolve)));
+    ask();
+    ask();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ends).toHaveLength(2);
+  });
+
   it('atMostEvery drops a waiting run when stopped', () => {
     const work = vi.fn();
     const { ask, stop } = atMostEvery(1000, work);

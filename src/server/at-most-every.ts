@@ -1,28 +1,37 @@
 /**
- * Runs the work immediately and then at most every `ms`; a call during the interval runs at its end. `stop` cancels the
- * pending run.
+ * Runs the work immediately and then at most every `ms`; a call during the interval runs at its end. Work that takes
+ * longer has ended before it runs again, so that results come in the order of their reads. Work must not reject. `stop`
+ * cancels the pending run.
  */
-export function atMostEvery(ms: number, work: () => void): { ask: () => void; stop: () => void } {
+export function atMostEvery(ms: number, work: () => unknown): { ask: () => void; stop: () => void } {
   let timer: NodeJS.Timeout | null = null;
-  let waiting = false;
-  const run = () => {
-    waiting = false;
+  let isWorking = false;
+  let isAsked = false;
+  const runIfDue = () => {
+    if (!isAsked || timer || isWorking) return;
+    isAsked = false;
     timer = setTimeout(() => {
       timer = null;
-      if (waiting) run();
+      runIfDue();
     }, ms);
     timer.unref();
-    work();
+    const result = work();
+    if (!(result instanceof Promise)) return;
+    isWorking = true;
+    void result.finally(() => {
+      isWorking = false;
+      runIfDue();
+    });
   };
   return {
     ask() {
-      waiting = true;
-      if (!timer) run();
+      isAsked = true;
+      runIfDue();
     },
     stop() {
       if (timer) clearTimeout(timer);
       timer = null;
-      waiting = false;
+      isAsked = false;
     },
   };
 }

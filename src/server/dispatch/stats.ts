@@ -31,12 +31,12 @@ const MIN_INTERVAL_MS = 1000;
 export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'events' | 'publish' | 'log'>): {
   stop: () => void;
 } {
-  const stats = atMostEvery(MIN_INTERVAL_MS, () => {
+  const stats = atMostEvery(MIN_INTERVAL_MS, () =>
     adminStats(context)
       // Every node receives every event and sends to its own admins.
       .then((figures) => context.publish('stats:changed', rooms.admins, figures))
-      .catch((error) => context.log.warn({ err: error }, 'sending statistics failed'));
-  });
+      .catch((error) => context.log.warn({ err: error }, 'sending statistics failed')),
+  );
   context.events.on('booking:changed', stats.ask);
   context.events.on('customers:changed', stats.ask);
   const stopDays = onNewDay(context, stats.ask);
