@@ -34,6 +34,31 @@ test('the technician sign-in shows the tracking notice, and signing in acknowled
   expect(csv).toMatch(/^\uFEFFTechnician,Name,Version,Acknowledged \(UTC\),Text\r\ntech,/);
 });
 
+test('the technician sign-in form appears with its notice, or without it when the notice cannot be read', async ({
+  browser,
+  server,
+}) => {
+  const page = await (await browser.newContext({ ...here, baseURL: server.url })).newPage();
+  const notice = page.getByRole('region', { name: 'Notice about location tracking' });
+  const field = page.locator('input[name=username]');
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/location-notice', (route) => isHeld.then(() => route.continue()));
+  await page.goto('/tech-login');
+  await expect(page.getByRole('status')).toContainText('Loading');
+  await expect(field).toHaveCount(0);
+  answer();
+  await expect(field).toBeVisible();
+  await expect(notice).toBeVisible({ timeout: 1 });
+
+  await page.route('**/api/location-notice', (route) => route.abort());
+  await page.reload();
+  await expect(field).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test('a technician session without an acknowledged notice is not tracked before the acknowledgement', async ({
   browser,
   server,

@@ -1,3 +1,4 @@
+import { PageLoading } from '../app/page-loading.tsx';
 import { checkSession } from '../app/sessions.ts';
 import { LoginForm } from '../staff/login-form.tsx';
 import { acknowledge, usePublicNotice } from '../technicians/location-notice.ts';
@@ -6,7 +7,9 @@ import { t } from '../ui/texts.ts';
 
 /** /tech-login: the notice about location tracking stands above the button; signing in acknowledges the notice. */
 export default function TechLoginPage() {
-  const notice = usePublicNotice();
+  const { notice, isAwaited } = usePublicNotice();
+  // A notice that came later would move the button under a finger.
+  if (isAwaited) return <PageLoading />;
   if (!notice) return <LoginForm role="tech" />;
   const { text, version } = notice;
   return (

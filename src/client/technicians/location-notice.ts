@@ -34,9 +34,11 @@ export async function acknowledge(username: string, version: string): Promise<vo
   queryClient.setQueryData(readOwnNotice.queryKey, notice);
 }
 
-/** The notice on the sign-in page; undefined until it is read. */
-export const usePublicNotice = (): LocationNotice | undefined =>
-  useQuery(read('GET /api/location-notice')).data;
+/** The notice on the sign-in page, undefined until it is read. `isAwaited`: whether the first attempt is under way. */
+export function usePublicNotice(): { notice: LocationNotice | undefined; isAwaited: boolean } {
+  const { data, isLoading, failureCount } = useQuery(read('GET /api/location-notice'));
+  return { notice: data, isAwaited: isLoading && failureCount === 0 };
+}
 
 /**
  * `isRead`: whether the technician has acknowledged the notice, by the server's answer or, before that arrives, by this
