@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigError } from './config-error.ts';
 import { makePrivateFolder } from './private-files.ts';
 
-/** The secret that signs sessions: the configured one, else one generated once into the data folder. */
+const SECRET_BYTES = 32;
+
+/**
+ * The secret that signs sessions: the configured one, else one generated once into the data folder.
+ * @throws ConfigError if the file of the generated secret is empty
+ */
 export function sessionSecret({
   sessionSecret: configured,
   dataDir,
@@ -14,11 +20,36 @@ export function sessionSecret({
   if (configured) return configured;
   const path = join(dataDir, 'session-secret');
   makePrivateFolder(dataDir);
+  const secret = readIfAny(path) ?? generate(path);
+  if (!secret) throw new ConfigError('session-secret in DATA_DIR is empty; restore it from a backup');
+  return secret;
+}
+
+function readIfAny(path: string): string | null {
   try {
-    // Of two nodes that start at once only one may write it; the other reads what was written.
-    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/**
+ * Of two nodes that start at once one creates the file, and the other reads it. It is linked to its name when it is
+ * complete: an empty secret would sign what anyone can forge.
+ */
+function generate(path: string): string {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    writeFileSync(draft, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
   return readFileSync(path, 'utf8').trim();
 }
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
