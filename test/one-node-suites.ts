@@ -1,8 +1,9 @@
 /** Why a suite of the server does not run on two nodes: reason → files. */
 const oneNodeSuites = {
   'starts no app, or servers of its own': [
-    'src/server/bookings/search-many.server.test.ts',
+    'src/server/bookings/{search-many,search-newest}.server.test.ts',
     'src/server/company/second-company.server.test.ts',
+    'src/server/db/{customer-terms,row-counts}.server.test.ts',
     'src/server/frozen-node.server.test.ts',
     'src/server/jobs/runner.server.test.ts',
     'src/server/kill.server.test.ts',

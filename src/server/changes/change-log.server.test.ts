@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { expect, it } from 'vitest';
+import { migratedTo } from '../../../test/migrated-to.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
-import { openDatabase } from '../db/client.ts';
-import { createMigrator } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordPaymentMove } from './record-payment-move.ts';
 
@@ -54,14 +52,7 @@ it('the change log numbers changes in commit order, so no later change appears b
 });
 
 it('migration 0038 numbers existing changes by time and version and can be rolled back', async () => {
-  const db = openDatabase(await freshDatabaseUrl());
-  onTestFinished(() => db.destroy());
-  const migrator = createMigrator(db);
-  const to = async (name: string) => {
-    const { error } = await migrator.migrateTo(name);
-    if (error) throw error;
-  };
-  await to('0037-session-authentication');
+  const { db, to } = await migratedTo('0037-session-authentication');
   await db
     .insertInto('customers')
     .values({ id: 'c', email: 'c@example.com', referralSource: 'direct', createdAt: 1 })

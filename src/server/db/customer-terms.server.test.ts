@@ -1,26 +1,13 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { bookingId, seedBookings } from '../../../bench/seed-bookings.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedTo } from '../../../test/migrated-to.ts';
 import { START } from '../../../test/server/test-app.ts';
-import { openDatabase } from './client.ts';
-import { createMigrator } from './migrate.ts';
 import type { Database } from './schema.ts';
 import { saveTerms } from './search-terms.ts';
 
 const BOOKINGS = 100;
 const BEFORE = '0042-bookings-at-scale';
 const AFTER = '0043-customer-terms';
-
-async function migratedTo(name: string) {
-  const db = openDatabase(await freshDatabaseUrl());
-  onTestFinished(() => db.destroy());
-  const to = async (target: string) => {
-    const { error } = await createMigrator(db).migrateTo(target);
-    if (error) throw error;
-  };
-  await to(name);
-  return { db, to };
-}
 
 /** Counted without the triggers. */
 async function ownersOfTerms(db: Database): Promise<Map<string, number>> {

@@ -1,9 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { seedBookings } from '../../../bench/seed-bookings.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedTo } from '../../../test/migrated-to.ts';
 import { START } from '../../../test/server/test-app.ts';
-import { openDatabase } from './client.ts';
-import { createMigrator } from './migrate.ts';
 import { countRows } from './row-counts.ts';
 
 const customer = (n: number) => ({
@@ -12,17 +10,6 @@ const customer = (n: number) => ({
   referralSource: 'direct',
   createdAt: START,
 });
-
-async function migratedTo(name: string) {
-  const db = openDatabase(await freshDatabaseUrl());
-  onTestFinished(() => db.destroy());
-  const to = async (target: string) => {
-    const { error } = await createMigrator(db).migrateTo(target);
-    if (error) throw error;
-  };
-  await to(name);
-  return { db, to };
-}
 
 it('migration 0042-bookings-at-scale counts stored bookings and customers, and can be rolled back', async () => {
   const { db, to } = await migratedTo('0041-message-jobs');

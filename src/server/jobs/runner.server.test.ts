@@ -1,9 +1,10 @@
 import fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migrateTo } from '../../../test/migrated-to.ts';
 import { retentionKinds } from '../../domain/retention.ts';
 import { openDatabase } from '../db/client.ts';
-import { createMigrator, migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { EventBus } from '../live/event-bus.ts';
 import { addJob } from './add-job.ts';
@@ -426,14 +427,10 @@ describe('recurring jobs', () => {
 it('migration 0039-jobs drops the jobs table on rollback and keeps the retention runs', async () => {
   const { db } = startNode({});
   await db.insertInto('retentionRuns').values({ kind: 'trail', finishedAt: 1 }).execute();
-  const to = async (name: string) => {
-    const { error } = await createMigrator(db).migrateTo(name);
-    if (error) throw error;
-  };
-  await to('0038-change-log');
+  await migrateTo(db, '0038-change-log');
   const tables = async () => (await db.introspection.getTables()).map(({ name }) => name);
   expect(await tables()).not.toContain('jobs');
-  await to('0039-jobs');
+  await migrateTo(db, '0039-jobs');
   expect(await tables()).toContain('jobs');
   expect(await db.selectFrom('retentionRuns').selectAll().execute()).toMatchObject([
     { kind: 'trail', finishedAt: 1, removed: 0 },

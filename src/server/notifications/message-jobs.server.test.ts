@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migrateTo } from '../../../test/migrated-to.ts';
 import { startPushService } from '../../../test/push-service.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
-import { createMigrator } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/add-job.ts';
 
@@ -25,10 +25,6 @@ async function start() {
   const { id } = await t.book(jordan, PLACE);
   await captured(t, id);
   await t.tell();
-  const migrateTo = async (name: string) => {
-    const { error } = await createMigrator(t.db).migrateTo(name);
-    if (error) throw error;
-  };
   const jobs = () =>
     t.db
       .selectFrom('jobs')
@@ -36,12 +32,12 @@ async function start() {
       .where('kind', 'in', ['tell', 'deliver-staff', 'deliver-customer'])
       .orderBy('id')
       .execute();
-  return { t, service, board, bookingId: id, migrateTo, jobs };
+  return { t, service, board, bookingId: id, jobs };
 }
 
 it('migration 0041-message-jobs moves open messages and deliveries to jobs, and back on rollback', async () => {
-  const { t, board, bookingId, migrateTo, jobs } = await start();
-  await migrateTo('0040-payment-jobs');
+  const { t, board, bookingId, jobs } = await start();
+  await migrateTo(t.db, '0040-payment-jobs');
   await sql`delete from deliveries`.execute(t.db);
   await sql`delete from messages`.execute(t.db);
   const message = { bookingId, techId: null, createdAt: 10 };
@@ -77,7 +73,7 @@ it('migration 0041-message-jobs moves open messages and deliveries to jobs, and 
   });
   const before = await former();
 
-  await migrateTo('0041-message-jobs');
+  await migrateTo(t.db, '0041-message-jobs');
   const push = { kind: 'deliver-staff', key: keyOf('push', 'admin', endpoint) };
   const service = new URL(endpoint).host;
   const payload = JSON.stringify({ service, person: 'admin:mreyes' });
@@ -97,7 +93,7 @@ it('migration 0041-message-jobs moves open messages and deliveries to jobs, and 
   expect(messages.map(({ addressedAt }) => addressedAt)).toEqual([12, 12, 10]);
   expect(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([NEVER, NEVER, NEVER, 12]);
 
-  await migrateTo('0040-payment-jobs');
+  await migrateTo(t.db, '0040-payment-jobs');
   expect(await former()).toEqual(before);
   expect(await jobs()).toEqual([]);
 });
@@ -105,9 +101,9 @@ it('migration 0041-message-jobs moves open messages and deliveries to jobs, and 
 it.runIf(process.env.TEST_DATABASE !== 'postgres')(
   'migration 0041-message-jobs leaves a delivery that is queued while it runs to the node version without jobs',
   async () => {
-    const { t, migrateTo } = await start();
+    const { t } = await start();
     await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null }).execute();
-    await migrateTo('0040-payment-jobs');
+    await migrateTo(t.db, '0040-payment-jobs');
     await t.db.updateTable('deliveries').set({ nextAttemptAt: 0 }).execute();
     await sql`
       create trigger meanwhile after insert on jobs when new.kind = 'deliver-staff' begin
@@ -116,19 +112,19 @@ it.runIf(process.env.TEST_DATABASE !== 'postgres')(
         from deliveries where id = new.id;
       end
     `.execute(t.db);
-    await migrateTo('0041-message-jobs');
+    await migrateTo(t.db, '0041-message-jobs');
     const due = t.db.selectFrom('deliveries').select('id').where('nextAttemptAt', '<', NEVER);
     expect(await due.execute()).toEqual([{ id: 'new' }]);
   },
 );
 
 it('messages that waited before migration 0041-message-jobs are sent once after it', async () => {
-  const { t, board, migrateTo } = await start();
+  const { t, board } = await start();
   expect(board.titles()).toEqual(['New Booking']);
   await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null }).execute();
-  await migrateTo('0040-payment-jobs');
+  await migrateTo(t.db, '0040-payment-jobs');
   await t.db.updateTable('deliveries').set({ nextAttemptAt: 0 }).execute();
-  await migrateTo('0041-message-jobs');
+  await migrateTo(t.db, '0041-message-jobs');
   t.advance(60_000);
   await t.tell();
   await t.tell();

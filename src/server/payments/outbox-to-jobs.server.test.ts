@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
-import { openDatabase } from '../db/client.ts';
-import { createMigrator } from '../db/migrate.ts';
+import { expect, it } from 'vitest';
+import { migratedTo } from '../../../test/migrated-to.ts';
 
 it('migration 0040-payment-jobs moves the outbox to jobs in order with errors, and back on rollback', async () => {
-  const db = openDatabase(await freshDatabaseUrl());
-  onTestFinished(() => db.destroy());
-  const to = async (name: string) => {
-    const { error } = await createMigrator(db).migrateTo(name);
-    if (error) throw error;
-  };
-  await to('0039-jobs');
+  const { db, to } = await migratedTo('0039-jobs');
   await sql`
     insert into outbox (id, kind, subject, seq, created_at, attempts, next_attempt_at, claimed_until, last_error, done_at)
     values ('1', 'capture', 'p', 1, 10, 1, 0, null, null, 20), ('2', 'release', 'p', 2, 15, 3, 40, 50, 'down', null)

@@ -1,13 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
-import { openDatabase } from '../db/client.ts';
-import { createMigrator } from '../db/migrate.ts';
+import { expect, it } from 'vitest';
+import { migratedTo } from '../../../test/migrated-to.ts';
 
 it('migration 0036-given-passwords dates given passwords at the migration time and own passwords null', async () => {
-  const db = openDatabase(await freshDatabaseUrl());
-  onTestFinished(() => db.destroy());
-  const migrator = createMigrator(db);
-  await migrator.migrateTo('0035-oidc-sessions');
+  const { db, to } = await migratedTo('0035-oidc-sessions');
   for (const [username, mustChangePassword] of [
     ['given', 1],
     ['own', 0],
@@ -16,7 +11,7 @@ it('migration 0036-given-passwords dates given passwords at the migration time a
     await db.insertInto('staff').values(account).execute();
   }
   const before = Date.now();
-  await migrator.migrateToLatest();
+  await to('0036-given-passwords');
   const staff = await db.selectFrom('staff').select('passwordGivenAt').orderBy('username').execute();
   expect(staff.map(({ passwordGivenAt }) => passwordGivenAt)).toEqual([expect.any(Number), null]);
   expect(staff[0]?.passwordGivenAt).toBeGreaterThanOrEqual(before);
