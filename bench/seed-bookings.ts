@@ -1,4 +1,6 @@
 import type { BookingStatus } from '../src/domain/booking-status.ts';
+import { defaultCompany } from '../src/domain/company-profile.ts';
+import { promisedAtOf } from '../src/domain/promise.ts';
 import { customerTerms } from '../src/server/accounts/customer-terms.ts';
 import { bookingTerms } from '../src/server/bookings/search-terms.ts';
 import type { CustomerRow, Database } from '../src/server/db/schema.ts';
@@ -123,10 +125,11 @@ function customer(n: number, nowMs: number): CustomerRow {
 function booking(n: number, total: number, customers: number, technicians: string[], nowMs: number) {
   const createdAt = nowMs - (total - n) * MINUTE_MS;
   const status = statusOf(n, total);
+  const serviceType = n % 3 === 0 ? ('standard' as const) : ('emergency' as const);
   return {
     id: bookingId(n),
     customerId: `c${bookingId(n % customers)}`,
-    serviceType: n % 3 === 0 ? ('standard' as const) : ('emergency' as const),
+    serviceType,
     customerName: `${at(FIRST, n)} ${at(LAST, Math.floor(n / FIRST.length))}`,
     location: at(TOWNS, n),
     latitude: 40.6976 + ((n * 37) % 101) / 250 - 0.2,
@@ -143,6 +146,7 @@ function booking(n: number, total: number, customers: number, technicians: strin
     assignedTechId: status === 'pending' ? null : at(technicians, n),
     version: 3,
     createdAt,
+    promisedAt: promisedAtOf({ serviceType, createdAt, scheduledAt: null }, defaultCompany),
     completedAt: status === 'completed' ? createdAt + MINUTE_MS : null,
     cancelledAt: status === 'cancelled' ? createdAt + MINUTE_MS : null,
   };

@@ -2,6 +2,7 @@ import { noTexts } from '../../src/domain/booking-texts.ts';
 import { defaultCompany } from '../../src/domain/company-profile.ts';
 import { milesBetween } from '../../src/domain/place.ts';
 import { priceOf } from '../../src/domain/pricing.ts';
+import { promisedAtOf } from '../../src/domain/promise.ts';
 import { addDays, dayOf, slotsOf, startOfDayMs } from '../../src/domain/schedule.ts';
 import type { ServiceType } from '../../src/domain/service-type.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/db/schema.ts';
@@ -143,6 +144,7 @@ function bookingOf(
     totalCents: price.totalCents,
     distanceMiles: price.distanceMiles,
     createdAt,
+    promisedAt: promisedAtOf({ serviceType, createdAt, scheduledAt }, defaultCompany),
     ...course.row,
   };
   return { row, course };

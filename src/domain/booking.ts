@@ -61,6 +61,8 @@ export const Booking = z.object({
   refundRefused: z.optional(z.literal(true)),
   /** Present in addition to `refundRefused` after the last attempt of the refund. */
   refundFailed: z.optional(z.literal(true)),
+  /** When the technician is promised to be at the car. */
+  promisedAt: Time,
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
   arrivedAt: z.nullable(Time),

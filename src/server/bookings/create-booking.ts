@@ -3,6 +3,7 @@ import { Failure } from '../../domain/failure.ts';
 import { toCents } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { priceOf } from '../../domain/pricing.ts';
+import { promisedAtOf } from '../../domain/promise.ts';
 import { slotProblem, slotsText } from '../../domain/schedule.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
@@ -115,6 +116,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     status: 'pending',
     version: 1,
     createdAt: now,
+    promisedAt: promisedAtOf({ serviceType: form.serviceType, createdAt: now, scheduledAt }, company),
   };
 }
 

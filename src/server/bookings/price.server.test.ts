@@ -37,6 +37,7 @@ describe('price and payment of a new booking', () => {
       },
       ...{ latitude: expect.any(Number), longitude: expect.any(Number), precision: 'zip', version: 1 },
       ...{ accuracy: null, place: 'Union, NJ 07083' },
+      promisedAt: '2026-11-20T15:30:00.000Z',
       ...{ paymentStatus: 'authorized', assignedAt: null, departedAt: null, arrivedAt: null },
       ...{ startedAt: null, completedAt: null, cancelledAt: null, proof: null },
     });
@@ -75,6 +76,7 @@ describe('price and payment of a new booking', () => {
         distanceCharges,
         totalAmount,
         scheduledAt,
+        promisedAt: scheduledAt ? '2026-11-23T15:30:00.000Z' : '2026-11-20T15:30:00.000Z',
         precision: 'exact',
         location: 'Route 1',
       });

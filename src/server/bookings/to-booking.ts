@@ -3,6 +3,7 @@ import { holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import { eachText, noTexts, textsOf } from '../../domain/booking-texts.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
+import { storedPromise } from '../../domain/promise.ts';
 import type { Proof } from '../../domain/proof.ts';
 import { MAX_REFUND_ATTEMPTS } from '../../domain/refund.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
@@ -40,6 +41,7 @@ export function toBooking(row: BookingDetail): Booking {
     paymentStatus: paymentStatusOf(row),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && (row.refundAttempts ?? 0) >= MAX_REFUND_ATTEMPTS && { refundFailed: true }),
+    promisedAt: toTime(storedPromise(row)),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),

@@ -38,6 +38,7 @@ import * as paymentJobs from '../../../migrations/0040-payment-jobs.ts';
 import * as messageJobs from '../../../migrations/0041-message-jobs.ts';
 import * as bookingsAtScale from '../../../migrations/0042-bookings-at-scale.ts';
 import * as customerTerms from '../../../migrations/0043-customer-terms.ts';
+import * as promisedAt from '../../../migrations/0044-promised-at.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0041-message-jobs': messageJobs,
   '0042-bookings-at-scale': bookingsAtScale,
   '0043-customer-terms': customerTerms,
+  '0044-promised-at': promisedAt,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -12,8 +12,9 @@ const customer = (n: number) => ({
 });
 
 it('migration 0042-bookings-at-scale counts stored bookings and customers, and can be rolled back', async () => {
-  const { db, to } = await migratedTo('0041-message-jobs');
+  const { db, to } = await migratedTo('0044-promised-at');
   await seedBookings(db, 100, START);
+  await to('0041-message-jobs');
   await to('0042-bookings-at-scale');
   expect([await countRows(db, 'bookings'), await countRows(db, 'customers')]).toEqual([100, 20]);
   await to('0041-message-jobs');

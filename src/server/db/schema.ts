@@ -183,6 +183,8 @@ export interface Bookings extends BookingTexts {
   assignedTechId: string | null;
   version: number;
   createdAt: Ms;
+  /** When the technician is promised to be at the car; null in rows that nodes of an older version inserted. */
+  promisedAt: Ms | null;
   assignedAt: Ms | null;
   departedAt: Ms | null;
   arrivedAt: Ms | null;
