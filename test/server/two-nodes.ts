@@ -34,7 +34,7 @@ export async function sharedEnv(databaseUrl: string): Promise<Record<string, str
   return { REDIS_URL: await redisUrl, SESSION_SECRET: inject('sessionSecret') };
 }
 
-/** Ends the windows of all limits earlier, because Redis counts them by its own clock. */
+/** Moves the ends of the windows of all limits, as if the clock of Redis had moved, because Redis has its own. */
 const ADVANCE_LIMITS = `
 for _, key in ipairs(redis.call('keys', 'limit:*')) do
   redis.call('pexpire', key, math.max(0, math.floor(redis.call('pttl', key) - ARGV[1])))

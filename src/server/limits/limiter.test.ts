@@ -92,7 +92,7 @@ async function onRedis() {
   const clock = () => Date.now();
   const node = () =>
     new Limiter(new RedisCounts(nodes), clock, { rateLimit: 3, company: defaultCompany, texts: ENGLISH });
-  return { first: node(), second: node(), line };
+  return { first: node(), second: node(), line, redis: connection };
 }
 
 // Redis is not installed on every machine; without Redis the product serves on one node.
@@ -111,6 +111,19 @@ describe.runIf(redis)('rate limiters of several nodes on Redis', () => {
     await second.giveBack({ requests: key });
     await first.take({ requests: key });
     await expect(first.take({ requests: key })).rejects.toMatchObject(REFUSED);
+  });
+
+  it('rate limiter on Redis begins a new window when the clock of Redis goes back', async () => {
+    const { first, redis: connection } = await onRedis();
+    const key = crypto.randomUUID();
+    for (let n = 0; n < 3; n += 1) await first.take({ requests: key });
+    await expect(first.take({ requests: key })).rejects.toMatchObject(REFUSED);
+    // Redis keeps the end of a window as a time, so a clock that goes back leaves that much longer to wait.
+    await connection.pexpire(`limit:requests:${key}`, 6 * 3_600_000);
+    for (let n = 0; n < 3; n += 1) await first.take({ requests: key });
+    const refusal = await first.take({ requests: key }).catch((error) => error);
+    expect(refusal).toMatchObject(REFUSED);
+    expect(refusal.details.retryAfterSeconds).toBeLessThanOrEqual(60);
   });
 
   it('rate limiter accepts requests while Redis does not answer', async () => {

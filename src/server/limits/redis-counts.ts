@@ -9,10 +9,15 @@ const PAUSE_MS = 1000;
 export const ANSWER_TIMEOUT_MS = 250;
 
 const COUNTED = -1;
-/** A rejected call is not counted, so returning a count makes room again. */
+/**
+ * A rejected call is not counted, so returning a count makes room again. A window that is left longer than its length
+ * began before the clock of Redis went back, so it counts as ended.
+ */
 const TAKE = `
+local left = redis.call('pttl', KEYS[1])
+if left > tonumber(ARGV[2]) then redis.call('del', KEYS[1]) end
 local count = tonumber(redis.call('get', KEYS[1]) or '0')
-if count >= tonumber(ARGV[1]) then return redis.call('pttl', KEYS[1]) end
+if count >= tonumber(ARGV[1]) then return left end
 redis.call('incr', KEYS[1])
 if count == 0 then redis.call('pexpire', KEYS[1], ARGV[2]) end
 return ${COUNTED}`;
