@@ -46,8 +46,10 @@ export const greedy: Policy = ({ now, waiting, vans }) => {
 /** The least expected rest of a service that takes longer than expected. */
 const LAST_MINUTES = 10;
 
+type State = Van<SimCall> & { van: SimVan; at: Spot; freeAt: number };
+
 /** Where and when a van can take a call, as far as anyone can know. */
-function stateOf(van: SimVan, now: number): Van<SimCall> & { van: SimVan; at: Spot } {
+function stateOf(van: SimVan, now: number): State {
   const { call } = van;
   if (!call) return { van, at: van.at, freeAt: now, heading: null };
   if (call.arrivedAt === null) return { van, at: placeOf(van, now), freeAt: now, heading: call };
@@ -59,8 +61,11 @@ function stateOf(van: SimVan, now: number): Van<SimCall> & { van: SimVan; at: Sp
 export const ours: Policy = ({ now, waiting, vans }) => {
   const states = vans.map((van) => stateOf(van, now));
   const calls = [...waiting, ...states.flatMap(({ heading }) => heading ?? [])];
-  const drive = (state: { at: Spot }, call: SimCall) => driveMinutes(state.at, call.at, now);
-  const matched = matchCalls({ now, calls, vans: states, drive });
+  const reach = ({ at, freeAt }: State, call: SimCall) => ({
+    freeAt: Math.max(now, freeAt),
+    minutes: driveMinutes(at, call.at, now),
+  });
+  const matched = matchCalls({ now, calls, vans: states, reach });
   return calls.flatMap((call, index) => {
     const state = matched[index];
     const canDrive = state && (state.van.call === null || state.heading !== null);

@@ -17,7 +17,7 @@ const noise = (random: () => number, sigma: number) => Math.exp(sigma * normal(r
 export type SimCall = {
   index: number;
   at: Spot;
-  createdAt: number;
+  waitsFrom: number;
   dueAt: number;
   serviceMinutes: number;
   /** Relative to the model. */
@@ -51,7 +51,7 @@ export function callsOf(random: () => number, count: number, perHour: number): S
     return {
       index,
       at: spots[Math.floor(random() * spots.length)] as Spot,
-      createdAt: at,
+      waitsFrom: at,
       dueAt: at + PROMISE_MINUTES,
       serviceMinutes: SERVICE_MEAN * noise(random, SERVICE_SIGMA),
       driveFactor: noise(random, DRIVE_NOISE),
@@ -133,7 +133,7 @@ export function simulate(calls: SimCall[], vanCount: number, policy: Policy, war
   };
 
   while (done < calls.length) {
-    const upcoming = calls[next]?.createdAt ?? Number.POSITIVE_INFINITY;
+    const upcoming = calls[next]?.waitsFrom ?? Number.POSITIVE_INFINITY;
     let event = Math.min(upcoming, waiting.length > 0 ? tick : Number.POSITIVE_INFINITY);
     let acting: SimVan | null = null;
     for (const van of vans) {
@@ -168,7 +168,7 @@ export function simulate(calls: SimCall[], vanCount: number, policy: Policy, war
   }
   const driven = vans.reduce((sum, van) => sum + van.drivenMinutes, 0);
   return {
-    waits: calls.slice(warmUp).map(({ createdAt, arrivedAt }) => (arrivedAt ?? 0) - createdAt),
+    waits: calls.slice(warmUp).map(({ waitsFrom, arrivedAt }) => (arrivedAt ?? 0) - waitsFrom),
     drivePerJob: driven / calls.length,
     decisionMs,
     utilisation: (driven + busyMinutes) / (world.now * vanCount),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AdminStats } from '../domain/admin-stats.ts';
 import { Booking } from '../domain/booking.ts';
 import { Assignment, Unassignment } from '../domain/booking-changes.ts';
+import { Forecast } from '../domain/forecast.ts';
 import { Candidate, RosterTechnician } from '../domain/position.ts';
 import { get, post } from './contract.ts';
 import { Id } from './fields.ts';
@@ -26,6 +27,11 @@ export const dispatchCalls = {
     summary: 'Technicians for this booking, the one who is there first on top',
     params: Id,
     answers: { 200: z.array(Candidate) },
+  }),
+  listForecasts: get('/api/admin/forecasts', {
+    auth: ['admin'],
+    summary: 'When technicians will be at the open bookings, and who is proposed for the urgent ones',
+    answers: { 200: z.array(Forecast) },
   }),
   readStats: get('/api/admin/stats', {
     auth: ['admin'],

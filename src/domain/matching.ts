@@ -1,99 +1,61 @@
-import type { BookingStatus } from './booking-status.ts';
 import type { Coordinates } from './place.ts';
-import type { ServiceType } from './service-type.ts';
+import { type Driving, dueAt, isUnderWay, type Job, SERVICE_MS, type Stop } from './stops.ts';
 
 const MINUTE_MS = 60_000;
 
-/**
- * The assumed duration of a service, until enough services are recorded: 9 kW for 45 minutes are 6.75 kWh, which is the
- * promised range of 20 to 25 miles.
- */
-export const SERVICE_MINUTES = 45;
-const SERVICE_MS = SERVICE_MINUTES * MINUTE_MS;
-/** The assumed rest of a service that has exceeded the assumed duration. */
-const LAST_MINUTES_MS = 5 * MINUTE_MS;
-
-/** An open job of a technician; times in epoch milliseconds. */
-export type Job = Coordinates & {
-  id: string;
-  status: BookingStatus;
-  serviceType: ServiceType;
-  scheduledAt: number | null;
-  departedAt: number | null;
-  arrivedAt: number | null;
-  startedAt: number | null;
-};
-
 /** The booking that needs a technician. */
-export type Wanted = Coordinates & Pick<Job, 'id' | 'scheduledAt'>;
+export type Wanted = Coordinates & Pick<Job, 'scheduledAt'>;
 
-type Driving = {
-  nowMs: number;
-  /** Returns the minutes of a drive. */
-  drive: (from: Coordinates, to: Coordinates) => number;
+/** Times are epoch milliseconds. */
+export type Match = {
+  /** Until the arrival of the technician; for a booking at a later time, the drive plus the delay. */
+  minutes: number;
+  arrivesAt: number;
+  /** The drive to the booking, from where the technician is by then. */
+  driveMinutes: number;
+  isFree: boolean;
+  /** When the technician can depart to the booking. */
+  freeAt: number;
+  /** The first job that the technician does before the wanted booking, and the first one after. */
+  first: Job | null;
+  next: Job | null;
 };
 
 /**
- * `minutes` until the arrival of the technician; for a booking at a later time, the drive plus the delay. `first` is
- * the first job that the technician does before the wanted booking.
- */
-export type Match = { minutes: number; isFree: boolean; first: Job | null };
-
-/** The progress of a job; times are epoch milliseconds or ISO-8601 texts. */
-type Steps = {
-  status: BookingStatus;
-  departedAt: number | string | null;
-  arrivedAt: number | string | null;
-};
-
-/** Whether the technician is at a job or on the way to one. */
-export const isUnderWay = ({ status, departedAt, arrivedAt }: Steps): boolean =>
-  status === 'in_progress' || departedAt !== null || arrivedAt !== null;
-
-/**
- * Returns the time at which a job has to begin in epoch milliseconds; 0, which is always in the past, for an emergency.
- */
-export const dueAt = ({ serviceType, scheduledAt }: Pick<Job, 'serviceType' | 'scheduledAt'>): number =>
-  serviceType === 'emergency' ? 0 : (scheduledAt ?? 0);
-
-/**
- * Estimates the arrival of a technician at the wanted booking. A technician is free without a job in progress, a drive
- * to a job, or a job that is due before the drive, the wanted service and the next drive end. A busy technician
- * finishes the current work first.
+ * Estimates the arrival of a technician at the wanted booking, which is not among the stops. A technician is free
+ * without a job in progress, a drive to a job, or a job that is due before the drive, the wanted service and the next
+ * drive end. A busy technician finishes the current work first.
  */
 export function match(
-  { position, jobs }: { position: Coordinates; jobs: readonly Job[] },
+  { position, stops }: { position: Coordinates; stops: readonly Stop[] },
   wanted: Wanted,
   { nowMs, drive }: Driving,
 ): Match {
   const driveMs = (from: Coordinates, to: Coordinates) => drive(from, to) * MINUTE_MS;
   let here = position;
-  let readyAt = nowMs;
-  let first: Job | null = null;
-  for (const job of jobs.filter(({ id }) => id !== wanted.id).sort(byOrder)) {
-    const startsAt = Math.max(readyAt + driveMs(here, wanted), wanted.scheduledAt ?? 0);
+  let freeAt = nowMs;
+  let done = 0;
+  let toWantedMs = driveMs(here, wanted);
+  const directAt = nowMs + toWantedMs;
+  for (const { job, endsAt } of stops) {
+    const startsAt = Math.max(freeAt + toWantedMs, wanted.scheduledAt ?? 0);
     if (!isUnderWay(job) && startsAt + SERVICE_MS + driveMs(wanted, job) <= dueAt(job)) break;
-    readyAt = endOf(job, readyAt, job.arrivedAt === null ? driveMs(here, job) : 0);
+    freeAt = endsAt;
     here = job;
-    first ??= job;
+    done += 1;
+    toWantedMs = driveMs(here, wanted);
   }
-  const wantedAt = Math.max(wanted.scheduledAt ?? 0, nowMs + driveMs(position, wanted));
-  const lateMs = Math.max(0, readyAt + driveMs(here, wanted) - wantedAt);
+  const wantedAt = Math.max(wanted.scheduledAt ?? 0, directAt);
+  const arrivesAt = freeAt + toWantedMs;
+  const lateMs = Math.max(0, arrivesAt - wantedAt);
   const isInTime = wanted.scheduledAt !== null && lateMs === 0;
   return {
-    minutes: drive(position, wanted) + lateMs / MINUTE_MS,
-    isFree: first === null || isInTime,
-    first,
+    minutes: (directAt - nowMs + lateMs) / MINUTE_MS,
+    arrivesAt,
+    driveMinutes: toWantedMs / MINUTE_MS,
+    isFree: done === 0 || isInTime,
+    freeAt,
+    first: stops[0] && done > 0 ? stops[0].job : null,
+    next: stops[done]?.job ?? null,
   };
 }
-
-function endOf(job: Job, readyAt: number, driveMs: number): number {
-  if (job.status === 'in_progress')
-    return Math.max((job.startedAt ?? readyAt) + SERVICE_MS, readyAt + LAST_MINUTES_MS);
-  // A technician on the way begins on arrival, even before the scheduled time.
-  const begins = readyAt + driveMs;
-  return (isUnderWay(job) ? begins : Math.max(begins, dueAt(job))) + SERVICE_MS;
-}
-
-const orderOf = (job: Job) => (job.status === 'in_progress' ? -2 : isUnderWay(job) ? -1 : dueAt(job));
-const byOrder = (a: Job, b: Job) => orderOf(a) - orderOf(b) || a.id.localeCompare(b.id);

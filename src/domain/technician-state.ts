@@ -1,7 +1,7 @@
 import type { Booking } from './booking.ts';
 import { holderOf } from './booking-status.ts';
-import { dueAt, isUnderWay } from './matching.ts';
 import type { OnDuty } from './position.ts';
+import { dueAt, isUnderWay } from './stops.ts';
 
 /** The time without a position after which an on-duty technician is silent, because the map may no longer be right. */
 const SILENT_AFTER_MS = 2 * 60_000;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AdminStats } from '../domain/admin-stats.ts';
 import { Booking } from '../domain/booking.ts';
+import { Forecast } from '../domain/forecast.ts';
 import { NotificationItem } from '../domain/notification.ts';
 import { event } from './contract.ts';
 
@@ -8,5 +9,6 @@ export const bookingEvents = {
   'bookings:count': event('admins', z.int()),
   'booking:created': event('admins; technicians on duty', NotificationItem),
   'booking:updated': event('admins; the customer; the technician and the former one', Booking),
+  'forecasts:changed': event('admins, at most twice a second', z.array(Forecast), 'local'),
   'stats:changed': event('admins, at most one a second', AdminStats, 'local'),
 };

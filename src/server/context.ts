@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { SharedClock } from './db/shared-clock.ts';
+import type { Forecasts } from './dispatch/forecasts.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { EventBus } from './live/event-bus.ts';
 import type { LiveServer } from './live/live-server.ts';
@@ -61,6 +62,8 @@ export interface Context {
   gazetteer: Gazetteer;
   /** The ratio of actual drive times to the drive-time model. */
   driveFactors: DriveFactors;
+  /** The expected arrivals and the proposals for open bookings. */
+  forecasts: Forecasts;
   router: Router | null;
   payments: PaymentProvider;
   mailer: Mailer | null;

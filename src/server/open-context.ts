@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/schema.ts';
 import { type SharedClock, sharedClockOf } from './db/shared-clock.ts';
+import { Forecasts } from './dispatch/forecasts.ts';
 import type { App } from './http/app-type.ts';
 import { limitConnections } from './http/connection-limits.ts';
 import { MemoryCounts } from './limits/counts.ts';
@@ -92,6 +93,7 @@ export async function openContext(app: App, options: AppOptions) {
     fleet: new Fleet(events),
     fixLog: new FixLog(db),
     driveFactors: new DriveFactors(events),
+    forecasts: new Forecasts(),
   };
   return { context, keys, audiences };
 }

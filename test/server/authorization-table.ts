@@ -53,6 +53,7 @@ export const routeTable: Record<string, Audience> = {
   'GET /api/admin/customer-signups': 'admins',
   'GET /api/admin/customer-stats': 'admins',
   'GET /api/admin/failed-tasks': 'admins',
+  'GET /api/admin/forecasts': 'admins',
   'GET /api/admin/location-notice': 'admins',
   'GET /api/admin/location-notice/acknowledgements': 'admins',
   'GET /api/admin/recent-customers': 'admins',

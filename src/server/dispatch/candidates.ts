@@ -1,12 +1,13 @@
 import { type Match, match } from '../../domain/matching.ts';
-import { type Coordinates, milesBetween, roundToTenth } from '../../domain/place.ts';
+import { milesBetween, roundToTenth } from '../../domain/place.ts';
 import { type Candidate, ONLINE_MS, toOnDuty } from '../../domain/position.ts';
+import { type Driving, stopsOf } from '../../domain/stops.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { lastActiveAt } from '../technicians/fleet.ts';
 import { type RosterMember, readRoster } from '../technicians/roster.ts';
-import { modelMinutes } from '../tracking/drive-minutes.ts';
+import { drivingFrom } from '../tracking/drive-minutes.ts';
 import { zonedFormat } from '../zoned-format.ts';
 
 type Finding = Pick<Context, 'config' | 'texts' | 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
@@ -23,8 +24,9 @@ const NOWHERE = 3;
  */
 export async function findCandidates(context: Finding, booking: BookingDetail): Promise<Candidate[]> {
   const now = context.clock();
+  const driving = drivingFrom(context, now);
   const ranked = (await readRoster(context))
-    .map((member) => rankFor(context, member, booking, now))
+    .map((member) => rankFor(member, booking, driving))
     .sort(byRankThenMinutes);
   return ranked.map((entry, index) => {
     const { member, found } = entry;
@@ -40,15 +42,15 @@ export async function findCandidates(context: Finding, booking: BookingDetail): 
   });
 }
 
-function rankFor(context: Finding, member: RosterMember, booking: BookingDetail, nowMs: number): Ranked {
-  const { position, jobs, isOnDuty } = member;
+function rankFor(member: RosterMember, booking: BookingDetail, driving: Driving): Ranked {
+  const { position, isOnDuty } = member;
   if (!position) return { member, found: null, rank: NOWHERE };
-  const drive = (from: Coordinates, to: Coordinates) => modelMinutes(context, from, to).minutes;
-  const fresh = nowMs - position.recordedAt <= ONLINE_MS;
+  const fresh = driving.nowMs - position.recordedAt <= ONLINE_MS;
+  const jobs = member.jobs.filter(({ id }) => id !== booking.id);
   return {
     member,
     found: {
-      ...match({ position, jobs }, booking, { nowMs, drive }),
+      ...match({ position, stops: stopsOf({ position, jobs }, driving) }, booking, driving),
       miles: milesBetween(position, booking),
     },
     rank: !isOnDuty ? OFF_DUTY : fresh ? AVAILABLE : STALE,

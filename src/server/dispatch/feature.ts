@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts';
+import { followForecasts } from './forecasts.ts';
 import { dispatchRoutes } from './routes.ts';
 import { sendStats } from './stats.ts';
 
-export const dispatch: Feature = { routes: [dispatchRoutes], background: [sendStats] };
+export const dispatch: Feature = { routes: [dispatchRoutes], background: [sendStats, followForecasts] };

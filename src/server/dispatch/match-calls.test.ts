@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { matchCalls } from './match-calls.ts';
 
-type TestCall = { name: string; at: number; createdAt: number; dueAt: number };
+type TestCall = { name: string; at: number; waitsFrom: number; dueAt: number };
 type TestVan = { name: string; at: number; freeAt: number; heading: TestCall | null };
 
 /** Calls and vans stand on one road; a minute is a unit of it. It is minute 100. */
-const callAt = (at: number, createdAt = 100): TestCall => {
-  return { name: `call at ${at}`, at, createdAt, dueAt: createdAt + 30 };
+const callAt = (at: number, waitsFrom = 100): TestCall => {
+  return { name: `call at ${at}`, at, waitsFrom, dueAt: waitsFrom + 30 };
 };
 const vanAt = (at: number, rest: Partial<TestVan> = {}): TestVan => {
   return { name: `van at ${at}`, at, freeAt: 0, heading: null, ...rest };
@@ -17,7 +17,8 @@ const match = (calls: TestCall[], vans: TestVan[], forbids: (van: TestVan) => bo
     now: 100,
     calls,
     vans,
-    drive: (van, call) => (forbids(van) ? null : Math.abs(van.at - call.at)),
+    reach: (van, call) =>
+      forbids(van) ? null : { freeAt: Math.max(100, van.freeAt), minutes: Math.abs(van.at - call.at) },
   }).map((van) => van?.at ?? null);
 
 describe('matching of calls and vans', () => {

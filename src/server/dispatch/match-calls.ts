@@ -1,10 +1,13 @@
 import { leastCost } from './least-cost.ts';
 
-/** A call that no technician has reached. Times are minutes. */
-export type Call = { createdAt: number; dueAt: number };
+/** A call that no technician has reached. Times are minutes; the customer waits from `waitsFrom` on. */
+export type Call = { waitsFrom: number; dueAt: number };
 
-/** A van that can take a call from `freeAt` on; `heading` is the call that it drives to. */
-export type Van<C> = { freeAt: number; heading: C | null };
+/** `heading` is the call that the van drives to, or that it was matched with before. */
+export type Van<C> = { heading: C | null };
+
+/** A van can depart to a call at `freeAt`, for a drive of `minutes`. */
+export type Reach = { freeAt: number; minutes: number };
 
 /** How the matching weighs minutes against each other; a minute that a customer waits counts one. */
 export type Weights = {
@@ -18,7 +21,7 @@ export type Weights = {
   horizon: number;
 };
 
-const WEIGHTS: Weights = { drive: 1, late: 1, turn: 5, horizon: 60 };
+export const WEIGHTS: Weights = { drive: 1, late: 1, turn: 5, horizon: 60 };
 
 /** A call that is left is taken to be reached after these minutes: the later its promise, the sooner it can be left. */
 const LEFT_MINUTES = 90;
@@ -31,8 +34,8 @@ type Matching<C, V> = {
   now: number;
   calls: readonly C[];
   vans: readonly V[];
-  /** Minutes of the drive of a van to a call from where the van is free; null if a rule forbids it. */
-  drive: (van: V, call: C) => number | null;
+  /** When and how a van would reach a call; null if a rule forbids it. */
+  reach: (van: V, call: C) => Reach | null;
   weights?: Weights;
 };
 
@@ -45,7 +48,7 @@ export function matchCalls<C extends Call, V extends Van<C>>({
   now,
   calls,
   vans,
-  drive,
+  reach,
   weights = WEIGHTS,
 }: Matching<C, V>): (V | null)[] {
   // Each call has a column of its own for being left.
@@ -55,8 +58,9 @@ export function matchCalls<C extends Call, V extends Van<C>>({
     const left = LEFT + waitCost(now + LEFT_MINUTES, call, weights);
     costs.fill(left, row * columns + vans.length, (row + 1) * columns);
     for (const [column, van] of vans.entries()) {
-      const minutes = van.freeAt - now > weights.horizon ? null : drive(van, call);
-      costs[row * columns + column] = minutes === null ? FORBIDDEN : costOf(now, call, van, minutes, weights);
+      const reached = reach(van, call);
+      const isNear = reached !== null && reached.freeAt - now <= weights.horizon;
+      costs[row * columns + column] = isNear ? costOf(call, van, reached, weights) : FORBIDDEN;
     }
   }
   const columnOf = leastCost(costs, calls.length, columns);
@@ -64,16 +68,14 @@ export function matchCalls<C extends Call, V extends Van<C>>({
 }
 
 function costOf<C extends Call>(
-  now: number,
   call: C,
-  van: Van<C>,
-  minutes: number,
+  { heading }: Van<C>,
+  { freeAt, minutes }: Reach,
   weights: Weights,
 ): number {
-  const arrivesAt = Math.max(now, van.freeAt) + minutes;
-  const kept = van.heading === call ? weights.turn : 0;
-  return waitCost(arrivesAt, call, weights) + weights.drive * minutes - kept;
+  const kept = heading === call ? weights.turn : 0;
+  return waitCost(freeAt + minutes, call, weights) + weights.drive * minutes - kept;
 }
 
-const waitCost = (arrivesAt: number, { createdAt, dueAt }: Call, { late }: Weights): number =>
-  arrivesAt - createdAt + late * Math.max(0, arrivesAt - dueAt);
+const waitCost = (arrivesAt: number, { waitsFrom, dueAt }: Call, { late }: Weights): number =>
+  Math.max(0, arrivesAt - waitsFrom) + late * Math.max(0, arrivesAt - dueAt);

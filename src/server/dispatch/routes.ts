@@ -12,6 +12,7 @@ import { lastActiveAt } from '../technicians/fleet.ts';
 import { readRoster } from '../technicians/roster.ts';
 import { assignTechnician, unassignTechnician } from './assign-technician.ts';
 import { findCandidates } from './candidates.ts';
+import { refreshForecasts } from './forecasts.ts';
 import { adminStats } from './stats.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {
@@ -30,6 +31,7 @@ export function dispatchRoutes(app: App, context: Context): void {
     },
     listCandidates: async (request) =>
       findCandidates(context, await readableBooking(context, principalOf(request), request.params.id)),
+    listForecasts: () => refreshForecasts(context),
     readStats: () => adminStats(context),
     listTechnicians: async () =>
       (await readRoster(context)).map((member) => ({

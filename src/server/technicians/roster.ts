@@ -1,4 +1,4 @@
-import type { Job } from '../../domain/matching.ts';
+import type { Job } from '../../domain/stops.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { FleetMember } from './fleet.ts';
@@ -17,6 +17,10 @@ export async function readRoster({ db, fleet }: Pick<Context, 'db' | 'fleet'>): 
     jobs: jobsOf.get(username) ?? [],
   }));
 }
+
+/** Lists the active technicians' accounts by name. */
+export const listActiveTechnicians = (db: Db): Promise<{ username: string; name: string | null }[]> =>
+  listRoster(db);
 
 export const isActiveTechnician = async ({ db }: Pick<Context, 'db'>, techId: string): Promise<boolean> =>
   (await findActiveTechnician(db, techId)) !== undefined;

@@ -44,6 +44,31 @@ export const modelMinutes = (
     driveFactors.get(marketOf({ gazetteer }, from, to)),
   );
 
+/**
+ * Returns the model for many drives that begin at one time, as `modelMinutes`: what they share is looked up once, and the
+ * market of a point once for as long as its object is the same.
+ */
+export function drivingFrom(
+  { config, gazetteer, driveFactors }: Omit<Driving, 'router' | 'clock'>,
+  nowMs: number,
+): { nowMs: number; drive: (from: Coordinates, to: Coordinates) => number } {
+  const hour = businessHour(new Date(nowMs), config.company.timeZone);
+  const inCity = new Map<Coordinates, boolean>();
+  const isInCity = (point: Coordinates): boolean => {
+    const known = inCity.get(point) ?? gazetteer.inFiveBoroughs(point);
+    inCity.set(point, known);
+    return known;
+  };
+  return {
+    nowMs,
+    drive: (from, to) => {
+      const market = isInCity(from) || isInCity(to) ? 'nyc' : 'elsewhere';
+      const factor = driveFactors.get(market);
+      return driveTime({ miles: milesBetween(from, to), market, factor, ...hour }).minutes;
+    },
+  };
+}
+
 /** Returns the routing service's drive time with the model's uncertainty; the model's drive time without an answer. */
 export async function driveMinutes(
   context: Driving,

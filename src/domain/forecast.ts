@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { Time } from './time.ts';
+
+/**
+ * A technician for a booking without one. `distance` is in straight-line miles from the newest position; `freeAt` is null
+ * for a technician who can depart now; `marginMinutes` are those from the arrival to the promise, negative after it;
+ * `reason` says it all in words.
+ */
+export const Proposal = z.object({
+  techId: z.string(),
+  name: z.nullable(z.string()),
+  distance: z.number(),
+  driveMinutes: z.int(),
+  arrivesAt: Time,
+  freeAt: z.nullable(Time),
+  marginMinutes: z.nullable(z.int()),
+  reason: z.string(),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
+/**
+ * What is expected of an open booking. `arrivesAt` is when the assigned technician will be there, to the minute; null
+ * without one, after the arrival and while the position is unknown. For an urgent booking without a technician, `best` is
+ * the proposal of the plan for all urgent bookings together, and `others` are the next two.
+ */
+export const Forecast = z.object({
+  bookingId: z.string(),
+  arrivesAt: z.nullable(Time),
+  best: z.nullable(Proposal),
+  others: z.array(Proposal),
+});
+export type Forecast = z.infer<typeof Forecast>;

@@ -1,0 +1,78 @@
+import type { BookingStatus } from './booking-status.ts';
+import type { Coordinates } from './place.ts';
+import type { ServiceType } from './service-type.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The assumed duration of a service, until enough services are recorded: 9 kW for 45 minutes are 6.75 kWh, which is the
+ * promised range of 20 to 25 miles.
+ */
+export const SERVICE_MINUTES = 45;
+export const SERVICE_MS = SERVICE_MINUTES * MINUTE_MS;
+/** The assumed rest of a service that has exceeded the assumed duration. */
+const LAST_MINUTES_MS = 5 * MINUTE_MS;
+
+/** An open job of a technician; times in epoch milliseconds. */
+export type Job = Coordinates & {
+  id: string;
+  status: BookingStatus;
+  serviceType: ServiceType;
+  scheduledAt: number | null;
+  departedAt: number | null;
+  arrivedAt: number | null;
+  startedAt: number | null;
+};
+
+export type Driving = {
+  nowMs: number;
+  /** Returns the minutes of a drive. */
+  drive: (from: Coordinates, to: Coordinates) => number;
+};
+
+/** A technician's work from now on. */
+export type Working = { position: Coordinates; jobs: readonly Job[] };
+
+/** A job with the predicted times of its arrival and end in epoch milliseconds. */
+export type Stop = { job: Job; arrivesAt: number; endsAt: number };
+
+/** The progress of a job; times are epoch milliseconds or ISO-8601 texts. */
+type Steps = {
+  status: BookingStatus;
+  departedAt: number | string | null;
+  arrivedAt: number | string | null;
+};
+
+/** Whether the technician is at a job or on the way to one. */
+export const isUnderWay = ({ status, departedAt, arrivedAt }: Steps): boolean =>
+  status === 'in_progress' || departedAt !== null || arrivedAt !== null;
+
+/**
+ * Returns the time at which a job has to begin in epoch milliseconds; 0, which is always in the past, for an emergency.
+ */
+export const dueAt = ({ serviceType, scheduledAt }: Pick<Job, 'serviceType' | 'scheduledAt'>): number =>
+  serviceType === 'emergency' ? 0 : (scheduledAt ?? 0);
+
+/** Predicts when a technician reaches and ends each open job: the one under way first, then by due time. */
+export function stopsOf({ position, jobs }: Working, { nowMs, drive }: Driving): Stop[] {
+  let here = position;
+  let readyAt = nowMs;
+  return [...jobs].sort(byOrder).map((job) => {
+    const arrivesAt = isThere(job) ? readyAt : readyAt + drive(here, job) * MINUTE_MS;
+    readyAt = endOf(job, arrivesAt);
+    here = job;
+    return { job, arrivesAt, endsAt: readyAt };
+  });
+}
+
+const isThere = ({ status, arrivedAt }: Job) => status === 'in_progress' || arrivedAt !== null;
+
+function endOf(job: Job, arrivesAt: number): number {
+  if (job.status === 'in_progress')
+    return Math.max((job.startedAt ?? arrivesAt) + SERVICE_MS, arrivesAt + LAST_MINUTES_MS);
+  // A technician on the way begins on arrival, even before the scheduled time.
+  return (isUnderWay(job) ? arrivesAt : Math.max(arrivesAt, dueAt(job))) + SERVICE_MS;
+}
+
+const orderOf = (job: Job) => (job.status === 'in_progress' ? -2 : isUnderWay(job) ? -1 : dueAt(job));
+const byOrder = (a: Job, b: Job) => orderOf(a) - orderOf(b) || a.id.localeCompare(b.id);

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { defaultCompany } from '../../domain/company-profile.ts';
+import { english } from '../../domain/texts.ts';
+import type { Config } from '../config.ts';
+import { forecastBookings, type Technician } from './forecast.ts';
+import type { OpenBooking } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+/** A Friday, 10:00 AM in the company's time zone. */
+const NOW = Date.parse('2026-11-20T15:00:00Z');
+const inMinutes = (minutes: number) => NOW + minutes * MINUTE_MS;
+
+/** A place on one parallel; each hundredth of a degree of longitude is one minute of driving. */
+const at = (minutesEast: number) => ({ latitude: 40.7, longitude: -74.3 + minutesEast / 100 });
+const drive = (a: { longitude: number }, b: { longitude: number }) =>
+  Math.round(Math.abs(a.longitude - b.longitude) * 100);
+
+const booking = (id: string, given: Partial<OpenBooking> = {}): OpenBooking => ({
+  id,
+  assignedTechId: null,
+  status: 'pending',
+  serviceType: 'emergency',
+  createdAt: NOW,
+  promisedAt: inMinutes(30),
+  scheduledAt: null,
+  departedAt: null,
+  arrivedAt: null,
+  startedAt: null,
+  ...at(0),
+  ...given,
+});
+
+const technician = (techId: string, minutesEast: number, given: Partial<Technician> = {}): Technician => ({
+  techId,
+  name: null,
+  isOnDuty: true,
+  dutyChangedAt: NOW,
+  dutyVersion: 1,
+  position: {
+    techId,
+    ...at(minutesEast),
+    accuracy: 8,
+    speed: null,
+    heading: null,
+    recordedAt: NOW,
+    receivedAt: NOW,
+  },
+  ...given,
+});
+
+const forecast = (bookings: OpenBooking[], technicians: Technician[], proposed = new Map<string, string>()) =>
+  forecastBookings(
+    { config: { company: defaultCompany } as Config, texts: english },
+    { bookings, technicians, proposed },
+    { nowMs: NOW, drive },
+  );
+const only = (...given: Parameters<typeof forecast>) => {
+  const [first] = forecast(...given);
+  if (!first) throw new Error('no forecast');
+  return first;
+};
+const proposedIn = (forecasts: ReturnType<typeof forecast>) =>
+  forecasts.map(({ best }) => best?.techId ?? null);
+
+describe('proposals for emergencies', () => {
+  it('proposal has arrival, margin and reason, and the next two technicians follow', () => {
+    const names = ['far', 'near', 'middle', 'farthest'].map((id, i) =>
+      technician(id, [19, 12, 15, 40][i] ?? 0),
+    );
+    const { best, others, arrivesAt } = only([booking('call')], names);
+    expect(best).toEqual({
+      techId: 'near',
+      name: null,
+      distance: 6.3,
+      driveMinutes: 12,
+      arrivesAt: '2026-11-20T15:12:00.000Z',
+      freeAt: null,
+      marginMinutes: 18,
+      reason: 'arrives 10:12 AM, 18 min before the promise, free now',
+    });
+    expect(others.map(({ techId }) => techId)).toEqual(['middle', 'far']);
+    expect(arrivesAt).toBeNull();
+  });
+
+  it('proposals are the best plan for all calls, and the technician of another call says so', () => {
+    const calls = [booking('east', at(0)), booking('west', at(-9))];
+    const forecasts = forecast(calls, [technician('between', -3), technician('away', 10)]);
+    expect(proposedIn(forecasts)).toEqual(['away', 'between']);
+    expect(forecasts[0]?.others.map(({ techId, reason }) => [techId, reason])).toEqual([
+      ['between', 'needed for another call, arrives 10:03 AM, 27 min before the promise, free now'],
+    ]);
+  });
+
+  it('proposal is a busy technician who arrives before a free one, with the time of the end of the work', () => {
+    const service = booking('service', {
+      assignedTechId: 'busy',
+      status: 'in_progress',
+      startedAt: inMinutes(-30),
+    });
+    const [, call] = forecast(
+      [service, booking('call', at(2))],
+      [technician('busy', 0), technician('free', 40)],
+    );
+    expect(call?.best).toMatchObject({
+      techId: 'busy',
+      arrivesAt: '2026-11-20T15:17:00.000Z',
+      freeAt: '2026-11-20T15:15:00.000Z',
+      reason: 'arrives 10:17 AM, 13 min before the promise, free in about 15 min',
+    });
+    expect(call?.others).toMatchObject([{ techId: 'free', marginMinutes: -10 }]);
+    expect(call?.others[0]?.reason).toBe('arrives 10:40 AM, 10 min after the promise, free now');
+  });
+
+  it('reason names the next fixed job of a technician, with its day if that is not today', () => {
+    const next = (scheduledAt: number) =>
+      only(
+        [
+          booking('call'),
+          booking('later', {
+            serviceType: 'standard',
+            status: 'confirmed',
+            scheduledAt,
+            assignedTechId: 'krusso',
+          }),
+        ],
+        [technician('krusso', 5)],
+      ).best?.reason;
+    expect(next(inMinutes(300))).toBe(
+      'arrives 10:05 AM, 25 min before the promise, free now, next job 3:00 PM',
+    );
+    expect(next(inMinutes(5 * 24 * 60))).toMatch(/free now, next job Wed 10:00 AM$/);
+  });
+
+  it.each([
+    ['off duty', { isOnDuty: false }],
+    ['without a position', { position: null }],
+  ])('technician %s is not proposed', (_, given) => {
+    expect(only([booking('call')], [technician('away', 5, given)])).toEqual({
+      bookingId: 'call',
+      arrivesAt: null,
+      best: null,
+      others: [],
+    });
+  });
+
+  it('technician whose position is older than five minutes is not proposed', () => {
+    const silent = technician('silent', 5);
+    if (silent.position) silent.position.recordedAt = inMinutes(-5) - 1;
+    expect(only([booking('call')], [silent]).best).toBeNull();
+  });
+
+  it('call that has to wait for want of technicians has no best, and the soonest as others', () => {
+    const calls = [booking('new', at(5)), booking('old', { ...at(-5), createdAt: inMinutes(-60) })];
+    const forecasts = forecast(calls, [technician('only', 0)]);
+    expect(proposedIn(forecasts)).toEqual([null, 'only']);
+    expect(forecasts[0]?.others.map(({ techId }) => techId)).toEqual(['only']);
+  });
+
+  it('proposal changes only for a gain of more than two minutes', () => {
+    const pair = (second: number) => [technician('first', 10), technician('second', second)];
+    const kept = new Map([['call', 'first']]);
+    const calls = [booking('call')];
+    expect(proposedIn(forecast(calls, pair(9)))).toEqual(['second']);
+    expect(proposedIn(forecast(calls, pair(9), kept))).toEqual(['first']);
+    expect(proposedIn(forecast(calls, pair(8), kept))).toEqual(['second']);
+  });
+});
+
+describe('proposals for standard bookings', () => {
+  const standard = (minutes: number) =>
+    booking('standard', {
+      serviceType: 'standard',
+      scheduledAt: inMinutes(minutes),
+      promisedAt: inMinutes(minutes + 30),
+      createdAt: inMinutes(-2000),
+    });
+
+  it('standard booking is proposed from 90 minutes before its start, and the arrival is not before its start', () => {
+    expect(only([standard(91)], [technician('krusso', 5)]).best).toBeNull();
+    expect(only([standard(60)], [technician('krusso', 5)]).best).toMatchObject({
+      arrivesAt: '2026-11-20T16:00:00.000Z',
+      marginMinutes: 30,
+    });
+  });
+
+  it('an emergency is served before a standard booking that still has time', () => {
+    const forecasts = forecast([standard(60), booking('call', at(3))], [technician('only', 0)]);
+    expect(proposedIn(forecasts)).toEqual([null, 'only']);
+  });
+});
+
+describe('arrivals at assigned bookings', () => {
+  it('arrivals follow the order of the technician’s work', () => {
+    const mine = { assignedTechId: 'krusso', status: 'confirmed' as const };
+    const first = booking('first', { ...mine, ...at(4), departedAt: NOW });
+    const second = booking('second', { ...mine, ...at(10) });
+    expect(forecast([second, first], [technician('krusso', 0)]).map(({ arrivesAt }) => arrivesAt)).toEqual([
+      // 4 minutes, 45 of service and 6 more.
+      '2026-11-20T15:55:00.000Z',
+      '2026-11-20T15:04:00.000Z',
+    ]);
+  });
+
+  it('there is no arrival once the technician has arrived, is off duty or was given to nobody', () => {
+    const mine = { assignedTechId: 'krusso', status: 'confirmed' as const };
+    const arrived = booking('arrived', { ...mine, departedAt: NOW, arrivedAt: NOW });
+    const begun = booking('begun', { ...mine, status: 'in_progress', startedAt: NOW });
+    for (const one of [arrived, begun]) expect(only([one], [technician('krusso', 0)]).arrivesAt).toBeNull();
+    expect(only([booking('due', mine)], [technician('krusso', 0, { isOnDuty: false })]).arrivesAt).toBeNull();
+  });
+});

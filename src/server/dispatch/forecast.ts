@@ -1,0 +1,153 @@
+import { isUnassigned } from '../../domain/booking-status.ts';
+import type { Forecast, Proposal } from '../../domain/forecast.ts';
+import { type Match, match } from '../../domain/matching.ts';
+import { milesBetween, roundToTenth } from '../../domain/place.ts';
+import { ONLINE_MS } from '../../domain/position.ts';
+import { type Driving, type Stop, stopsOf } from '../../domain/stops.ts';
+import { toTime } from '../../domain/time.ts';
+import type { Context } from '../context.ts';
+import type { FleetMember } from '../technicians/fleet.ts';
+import type { Position } from '../technicians/position.ts';
+import { type Call, matchCalls, type Van, WEIGHTS } from './match-calls.ts';
+import { proposalReason } from './proposal-reason.ts';
+import type { OpenBooking } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+/** A standard booking is matched together with the emergencies from this time before its start. */
+const URGENT_MS = 90 * MINUTE_MS;
+const OTHERS = 2;
+/** A proposal changes only for a gain of more than these minutes, so that it does not change under the dispatcher's finger. */
+const KEEP_MINUTES = 2;
+const weights = { ...WEIGHTS, turn: KEEP_MINUTES };
+
+export type Technician = FleetMember & { name: string | null };
+
+/** The technician of the former proposal of each booking. */
+export type Proposed = ReadonlyMap<string, string>;
+
+type Given = {
+  bookings: readonly OpenBooking[];
+  technicians: readonly Technician[];
+  proposed: Proposed;
+};
+
+type Able = Technician & { position: Position; stops: Stop[] };
+type UrgentCall = Call & { booking: OpenBooking };
+type OwnVan = Van<UrgentCall> & { technician: Able };
+
+/** Forecasts the open bookings: arrivals of those assigned, and proposals for the urgent ones without a technician. */
+export function forecastBookings(
+  context: Pick<Context, 'config' | 'texts'>,
+  { bookings, technicians, proposed }: Given,
+  driving: Driving,
+): Forecast[] {
+  const able = ableOf(technicians, bookings, driving);
+  const arrivals = new Map(able.flatMap(({ stops }) => stops.map((stop) => [stop.job.id, stop] as const)));
+  const proposals = proposalsFor(context, bookings, able, { driving, proposed });
+  return bookings.map((booking) => {
+    const stop = booking.arrivedAt === null && booking.startedAt === null && arrivals.get(booking.id);
+    return {
+      bookingId: booking.id,
+      arrivesAt: stop ? toTime(wholeMinute(Math.max(stop.arrivesAt, booking.scheduledAt ?? 0))) : null,
+      ...(proposals.get(booking.id) ?? { best: null, others: [] }),
+    };
+  });
+}
+
+/** The technicians on duty with a fresh position, and what they have to do. */
+function ableOf(
+  technicians: readonly Technician[],
+  bookings: readonly OpenBooking[],
+  driving: Driving,
+): Able[] {
+  const jobsOf = new Map<string | null, OpenBooking[]>();
+  for (const booking of bookings) {
+    const jobs = jobsOf.get(booking.assignedTechId);
+    if (jobs) jobs.push(booking);
+    else jobsOf.set(booking.assignedTechId, [booking]);
+  }
+  return technicians.flatMap((technician) => {
+    const { techId, isOnDuty, position } = technician;
+    if (!isOnDuty || !position || driving.nowMs - position.recordedAt > ONLINE_MS) return [];
+    const stops = stopsOf({ position, jobs: jobsOf.get(techId) ?? [] }, driving);
+    return { ...technician, position, stops };
+  });
+}
+
+type Proposals = Pick<Forecast, 'best' | 'others'>;
+
+function proposalsFor(
+  context: Pick<Context, 'config' | 'texts'>,
+  bookings: readonly OpenBooking[],
+  able: readonly Able[],
+  { driving, proposed }: { driving: Driving; proposed: Proposed },
+): Map<string, Proposals> {
+  const calls = bookings.filter((booking) => isUrgent(booking, driving.nowMs)).map(toCall);
+  const headings = new Map(calls.map((call) => [proposed.get(call.booking.id), call]));
+  const vans = able.map((technician) => ({ technician, heading: headings.get(technician.techId) ?? null }));
+  const matches = new Map<UrgentCall, Map<OwnVan, Match>>(
+    calls.map((call) => [
+      call,
+      new Map(vans.map((van) => [van, match(van.technician, call.booking, driving)])),
+    ]),
+  );
+  const reach = (van: OwnVan, call: UrgentCall) => {
+    const found = matches.get(call)?.get(van);
+    return found ? { freeAt: found.freeAt / MINUTE_MS, minutes: found.driveMinutes } : null;
+  };
+  const planned = matchCalls({ now: driving.nowMs / MINUTE_MS, calls, vans, reach, weights });
+  const taken = new Set(planned);
+  return new Map(
+    calls.map((call, index) => {
+      const best = planned[index] ?? null;
+      const soonest = [...(matches.get(call) ?? [])].sort(([, a], [, b]) => a.arrivesAt - b.arrivesAt);
+      const propose = ([van, found]: [OwnVan, Match]) =>
+        toProposal(context, call, van, found, {
+          nowMs: driving.nowMs,
+          isTaken: van !== best && taken.has(van),
+        });
+      const others = soonest.filter(([van]) => van !== best).slice(0, OTHERS);
+      const own = soonest.find(([van]) => van === best);
+      return [call.booking.id, { best: own ? propose(own) : null, others: others.map(propose) }] as const;
+    }),
+  );
+}
+
+const isUrgent = (booking: OpenBooking, nowMs: number): boolean =>
+  isUnassigned(booking) &&
+  (booking.serviceType === 'emergency' ||
+    (booking.scheduledAt !== null && booking.scheduledAt - nowMs <= URGENT_MS));
+
+function toCall(booking: OpenBooking): UrgentCall {
+  const waitsFrom = booking.scheduledAt ?? booking.createdAt;
+  return {
+    booking,
+    waitsFrom: waitsFrom / MINUTE_MS,
+    dueAt: (booking.promisedAt ?? waitsFrom) / MINUTE_MS,
+  };
+}
+
+function toProposal(
+  context: Pick<Context, 'config' | 'texts'>,
+  { booking }: UrgentCall,
+  { technician: { techId, name, position } }: OwnVan,
+  found: Match,
+  { nowMs, isTaken }: { nowMs: number; isTaken: boolean },
+): Proposal {
+  const arrivesAt = wholeMinute(Math.max(found.arrivesAt, booking.scheduledAt ?? 0));
+  const { promisedAt } = booking;
+  const marginMinutes = promisedAt === null ? null : Math.round((promisedAt - arrivesAt) / MINUTE_MS);
+  return {
+    techId,
+    name,
+    distance: roundToTenth(milesBetween(position, booking)),
+    driveMinutes: Math.round(found.driveMinutes),
+    arrivesAt: toTime(arrivesAt),
+    freeAt: found.first ? toTime(wholeMinute(found.freeAt)) : null,
+    marginMinutes,
+    reason: proposalReason(context, { ...found, nowMs, arrivesAt, marginMinutes, isTaken }),
+  };
+}
+
+/** Rounds up: a forecast that changed with each second would be sent each second. */
+const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;

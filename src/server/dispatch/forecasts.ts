@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Forecast } from '../../domain/forecast.ts';
+import { rooms } from '../../events/rooms.ts';
+import { atMostEvery } from '../at-most-every.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import type { Background } from '../feature.ts';
+import { listActiveTechnicians } from '../technicians/roster.ts';
+import { drivingFrom } from '../tracking/drive-minutes.ts';
+import { forecastBookings } from './forecast.ts';
+import { listOpenBookings, type OpenBooking } from './queries.ts';
+
+type Forecasting = Pick<
+  Context,
+  'config' | 'texts' | 'db' | 'clock' | 'fleet' | 'gazetteer' | 'driveFactors' | 'publish' | 'forecasts'
+>;
+type Known = { bookings: OpenBooking[]; roster: { username: string; name: string | null }[] };
+
+/** The newest forecasts, in memory on each node: every node computes them from the same bookings and positions. */
+export class Forecasts {
+  #known: Known | null = null;
+  #changes = 0;
+  #shown = new Map<string, Forecast>();
+  #running: Promise<unknown> = Promise.resolve();
+  #waiting: Promise<Forecast[]> | null = null;
+
+  /** Bookings or accounts have changed. */
+  forget(): void {
+    this.#known = null;
+    this.#changes += 1;
+  }
+
+  /** Returns the open bookings and the roster, which are read again only after a change. */
+  async read(db: Db): Promise<Known> {
+    if (this.#known) return this.#known;
+    const changes = this.#changes;
+    const [bookings, roster] = await Promise.all([listOpenBookings(db), listActiveTechnicians(db)]);
+    const known = { bookings, roster };
+    // A change during the reading may not be in it.
+    if (this.#changes === changes) this.#known = known;
+    return known;
+  }
+
+  /** The technician who is proposed for each booking. */
+  get proposed(): Map<string, string> {
+    return new Map(
+      [...this.#shown].flatMap(([bookingId, { best }]) => (best ? [[bookingId, best.techId] as const] : [])),
+    );
+  }
+
+  /** Keeps the newest forecasts of all open bookings. Returns those that have changed. */
+  keep(forecasts: readonly Forecast[]): Forecast[] {
+    const shown = this.#shown;
+    this.#shown = new Map(forecasts.map((forecast) => [forecast.bookingId, forecast]));
+    return forecasts.filter((forecast) => {
+      const before = shown.get(forecast.bookingId);
+      return before ? !isDeepStrictEqual(before, forecast) : !isEmpty(forecast);
+    });
+  }
+
+  /** Runs one refresh after the other; callers who come while one waits share it. */
+  inTurn(refresh: () => Promise<Forecast[]>): Promise<Forecast[]> {
+    this.#waiting ??= this.#running.then(() => {
+      this.#waiting = null;
+      const run = refresh();
+      this.#running = run.catch(() => undefined);
+      return run;
+    });
+    return this.#waiting;
+  }
+}
+
+const isEmpty = ({ arrivesAt, best, others }: Forecast) => !arrivesAt && !best && others.length === 0;
+
+/** Computes the forecasts of all open bookings, sends those that have changed to admins, and returns those that say something. */
+export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
+  context.forecasts.inTurn(async () => {
+    const { forecasts, fleet, clock, publish } = context;
+    const { bookings, roster } = await forecasts.read(context.db);
+    const all = forecastBookings(
+      context,
+      {
+        bookings,
+        technicians: roster.map(({ username, name }) => ({ ...fleet.get(username), name })),
+        proposed: forecasts.proposed,
+      },
+      drivingFrom(context, clock()),
+    );
+    const changed = forecasts.keep(all);
+    if (changed.length > 0) publish('forecasts:changed', rooms.admins, changed);
+    return all.filter((forecast) => !isEmpty(forecast));
+  });
+
+const MIN_INTERVAL_MS = 500;
+/** Without any event a technician comes nearer to the end of a service, and a position becomes too old. */
+const EVERY_MS = 15_000;
+
+/** Refreshes the forecasts after events that may change them, at most twice a second, while an admin is connected. */
+export function followForecasts(context: Forecasting & Pick<Context, 'events' | 'io' | 'log'>): Background {
+  const { events, forecasts, io, log } = context;
+  const refresh = atMostEvery(MIN_INTERVAL_MS, () => {
+    if (!io.of('/').adapter.rooms.has(rooms.admins)) return undefined;
+    return refreshForecasts(context).catch((error) =>
+      log.warn({ err: error }, 'forecasting bookings failed'),
+    );
+  });
+  const readAgain = () => {
+    forecasts.forget();
+    refresh.ask();
+  };
+  events.on('booking:changed', readAgain);
+  events.on('staff:changed', readAgain);
+  events.on('technician:duty', refresh.ask);
+  events.on('technician:moved', refresh.ask);
+  const timer = setInterval(readAgain, EVERY_MS);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      refresh.stop();
+    },
+  };
+}
