@@ -107,8 +107,8 @@ describe('proposals for emergencies', () => {
       freeAt: '2026-11-20T15:15:00.000Z',
       reason: 'arrives 10:17 AM, 13 min before the promise, free in about 15 min',
     });
-    expect(call?.others).toMatchObject([{ techId: 'free', marginMinutes: -10 }]);
-    expect(call?.others[0]?.reason).toBe('arrives 10:40 AM, 10 min after the promise, free now');
+    expect(call?.others).toMatchObject([{ techId: 'free', marginMinutes: -8 }]);
+    expect(call?.others[0]?.reason).toBe('arrives 10:38 AM, 8 min after the promise, free now');
   });
 
   it('reason names the next fixed job of a technician, with its day if that is not today', () => {
@@ -150,7 +150,10 @@ describe('proposals for emergencies', () => {
   });
 
   it('call that has to wait for want of technicians has no best, and the soonest as others', () => {
-    const calls = [booking('new', at(5)), booking('old', { ...at(-5), createdAt: inMinutes(-60) })];
+    const calls = [
+      booking('new', at(5)),
+      booking('old', { ...at(-5), createdAt: inMinutes(-60), promisedAt: inMinutes(-30) }),
+    ];
     const forecasts = forecast(calls, [technician('only', 0)]);
     expect(proposedIn(forecasts)).toEqual([null, 'only']);
     expect(forecasts[0]?.others.map(({ techId }) => techId)).toEqual(['only']);
