@@ -30,7 +30,7 @@ export const uncorrectedMinutes = (
  * Returns the drive time of the built-in model in minutes, corrected by the company's actual drives. The drive starts
  * now or at `atMs`.
  */
-export const modelMinutes = (
+const modelMinutes = (
   { config, clock, gazetteer, driveFactors }: Omit<Driving, 'router'>,
   from: Coordinates,
   to: Coordinates,
