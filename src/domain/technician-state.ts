@@ -4,7 +4,7 @@ import type { OnDuty } from './position.ts';
 import { dueAt, isUnderWay } from './stops.ts';
 
 /** The time without a position after which an on-duty technician is silent, because the map may no longer be right. */
-const SILENT_AFTER_MS = 2 * 60_000;
+export const SILENT_AFTER_MS = 2 * 60_000;
 
 export type TechnicianState = 'free' | 'busy' | 'silent' | 'off';
 

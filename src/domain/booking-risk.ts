@@ -1,0 +1,130 @@
+import type { Booking } from './booking.ts';
+import { isOpen, isUnassigned } from './booking-status.ts';
+import { type Absence, SILENT_AFTER_MS } from './technician-state.ts';
+
+const MINUTE_MS = 60_000;
+/** A standard booking has to have a technician from an hour before its start. */
+const ASSIGN_BEFORE_MS = 60 * MINUTE_MS;
+/** A technician has this time to depart. */
+const DEPART_WITHIN_MS = 5 * MINUTE_MS;
+
+export type RiskLevel = 'late' | 'risk' | 'fine';
+
+/**
+ * The minutes of a statement are: `late`, since the promise; `at-risk`, from the promise to the forecast of the arrival;
+ * `unassigned`, since the booking; `not-moved`, since the assignment of an emergency, or since the departure that a
+ * standard booking needs; `no-signal`, since the last position of a technician who drives.
+ */
+export type RiskKind = 'late' | 'at-risk' | 'unassigned' | 'not-moved' | 'no-signal';
+
+/** `minutes` is a whole number of at least 1. */
+export type RiskStatement = { kind: RiskKind; minutes: number };
+
+export type BookingRisk = {
+  level: RiskLevel;
+  /** From the forecast of the arrival, or else from now, to the promise; null once the technician is there. */
+  marginMinutes: number | null;
+  /** The most important statement; null while none has lasted a minute. */
+  statement: RiskStatement | null;
+};
+
+export type JudgedBooking = Pick<
+  Booking,
+  | 'serviceType'
+  | 'status'
+  | 'assignedTechId'
+  | 'createdAt'
+  | 'scheduledAt'
+  | 'promisedAt'
+  | 'assignedAt'
+  | 'departedAt'
+  | 'arrivedAt'
+  | 'startedAt'
+>;
+
+/** What else is known about a booking. Times are in epoch milliseconds. */
+export type Situation = {
+  nowMs: number;
+  /** Why the technician's position is unknown, and the time of the last position; null if there was none. */
+  absence?: { state: Absence; sinceMs: number | null } | null;
+  /** The forecast of the technician's arrival. */
+  arrivesAt?: number | null;
+  /** The estimated drive to a standard booking. */
+  driveMinutes?: number | null;
+};
+
+type Rule = (booking: JudgedBooking, situation: Situation) => number | null;
+
+/** How long something has been wrong, or will be, in milliseconds, or null; the most important rule is first. */
+const rules: readonly [kind: RiskKind, rule: Rule][] = [
+  ['late', ({ promisedAt }, { nowMs }) => positive(nowMs - Date.parse(promisedAt))],
+  ['at-risk', ({ promisedAt }, { arrivesAt }) => positive((arrivesAt ?? 0) - Date.parse(promisedAt))],
+  [
+    'unassigned',
+    (booking, { nowMs }) =>
+      isUnassigned(booking) &&
+      (booking.serviceType === 'emergency' || startOf(booking) - nowMs < ASSIGN_BEFORE_MS)
+        ? Math.max(0, nowMs - Date.parse(booking.createdAt))
+        : null,
+  ],
+  [
+    'not-moved',
+    (booking, situation) =>
+      isUnassigned(booking) || booking.departedAt !== null
+        ? null
+        : atLeast(DEPART_WITHIN_MS, situation.nowMs - departureOf(booking, situation)),
+  ],
+  [
+    'no-signal',
+    ({ departedAt }, { nowMs, absence }) =>
+      departedAt !== null && absence?.state === 'silent'
+        ? atLeast(SILENT_AFTER_MS, nowMs - Math.max(absence.sinceMs ?? 0, Date.parse(departedAt)))
+        : null,
+  ],
+];
+
+const atLeast = (leastMs: number, ms: number): number | null => (ms >= leastMs ? ms : null);
+const positive = (ms: number): number | null => (ms > 0 ? ms : null);
+
+const startOf = ({ scheduledAt, createdAt }: JudgedBooking): number => Date.parse(scheduledAt ?? createdAt);
+
+/** Returns when the technician had to depart. */
+function departureOf(booking: JudgedBooking, { driveMinutes }: Situation): number {
+  const { serviceType, assignedAt, createdAt } = booking;
+  return serviceType === 'emergency'
+    ? Date.parse(assignedAt ?? createdAt)
+    : startOf(booking) - (driveMinutes ?? 0) * MINUTE_MS;
+}
+
+const isThere = ({ status, arrivedAt, startedAt }: JudgedBooking): boolean =>
+  status === 'in_progress' || arrivedAt !== null || startedAt !== null;
+
+/** Returns the risk that a booking's promise is not kept. A finished booking, or one with its technician, has none. */
+export function bookingRisk(booking: JudgedBooking, situation: Situation): BookingRisk {
+  if (!isOpen(booking.status) || isThere(booking))
+    return { level: 'fine', marginMinutes: null, statement: null };
+  const wrong = rules.flatMap(([kind, rule]) => {
+    const ms = rule(booking, situation);
+    return ms === null ? [] : [{ kind, minutes: Math.floor(ms / MINUTE_MS) }];
+  });
+  const offDuty = booking.departedAt !== null && situation.absence?.state === 'off';
+  const marginMs = Date.parse(booking.promisedAt) - (situation.arrivesAt ?? situation.nowMs);
+  return {
+    level: wrong[0]?.kind === 'late' ? 'late' : wrong.length > 0 || offDuty ? 'risk' : 'fine',
+    marginMinutes: marginMs / MINUTE_MS,
+    statement: wrong.find(({ minutes }) => minutes >= 1) ?? null,
+  };
+}
+
+export type RankedBooking = Pick<Booking, 'id' | 'createdAt'> & { risk: BookingRisk };
+
+const ranks: Record<RiskLevel, number> = { late: 0, risk: 1, fine: 2 };
+const marginOf = ({ risk }: RankedBooking) => risk.marginMinutes ?? Number.POSITIVE_INFINITY;
+const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Orders bookings by level, then by the least margin, then the oldest first. */
+export const byRisk = (a: RankedBooking, b: RankedBooking): number =>
+  ranks[a.risk.level] - ranks[b.risk.level] ||
+  compare(marginOf(a), marginOf(b)) ||
+  compare(Date.parse(a.createdAt), Date.parse(b.createdAt)) ||
+  compare(a.id, b.id);
