@@ -21,7 +21,8 @@ export type Proposal = z.infer<typeof Proposal>;
 /**
  * What is expected of an open booking. `arrivesAt` is when the assigned technician will be there, to the minute; null
  * without one, after the arrival and while the position is unknown. For an urgent booking without a technician, `best` is
- * the proposal of the plan for all urgent bookings together, and `others` are the next two.
+ * the proposal of the plan for all urgent bookings together, null if none is left for it, and `others` are the next two
+ * technicians who could go.
  */
 export const Forecast = z.object({
   bookingId: z.string(),

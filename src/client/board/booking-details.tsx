@@ -1,4 +1,5 @@
 import { ArrowLeftRight, Mail, Phone, Siren, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
 import { serviceName } from '../../domain/service-type.ts';
@@ -21,9 +22,9 @@ function lastStep(booking: Booking): string {
   return booking.assignedAt ? t('Assigned {time}', { time: whenTime(booking.assignedAt) }) : t('Assigned');
 }
 
-type DetailsProps = { booking: Booking; onAssign: (bookingId: string) => void };
+type TechnicianProps = { booking: Booking; onAssign: (bookingId: string) => void };
 
-function Technician({ booking, onAssign }: DetailsProps) {
+function Technician({ booking, onAssign }: TechnicianProps) {
   const techId = booking.assignedTechId;
   const canAssign = can(booking, 'assign', ADMIN) === null;
   if (!techId && !canAssign) return null;
@@ -78,8 +79,10 @@ function ContactLinks({ booking }: { booking: Booking }) {
   );
 }
 
+type DetailsProps = TechnicianProps & { renderProposals: (booking: Booking) => ReactNode };
+
 /** The details of one booking, without the status buttons. */
-export function BookingDetails({ booking, onAssign }: DetailsProps) {
+export function BookingDetails({ booking, onAssign, renderProposals }: DetailsProps) {
   const emergency = booking.serviceType === 'emergency';
   return (
     <>
@@ -99,6 +102,7 @@ export function BookingDetails({ booking, onAssign }: DetailsProps) {
         <ContactLinks booking={booking} />
       </div>
       <Technician booking={booking} onAssign={onAssign} />
+      {renderProposals(booking)}
       <BookingRating booking={booking} />
       <BookingFacts booking={booking} />
       {booking.proof && (

@@ -1,6 +1,6 @@
 import './board.css';
 import { CalendarClock, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useKey } from '../app/use-key.ts';
@@ -28,10 +28,12 @@ type TabProps = {
   bookings: Booking[] | undefined;
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */
   onAssign: (bookingId: string) => void;
+  /** Shows the technicians who are proposed for a booking. */
+  renderProposals: (booking: Booking) => ReactNode;
 };
 
 /** Booking Management: the figures, the list, the details. */
-export function BookingsTab({ query, bookings, onAssign }: TabProps) {
+export function BookingsTab({ query, bookings, onAssign, renderProposals }: TabProps) {
   const { selectedId, typed, type, change, ...kept } = useBoardView();
   const filter: Filter = { ...kept, search: typed };
   const searchField = useRef<HTMLInputElement>(null);
@@ -126,6 +128,7 @@ export function BookingsTab({ query, bookings, onAssign }: TabProps) {
           booking={listed ?? linked}
           onAssign={onAssign}
           onClose={() => change({ selectedId: null })}
+          renderProposals={renderProposals}
         />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,10 +23,12 @@ type DetailsPanelProps = {
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */
   onAssign: (bookingId: string) => void;
   onClose: () => void;
+  /** Shows the technicians who are proposed for a booking. */
+  renderProposals: (booking: Booking) => ReactNode;
 };
 
 /** The details of a booking: beside the list on a desktop, a full-screen dialog on a phone. */
-export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: DetailsPanelProps) {
   const phone = useIsPhone();
   if (phone) {
     return (
@@ -49,7 +52,7 @@ export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) 
         {booking && (
           <>
             <div className="flex-1 bg-surface pb-4">
-              <BookingDetails booking={booking} onAssign={onAssign} />
+              <BookingDetails booking={booking} onAssign={onAssign} renderProposals={renderProposals} />
             </div>
             <StatusBar booking={booking} onAssign={onAssign} />
           </>
@@ -76,7 +79,7 @@ export function DetailsPanel({ booking, onAssign, onClose }: DetailsPanelProps) 
             aria-label={t('All of this booking')}
             className="min-h-0 flex-1 overflow-y-auto pb-3"
           >
-            <BookingDetails booking={booking} onAssign={onAssign} />
+            <BookingDetails booking={booking} onAssign={onAssign} renderProposals={renderProposals} />
           </section>
           <StatusBar booking={booking} onAssign={onAssign} />
         </>

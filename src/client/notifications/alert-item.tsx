@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CalendarClock, MapPin, Navigation, Phone, Siren, X } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { waitLevel } from '../../domain/emergency-wait.ts';
 import { formatUsd } from '../../domain/money.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
@@ -26,6 +26,8 @@ type AlertItemProps = {
   onAck: (id: string) => void;
   onDismiss: (id: string) => void;
   onOpen?: (bookingId: string) => void;
+  /** Shows the technicians who are proposed for the booking; `all` for the large alert. */
+  renderProposals?: (bookingId: string, all: boolean) => ReactNode;
 };
 
 const line =
@@ -33,7 +35,8 @@ const line =
 
 /** One alert of the overlay. Of hundreds of alerts that arrive together each is rendered once. */
 export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
-  const { item, open, drives, overdue, minutesWaited, busy, onAck, onDismiss, onOpen } = props;
+  const { item, open, drives, overdue, minutesWaited, busy, onAck, onDismiss, onOpen, renderProposals } =
+    props;
   const name = item.customerName || t('Unknown Customer');
   const tall = open ? 'min-h-12! flex-1 text-[16px]!' : 'max-sm:flex-1 max-sm:min-h-12!';
   const ackButton = (
@@ -116,6 +119,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
           {item.location}
         </p>
       </div>
+      {renderProposals?.(item.bookingId, open)}
       {(open || drives) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {drives && <ContactLinks item={item} look={clsx('relative z-10', tall, open && 'bg-raised!')} />}

@@ -2,7 +2,14 @@ import './alert-overlay.css';
 import { useAtomValue } from 'jotai';
 import { VolumeX } from 'lucide-react';
 import { DismissableLayer } from 'radix-ui/internal';
-import { type KeyboardEvent, type SyntheticEvent, useCallback, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
 import { waitLevel } from '../../domain/emergency-wait.ts';
 import { isOverdue } from '../../domain/message.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
@@ -32,6 +39,8 @@ type OverlayProps = {
   onOpen?: (bookingId: string) => void;
   /** The booking whose details fill the screen; if an alert opened them, only a newer alert covers them again. */
   opened?: string | null;
+  /** Shows the technicians who are proposed for a booking. A stable function. */
+  renderProposals?: (bookingId: string, all: boolean) => ReactNode;
 };
 
 /** Identifies the latest raising of the alerts. */
@@ -94,7 +103,7 @@ function minutesWaited({ isEmergency, timestamp }: NotificationItem, nowMs: numb
   return isEmergency && waitLevel(waitedMs) !== 'new' ? Math.floor(waitedMs / MINUTE_MS) : null;
 }
 
-function Alerts({ role, drives = false, onOpen }: OverlayProps) {
+function Alerts({ role, drives = false, onOpen, renderProposals }: OverlayProps) {
   const items = useAtomValue(shownAlertsAtom);
   const { endsAt, sound } = useAtomValue(alarmAtom);
   const browserAlerts = useAtomValue(permissionAtom) === 'granted';
@@ -170,6 +179,7 @@ function Alerts({ role, drives = false, onOpen }: OverlayProps) {
               onAck={ack}
               onDismiss={dismiss}
               onOpen={onOpen}
+              renderProposals={renderProposals}
             />
           ))}
         </ol>

@@ -5,12 +5,18 @@ export const FOCUS_KEY = 'F9';
 const TOO_SOON_MS = 600;
 
 const isTyping = (element: Element | null) => element?.matches('input, textarea, select') ?? false;
-const focusAck = (overlay: HTMLElement | null) =>
-  overlay?.querySelector<HTMLElement>('[data-ack]')?.focus({ preventScroll: true });
+const ACTION = '[data-first-action]';
+/** Focuses the first alert's main button: the one that assigns, otherwise ACK. */
+const focusFirst = (overlay: HTMLElement | null) => {
+  const first = overlay?.querySelector('li');
+  const button = first?.querySelector<HTMLElement>(ACTION) ?? first?.querySelector<HTMLElement>('[data-ack]');
+  button?.focus({ preventScroll: true });
+};
 
 /**
  * Manages the focus of the overlay. The overlay takes the focus when it appears, unless the person types; F9 moves the
- * focus there; after an acknowledgement the next alert gets it, and after the last the element that had it before.
+ * focus there; after an acknowledgement the next alert gets it, and after the last the element that had it before. A
+ * proposal that arrives after its alert takes the focus from ACK.
  * Returns a handler for the overlay's `onKeyDownCapture`.
  * @param shown the number of alerts that the overlay shows
  */
@@ -24,7 +30,7 @@ export function useOverlayFocus(overlay: RefObject<HTMLElement | null>, shown: n
     if (!element) return;
     const take = () => {
       if (!element.contains(document.activeElement)) before.current = document.activeElement;
-      focusAck(element);
+      focusFirst(element);
     };
     const onKey = ({ key }: globalThis.KeyboardEvent) => key === FOCUS_KEY && take();
     const onFocus = ({ target }: FocusEvent) => {
@@ -33,6 +39,17 @@ export function useOverlayFocus(overlay: RefObject<HTMLElement | null>, shown: n
     const onPress = ({ target }: Event) => {
       if (!element.contains(target as Node)) hasFocus.current = false;
     };
+    const seen = new WeakSet(element.querySelectorAll(ACTION));
+    const proposals = new MutationObserver(() => {
+      const active = document.activeElement;
+      const action = active?.closest('li')?.querySelector(ACTION);
+      if (!action || seen.has(action)) return;
+      seen.add(action);
+      if (!active?.matches('[data-ack]') || !element.contains(active)) return;
+      focusFirst(element);
+      takenAt.current = performance.now();
+    });
+    proposals.observe(element, { childList: true, subtree: true });
     addEventListener('keydown', onKey);
     addEventListener('focusin', onFocus);
     addEventListener('pointerdown', onPress);
@@ -42,6 +59,7 @@ export function useOverlayFocus(overlay: RefObject<HTMLElement | null>, shown: n
       takenAt.current = performance.now();
     }
     return () => {
+      proposals.disconnect();
       removeEventListener('keydown', onKey);
       removeEventListener('focusin', onFocus);
       removeEventListener('pointerdown', onPress);
@@ -54,7 +72,7 @@ export function useOverlayFocus(overlay: RefObject<HTMLElement | null>, shown: n
   // biome-ignore lint/correctness/useExhaustiveDependencies: an alert that is removed may have had the focus.
   useEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost && hasFocus.current) focusAck(overlay.current);
+    if (lost && hasFocus.current) focusFirst(overlay.current);
   }, [overlay, shown]);
 
   const guard = (event: KeyboardEvent) => {

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { ScrollText, UsersRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
+import { boardBookings } from '../board/api.ts';
 import { BoardHelp } from '../board/board-help.tsx';
 import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
 import { BookingsTab } from '../board/bookings-tab.tsx';
@@ -19,6 +20,8 @@ import { useCustomerEvents } from '../customers/live.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
 import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
+import { useForecasts } from '../dispatch/forecasts.ts';
+import { Proposals } from '../dispatch/proposals.tsx';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
@@ -91,12 +94,30 @@ function Assigning({ booking, onClose }: AssigningProps) {
   );
 }
 
+type AlertProposalsProps = { bookingId: string; all: boolean };
+
+function AlertProposals({ bookingId, all }: AlertProposalsProps) {
+  const ids = useMemo(() => [bookingId], [bookingId]);
+  const [booking] = boardBookings.useListed(ids) ?? [];
+  return booking ? <Proposals booking={booking} all={all} isNext={all} onBooking={showBooking} /> : null;
+}
+
+const renderAlertProposals = (bookingId: string, all: boolean) => (
+  <AlertProposals bookingId={bookingId} all={all} />
+);
+const renderProposals = (booking: Booking) => (
+  <div className="mx-4 mb-2 empty:hidden">
+    <Proposals booking={booking} all onBooking={showBooking} />
+  </div>
+);
+
 /** Keeps the dashboard's data up to date, whichever tab is open. */
 function useBoard(): void {
   useLive('admin');
   useRevoked('admin');
   useBoardLive();
   useFleetEvents();
+  useForecasts();
   useCustomerEvents();
   useAlerts('admin', true);
   useBookingsCount();
@@ -160,7 +181,12 @@ function Dashboard({ username }: { username: string }) {
       <main className="min-[761px]:@container/board min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
         <TabPanel value="bookings" className="h-full">
           <h1 className="sr-only">{t('Booking Management')}</h1>
-          <BookingsTab query={newest} bookings={bookings} onAssign={setAssigningId} />
+          <BookingsTab
+            query={newest}
+            bookings={bookings}
+            onAssign={setAssigningId}
+            renderProposals={renderProposals}
+          />
         </TabPanel>
         <TabPanel value="analytics">
           <h1 className="sr-only">{t('Customer Analytics')}</h1>
@@ -178,7 +204,12 @@ function Dashboard({ username }: { username: string }) {
       {assigning && <Assigning key={assigning.id} booking={assigning} onClose={() => setAssigningId(null)} />}
       <BoardHelp />
       {account.dialog}
-      <AlertOverlay role="admin" onOpen={openBooking} opened={phone ? opened : null} />
+      <AlertOverlay
+        role="admin"
+        onOpen={openBooking}
+        opened={phone ? opened : null}
+        renderProposals={renderAlertProposals}
+      />
     </Tabs>
   );
 }

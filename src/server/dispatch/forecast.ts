@@ -35,22 +35,25 @@ type Able = Technician & { position: Position; stops: Stop[] };
 type UrgentCall = Call & { booking: OpenBooking };
 type OwnVan = Van<UrgentCall> & { technician: Able };
 
-/** Forecasts the open bookings: arrivals of those assigned, and proposals for the urgent ones without a technician. */
+/**
+ * Forecasts the open bookings: arrivals of those assigned, and proposals for the urgent ones without a technician. Others
+ * have no forecast.
+ */
 export function forecastBookings(
   context: Pick<Context, 'config' | 'texts'>,
-  { bookings, technicians, proposed }: Given,
+  { bookings, technicians, proposed: before }: Given,
   driving: Driving,
 ): Forecast[] {
   const able = ableOf(technicians, bookings, driving);
   const arrivals = new Map(able.flatMap(({ stops }) => stops.map((stop) => [stop.job.id, stop] as const)));
-  const proposals = proposalsFor(context, bookings, able, { driving, proposed });
-  return bookings.map((booking) => {
-    const stop = booking.arrivedAt === null && booking.startedAt === null && arrivals.get(booking.id);
-    return {
-      bookingId: booking.id,
-      arrivesAt: stop ? toTime(wholeMinute(Math.max(stop.arrivesAt, booking.scheduledAt ?? 0))) : null,
-      ...(proposals.get(booking.id) ?? { best: null, others: [] }),
-    };
+  const proposals = proposalsFor(context, bookings, able, { driving, proposed: before });
+  return bookings.flatMap(({ id: bookingId, arrivedAt, startedAt, scheduledAt }): Forecast[] => {
+    const proposed = proposals.get(bookingId);
+    if (proposed) return [{ bookingId, arrivesAt: null, ...proposed }];
+    const stop = arrivedAt === null && startedAt === null && arrivals.get(bookingId);
+    if (!stop) return [];
+    const arrivesAt = toTime(wholeMinute(Math.max(stop.arrivesAt, scheduledAt ?? 0)));
+    return [{ bookingId, arrivesAt, best: null, others: [] }];
   });
 }
 

@@ -48,14 +48,15 @@ export class Forecasts {
     );
   }
 
-  /** Keeps the newest forecasts of all open bookings. Returns those that have changed. */
+  /** Keeps the newest forecasts. Returns those that have changed; one that is gone says nothing. */
   keep(forecasts: readonly Forecast[]): Forecast[] {
     const shown = this.#shown;
     this.#shown = new Map(forecasts.map((forecast) => [forecast.bookingId, forecast]));
-    return forecasts.filter((forecast) => {
-      const before = shown.get(forecast.bookingId);
-      return before ? !isDeepStrictEqual(before, forecast) : !isEmpty(forecast);
-    });
+    const gone = [...shown.keys()].filter((bookingId) => !this.#shown.has(bookingId));
+    return [
+      ...forecasts.filter((forecast) => !isDeepStrictEqual(shown.get(forecast.bookingId), forecast)),
+      ...gone.map((bookingId) => ({ bookingId, arrivesAt: null, best: null, others: [] })),
+    ];
   }
 
   /** Runs one refresh after the other; callers who come while one waits share it. */
@@ -70,9 +71,7 @@ export class Forecasts {
   }
 }
 
-const isEmpty = ({ arrivesAt, best, others }: Forecast) => !arrivesAt && !best && others.length === 0;
-
-/** Computes the forecasts of all open bookings, sends those that have changed to admins, and returns those that say something. */
+/** Computes the forecasts of all open bookings, sends those that have changed to admins, and returns all. */
 export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
   context.forecasts.inTurn(async () => {
     const { forecasts, fleet, clock, publish } = context;
@@ -88,7 +87,7 @@ export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
     );
     const changed = forecasts.keep(all);
     if (changed.length > 0) publish('forecasts:changed', rooms.admins, changed);
-    return all.filter((forecast) => !isEmpty(forecast));
+    return all;
   });
 
 const MIN_INTERVAL_MS = 500;

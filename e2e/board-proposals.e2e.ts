@@ -1,0 +1,114 @@
+import { expectAccessible } from './fixtures/access.ts';
+import { overlayOf } from './fixtures/alerts.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { openBoard, phone } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const UNION = { latitude: 40.6976, longitude: -74.2632 };
+/** The point that is this many miles north of Union. */
+const north = (miles: number) => ({ ...UNION, latitude: UNION.latitude + miles / 69.1 });
+const PASSWORD = 'correct horse battery';
+const CALLS = 20;
+const EACH_MS = 3000;
+/** Enter is ignored for this time after the overlay has taken the focus. */
+const TOO_SOON_MS = 600;
+
+type Server = Parameters<typeof apiStaff>[0];
+
+/** Technicians on duty, so many miles north of each other; the first is `tech-00`. */
+async function technicians(server: Server, count: number, miles = 1) {
+  const admin = await apiStaff(server, 'admin');
+  const names = Array.from({ length: count }, (_, index) => `tech-${String(index).padStart(2, '0')}`);
+  const each = [];
+  for (const [index, username] of names.entries()) {
+    await admin.addStaff({ username, role: 'tech', name: username, password: PASSWORD });
+    const tech = await apiStaff(server, 'tech', { username, password: PASSWORD });
+    await tech.fix(north(1 + index * miles));
+    each.push(tech);
+  }
+  return { admin, each };
+}
+
+test('a dispatcher assigns twenty bookings with the Enter key alone, each in less than three seconds', async ({
+  browser,
+  server,
+}) => {
+  const { admin } = await technicians(server, CALLS, 0.1);
+  const ana = await apiCustomer(server);
+  const board = await openBoard(browser, server, admin.session);
+  const overlay = overlayOf(board);
+  const assign = overlay.getByRole('button', { name: /^Assign tech-/ });
+  for (let call = 1; call <= CALLS; call += 1) {
+    const { id } = await ana.book(`Ana ${call}`);
+    await expect(assign.first()).toBeFocused();
+    await board.waitForTimeout(TOO_SOON_MS);
+    const startedMs = performance.now();
+    await board.keyboard.press('Enter');
+    await expect(overlay).toHaveCount(0);
+    expect(performance.now() - startedMs, `booking ${call}`).toBeLessThan(EACH_MS);
+    const booking = (await ana.bookings()).find((own) => own.id === id);
+    expect(booking?.assignedTechId).toMatch(/^tech-/);
+  }
+  const holders = (await ana.bookings()).map(({ assignedTechId }) => assignedTechId);
+  expect(new Set(holders).size).toBe(CALLS);
+});
+
+test('several alerts are assigned one after the other with Enter, and a key that is held down assigns one', async ({
+  browser,
+  server,
+}) => {
+  const { admin } = await technicians(server, 3);
+  const ana = await apiCustomer(server);
+  for (const name of ['Ana One', 'Ana Two', 'Ana Three']) await ana.book(name);
+  const board = await openBoard(browser, server, admin.session);
+  const overlay = overlayOf(board);
+  const items = overlay.getByRole('listitem').filter({ has: board.getByRole('heading') });
+  await expect(overlay.getByRole('button', { name: /^Assign tech-/ }).first()).toBeFocused();
+  await expectAccessible(board, 'the proposals in the overlay');
+  await board.waitForTimeout(TOO_SOON_MS);
+  await board.keyboard.down('Enter');
+  await expect(items).toHaveCount(2);
+  await expect(overlay.getByRole('button', { name: /^Assign tech-/ }).first()).toBeFocused();
+  for (let repeat = 0; repeat < 5; repeat += 1) await board.keyboard.down('Enter');
+  await board.waitForTimeout(TOO_SOON_MS);
+  await expect(items).toHaveCount(2);
+  await board.keyboard.up('Enter');
+  await board.keyboard.press('Enter');
+  await expect(items).toHaveCount(1);
+  await expect(overlay.getByRole('button', { name: /^Assign tech-/ }).first()).toBeFocused();
+  await board.keyboard.press('Enter');
+  await expect(overlay).toHaveCount(0);
+});
+
+test('the details propose the best technician and two others, live, and one tap assigns', async ({
+  browser,
+  server,
+}) => {
+  const { admin, each } = await technicians(server, 4);
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana Silva');
+  await admin.acknowledgeAll();
+  for (const viewport of [{ viewport: { width: 1440, height: 900 } }, phone]) {
+    const board = await openBoard(browser, server, admin.session, {
+      path: `/admin?booking=${id}`,
+      ...viewport,
+    });
+    const proposals = board.getByRole('region', { name: 'Proposed technician' });
+    await expect(proposals).toContainText(
+      /tech-00 arrives \d+:\d\d [AP]M, \d+ min before the promise, free now/,
+    );
+    await expect(proposals.getByRole('listitem')).toHaveText([/^tech-01 arrives/, /^tech-02 arrives/]);
+    await expectAccessible(board, 'the proposals in the details');
+    await board.context().close();
+  }
+  const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
+  const proposals = board.getByRole('region', { name: 'Proposed technician' });
+  await expect(proposals).toContainText('tech-00 arrives');
+  await each[0]?.duty(false);
+  await expect(proposals.getByRole('button').first()).toHaveText('Assign tech-01');
+  await each[3]?.fix(north(0.1));
+  await expect(proposals.getByRole('button').first()).toHaveText('Assign tech-03');
+  await proposals.getByRole('button', { name: 'Assign tech-02' }).click();
+  await expect(proposals).toHaveCount(0);
+  expect((await ana.bookings())[0]?.assignedTechId).toBe('tech-02');
+});

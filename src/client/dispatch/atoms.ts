@@ -1,0 +1,10 @@
+import { atom } from 'jotai';
+import type { Forecast } from '../../domain/forecast.ts';
+
+/**
+ * The forecasts by booking, and when they were read, in epoch milliseconds, if they may be old; `staleSinceMs` is null
+ * while they are live. Written by `forecasts.ts` only.
+ */
+export type Forecasts = { byBooking: ReadonlyMap<string, Forecast>; staleSinceMs: number | null };
+
+export const forecastsAtom = atom<Forecasts>({ byBooking: new Map(), staleSinceMs: null });

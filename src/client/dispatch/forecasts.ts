@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import type { Forecast } from '../../domain/forecast.ts';
+import { polling } from '../../events/polling.ts';
+import { applyPush } from '../app/apply-push.ts';
+import { isLiveAtom } from '../app/connection.ts';
+import { useLiveQuery } from '../app/live-query.ts';
+import { read } from '../app/read.ts';
+import { onEvent } from '../app/socket.ts';
+import { store } from '../app/store.ts';
+import { forecastsAtom } from './atoms.ts';
+
+const readForecasts = read('GET /api/admin/forecasts');
+
+/** Replaces the forecasts that have changed. */
+export function withChanged(known: readonly Forecast[], changed: readonly Forecast[]): Forecast[] {
+  const ids = new Set(changed.map(({ bookingId }) => bookingId));
+  return [...known.filter(({ bookingId }) => !ids.has(bookingId)), ...changed];
+}
+
+/** Updates `forecastsAtom` from pushes, without a socket from polls. */
+export function useForecasts(): void {
+  const isLive = useAtomValue(isLiveAtom);
+  const { data, dataUpdatedAt, isError } = useLiveQuery({
+    ...readForecasts,
+    pollEvery: polling.adminBookingsForAssignment,
+  });
+  useEffect(
+    () =>
+      onEvent('forecasts:changed', (changed) =>
+        applyPush(readForecasts.queryKey, (known) => withChanged(known, changed)),
+      ),
+    [],
+  );
+  const staleSinceMs = isLive && !isError ? null : dataUpdatedAt;
+  useEffect(() => {
+    const byBooking = new Map(data?.map((forecast) => [forecast.bookingId, forecast]));
+    store.set(forecastsAtom, { byBooking, staleSinceMs });
+  }, [data, staleSinceMs]);
+}

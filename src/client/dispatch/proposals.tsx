@@ -1,0 +1,122 @@
+import clsx from 'clsx';
+import { atom, useAtomValue } from 'jotai';
+import { Truck } from 'lucide-react';
+import { type KeyboardEvent, useMemo } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { isUnassigned } from '../../domain/booking-status.ts';
+import type { Proposal } from '../../domain/forecast.ts';
+import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
+import { clockTime } from '../ui/time.tsx';
+import { forecastsAtom } from './atoms.ts';
+import { useAssign } from './use-assign.ts';
+
+const staleSinceAtom = atom((get) => get(forecastsAtom).staleSinceMs);
+
+/** The forecast of one booking; a change of another booking's does not render again. */
+function useForecast(bookingId: string) {
+  return useAtomValue(useMemo(() => atom((get) => get(forecastsAtom).byBooking.get(bookingId)), [bookingId]));
+}
+
+/** A key that is held down must not assign the next booking as well. */
+const ignoreRepeat = (event: KeyboardEvent) => {
+  if (event.repeat) event.preventDefault();
+};
+
+type ProposalsProps = {
+  booking: Booking;
+  /** Whether the other technicians are shown below the best one. */
+  all?: boolean;
+  /** Whether assigning is the next step in the view, which has a green button for it. */
+  isNext?: boolean;
+  /** Gets the booking as it is after the assignment. */
+  onBooking: (booking: Booking) => void;
+};
+
+/** The technician proposed for an unassigned booking, with a button that assigns, and the alternatives. */
+export function Proposals({ booking, all = false, isNext = false, onBooking }: ProposalsProps) {
+  const forecast = useForecast(booking.id);
+  const { busy, assignTo } = useAssign(onBooking);
+  if (!isUnassigned(booking) || (!forecast && booking.serviceType === 'standard')) return null;
+  const { best = null, others = [] } = forecast ?? {};
+  const assign = ({ techId }: Proposal) => void assignTo(booking, techId);
+  return (
+    <section
+      aria-label={t('Proposed technician')}
+      className={clsx(
+        'relative z-10 mt-2 rounded-small bg-quiet px-3 py-2 text-small',
+        all && 'min-h-[108px]',
+      )}
+    >
+      <div className={clsx('grid gap-2', !all && 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2')}>
+        {best ? (
+          <>
+            <Best proposal={best} />
+            <Button
+              kind={isNext ? 'forward' : 'quiet'}
+              size="compact"
+              data-first-action
+              busy={busy}
+              onKeyDown={ignoreRepeat}
+              onClick={() => assign(best)}
+              className={clsx(all && 'min-h-12!', !isNext && 'bg-surface!')}
+            >
+              {t('Assign {technician}', { technician: best.techId })}
+            </Button>
+          </>
+        ) : (
+          <p className="font-semibold text-amber-text">{forecast && nobodyText(others)}</p>
+        )}
+      </div>
+      {all && others.length > 0 && (
+        <ul className="mt-2.5 grid gap-2">
+          {others.map((proposal) => (
+            <li key={proposal.techId} className="flex items-center justify-between gap-2">
+              <span className="min-w-0 text-[13px] leading-[17px] [overflow-wrap:anywhere]">
+                <b className="font-semibold">{proposal.techId}</b> <Reason proposal={proposal} />
+              </span>
+              <Button
+                size="compact"
+                busy={busy}
+                aria-label={t('Assign {technician}', { technician: proposal.techId })}
+                onKeyDown={ignoreRepeat}
+                onClick={() => assign(proposal)}
+                className="flex-none bg-surface!"
+              >
+                {t('Assign')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const nobodyText = (others: readonly Proposal[]): string =>
+  others.length > 0
+    ? t('Every technician is needed for another call.')
+    : t('No technician on duty can go now.');
+
+function Best({ proposal }: { proposal: Proposal }) {
+  const staleSinceMs = useAtomValue(staleSinceAtom);
+  return (
+    <p className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 leading-5 [overflow-wrap:anywhere]">
+      <Truck aria-hidden="true" className="mt-0.5 size-4 text-route" />
+      <span>
+        <b className="font-semibold">{proposal.techId}</b> <Reason proposal={proposal} />
+        {staleSinceMs !== null && (
+          <span role="status" className="font-semibold text-amber-text">
+            {' '}
+            {t('as of {time}, not live', { time: clockTime(new Date(staleSinceMs)) })}
+          </span>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Reason({ proposal: { marginMinutes, reason } }: { proposal: Proposal }) {
+  const isLate = marginMinutes !== null && marginMinutes < 0;
+  return <span className={isLate ? 'text-amber-text' : 'text-ink-soft'}>{reason}</span>;
+}
