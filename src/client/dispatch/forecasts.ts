@@ -13,7 +13,7 @@ import { forecastsAtom } from './atoms.ts';
 const readForecasts = read('GET /api/admin/forecasts');
 
 /** Replaces the forecasts that have changed. */
-export function withChanged(known: readonly Forecast[], changed: readonly Forecast[]): Forecast[] {
+function withChanged(known: readonly Forecast[], changed: readonly Forecast[]): Forecast[] {
   const ids = new Set(changed.map(({ bookingId }) => bookingId));
   return [...known.filter(({ bookingId }) => !ids.has(bookingId)), ...changed];
 }
