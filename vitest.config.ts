@@ -14,7 +14,7 @@ const beforeTheDatabase = [
   'src/server/live/reconnect-storm.server.test.ts',
 ];
 /** Most of the time of a short test file went into importing the whole server once more. */
-const oneServer = { isolate: false };
+const oneServer = { isolate: false, setupFiles: ['test/delete-databases.ts'] };
 
 // Times are New York's whatever the machine says, so no test runs in that zone.
 const env = { TZ: 'America/Los_Angeles' };
@@ -38,7 +38,7 @@ export default defineConfig({
   test: {
     maxWorkers: Math.max(2, Math.min(availableParallelism() - 1, 6)),
     // A machine that does much else takes its time; what never comes is reported all the same. The first test of a
-    // worker loads the gazetteer and makes the template database.
+    // worker loads the gazetteer.
     testTimeout: soak ? 30 * 60_000 : 60_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
@@ -63,6 +63,7 @@ export default defineConfig({
                 name: 'server-sqlite',
                 ...oneServer,
                 include: serverTests,
+                globalSetup: 'test/sqlite-setup.ts',
                 env: { ...env, TEST_DATABASE: 'sqlite' },
               },
             },
