@@ -45,7 +45,7 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
     ).toEqual([
       ['near', 4, 0, 'true', 'Nearest free'],
       ['far', 12, 0, 'true', 'Free'],
-      ['busy', 2, 2, 'true', 'Busy: another emergency'],
+      ['busy', 2, 2, 'true', expect.stringMatching(/^Busy: another emergency, free in about \d+ min$/)],
       ['old', 1, 0, 'true', 'Last position 24 min old'],
       ['offduty', 0.5, 0, 'false', 'Off duty'],
       ['never', null, 0, 'false', 'No position known'],
@@ -90,7 +90,7 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
         ({ techId, openJobs, reason }) => [techId, openJobs, reason],
       );
     expect(await reasons()).toEqual([
-      ['near', 1, 'Nearest free'],
+      ['near', 1, 'Nearest free, next job Wed 10:00 AM'],
       ['far', 0, 'Free'],
     ]);
 
@@ -100,7 +100,7 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
     await t.post(`/api/tech/bookings/${later.id}/departed`, near, {});
     const busy = (work: string) => [
       ['far', 0, 'Nearest free'],
-      ['near', 1, `Busy: ${work}`],
+      ['near', 1, expect.stringMatching(new RegExp(`^Busy: ${work}, free in about \\d+ min$`))],
     ];
     expect(await reasons()).toEqual(busy('on the way to another job'));
     await step('in_progress');
@@ -124,9 +124,29 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
       await t.patch(`/api/admin/bookings/${first.id}/status`, dana, { status });
     const top = async () => (await t.get(`/api/admin/bookings/${id}/candidates`, admin)).body[0];
     const before = await top();
-    expect(before).toMatchObject({ techId: 'dana', reason: 'There first, after work: in service' });
+    expect(before).toMatchObject({
+      techId: 'dana',
+      reason: 'There first, after work: in service, free in about 45 min',
+    });
     t.advance(4 * MINUTE_MS);
     expect((await top())?.estimatedTimeMinutes).toBe(Number(before?.estimatedTimeMinutes) - 4);
+  });
+
+  it('the first candidate is the one of the plan for all calls, and who is sooner is needed for another call', async () => {
+    const t = await startTestApp();
+    const admin = await t.staff('admin', 'mreyes');
+    const jordan = await t.customer();
+    const [between, away] = [await t.staff('tech', 'between'), await t.staff('tech', 'away')];
+    await t.post('/api/tech/location', between, fixAt(north(3)));
+    await t.post('/api/tech/location', away, fixAt(north(-8)));
+    const { id } = await t.book(jordan, PLACE);
+    t.advance(1000);
+    await t.book(jordan, { location: 'By the road', ...north(9) });
+    const { body } = await t.get(`/api/admin/bookings/${id}/candidates`, admin);
+    expect(body.map(({ techId, reason }) => [techId, reason])).toEqual([
+      ['away', 'Best for all calls'],
+      ['between', 'Free, needed for another call'],
+    ]);
   });
 
   it('candidates answer 403 to technicians and customers, and 404 for an unknown booking', async () => {

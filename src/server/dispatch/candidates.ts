@@ -9,8 +9,10 @@ import { lastActiveAt } from '../technicians/fleet.ts';
 import { type RosterMember, readRoster } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
 import { zonedFormat } from '../zoned-format.ts';
+import { refreshForecasts } from './forecasts.ts';
+import { freeText, nextJobText } from './proposal-reason.ts';
 
-type Finding = Pick<Context, 'config' | 'texts' | 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
+type Finding = Pick<Context, 'db' | 'texts' | 'fleet' | 'forecasts'> & Parameters<typeof refreshForecasts>[0];
 type Ranked = { member: RosterMember; found: (Match & { miles: number }) | null; rank: number };
 
 const AVAILABLE = 0;
@@ -19,15 +21,19 @@ const OFF_DUTY = 2;
 const NOWHERE = 3;
 
 /**
- * Ranks the technicians for a booking: on duty with a fresh position first, by arrival time; then those with stale
- * positions, then those off duty, then those without a position.
+ * Ranks the technicians for a booking: the proposed one; those on duty with a fresh position, by arrival time; then those
+ * with stale positions, then those off duty, then those without a position.
  */
 export async function findCandidates(context: Finding, booking: BookingDetail): Promise<Candidate[]> {
   const now = context.clock();
   const driving = drivingFrom(context, now);
-  const ranked = (await readRoster(context))
+  const [members, forecasts] = await Promise.all([readRoster(context), refreshForecasts(context)]);
+  const proposed = forecasts.find(({ bookingId }) => bookingId === booking.id)?.best?.techId;
+  const ranked = members
     .map((member) => rankFor(member, booking, driving))
-    .sort(byRankThenMinutes);
+    .sort((a, b) => isProposed(proposed, b) - isProposed(proposed, a) || byRankThenMinutes(a, b));
+  const minutes = ranked.map(({ found, rank }) => (found && rank === AVAILABLE ? found.minutes : null));
+  const soonest = Math.min(...minutes.filter((each) => each !== null));
   return ranked.map((entry, index) => {
     const { member, found } = entry;
     return {
@@ -37,7 +43,10 @@ export async function findCandidates(context: Finding, booking: BookingDetail): 
       lastActiveAt: toTimeOrNull(lastActiveAt(member)),
       isOnDuty: toOnDuty(member.isOnDuty),
       openJobs: member.jobs.length,
-      reason: reasonFor(context, entry, now, index === 0),
+      reason: reasonFor(context, entry, now, {
+        isTop: index === 0,
+        isSoonest: minutes[index] === soonest,
+      }),
     };
   });
 }
@@ -57,6 +66,8 @@ function rankFor(member: RosterMember, booking: BookingDetail, driving: Driving)
   };
 }
 
+const isProposed = (proposed: string | undefined, { member }: Ranked) => Number(member.techId === proposed);
+
 const byRankThenMinutes = (a: Ranked, b: Ranked) =>
   a.rank - b.rank ||
   (a.found?.minutes ?? 0) - (b.found?.minutes ?? 0) ||
@@ -66,15 +77,30 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
 type Saying = Pick<Context, 'config' | 'texts'>;
+/** Whether the technician is the first of the list, and whether nobody arrives sooner: the plan for all calls may differ. */
+type Place = { isTop: boolean; isSoonest: boolean };
 
-function reasonFor(context: Saying, { member, found, rank }: Ranked, now: number, isTop: boolean): string {
+function reasonFor(context: Saying, { member, found, rank }: Ranked, now: number, place: Place): string {
   const { t } = context.texts;
   if (!found) return t('No position known');
   if (rank === OFF_DUTY) return t('Off duty');
   if (rank === STALE) return ageText(context, now - (member.position?.recordedAt ?? now));
-  if (found.isFree) return isTop ? t('Nearest free') : t('Free');
+  return [
+    rankText(context, found, place),
+    !found.isFree && freeText(context, found.freeAt, now),
+    nextJobText(context, found.next, now),
+    place.isSoonest && !place.isTop && t('needed for another call'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function rankText(context: Saying, found: Match, { isTop, isSoonest }: Place): string {
+  const { t } = context.texts;
   const work = workOf(context, found);
-  return isTop ? t('There first, after work: {work}', { work }) : t('Busy: {work}', { work });
+  if (!isTop) return found.isFree ? t('Free') : t('Busy: {work}', { work });
+  if (!isSoonest) return t('Best for all calls');
+  return found.isFree ? t('Nearest free') : t('There first, after work: {work}', { work });
 }
 
 const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });
