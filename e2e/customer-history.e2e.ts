@@ -98,3 +98,19 @@ test('Back on a tracking page returns to the history or Home, or to Home after a
   await back.click();
   await expect(page).toHaveURL('/');
 });
+
+test('a link opens its page at the top, and Back returns to the scroll position of the page before', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/account');
+  await expect(page.getByText('Log Out')).toBeAttached();
+  await page.evaluate(() => scrollTo(0, 400));
+  // `click` would scroll the page to the place of the sticky navigation.
+  await page.getByRole('link', { name: 'Home', exact: true }).dispatchEvent('click');
+  await expect(page.getByRole('button', { name: 'Book Emergency charge' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByText('Log Out')).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+});

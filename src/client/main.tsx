@@ -7,6 +7,7 @@ import { loadTexts } from './app/load-texts.ts';
 import { prerendered, root } from './app/prerendered.ts';
 import { Providers } from './app/providers.tsx';
 import { startSessionChecks } from './app/sessions.ts';
+import { StartAtTop } from './app/start-at-top.ts';
 import { Toaster } from './app/toast.tsx';
 import { forgetBookingOfOthers } from './bookings/last-booking.ts';
 import { followOwner } from './offline/device-store.ts';
@@ -25,6 +26,7 @@ const app = (
   <Providers>
     <BrowserRouter>
       <Routes />
+      <StartAtTop />
       <FollowNotifications />
     </BrowserRouter>
     <Toaster />
