@@ -3,6 +3,7 @@ import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { backdate } from './fixtures/backdate.ts';
 import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const WIDTHS = [320, 390, 640, 761, 768, 820, 900, 1024, 1061, 1280, 1440];
 const READABLE_PX = 90;
@@ -124,5 +125,21 @@ test('the Update Status buttons stay on one line, also with alerts beside the bo
     await board.setViewportSize({ width, height: 900 });
     for (const step of await steps.all())
       expect((await step.boundingBox())?.height, `at ${width} px`).toBeLessThanOrEqual(46);
+  }
+});
+
+test('a toast does not cover the top bar of the board at any width', async ({ browser, server }) => {
+  const admin = await apiStaff(server, 'admin');
+  const board = await openBoard(browser, server, admin.session);
+  await board.evaluate(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true }),
+  );
+  for (const width of WIDTHS) {
+    await board.setViewportSize({ width, height: 900 });
+    await board.getByRole('button', { name: 'Enable Alerts' }).click();
+    await expectToast(board, 'Notifications Blocked');
+    const bar = await board.getByRole('banner').boundingBox();
+    const toast = await toastOf(board).boundingBox();
+    expect(toast?.y, `the toast at ${width} px`).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 999));
   }
 });

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { BrandMark } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { useToastsBelow } from '../app/toasts-below.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { logOut } from './log-out.ts';
@@ -66,8 +67,12 @@ type AdminHeaderProps = { phone: boolean; tabs: ReactNode; alerts: ReactNode; on
 /** The top bar of the board: one row on a desktop, two on a phone. */
 export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps) {
   const logout = useLogout();
+  const bar = useToastsBelow<HTMLElement>();
   return (
-    <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 max-[400px]:gap-x-1 max-[400px]:pl-3 min-[761px]:px-6">
+    <header
+      ref={bar}
+      className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 max-[400px]:gap-x-1 max-[400px]:pl-3 min-[761px]:px-6"
+    >
       <span className="flex min-h-[52px] items-center gap-2.5 max-[400px]:gap-1.5 font-bold tracking-[-0.02em] min-[1201px]:min-h-[55px]">
         <BrandMark className="size-7" />
         <span className="max-[1360px]:sr-only">{config.brandName}</span>
