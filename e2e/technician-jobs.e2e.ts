@@ -57,7 +57,10 @@ test('the technician’s bottom bar shows each next step of a job, and completin
   await go('Start Service');
   await go('Complete Job');
   const dialog = page.getByRole('dialog', { name: `Proof for ${id.slice(-8)}` });
-  await expect(dialog.getByRole('button', { name: 'Take a photo' })).toBeVisible();
+  const photo = dialog.getByRole('button', { name: 'Take a photo' });
+  await expectToast(page, 'Status Updated', 'Completed');
+  const toast = await toastOf(page).boundingBox();
+  expect((await photo.boundingBox())?.y).toBeGreaterThan((toast?.y ?? 0) + (toast?.height ?? 999));
   await dialog.getByRole('button', { name: 'Not now' }).click();
 
   // Finished jobs are hidden until their section is opened.

@@ -66,7 +66,8 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
       title={t('Proof for {id}', { id: shortId(job.id) })}
       closeOnOutsidePress={false}
     >
-      <form onSubmit={submit} noValidate className="gutter grid gap-4 pt-2 pb-6">
+      {/* At the bottom of a phone: within the thumb's reach, and not under the toast of the completed job. */}
+      <form onSubmit={submit} noValidate className="gutter grid gap-4 pt-2 pb-6 max-sm:mt-auto">
         <input
           ref={file}
           type="file"
