@@ -56,3 +56,17 @@ test('the booking form offers days up to 90 days ahead', async ({ page }) => {
   const days = dialog.locator('[data-day]:enabled');
   await expect(days.last()).toHaveAttribute('data-day', last);
 });
+
+test('a day chosen on a phone scrolls to its first bookable slots', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const dialog = await openStandardForm(page);
+  await dialog.getByRole('button', { name: 'Next month' }).click();
+  await dialog.locator('[data-day]:enabled').last().click();
+  const slot = dialog.getByRole('radio', { name: '8:00 AM' });
+  await expect(slot).toBeInViewport({ ratio: 1 });
+  await expect(slot).toBeEnabled();
+  // Not behind the action bar: a press on the slot chooses it.
+  const { x, y } = (await slot.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 20, y + 20);
+  await expect(slot).toBeChecked();
+});

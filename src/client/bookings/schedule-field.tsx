@@ -1,4 +1,4 @@
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { type Day, dayOf } from '../../domain/schedule.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
@@ -18,10 +18,17 @@ type ScheduleFieldProps = {
 export function ScheduleField({ value, onChange, error, focusRef }: ScheduleFieldProps) {
   const [day, setDay] = useState<Day | null>(value ? dayOf(new Date(value), config.timeZone) : null);
   const errorId = useId();
+  const slots = useRef<HTMLDivElement>(null);
+  const [picks, setPicks] = useState(0);
   const pickDay = (next: Day) => {
     setDay(next);
+    setPicks(picks + 1);
     onChange(null);
   };
+  // On a phone the calendar fills the screen, and the slots appear below the action bar.
+  useEffect(() => {
+    if (picks > 0) showBookable(slots.current);
+  }, [picks]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold the section's heading and calendar table
     <div
@@ -48,7 +55,18 @@ export function ScheduleField({ value, onChange, error, focusRef }: ScheduleFiel
         )}
       </div>
       <DayPicker day={day} onPick={pickDay} />
-      {day && <SlotPicker day={day} slot={value} onPick={onChange} />}
+      {day && (
+        <div ref={slots} className="grid gap-4">
+          <SlotPicker day={day} slot={value} onPick={onChange} />
+        </div>
+      )}
     </div>
   );
+}
+
+/** Scrolls to the part of the day with the first slot that can be booked. */
+function showBookable(slots: HTMLElement | null): void {
+  const part = slots?.querySelector('input:enabled')?.closest('fieldset');
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  part?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
 }
