@@ -1,7 +1,7 @@
 import { apiStaff } from './fixtures/api.ts';
 import { recordRequests } from './fixtures/record.ts';
 import { expect, test } from './fixtures/shared-server.ts';
-import { expectToast } from './fixtures/toast.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const REFUND = 'You get $185.00 back in full. Nobody will come.';
 const TOO_LATE = 'Your technician is already on the way. Please call support to cancel.';
@@ -62,4 +62,21 @@ test('a cancellation from a page that missed the departure is refused with the s
   await page.getByRole('button', { name: 'Cancel and refund' }).click();
   await expectToast(page, 'Cancellation Failed', TOO_LATE);
   expect(await customer.bookings()).toMatchObject([{ status: 'confirmed' }]);
+});
+
+test('Home shows a toast with the refund when the company cancels the open booking', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const booking = await customer.book('Jordan Lee');
+  await page.goto('/');
+  const card = page.getByRole('link', { name: /Assignment Pending/ });
+  await expect(card).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await admin.setStatus(booking.id, 'cancelled');
+  await expectToast(page, 'Booking Cancelled');
+  await expect(toastOf(page)).toContainText(/refund of \$185\.00 is on its way|\$185\.00 was refunded/);
+  await expect(card).toBeHidden();
 });

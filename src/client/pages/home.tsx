@@ -22,6 +22,7 @@ import { usePendingBooking } from '../bookings/use-pending-booking.ts';
 import { DistanceCalculator } from '../places/calculator.tsx';
 import { CoverageCard } from '../places/coverage-card.tsx';
 import { OpenBookingCard } from '../tracking/open-booking-card.tsx';
+import { useCancelledToast } from '../tracking/use-cancelled-toast.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
@@ -38,6 +39,7 @@ export default function HomePage() {
   useBookingsLive();
   const { pending, finish, discard } = usePendingBooking(user !== null);
   const bookings = useBookings(user !== null);
+  useCancelledToast(bookings.data);
   const open = bookings.data && openBooking(bookings.data);
   const isAgeOnCard = useAtomValue(isStaleAtom) && open != null;
   const waiting = user ? bookings.isPending : isPending;

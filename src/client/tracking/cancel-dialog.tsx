@@ -3,21 +3,13 @@ import { useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { Refusal } from '../../domain/booking-refusals.ts';
 import { formatUsd } from '../../domain/money.ts';
-import { isRefundPending } from '../../domain/refund.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { cancelBooking } from '../bookings/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
-
-/** Returns the text about the refund: the payment provider may refund after the cancellation. */
-function refundText({ status, paymentStatus, totalAmount }: Booking): string {
-  const amount = formatUsd(totalAmount);
-  if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', { amount });
-  if (isRefundPending(status, paymentStatus)) return t('Your refund of {amount} is on its way.', { amount });
-  return t('Your card was not charged.');
-}
+import { refundText } from './refund-text.ts';
 
 type CancelDialogProps = {
   booking: Booking;
