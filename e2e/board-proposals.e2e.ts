@@ -112,3 +112,29 @@ test('the details propose the best technician and two others, live, and one tap 
   await expect(proposals).toHaveCount(0);
   expect((await ana.bookings())[0]?.assignedTechId).toBe('tech-02');
 });
+
+test('Tech Management preselects the proposed technician of the picked booking, and keeps a choice', async ({
+  browser,
+  server,
+}) => {
+  const { admin, each } = await technicians(server, 3);
+  const ana = await apiCustomer(server);
+  const first = await ana.book('Ana One');
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
+  const chosen = board.locator('label[data-technician]:has(:checked)');
+  await expect(chosen).toHaveCount(0);
+  const pick = (name: string) => board.getByRole('button', { name: new RegExp(`${name}.*Union`) }).click();
+  await pick('Ana One');
+  await expect(chosen).toHaveAttribute('data-technician', 'tech-00');
+  // A better technician goes to the top; the choice stays.
+  await each[2]?.fix(north(0.1));
+  await expect(board.locator('label[data-technician]').first()).toHaveAttribute('data-technician', 'tech-02');
+  await expect(chosen).toHaveAttribute('data-technician', 'tech-00');
+  await board.getByRole('button', { name: 'Assign Technician', exact: true }).click();
+  const holder = async () => (await ana.bookings()).find(({ id }) => id === first.id)?.assignedTechId;
+  await expect.poll(holder).toBe('tech-00');
+  await ana.book('Ana Two');
+  await pick('Ana Two');
+  await expect(chosen).toHaveAttribute('data-technician', 'tech-02');
+});

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { RosterTechnician } from '../../domain/position.ts';
 import { toast } from '../app/toast.tsx';
@@ -18,11 +18,19 @@ type AssignCardProps = {
   onBooking: (booking: Booking) => void;
 };
 
-/** The form Assign Technicians: picks an unassigned booking and a technician, nearest first. */
+/** The form Assign Technicians: picks an unassigned booking and a technician; the proposed one is preselected. */
 export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooking }: AssignCardProps) {
-  const [techId, setTechId] = useState<string | null>(null);
+  // `techId` is null when the search excludes the chosen technician. A choice before the booking is for any.
+  const [choice, setChoice] = useState<{ bookingId: string | null; techId: string | null } | null>(null);
   const booking = bookings.find(({ id }) => id === bookingId);
   const { choices, ranked, staleSinceMs } = useChoices(booking, roster);
+  const suggested = ranked && choices[0]?.isOnDuty === 'true' ? choices[0].techId : undefined;
+  // The first proposal for a booking stays chosen, so that it does not change under the dispatcher's finger.
+  const picked = choice && [bookingId, null].includes(choice.bookingId) ? choice : null;
+  useEffect(() => {
+    if (!picked && suggested !== undefined) setChoice({ bookingId, techId: suggested });
+  }, [picked, suggested, bookingId]);
+  const techId = picked?.techId ?? null;
   const searchField = useRef<HTMLInputElement>(null);
   useKey('/', () => searchField.current?.focus());
   const technician = choices.find((choice) => choice.techId === techId);
@@ -39,7 +47,7 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
       return;
     }
     if (!(await assignTo(booking, technician.techId))) return;
-    setTechId(null);
+    setChoice(null);
     onPickBooking(null);
   }
 
@@ -65,7 +73,7 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
         labelledBy="pick-technician"
         searchField={searchField}
         shortcut="/"
-        onPick={setTechId}
+        onPick={(id) => setChoice({ bookingId, techId: id })}
       />
       <Button
         type="submit"
