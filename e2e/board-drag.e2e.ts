@@ -1,6 +1,18 @@
+import type { Locator, Page } from '@playwright/test';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { dispatcher } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
+
+/** Drags as a person does, who lets go when the target is marked. */
+async function drag(board: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
+  await board.mouse.down();
+  await expect(async () => {
+    await to.hover({ force: true });
+    await expect(to).toHaveAttribute('data-drop', '', { timeout: 500 });
+  }).toPass();
+  await board.mouse.up();
+}
 
 const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
 
@@ -20,16 +32,16 @@ test('a booking dragged onto a technician in the picker, the table or the map is
   const assignments = board.getByLabel('Active Assignments table').locator('tbody tr');
   await expect(waiting).toHaveCount(3);
 
-  await waiting.filter({ hasText: 'Ana One' }).dragTo(board.locator('label[data-technician=tech]'));
+  await drag(board, waiting.filter({ hasText: 'Ana One' }), board.locator('label[data-technician=tech]'));
   await expect(assignments.filter({ hasText: 'Ana One' })).toContainText('tech');
   await expect(waiting).toHaveCount(2);
 
-  await waiting.filter({ hasText: 'Ana Two' }).dragTo(board.locator('tr[data-technician=tech]'));
+  await drag(board, waiting.filter({ hasText: 'Ana Two' }), board.locator('tr[data-technician=tech]'));
   await expect(assignments.filter({ hasText: 'Ana Two' })).toContainText('tech');
 
   const marker = board.locator('.dispatch-map [data-technician=tech]');
   await expect(marker).toBeVisible();
-  await waiting.filter({ hasText: 'Ana Three' }).dragTo(marker, { force: true });
+  await drag(board, waiting.filter({ hasText: 'Ana Three' }), marker);
   await expect(assignments.filter({ hasText: 'Ana Three' })).toContainText('tech');
   await expect(board.getByText('Nothing waits')).toBeVisible();
   await expect(board.locator('[data-drop]')).toHaveCount(0);
@@ -52,9 +64,10 @@ test('a booking dropped elsewhere stays unassigned, and a booking cancelled duri
 
   await waiting.hover();
   await board.mouse.down();
-  await target.hover();
-  await target.hover();
-  await expect(target).toHaveAttribute('data-drop', '');
+  await expect(async () => {
+    await target.hover();
+    await expect(target).toHaveAttribute('data-drop', '', { timeout: 500 });
+  }).toPass();
   await (await apiStaff(server, 'admin')).setStatus(booking.id, 'cancelled');
   await expect(waiting).toHaveCount(0);
   await board.mouse.up();
