@@ -306,7 +306,7 @@ test('an emergency that has waited over a minute is marked overdue in the alert 
   customer,
 }) => {
   const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
-  const board = await open();
+  const board = await open('/admin?order=newest');
   await expect(board.locator('[data-booking]').or(board.getByText('No bookings yet')).first()).toBeVisible();
   await holdClock(board);
   const { id } = await customer.book('Priya Nair');

@@ -32,6 +32,13 @@ test('a dispatcher logs in, searches, confirms, assigns and renames an account b
   // The dispatcher searches for, opens and confirms a booking.
   const rows = page.locator('[data-booking]');
   await expect(rows).toHaveCount(3);
+  await press(page, page.getByRole('button', { name: 'Filter', exact: true }));
+  await expect(page.getByRole('menuitemradio', { name: 'By risk' })).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/order=newest/);
+  await page.reload();
+  await expect(rows).toHaveCount(3);
   await keyboard.press('/');
   await keyboard.type('ana');
   await expect(rows).toHaveCount(2);

@@ -42,7 +42,7 @@ test('a long booking list draws only visible rows, and the arrow keys and scroll
   browser,
   world,
 }) => {
-  const board = await openBoard(browser, world.server, world.admin);
+  const board = await openBoard(browser, world.server, world.admin, { path: '/admin?order=newest' });
   const first = board.locator('section[aria-labelledby^=day-] li').first();
   await rows(board).first().focus();
   const focused = board.locator('[data-booking]:focus');
@@ -92,7 +92,10 @@ for (const [where, options] of [
     world,
   }) => {
     const ana = await apiCustomer(world.server);
-    const board = await openBoard(browser, world.server, world.admin, options);
+    const board = await openBoard(browser, world.server, world.admin, {
+      ...options,
+      path: '/admin?order=newest',
+    });
     await expect(rows(board).first()).toBeVisible();
     const scroller = where === 'desk' ? '.board-scroll' : 'html';
     await board.locator(scroller).evaluate((box) => box.scrollTo({ top: 6000 }));

@@ -100,6 +100,8 @@ test(`${SCRIPT_STRINGS.length} script strings in bookings, profiles and ratings 
   await expect(board.getByRole('alertdialog')).toBeHidden();
 
   // The list and details of the board show each string.
+  await board.getByRole('button', { name: 'Filter', exact: true }).click();
+  await board.getByRole('menuitemradio', { name: 'Newest' }).click();
   await board.locator('[data-booking]').first().focus();
   for (const { text } of booked.toReversed()) {
     await board.keyboard.press('Enter');

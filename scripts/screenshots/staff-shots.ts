@@ -106,7 +106,7 @@ export const staffShots: Shot[] = [
   {
     name: 'admin-booking',
     who: 'admin',
-    path: '/admin',
+    path: '/admin?order=newest',
     act: async (page, { bookings }) => {
       await dismissAlerts(page);
       await page.locator(`[data-booking="${bookings.enRoute}"]`).click();

@@ -2,25 +2,27 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { BookingStatus } from '../../domain/booking-status.ts';
 import { ServiceType } from '../../domain/service-type.ts';
+import type { Order } from './arrangement.ts';
 import type { Filter, Show } from './filter.ts';
 
-type View = Filter & { selectedId: string | null; tab: string };
+type View = Filter & { order: Order; selectedId: string | null; tab: string };
 
 const SAVE_DELAY_MS = 400;
 
-const isShow = (value: string | null): value is Show => value === 'open' || value === 'unassigned';
+const shows: readonly Show[] = ['open', 'unassigned', 'risk'];
 
 const names: Record<keyof View, string> = {
   show: 'show',
   status: 'status',
   serviceType: 'service',
   search: 'q',
+  order: 'order',
   selectedId: 'booking',
   tab: 'tab',
 };
 
 const tabs = ['bookings', 'analytics', 'contact', 'technicians'];
-const defaults: Partial<View> = { show: 'all', tab: 'bookings' };
+const defaults: Partial<View> = { show: 'all', order: 'risk', tab: 'bookings' };
 
 /**
  * Changes the query parameters of the board. Each change starts from `window.location`: the router's copy is one
@@ -64,7 +66,7 @@ export function useOpenBooking(): (bookingId: string) => void {
 export const useOpenedBooking = (): string | null => useSearchParams()[0].get(names.selectedId);
 
 /**
- * Filter and selected booking of the bookings tab, saved in the query parameters so that a reload or a link shows
+ * Filter, order and selected booking of the bookings tab, saved in the query parameters so that a reload or a link shows
  * the same.
  *
  * `typed` is the text of the search field. The query parameters get `typed` as `search` 400 ms after the last key
@@ -73,7 +75,6 @@ export const useOpenedBooking = (): string | null => useSearchParams()[0].get(na
 export function useBoardView() {
   const [params] = useSearchParams();
   const write = useWriteView();
-  const show = params.get(names.show);
   const search = params.get(names.search) ?? '';
   const [typed, setTyped] = useState(search);
   const unwritten = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
@@ -104,10 +105,11 @@ export function useBoardView() {
     [change],
   );
   return {
-    show: isShow(show) ? show : ('all' as const),
+    show: shows.find((show) => show === params.get(names.show)) ?? 'all',
     status: BookingStatus.safeParse(params.get(names.status)).data ?? null,
     serviceType: ServiceType.safeParse(params.get(names.serviceType)).data ?? null,
     search,
+    order: params.get(names.order) === 'newest' ? ('newest' as const) : ('risk' as const),
     selectedId: params.get(names.selectedId),
     typed,
     type,

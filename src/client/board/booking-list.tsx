@@ -1,19 +1,25 @@
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type FocusEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
+import type { BookingRisk } from '../../domain/booking-risk.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { absenceAt } from '../../domain/technician-state.ts';
 import { config } from '../app/config.ts';
-import { longWait } from '../app/wait-text.tsx';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
 import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
 import { plural } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
+import type { Order } from './arrangement.ts';
 import { BookingRow } from './booking-row.tsx';
-import { type BookingLine, type DayLine, linesOf } from './rows.ts';
+import { type Said, saidOf } from './risk-text.tsx';
+import type { Risks } from './risks.ts';
+import { type BookingLine, type HeadLine, linesOf } from './rows.ts';
+import { useArrangement } from './use-arrangement.ts';
+import { useInUse } from './use-in-use.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useIsNarrowList, useIsPhone } from './use-phone.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
@@ -22,7 +28,10 @@ const DAY_PX = 25;
 const ROW_PX = { two: 62, four: 106 };
 
 type ListProps = {
+  /** Newest first. */
   bookings: readonly Booking[];
+  order: Order;
+  risks: Risks;
   /** Identifies the list: another list starts at its first row. */
   listKey: string;
   selectedId: string | null;
@@ -31,23 +40,30 @@ type ListProps = {
   foot: ReactNode;
 };
 
-type Line = DayLine | BookingLine;
+type Line = HeadLine | BookingLine;
 const keyOf = ({ key }: Line) => key;
 
-type DrawnDay = { head: DrawnRow<DayLine>; rows: DrawnRow<BookingLine>[] };
+type DrawnGroup = { head: DrawnRow<HeadLine>; rows: DrawnRow<BookingLine>[] };
 
-/** Groups the drawn lines by day. */
-function groupByDay(lines: readonly DrawnRow<Line>[]): DrawnDay[] {
-  const days: DrawnDay[] = [];
+const NO_RISKS: Risks = new Map();
+
+const saidAbout = (risk: BookingRisk | undefined): Said | null =>
+  risk?.statement ? saidOf(risk.statement) : null;
+
+/** Groups the drawn lines below their headings. */
+function grouped(lines: readonly DrawnRow<Line>[]): DrawnGroup[] {
+  const groups: DrawnGroup[] = [];
   for (const { item, ...where } of lines) {
-    if ('title' in item) days.push({ head: { item, ...where }, rows: [] });
-    else days.at(-1)?.rows.push({ item, ...where });
+    if ('title' in item) groups.push({ head: { item, ...where }, rows: [] });
+    else groups.at(-1)?.rows.push({ item, ...where });
   }
-  return days;
+  return groups;
 }
 
-/** The bookings grouped by day. New rows at the top do not move the rows that a person reads. */
-export function BookingList({ bookings, listKey, selectedId, onSelect, foot }: ListProps) {
+/**
+ * The bookings at risk, then the others by day. Neither new rows nor another order move the rows that a person reads.
+ */
+export function BookingList({ bookings, order, risks, listKey, selectedId, onSelect, foot }: ListProps) {
   const now = useNow(OVERDUE_CHECK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
@@ -56,7 +72,9 @@ export function BookingList({ bookings, listKey, selectedId, onSelect, foot }: L
   const narrow = useIsNarrowList();
   const box = useRef<HTMLDivElement>(null);
   const today = dayOf(new Date(now), config.timeZone);
-  const lines = useMemo(() => linesOf(bookings, today), [bookings, today]);
+  const { inUse, useHandlers } = useInUse();
+  const arrangement = useArrangement(bookings, order === 'risk' ? risks : NO_RISKS, listKey, inUse);
+  const lines = useMemo(() => linesOf(arrangement, today), [arrangement, today]);
   const { rows, spaceBelow, measure, focusHandlers, startOf, scrolled } = useWindowed<Line>(lines, {
     box,
     page,
@@ -65,16 +83,36 @@ export function BookingList({ bookings, listKey, selectedId, onSelect, foot }: L
     headOf: (index) => lines[index]?.head ?? index,
   });
   const anchor = useScrollAnchor(
-    useMemo(() => bookings.map(({ id }) => id), [bookings]),
-    { listKey, box, page, startOf, scrolled },
+    useMemo(() => [...arrangement.attention, ...arrangement.rest].map(({ id }) => id), [arrangement]),
+    {
+      ...{ listKey, box, page, startOf, scrolled, inUse },
+      drawn: rows.flatMap(({ item, start }) => ('title' in item ? [] : [{ id: item.key, start }])),
+    },
   );
+  const keptFocus = useKeptFocus(box);
   const drawn = rows.flatMap(({ item }) => ('booking' in item ? [item.key] : []));
   const { stop, onFocus } = useTabStop(drawn, selectedId);
+  const handlers = {
+    ...useHandlers,
+    onPointerEnter: anchor.onPointerEnter,
+    onPointerOver: anchor.onPointerOver,
+    onPointerLeave(event: PointerEvent) {
+      anchor.onPointerLeave();
+      useHandlers.onPointerLeave(event);
+    },
+    onFocus(event: FocusEvent) {
+      focusHandlers.onFocus(event);
+      keptFocus.onFocus(event);
+    },
+    onBlur() {
+      focusHandlers.onBlur();
+      keptFocus.onBlur();
+    },
+  };
   return (
     <div
       ref={box}
-      {...anchor.pointerHandlers}
-      {...focusHandlers}
+      {...handlers}
       className="board-scroll relative min-h-0 flex-1 max-[760px]:scroll-mt-32 min-[761px]:overflow-y-auto"
     >
       {anchor.arrived > 0 && (
@@ -94,7 +132,7 @@ export function BookingList({ bookings, listKey, selectedId, onSelect, foot }: L
         onKeyDown={(event) => moveByArrows(event, '[data-booking]')}
         style={{ paddingBottom: spaceBelow }}
       >
-        {groupByDay(rows).map(({ head, rows: ofDay }) => (
+        {grouped(rows).map(({ head, rows: ofGroup }) => (
           <section key={head.item.key} aria-labelledby={`day-${head.item.key}`}>
             <h3
               ref={measure}
@@ -106,7 +144,7 @@ export function BookingList({ bookings, listKey, selectedId, onSelect, foot }: L
               {head.item.title}
             </h3>
             <ul>
-              {ofDay.map(({ item: { booking }, index, spaceAbove }) => (
+              {ofGroup.map(({ item: { booking }, index, spaceAbove }) => (
                 <li
                   key={booking.id}
                   ref={measure}
@@ -122,7 +160,7 @@ export function BookingList({ bookings, listKey, selectedId, onSelect, foot }: L
                     fresh={fresh.has(booking.id)}
                     overdue={overdue.includes(booking.id)}
                     stop={booking.id === stop}
-                    wait={longWait(booking, now)}
+                    said={saidAbout(risks.get(booking.id))}
                     absence={absenceAt(booking, absent)}
                     onSelect={onSelect}
                   />

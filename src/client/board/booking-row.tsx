@@ -10,10 +10,10 @@ import type { Absence } from '../../domain/technician-state.ts';
 import { AbsenceText } from '../app/absence-text.tsx';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
-import { type LongWait, WaitText } from '../app/wait-text.tsx';
 import { Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
+import { RiskText, type Said } from './risk-text.tsx';
 
 type RowProps = {
   booking: Booking;
@@ -23,8 +23,8 @@ type RowProps = {
   overdue: boolean;
   /** Whether this row is the tab stop of the list. */
   stop: boolean;
-  /** How long an emergency has been unassigned; null while the wait is short. */
-  wait: LongWait | null;
+  /** What puts the booking at risk. */
+  said: Said | null;
   /** Why the position of the technician at this job, or on the way to it, is unknown. */
   absence: Absence | null;
   onSelect: (bookingId: string) => void;
@@ -34,10 +34,10 @@ type RowProps = {
 function TechnicianOrProblem({
   booking,
   overdue,
-  wait,
+  said,
   absence,
-}: Pick<RowProps, 'booking' | 'overdue' | 'wait' | 'absence'>) {
-  if (wait) return <WaitText wait={wait} />;
+}: Pick<RowProps, 'booking' | 'overdue' | 'said' | 'absence'>) {
+  if (said) return <RiskText booking={booking} said={said} overdue={overdue} />;
   if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
   if (overdue) return <span className="font-semibold text-alarm-text">{t('Overdue')}</span>;
   if (booking.paymentStatus === 'failed')
@@ -53,7 +53,7 @@ function TechnicianOrProblem({
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */
 export const BookingRow = memo(function BookingRow(props: RowProps) {
-  const { booking, selected, fresh, overdue, stop, wait, absence, onSelect } = props;
+  const { booking, selected, fresh, overdue, stop, said, absence, onSelect } = props;
   const emergency = booking.serviceType === 'emergency';
   const isFinished = !isOpen(booking.status);
   const bold = isFinished ? 'font-medium text-ink-soft' : 'font-semibold';
@@ -68,6 +68,7 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         'board-row',
         selected ? 'board-row-selected' : 'hover:bg-hover',
         fresh && 'animate-arrive',
+        said && (emergency ? 'board-row-emergency-said' : 'board-row-standard-said'),
       )}
     >
       <span className="[grid-area:tile]">
@@ -101,7 +102,7 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         <StatusBadge status={booking.status} />
       </span>
       <span className="truncate text-ink-soft [grid-area:whose]">
-        <TechnicianOrProblem booking={booking} overdue={overdue} wait={wait} absence={absence} />
+        <TechnicianOrProblem booking={booking} overdue={overdue} said={said} absence={absence} />
       </span>
       <span className={clsx('justify-self-end tabular-nums [grid-area:sum]', bold)}>
         {formatUsd(booking.totalAmount)}

@@ -12,13 +12,14 @@ import { useBoardView } from './board-view.ts';
 import { BookingList } from './booking-list.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
-import { countsOf, type Filter, merged, shownBookings } from './filter.ts';
-import { FilterChips } from './filter-menu.tsx';
+import { countsOf, merged, shownBookings } from './filter.ts';
+import { FilterChips, type Listing } from './filter-menu.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import type { useBoardBookings } from './live.ts';
 import { useBookingById, useFound } from './older.ts';
+import { useRisks } from './risks.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
 
@@ -35,7 +36,8 @@ type TabProps = {
 /** Booking Management: the figures, the list, the details. */
 export function BookingsTab({ query, bookings, onAssign, renderProposals }: TabProps) {
   const { selectedId, typed, type, change, ...kept } = useBoardView();
-  const filter: Filter = { ...kept, search: typed };
+  const filter: Listing = { ...kept, search: typed };
+  const risks = useRisks(bookings);
   const searchField = useRef<HTMLInputElement>(null);
   useKey('/', () => searchField.current?.focus());
 
@@ -43,13 +45,13 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals }: TabP
   const found = useFound(kept, pages);
   const all = useMemo(() => merged(bookings, found.bookings), [bookings, found.bookings]);
   const foundIds = useMemo(() => new Set(found.bookings?.map(({ id }) => id)), [found.bookings]);
-  const shown = shownBookings(all, filter, kept.search === typed ? foundIds : undefined);
-  const { busy: exporting, exportCsv } = useExport(filter, all);
+  const shown = shownBookings(all, filter, kept.search === typed ? foundIds : undefined, risks);
+  const { busy: exporting, exportCsv } = useExport(filter, all, risks);
 
   const listed = all.find((booking) => booking.id === selectedId);
   const linked = useBookingById(selectedId, bookings !== undefined && !listed);
 
-  function onFilter({ search, ...next }: Partial<Filter>) {
+  function onFilter({ search, ...next }: Partial<Listing>) {
     setPages(1);
     if (search !== undefined) type(search);
     else change(next);
@@ -72,7 +74,7 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals }: TabP
     <div className="board-grid">
       <div className="min-w-0">
         <FailedTasks />
-        <StatCards bookings={bookings} />
+        <StatCards bookings={bookings} atRisk={risks.size} />
       </div>
       <div className="board-sides">
         <section
@@ -80,7 +82,7 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals }: TabP
           className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
         >
           <ListHead
-            counts={countsOf(bookings ?? [])}
+            counts={{ ...countsOf(bookings ?? []), risk: risks.size }}
             filter={filter}
             searchField={searchField}
             busy={query.isRefetching}
@@ -94,6 +96,8 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals }: TabP
             shown.length > 0 ? (
               <BookingList
                 bookings={shown}
+                order={filter.order}
+                risks={risks}
                 listKey={JSON.stringify(filter)}
                 selectedId={selectedId}
                 onSelect={onSelect}

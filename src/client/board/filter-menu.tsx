@@ -3,30 +3,37 @@ import { Check, SlidersHorizontal, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { BookingStatus, statusName } from '../../domain/booking-status.ts';
 import { ServiceType, serviceName } from '../../domain/service-type.ts';
+import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
+import type { Order } from './arrangement.ts';
 import type { Filter } from './filter.ts';
 
-type Choices<T extends string> = {
+/** Which bookings the list has, and in which order. */
+export type Listing = Filter & { order: Order };
+
+const orderNames: Record<Order, string> = texts({ risk: 'By risk', newest: 'Newest' });
+
+type Choice = readonly [value: string, name: string];
+
+/** The choices of a filter; the first is none. */
+const withAny = <T extends string>(options: readonly T[], names: Record<T, string>): Choice[] => [
+  ['', t('Any')],
+  ...options.map((value): Choice => [value, t<string>(names[value])]),
+];
+
+type GroupProps = {
   title: string;
-  chosen: T | null;
-  options: readonly T[];
-  names: Record<T, string>;
-  onChoose: (value: T | null) => void;
+  chosen: string;
+  choices: readonly Choice[];
+  onChoose: (value: string) => void;
 };
 
 const item =
   'flex min-h-(--tap) cursor-default items-center gap-2 rounded-[8px] px-2.5 text-small outline-none data-[highlighted]:bg-quiet';
 
-function Group<T extends string>({ title, chosen, options, names, onChoose }: Choices<T>) {
-  const choices: [string, string][] = [
-    ['', t('Any')],
-    ...options.map((value): [string, string] => [value, t<string>(names[value])]),
-  ];
+function Group({ title, chosen, choices, onChoose }: GroupProps) {
   return (
-    <DropdownMenu.RadioGroup
-      value={chosen ?? ''}
-      onValueChange={(value) => onChoose(options.find((option) => option === value) ?? null)}
-    >
+    <DropdownMenu.RadioGroup value={chosen} onValueChange={onChoose}>
       <DropdownMenu.Label className="px-2.5 pt-2 pb-1 text-fine font-semibold text-ink-soft">
         {title}
       </DropdownMenu.Label>
@@ -44,11 +51,11 @@ function Group<T extends string>({ title, chosen, options, names, onChoose }: Ch
   );
 }
 
-type FilterMenuProps = { filter: Filter; onChange: (change: Partial<Filter>) => void };
+type FilterMenuProps = { filter: Listing; onChange: (change: Partial<Listing>) => void };
 
-/** Status and service of the bookings to show. */
+/** The order of the list, and status and service of the bookings to show. */
 export function FilterMenu({ filter, onChange }: FilterMenuProps) {
-  const { status, serviceType } = filter;
+  const { status, serviceType, order } = filter;
   const filtering = status !== null || serviceType !== null;
   return (
     <DropdownMenu.Root modal={false}>
@@ -68,19 +75,27 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-small border border-line bg-surface p-1 shadow-card"
         >
           <Group
+            title={t('Order')}
+            chosen={order}
+            choices={[
+              ['risk', t(orderNames.risk)],
+              ['newest', t(orderNames.newest)],
+            ]}
+            onChoose={(value) => onChange({ order: value === 'newest' ? 'newest' : 'risk' })}
+          />
+          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          <Group
             title={t('Status')}
-            chosen={status}
-            options={BookingStatus.options}
-            names={statusName}
-            onChoose={(value) => onChange({ status: value })}
+            chosen={status ?? ''}
+            choices={withAny(BookingStatus.options, statusName)}
+            onChoose={(value) => onChange({ status: BookingStatus.safeParse(value).data ?? null })}
           />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <Group
             title={t('Service')}
-            chosen={serviceType}
-            options={ServiceType.options}
-            names={serviceName}
-            onChoose={(value) => onChange({ serviceType: value })}
+            chosen={serviceType ?? ''}
+            choices={withAny(ServiceType.options, serviceName)}
+            onChoose={(value) => onChange({ serviceType: ServiceType.safeParse(value).data ?? null })}
           />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -88,21 +103,24 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
   );
 }
 
-/** The active filters; a press on one removes it. */
+/** The active filters, and an order other than the usual one; a press on one removes it. */
 export function FilterChips({ filter, onChange }: FilterMenuProps) {
-  const { status, serviceType } = filter;
-  const chips: { name: string; off: Partial<Filter> }[] = [
+  const { status, serviceType, order } = filter;
+  const chips: { name: string; label?: string; off: Partial<Listing> }[] = [
+    ...(order === 'newest'
+      ? [{ name: t(orderNames.newest), label: t('Newest, order by risk'), off: { order: 'risk' as const } }]
+      : []),
     ...(status ? [{ name: t(statusName[status]), off: { status: null } }] : []),
     ...(serviceType ? [{ name: t(serviceName[serviceType]), off: { serviceType: null } }] : []),
   ];
   if (chips.length === 0) return null;
   return (
     <ul aria-label={t('Filters')} className="flex flex-none flex-wrap gap-2 border-b border-line px-4 py-1.5">
-      {chips.map(({ name, off }) => (
+      {chips.map(({ name, label = t('{name}, remove filter', { name }), off }) => (
         <li key={name}>
           <button
             type="button"
-            aria-label={t('{name}, remove filter', { name })}
+            aria-label={label}
             onClick={() => onChange(off)}
             className="inline-flex min-h-7 items-center gap-1.5 rounded-pill bg-volt-wash px-2.5 text-[13px] font-semibold text-volt-text max-[760px]:min-h-(--tap)"
           >

@@ -37,6 +37,13 @@ describe('board filter', () => {
     expect(shown({ serviceType: 'standard', status: 'confirmed' })).toEqual([]);
   });
 
+  it('the board filters bookings that are late or at risk', () => {
+    const atRisk = new Set(['assigned-8c41d09e']);
+    const filter = { ...nothing, show: 'risk' as const };
+    expect(shownBookings(all, filter, undefined, atRisk)).toEqual([assigned]);
+    expect(shownBookings(all, { ...filter, serviceType: 'standard' }, undefined, atRisk)).toEqual([]);
+  });
+
   it('the board filter has query parameters only for the filters that are set', () => {
     expect(paramsOf(nothing).toString()).toBe('');
     expect(paramsOf({ ...nothing, search: '  ' }).toString()).toBe('');

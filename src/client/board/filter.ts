@@ -4,7 +4,7 @@ import { digitsOf } from '../../domain/phone.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { t } from '../ui/texts.ts';
 
-export type Show = 'all' | 'open' | 'unassigned';
+export type Show = 'all' | 'open' | 'unassigned' | 'risk';
 
 /** Which bookings the board shows. */
 export type Filter = {
@@ -14,14 +14,14 @@ export type Filter = {
   search: string;
 };
 
-const shows: Record<Show, (booking: Booking) => boolean> = {
+const shows: Record<Exclude<Show, 'risk'>, (booking: Booking) => boolean> = {
   all: () => true,
   open: (booking) => isOpen(booking.status),
   unassigned: isUnassigned,
 };
 
-/** The number of bookings for each choice of the switch above the list. */
-export const countsOf = (bookings: readonly Booking[]): Record<Show, number> => ({
+/** The number of bookings for each choice of the switch above the list that depends on the bookings alone. */
+export const countsOf = (bookings: readonly Booking[]): Record<keyof typeof shows, number> => ({
   all: bookings.length,
   open: bookings.filter(shows.open).length,
   unassigned: bookings.filter(shows.unassigned).length,
@@ -47,16 +47,18 @@ function matches(booking: Booking, search: string): boolean {
 /**
  * The bookings that match the filter, in the given order.
  * @param found ids that the server found for the same search text; these bookings need not match here as well
+ * @param atRisk ids of the bookings that are late or at risk
  */
 export function shownBookings(
   bookings: readonly Booking[],
   { show, status, serviceType, search }: Filter,
   found: ReadonlySet<string> = new Set(),
+  atRisk: { has: (id: string) => boolean } = new Set(),
 ): Booking[] {
   const text = search.trim().toLowerCase();
   return bookings.filter(
     (booking) =>
-      shows[show](booking) &&
+      (show === 'risk' ? atRisk.has(booking.id) : shows[show](booking)) &&
       (status === null || booking.status === status) &&
       (serviceType === null || booking.serviceType === serviceType) &&
       (text === '' || found.has(booking.id) || matches(booking, text)),

@@ -7,18 +7,23 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { focusFirstRow } from '../ui/row-keys.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { t } from '../ui/texts.ts';
-import type { Filter, Show } from './filter.ts';
-import { FilterMenu } from './filter-menu.tsx';
+import type { Show } from './filter.ts';
+import { FilterMenu, type Listing } from './filter-menu.tsx';
 
-const names: Record<Show, string> = texts({ all: 'All', open: 'Open', unassigned: 'Unassigned' });
+const names: Record<Show, string> = texts({
+  all: 'All',
+  open: 'Open',
+  unassigned: 'Unassigned',
+  risk: 'At risk',
+});
 
 type HeadProps = {
   counts: Record<Show, number>;
-  filter: Filter;
+  filter: Listing;
   searchField: RefObject<HTMLInputElement | null>;
   busy: boolean;
   exporting: boolean;
-  onFilter: (change: Partial<Filter>) => void;
+  onFilter: (change: Partial<Listing>) => void;
   onExport: () => void;
   onRefresh: () => void;
 };
@@ -34,7 +39,7 @@ export function ListHead(props: HeadProps) {
       </h2>
       <fieldset className="flex rounded-small bg-quiet p-0.5 max-[760px]:order-1 max-[760px]:w-full">
         <legend className="sr-only">{t('Show')}</legend>
-        {(['all', 'open', 'unassigned'] as const).map((choice) => (
+        {(['all', 'open', 'unassigned', 'risk'] as const).map((choice) => (
           <button
             key={choice}
             type="button"

@@ -2,11 +2,14 @@ import type { Booking } from '../../domain/booking.ts';
 import { addDays, type Day, dayOf } from '../../domain/schedule.ts';
 import { config } from '../app/config.ts';
 import { language, t } from '../ui/texts.ts';
+import type { Arrangement } from './arrangement.ts';
 
-/** The heading of a day with its number of bookings; `head` is its own index in the list. */
-export type DayLine = { key: Day; title: string; count: number; head: number };
-/** A booking in the list; `head` is the index of its day's heading. */
+/** The heading of a group with its number of bookings: of a day, or of the bookings at risk. `head` is its own index. */
+export type HeadLine = { key: Day | typeof ATTENTION; title: string; count: number; head: number };
+/** A booking in the list; `head` is the index of its group's heading. */
 export type BookingLine = { key: string; booking: Booking; head: number };
+
+const ATTENTION = 'attention';
 
 let weekday: Intl.DateTimeFormat | undefined;
 
@@ -22,18 +25,22 @@ function titleOf(day: Day, today: Day): string {
   return day === addDays(today, -1) ? t('Yesterday, {date}', { date }) : date;
 }
 
-/** The bookings in the given order, newest first, below headings for the business days of their creation. */
-export function linesOf(bookings: readonly Booking[], today: Day): (DayLine | BookingLine)[] {
-  const lines: (DayLine | BookingLine)[] = [];
-  let day: DayLine | undefined;
-  for (const booking of bookings) {
-    const key = dayOf(new Date(booking.createdAt), config.timeZone);
-    if (day?.key !== key) {
-      day = { key, title: titleOf(key, today), count: 0, head: lines.length };
-      lines.push(day);
+/** The bookings at risk below one heading, and the others below headings for the business days of their creation. */
+export function linesOf({ attention, rest }: Arrangement, today: Day): (HeadLine | BookingLine)[] {
+  const lines: (HeadLine | BookingLine)[] = [];
+  let head: HeadLine | undefined;
+  function add(key: HeadLine['key'], titled: () => string, booking: Booking) {
+    if (head?.key !== key) {
+      head = { key, title: titled(), count: 0, head: lines.length };
+      lines.push(head);
     }
-    day.count += 1;
-    lines.push({ key: booking.id, booking, head: day.head });
+    head.count += 1;
+    lines.push({ key: booking.id, booking, head: head.head });
+  }
+  for (const booking of attention) add(ATTENTION, () => t('Needs attention'), booking);
+  for (const booking of rest) {
+    const day = dayOf(new Date(booking.createdAt), config.timeZone);
+    add(day, () => titleOf(day, today), booking);
   }
   return lines;
 }

@@ -6,19 +6,24 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { language, plural, t } from '../ui/texts.ts';
 import { useAdminStats } from './live.ts';
 
-type Note = { text: string; alarm?: boolean };
+type Note = { text: string; look?: string };
 
 function emergencyNote(bookings: readonly Booking[] | undefined): Note | null {
   const waiting = (bookings ?? []).filter((b) => b.serviceType === 'emergency' && isUnassigned(b)).length;
   return waiting > 0
     ? {
         text: plural(waiting, '{count} without a technician', '{count} without a technician'),
-        alarm: true,
+        look: 'font-semibold text-alarm-text',
       }
     : null;
 }
 
-function activeNote(bookings: readonly Booking[] | undefined): Note | null {
+function activeNote(bookings: readonly Booking[] | undefined, atRisk: number): Note | null {
+  if (atRisk > 0)
+    return {
+      text: plural(atRisk, '{count} at risk', '{count} at risk'),
+      look: 'font-semibold text-amber-text',
+    };
   if (!bookings?.length) return null;
   const count = (status: string) => bookings.filter((booking) => booking.status === status).length;
   return {
@@ -29,13 +34,18 @@ function activeNote(bookings: readonly Booking[] | undefined): Note | null {
   };
 }
 
+type StatProps = {
+  bookings: readonly Booking[] | undefined /** The number of bookings late or at risk. */;
+  atRisk: number;
+};
+
 /** The four figures above the list of bookings. */
-export function StatCards({ bookings }: { bookings: readonly Booking[] | undefined }) {
+export function StatCards({ bookings, atRisk }: StatProps) {
   const { data, isError } = useAdminStats();
   const whole = (n: number | undefined) => n?.toLocaleString(language);
   const cards: { title: string; figure: string | undefined; note: Note | null }[] = [
     { title: t("Today's Revenue"), figure: data && formatUsd(data.todayRevenue), note: null },
-    { title: t('Active Jobs'), figure: whole(data?.activeJobs), note: activeNote(bookings) },
+    { title: t('Active Jobs'), figure: whole(data?.activeJobs), note: activeNote(bookings, atRisk) },
     { title: t('Emergency Calls'), figure: whole(data?.emergencyJobs), note: emergencyNote(bookings) },
     { title: t('Total Customers'), figure: whole(data?.totalCustomers), note: null },
   ];
@@ -54,7 +64,7 @@ export function StatCards({ bookings }: { bookings: readonly Booking[] | undefin
             <dd
               className={clsx(
                 'hidden max-w-full justify-self-end truncate text-[13px] leading-5 min-[1100px]:block',
-                note.alarm ? 'font-semibold text-alarm-text' : 'text-ink-soft',
+                note.look ?? 'text-ink-soft',
               )}
             >
               {note.text}

@@ -8,11 +8,12 @@ import { plural, t } from '../ui/texts.ts';
 import { readAllBookings } from './api.ts';
 import { toCsv } from './csv.ts';
 import { type Filter, merged, paramsOf, shownBookings } from './filter.ts';
+import type { Risks } from './risks.ts';
 
 const TIMEOUT_MS = 60_000;
 
 /** Saves every booking that matches the filter as CSV, including bookings that the board has not loaded. */
-export function useExport(filter: Filter, loaded: readonly Booking[]) {
+export function useExport(filter: Filter, loaded: readonly Booking[], risks: Risks) {
   const [busy, setBusy] = useState(false);
   async function exportCsv() {
     setBusy(true);
@@ -22,7 +23,7 @@ export function useExport(filter: Filter, loaded: readonly Booking[]) {
       params.set('export', 'true');
       const found = await readAllBookings(params, AbortSignal.timeout(TIMEOUT_MS));
       const ids = new Set(found.map(({ id }) => id));
-      const rows = shownBookings(merged(loaded, found), filter, ids);
+      const rows = shownBookings(merged(loaded, found), filter, ids, risks);
       const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
       download(`bookings-${dayOf(new Date(), config.timeZone)}.csv`, file);
       const description = plural(rows.length, '{count} booking saved.', '{count} bookings saved.');

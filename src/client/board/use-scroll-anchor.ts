@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 type AnchorOptions = {
   /** Identifies the list: another list starts at its first row. */
@@ -7,14 +15,22 @@ type AnchorOptions = {
   box: RefObject<HTMLElement | null>;
   /** Whether the page scrolls rather than the box. */
   page: boolean;
+  /** The drawn bookings, each with the pixels from the top of the first row to the top of its row. */
+  drawn: readonly Placed[];
   /** Pixels from the top of the first row to the top of a booking's row. */
   startOf: (id: string) => number | undefined;
   /** Pixels scrolled past the top of the first row. */
   scrolled: number;
+  /** Whether a person uses the list now: the row under the pointer then stays there. */
+  inUse: boolean;
 };
 
+type Placed = { id: string; start: number };
+
 type Anchor = {
-  pointerHandlers: { onPointerEnter: () => void; onPointerLeave: () => void };
+  onPointerEnter: () => void;
+  onPointerOver: (event: PointerEvent) => void;
+  onPointerLeave: () => void;
   /** The number of new rows above the rows on screen. */
   arrived: number;
   /** Scrolls to the first row, unless that row is visible. */
@@ -22,18 +38,18 @@ type Anchor = {
 };
 
 /**
- * Keeps the visible rows in place. New rows above them scroll the list by their height and are counted. A move of the
- * list's upper edge, as when alerts narrow the list and its header wraps, scrolls the list by the same distance.
- * `ids` are the ids of the rows from the top.
+ * Keeps the visible rows in place. When rows above them come, go or move, the list scrolls by the difference; new rows
+ * are counted. A move of the list's upper edge, as when alerts narrow the list and its header wraps, scrolls the list by
+ * the same distance. `ids` are the ids of the rows from the top.
  */
 export function useScrollAnchor(
   ids: readonly string[],
-  { listKey, box, page, startOf, scrolled }: AnchorOptions,
+  { listKey, box, page, drawn, startOf, scrolled, inUse }: AnchorOptions,
 ): Anchor {
   const isPointerOver = useRef(false);
-  const before = useRef<{ listKey: string; id: string; start: number } | null>(null);
-  const [lastSeen, setLastSeen] = useState<string | null>(null);
-  const first = ids[0];
+  const pointed = useRef<string | undefined>(undefined);
+  const before = useRef<{ listKey: string; ids: readonly string[]; visible: Placed[] } | null>(null);
+  const [lastSeen, setLastSeen] = useState<{ id: string; known: ReadonlySet<string> } | null>(null);
   const atTop = scrolled <= 0;
 
   const showTop = useCallback(() => {
@@ -41,24 +57,38 @@ export function useScrollAnchor(
     else if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView();
   }, [page, box]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first row or list can move the visible rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows or another list can move the visible rows
   useLayoutEffect(() => {
     const known = before.current;
-    const start = first === undefined ? undefined : startOf(first);
-    before.current = first === undefined || start === undefined ? null : { listKey, id: first, start };
-    if (known && known.listKey !== listKey) {
+    if (!known) return;
+    if (known.listKey !== listKey) {
       setLastSeen(null);
       showTop();
       return;
     }
-    const now = known && known.id !== first ? startOf(known.id) : undefined;
-    if (!known || now === undefined || now <= known.start) return;
-    if (!isPointerOver.current && atTop && !box.current?.contains(document.activeElement)) return;
+    const ofAPerson = isPointerOver.current || box.current?.contains(document.activeElement);
+    if (atTop && !inUse && !(ofAPerson && hasNew(ids, known.ids))) return;
+    const moves = known.visible.flatMap(({ id, start }) => {
+      const now = startOf(id);
+      return now === undefined ? [] : [{ id, px: now - start }];
+    });
+    // A row that moves far by itself must not take the list with it.
+    const least = moves.reduce<(typeof moves)[number] | undefined>(
+      (found, move) => (found && Math.abs(found.px) <= Math.abs(move.px) ? found : move),
+      undefined,
+    );
+    const anchor = (inUse && moves.find(({ id }) => id === pointed.current)) || least;
+    if (!anchor || anchor.px === 0) return;
     const scroller = page ? document.documentElement : box.current;
     const from = scroller?.scrollTop;
-    scroller?.scrollBy({ top: now - known.start, behavior: 'instant' });
-    if (scroller?.scrollTop !== from) setLastSeen((id) => id ?? known.id);
-  }, [first, listKey]);
+    scroller?.scrollBy({ top: anchor.px, behavior: 'instant' });
+    if (anchor.px > 0 && scroller?.scrollTop !== from)
+      setLastSeen((seen) => seen ?? { id: anchor.id, known: new Set(known.ids) });
+  }, [ids, listKey]);
+  useLayoutEffect(() => {
+    const inView = drawn.filter(({ start }) => start >= scrolled && start < scrolled + window.innerHeight);
+    before.current = { listKey, ids, visible: inView };
+  });
   useEffect(() => {
     if (atTop) setLastSeen(null);
   }, [atTop]);
@@ -78,15 +108,31 @@ export function useScrollAnchor(
   }, [page, box]);
 
   return {
-    pointerHandlers: {
-      onPointerEnter: () => {
-        isPointerOver.current = true;
-      },
-      onPointerLeave: () => {
-        isPointerOver.current = false;
-      },
+    onPointerEnter: () => {
+      isPointerOver.current = true;
     },
-    arrived: lastSeen === null ? 0 : Math.max(0, ids.indexOf(lastSeen)),
+    onPointerOver: ({ target }) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-booking]') : null;
+      pointed.current = row?.dataset.booking;
+    },
+    onPointerLeave: () => {
+      isPointerOver.current = false;
+      pointed.current = undefined;
+    },
+    arrived: lastSeen ? arrivedAbove(ids, lastSeen) : 0,
     showTop,
   };
+}
+
+function hasNew(ids: readonly string[], before: readonly string[]): boolean {
+  const known = new Set(before);
+  return ids.some((id) => !known.has(id));
+}
+
+function arrivedAbove(
+  ids: readonly string[],
+  { id, known }: { id: string; known: ReadonlySet<string> },
+): number {
+  const above = ids.slice(0, Math.max(0, ids.indexOf(id)));
+  return above.filter((other) => !known.has(other)).length;
 }

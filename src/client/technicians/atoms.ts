@@ -48,5 +48,8 @@ export const gpsAtom = atom<GpsState>(gpsOff);
 /** Why a technician's position is unknown, by id; null until the roster is read; written by `states.ts` only. */
 export const absentAtom = atom<Readonly<Record<string, Absence>> | null>(null);
 
+/** When each absent technician sent the last position, in epoch milliseconds; written by `states.ts` only. */
+export const lastSeenAtom = atom<Readonly<Record<string, number>>>({});
+
 /** The technicians who are at a job or on the way to one, or should be now; written by `states.ts` only. */
 export const busyAtom = atom<ReadonlySet<string>>(new Set<string>());

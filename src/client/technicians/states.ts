@@ -8,7 +8,7 @@ import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { readRoster } from './api.ts';
-import { absentAtom, busyAtom } from './atoms.ts';
+import { absentAtom, busyAtom, lastSeenAtom } from './atoms.ts';
 
 const CHECK_INTERVAL_MS = 2000;
 
@@ -17,11 +17,16 @@ function updateAbsent(): void {
   if (!roster) return;
   const now = Date.now();
   const absent: Record<string, Absence> = {};
+  const lastSeen: Record<string, number> = {};
   for (const technician of roster) {
+    const { techId, lastActiveAt } = technician;
     const state = technicianState(technician, false, now);
-    if (state === 'off' || state === 'silent') absent[technician.techId] = state;
+    if (state !== 'off' && state !== 'silent') continue;
+    absent[techId] = state;
+    if (lastActiveAt !== null) lastSeen[techId] = Date.parse(lastActiveAt);
   }
   if (JSON.stringify(absent) !== JSON.stringify(store.get(absentAtom))) store.set(absentAtom, absent);
+  if (JSON.stringify(lastSeen) !== JSON.stringify(store.get(lastSeenAtom))) store.set(lastSeenAtom, lastSeen);
 }
 
 function updateBusy(bookings: readonly Booking[]): void {
@@ -31,7 +36,7 @@ function updateBusy(bookings: readonly Booking[]): void {
 }
 
 /**
- * Updates `absentAtom` and `busyAtom` from bookings, duty and positions, without a render for each position. Time
+ * Updates `absentAtom`, `lastSeenAtom` and `busyAtom` from bookings, duty and positions, without a render for each position. Time
  * changes them too: a technician becomes silent, a job becomes due.
  */
 export function useTechnicianStates(bookings: readonly Booking[] = []): void {

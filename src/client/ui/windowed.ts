@@ -22,8 +22,11 @@ type Options<Item> = {
   headOf?: (index: number) => number;
 };
 
-/** A row to draw; `spaceAbove` is the height of the rows above it that are not drawn, in pixels. */
-export type DrawnRow<Item> = { item: Item; index: number; spaceAbove: number };
+/**
+ * A row to draw. `spaceAbove` is the height of the rows above it that are not drawn, `start` the distance from the top
+ * of the first row, both in pixels.
+ */
+export type DrawnRow<Item> = { item: Item; index: number; spaceAbove: number; start: number };
 
 type Windowed<Item> = {
   rows: DrawnRow<Item>[];
@@ -73,7 +76,7 @@ export function useWindowed<Item>(items: readonly Item[], options: Options<Item>
   const rows = virtualizer.getVirtualItems().map(({ index, start, end }) => {
     const spaceAbove = start - below;
     below = end;
-    return { item: items[index] as Item, index, spaceAbove };
+    return { item: items[index] as Item, index, spaceAbove, start: start - (page ? top : 0) };
   });
   return {
     rows,

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/access.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { backdate } from './fixtures/backdate.ts';
+import { openBoard } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const rowOf = (board: Page, id: string) => board.locator(`[data-booking="${id}"]`);
+const group = (board: Page) => board.getByRole('region', { name: 'Needs attention' });
+/** The names in the list from the top. */
+const names = (board: Page) =>
+  board
+    .locator('[data-booking]')
+    .evaluateAll((rows) => rows.map((row) => /(One|Two|Three|Four)/.exec(row.textContent ?? '')?.[0]));
+
+test('the board lists bookings at risk first, the latest at the top, and says why', async ({
+  browser,
+  server,
+}) => {
+  const ana = await apiCustomer(server);
+  const admin = await apiStaff(server, 'admin');
+  const waiting = await ana.book('Ana One');
+  const late = await ana.book('Ana Two');
+  const done = await ana.book('Ana Three');
+  await admin.setStatus(done.id, 'completed');
+  backdate(server, waiting.id, 4);
+  backdate(server, late.id, 36);
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session);
+
+  await expect(rowOf(board, late.id)).toContainText('Unassigned, late by 6 min');
+  await expect(rowOf(board, waiting.id)).toContainText('Unassigned 4 min');
+  await expect(group(board).locator('[data-booking]')).toHaveCount(2);
+  expect(await names(board)).toEqual(['Two', 'One', 'Three']);
+  await expect(board.locator('main dl')).toContainText('2 at risk');
+  await expectAccessible(board, 'the list by risk');
+
+  // A technician who has arrived keeps the promise no later.
+  await admin.assign(late.id, 'tech');
+  const tech = await apiStaff(server, 'tech');
+  await tech.setStatus(late.id, 'confirmed');
+  await expect(rowOf(board, late.id)).toContainText('tech, late by 6 min');
+  const technician = rowOf(board, late.id).locator('[class*="grid-area:whose"]');
+  for (const width of [320, 390, 640, 768, 1024, 1280, 1440]) {
+    await board.setViewportSize({ width, height: 900 });
+    const overflow = await technician.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(overflow, `at ${width} px`).toBe(0);
+    await expect(technician).toContainText(/late by \d+ min/);
+  }
+  await tech.departed(late.id);
+  await tech.arrived(late.id);
+  await expect(rowOf(board, late.id)).not.toContainText('late by');
+  expect(await names(board)).toEqual(['One', 'Three', 'Two']);
+
+  await board.getByRole('button', { name: 'At risk 1' }).click();
+  await expect(board.locator('[data-booking]')).toHaveCount(1);
+  await expect(board).toHaveURL(/show=risk/);
+  await board.getByRole('button', { name: 'All', exact: true }).click();
+
+  await board.getByRole('button', { name: 'Filter', exact: true }).click();
+  await board.getByRole('menuitemradio', { name: 'Newest' }).click();
+  await expect.poll(() => names(board)).toEqual(['Three', 'One', 'Two']);
+  await expect(group(board)).toHaveCount(0);
+  await board.reload();
+  await expect.poll(() => names(board)).toEqual(['Three', 'One', 'Two']);
+  await expect(rowOf(board, waiting.id)).toContainText('Unassigned 4 min');
+  await board.getByRole('button', { name: 'Newest, order by risk' }).click();
+  await expect.poll(() => names(board)).toEqual(['One', 'Three', 'Two']);
+});
+
+test('a booking keeps its place in the list by risk while the pointer moves over the list', async ({
+  browser,
+  server,
+}) => {
+  const ana = await apiCustomer(server);
+  const admin = await apiStaff(server, 'admin');
+  const made = [];
+  for (const name of ['Ana One', 'Ana Two', 'Ana Three']) made.push((await ana.book(name)).id);
+  const [first = '', second = '', third = ''] = made;
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session);
+  await expect.poll(() => names(board)).toEqual(['One', 'Two', 'Three']);
+
+  await rowOf(board, second).hover();
+  await admin.setStatus(first, 'completed');
+  await expect(rowOf(board, first)).toContainText('Completed');
+  expect(await names(board)).toEqual(['One', 'Two', 'Three']);
+  // The alert of a new booking narrows the list, whose header then wraps.
+  const topOf = () =>
+    rowOf(board, second).evaluate(
+      (row) =>
+        row.getBoundingClientRect().top -
+        (row.closest('.board-scroll')?.getBoundingClientRect().top ?? Number.NaN),
+    );
+  const top = await topOf();
+  const fourth = await ana.book('Ana Four');
+  await expect(rowOf(board, fourth.id)).toBeVisible();
+  expect(await names(board)).toEqual(['One', 'Two', 'Three', 'Four']);
+  expect(await topOf()).toBe(top);
+
+  await board.mouse.move(5, 5);
+  await expect.poll(() => names(board)).toEqual(['Two', 'Three', 'Four', 'One']);
+
+  // The focus stays on a row that moves to another group.
+  await rowOf(board, third).focus();
+  await admin.setStatus(third, 'completed');
+  await expect.poll(() => names(board)).toEqual(['Two', 'Four', 'Three', 'One']);
+  await expect(rowOf(board, third)).toBeFocused();
+});

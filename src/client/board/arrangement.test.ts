@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import type { BookingRisk } from '../../domain/booking-risk.ts';
+import { type Arrangement, arrange } from './arrangement.ts';
+
+const newestFirst = (ids: string) => [...ids].map((id) => aBooking({ id }));
+const risk = (level: 'late' | 'risk', marginMinutes: number): BookingRisk => ({
+  level,
+  marginMinutes,
+  statement: null,
+});
+const risks = (given: Record<string, BookingRisk>) => new Map(Object.entries(given));
+const shown = ({ attention, rest }: Arrangement) =>
+  [attention, rest].map((list) => list.map(({ id }) => id).join('')).join(' ');
+
+const before = risks({ a: risk('risk', 5), c: risk('late', -2), d: risk('late', -9) });
+
+it('bookings at risk come first, the most urgent first, and the others newest first', () => {
+  expect(shown(arrange(newestFirst('abcde'), before, null))).toBe('dca be');
+  expect(shown(arrange(newestFirst('abcde'), new Map(), null))).toBe(' abcde');
+});
+
+it('a held list keeps every booking in its group and place when the risks change', () => {
+  const held = arrange(newestFirst('abcde'), before, null);
+  const after = risks({ e: risk('late', -60), c: risk('late', -20) });
+  expect(shown(arrange(newestFirst('abcde'), after, held))).toBe('dca be');
+  expect(shown(arrange(newestFirst('abcde'), after, null))).toBe('ec abd');
+});
+
+it('a held list adds new bookings and removes bookings that are no longer listed', () => {
+  const held = arrange(newestFirst('abcde'), before, null);
+  const after = new Map([...before, ['x', risk('late', -60)]]) as typeof before;
+  expect(shown(arrange(newestFirst('xyabde'), after, held))).toBe('dax ybe');
+});
+
+it('a held list has the newest version of each booking', () => {
+  const held = arrange(newestFirst('ab'), before, null);
+  const moved = { ...aBooking({ id: 'a' }), version: 2 };
+  const next = arrange([moved, aBooking({ id: 'b' })], before, held);
+  expect(next.attention[0]).toBe(moved);
+});

@@ -1,0 +1,38 @@
+import type { Booking } from '../../domain/booking.ts';
+import { byRisk } from '../../domain/booking-risk.ts';
+import type { Risks } from './risks.ts';
+
+/** The order of the list: bookings at risk in a group of their own above the others, or all bookings newest first. */
+export type Order = 'risk' | 'newest';
+
+/** `attention`: the bookings at risk, the most urgent first. `rest`: the others, newest first. */
+export type Arrangement = { attention: readonly Booking[]; rest: readonly Booking[] };
+
+/**
+ * Arranges bookings that are in the order newest first.
+ * @param held the arrangement on the screen, while it must not change: its bookings keep their group and order, and new
+ * bookings at risk come after those of the group
+ */
+export function arrange(bookings: readonly Booking[], risks: Risks, held: Arrangement | null): Arrangement {
+  const atRisk = bookings
+    .flatMap((booking) => {
+      const risk = risks.get(booking.id);
+      return risk ? [{ id: booking.id, createdAt: booking.createdAt, risk, booking }] : [];
+    })
+    .sort(byRisk)
+    .map(({ booking }) => booking);
+  const attention = held ? [...kept(bookings, held.attention), ...unknown(atRisk, held)] : atRisk;
+  const isAbove = new Set(attention.map(({ id }) => id));
+  return { attention, rest: bookings.filter(({ id }) => !isAbove.has(id)) };
+}
+
+/** The bookings that are still listed, in the order of `before`. */
+function kept(bookings: readonly Booking[], before: readonly Booking[]): Booking[] {
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+  return before.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+function unknown(bookings: readonly Booking[], { attention, rest }: Arrangement): Booking[] {
+  const known = new Set([...attention, ...rest].map(({ id }) => id));
+  return bookings.filter(({ id }) => !known.has(id));
+}

@@ -1,0 +1,59 @@
+import { AlarmClock, Hourglass, type LucideIcon, MapPinOff, Siren, WifiOff } from 'lucide-react';
+import type { Booking } from '../../domain/booking.ts';
+import type { RiskKind, RiskStatement } from '../../domain/booking-risk.ts';
+import { holderOf } from '../../domain/booking-status.ts';
+import { waitLevel } from '../../domain/emergency-wait.ts';
+import { texts } from '../../domain/texts.ts';
+import { t } from '../ui/texts.ts';
+import { MINUTE_MS } from '../ui/time.tsx';
+
+/** A statement as one string, so that a row renders again only when the string changes. */
+export type Said = `${RiskKind} ${number}`;
+
+export const saidOf = ({ kind, minutes }: RiskStatement): Said => `${kind} ${minutes}`;
+
+const looks = texts({
+  late: { Icon: Siren, words: 'late by {time}' },
+  'at-risk': { Icon: Hourglass, words: 'at risk by {time}' },
+  unassigned: { Icon: AlarmClock, words: 'unassigned {time}' },
+  'not-moved': { Icon: MapPinOff, words: 'not moved {time}' },
+  'no-signal': { Icon: WifiOff, words: 'no signal {time}' },
+}) satisfies Record<RiskKind, { Icon: LucideIcon; words: string }>;
+
+const timeText = (minutes: number): string =>
+  minutes < 60 ? t('{minutes} min', { minutes }) : t('{hours} h', { hours: Math.floor(minutes / 60) });
+
+type RiskTextProps = {
+  booking: Booking;
+  said: Said /** Whether nobody has acknowledged the alert. */;
+  overdue: boolean;
+};
+
+/** What puts a booking at risk, and whose job it is. A narrow row cuts the name and keeps the statement. */
+export function RiskText({ booking, said, overdue }: RiskTextProps) {
+  const [kind, minutes] = said.split(' ') as [RiskKind, string];
+  const time = timeText(Number(minutes));
+  const isLongWait =
+    booking.serviceType === 'emergency' && waitLevel(Number(minutes) * MINUTE_MS) === 'alarm';
+  const isAlarm = kind === 'late' || (kind === 'unassigned' && (overdue || isLongWait));
+  const Icon = kind === 'unassigned' && isLongWait ? Siren : looks[kind].Icon;
+  const techId = holderOf(booking);
+  const who = techId ?? (overdue ? t('Overdue') : t('Unassigned'));
+  return (
+    <span
+      className={`inline-flex max-w-full items-center gap-1 font-semibold ${isAlarm ? 'text-alarm-text' : 'text-amber-text'}`}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {kind === 'unassigned' && !overdue ? (
+        <>
+          <span className="truncate">{who}</span> <span className="shrink-0">{time}</span>
+        </>
+      ) : (
+        <span className="flex min-w-0">
+          <span className="truncate">{who}</span>
+          <span className="shrink-0 whitespace-pre">, {t(looks[kind].words, { time })}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { type BookingRisk, bookingRisk, type Situation } from '../../domain/booking-risk.ts';
+import { holderOf, isOpen } from '../../domain/booking-status.ts';
+import type { RosterTechnician } from '../../domain/position.ts';
+import { drive } from '../app/drive.ts';
+import { queryClient } from '../app/query-client.ts';
+import { readRoster } from '../technicians/api.ts';
+import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
+import { useNow } from '../ui/time.tsx';
+
+const UPDATE_EVERY_MS = 5000;
+
+/** The bookings that are late or at risk, by id. */
+export type Risks = ReadonlyMap<string, BookingRisk>;
+
+/** The drive to a standard booking from the technician's last position, in minutes. */
+function driveMinutes(
+  booking: Booking,
+  technician: RosterTechnician | undefined,
+  nowMs: number,
+): number | null {
+  const { serviceType, departedAt, latitude, longitude } = booking;
+  if (serviceType !== 'standard' || departedAt !== null || latitude === null || longitude === null)
+    return null;
+  if (!technician || technician.latitude === null || technician.longitude === null) return null;
+  const from = { latitude: technician.latitude, longitude: technician.longitude };
+  return drive(from, { latitude, longitude }, new Date(nowMs)).minutes;
+}
+
+/** Returns the bookings that are late or at risk; updated with the bookings, and every 5 s. */
+export function useRisks(bookings: readonly Booking[] | undefined): Risks {
+  const nowMs = useNow(UPDATE_EVERY_MS);
+  const absent = useAtomValue(absentAtom);
+  const lastSeen = useAtomValue(lastSeenAtom);
+  return useMemo(() => {
+    // Positions change several times a second; a drive is needed as often as the list is ordered only.
+    const roster = new Map(
+      queryClient.getQueryData(readRoster.queryKey)?.map((technician) => [technician.techId, technician]),
+    );
+    const risks = new Map<string, BookingRisk>();
+    for (const booking of bookings ?? []) {
+      if (!isOpen(booking.status)) continue;
+      const techId = holderOf(booking) ?? '';
+      const state = absent?.[techId];
+      const situation: Situation = {
+        nowMs,
+        absence: state ? { state, sinceMs: lastSeen[techId] ?? null } : null,
+        driveMinutes: driveMinutes(booking, roster.get(techId), nowMs),
+      };
+      const risk = bookingRisk(booking, situation);
+      if (risk.level !== 'fine') risks.set(booking.id, risk);
+    }
+    return risks;
+  }, [bookings, nowMs, absent, lastSeen]);
+}
