@@ -3,14 +3,16 @@ import { ArrowUp } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { BookingRisk } from '../../domain/booking-risk.ts';
+import type { Forecast } from '../../domain/forecast.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { absenceAt } from '../../domain/technician-state.ts';
 import { config } from '../app/config.ts';
+import { forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
 import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
 import { plural } from '../ui/texts.ts';
-import { useNow } from '../ui/time.tsx';
+import { clockTime, useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import type { Order } from './arrangement.ts';
 import { BookingRow } from './booking-row.tsx';
@@ -60,6 +62,9 @@ function grouped(lines: readonly DrawnRow<Line>[]): DrawnGroup[] {
   return groups;
 }
 
+const proposalText = (forecast: Forecast | undefined): string | null =>
+  forecast?.best ? `${forecast.best.techId} ${clockTime(forecast.best.arrivesAt)}` : null;
+
 /**
  * The bookings at risk, then the others by day. Neither new rows nor another order move the rows that a person reads.
  */
@@ -68,6 +73,7 @@ export function BookingList({ bookings, order, risks, listKey, selectedId, onSel
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
   const absent = useAtomValue(absentAtom);
+  const { byBooking } = useAtomValue(forecastsAtom);
   const page = useIsPhone();
   const narrow = useIsNarrowList();
   const box = useRef<HTMLDivElement>(null);
@@ -162,6 +168,7 @@ export function BookingList({ bookings, order, risks, listKey, selectedId, onSel
                     stop={booking.id === stop}
                     said={saidAbout(risks.get(booking.id))}
                     absence={absenceAt(booking, absent)}
+                    proposal={proposalText(byBooking.get(booking.id))}
                     onSelect={onSelect}
                   />
                 </li>

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { CalendarClock, Siren } from 'lucide-react';
+import { CalendarClock, Siren, Truck } from 'lucide-react';
 import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { isOpen, isUnassigned } from '../../domain/booking-status.ts';
@@ -27,6 +27,8 @@ type RowProps = {
   said: Said | null;
   /** Why the position of the technician at this job, or on the way to it, is unknown. */
   absence: Absence | null;
+  /** The technician who is proposed, with the time of the arrival. */
+  proposal: string | null;
   onSelect: (bookingId: string) => void;
 };
 
@@ -53,7 +55,7 @@ function TechnicianOrProblem({
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */
 export const BookingRow = memo(function BookingRow(props: RowProps) {
-  const { booking, selected, fresh, overdue, stop, said, absence, onSelect } = props;
+  const { booking, selected, fresh, overdue, stop, said, absence, proposal, onSelect } = props;
   const emergency = booking.serviceType === 'emergency';
   const isFinished = !isOpen(booking.status);
   const bold = isFinished ? 'font-medium text-ink-soft' : 'font-semibold';
@@ -94,9 +96,16 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         {t(serviceName[booking.serviceType])}
       </span>
       <span className="truncate text-ink-soft [grid-area:when]">
-        {booking.scheduledAt && !emergency
-          ? shortTime(booking.scheduledAt)
-          : t('{miles} mi', { miles: booking.distance.toFixed(1) })}
+        {proposal ? (
+          <>
+            <Truck aria-label={t('Proposed technician')} className="mr-1 inline size-3.5 text-route" />
+            {proposal}
+          </>
+        ) : booking.scheduledAt && !emergency ? (
+          shortTime(booking.scheduledAt)
+        ) : (
+          t('{miles} mi', { miles: booking.distance.toFixed(1) })
+        )}
       </span>
       <span className="justify-self-start [grid-area:state] @max-[590px]/rows:justify-self-end">
         <StatusBadge status={booking.status} />

@@ -117,6 +117,5 @@ function Best({ proposal }: { proposal: Proposal }) {
 }
 
 function Reason({ proposal: { marginMinutes, reason } }: { proposal: Proposal }) {
-  const isLate = marginMinutes !== null && marginMinutes < 0;
-  return <span className={isLate ? 'text-amber-text' : 'text-ink-soft'}>{reason}</span>;
+  return <span className={marginMinutes < 0 ? 'text-amber-text' : 'text-ink-soft'}>{reason}</span>;
 }
