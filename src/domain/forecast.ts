@@ -13,7 +13,7 @@ export const Proposal = z.object({
   driveMinutes: z.int(),
   arrivesAt: Time,
   freeAt: z.nullable(Time),
-  marginMinutes: z.nullable(z.int()),
+  marginMinutes: z.int(),
   reason: z.string(),
 });
 export type Proposal = z.infer<typeof Proposal>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { match, type Wanted } from './matching.ts';
+import { match, minutesUntil, type Wanted } from './matching.ts';
 import { type Job, SERVICE_MINUTES, stopsOf } from './stops.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,11 +22,14 @@ const job = (given: Partial<Job>): Job => ({
   ...at(0),
   ...given,
 });
-const emergency: Wanted = { ...at(10), scheduledAt: null };
+const emergency: Wanted = { ...at(10), serviceType: 'emergency', scheduledAt: null };
+const serviceMinutes = () => SERVICE_MINUTES;
 const matchOf = (jobs: Job[], wanted: Wanted = emergency) => {
   const driving = { nowMs: NOW, drive };
-  const stops = stopsOf({ position: at(0), jobs }, driving);
-  const { minutes, isFree, first } = match({ position: at(0), stops }, wanted, driving);
+  const stops = stopsOf({ position: at(0), jobs, serviceMinutes }, driving);
+  const found = match({ position: at(0), stops, serviceMinutes }, wanted, driving);
+  const { isFree, first } = found;
+  const minutes = minutesUntil(found, at(0), wanted, driving);
   return { minutes: Math.round(minutes), isFree, first: first?.id ?? null };
 };
 
@@ -96,7 +99,7 @@ describe('technician matched with an emergency', () => {
 });
 
 describe('technician matched with a scheduled booking', () => {
-  const tomorrow: Wanted = { ...at(10), scheduledAt: inMinutes(24 * 60) };
+  const tomorrow: Wanted = { ...at(10), serviceType: 'standard', scheduledAt: inMinutes(24 * 60) };
 
   it('a technician with a job in progress is free for a booking tomorrow', () => {
     expect(matchOf([job({ status: 'in_progress', startedAt: NOW })], tomorrow)).toMatchObject({

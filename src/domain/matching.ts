@@ -1,15 +1,16 @@
 import type { Coordinates } from './place.ts';
-import { type Driving, dueAt, isUnderWay, type Job, SERVICE_MS, type Stop } from './stops.ts';
+import { type Driving, dueAt, isUnderWay, type Job, type ServiceMinutes, type Stop } from './stops.ts';
 
 const MINUTE_MS = 60_000;
 
 /** The booking that needs a technician. */
-export type Wanted = Coordinates & Pick<Job, 'scheduledAt'>;
+export type Wanted = Coordinates & Pick<Job, 'serviceType' | 'scheduledAt'>;
+
+/** A technician with the work that is to be done anyway. */
+type Matched = { position: Coordinates; stops: readonly Stop[]; serviceMinutes: ServiceMinutes };
 
 /** Times are epoch milliseconds. */
 export type Match = {
-  /** Until the arrival of the technician; for a booking at a later time, the drive plus the delay. */
-  minutes: number;
   arrivesAt: number;
   /** The drive to the booking, from where the technician is by then. */
   driveMinutes: number;
@@ -24,38 +25,54 @@ export type Match = {
 /**
  * Estimates the arrival of a technician at the wanted booking, which is not among the stops. A technician is free
  * without a job in progress, a drive to a job, or a job that is due before the drive, the wanted service and the next
- * drive end. A busy technician finishes the current work first.
+ * drive end, and for a booking at a later time if the work before it ends in time. A busy technician finishes the current
+ * work first.
  */
 export function match(
-  { position, stops }: { position: Coordinates; stops: readonly Stop[] },
+  { position, stops, serviceMinutes }: Matched,
   wanted: Wanted,
   { nowMs, drive }: Driving,
 ): Match {
   const driveMs = (from: Coordinates, to: Coordinates) => drive(from, to) * MINUTE_MS;
+  const serviceMs = serviceMinutes(wanted.serviceType) * MINUTE_MS;
+  const notBefore = wanted.scheduledAt ?? 0;
   let here = position;
   let freeAt = nowMs;
   let done = 0;
-  let toWantedMs = driveMs(here, wanted);
-  const directAt = nowMs + toWantedMs;
   for (const { job, endsAt } of stops) {
-    const startsAt = Math.max(freeAt + toWantedMs, wanted.scheduledAt ?? 0);
-    if (!isUnderWay(job) && startsAt + SERVICE_MS + driveMs(wanted, job) <= dueAt(job)) break;
+    // Most jobs are due already: their drives need not be known.
+    const hasTime = !isUnderWay(job) && Math.max(freeAt, notBefore) + serviceMs <= dueAt(job);
+    if (hasTime) {
+      const startsAt = Math.max(freeAt + driveMs(here, wanted), notBefore);
+      if (startsAt + serviceMs + driveMs(wanted, job) <= dueAt(job)) break;
+    }
     freeAt = endsAt;
     here = job;
     done += 1;
-    toWantedMs = driveMs(here, wanted);
   }
-  const wantedAt = Math.max(wanted.scheduledAt ?? 0, directAt);
-  const arrivesAt = freeAt + toWantedMs;
-  const lateMs = Math.max(0, arrivesAt - wantedAt);
-  const isInTime = wanted.scheduledAt !== null && lateMs === 0;
+  const driveMinutes = drive(here, wanted);
+  const arrivesAt = freeAt + driveMinutes * MINUTE_MS;
   return {
-    minutes: (directAt - nowMs + lateMs) / MINUTE_MS,
     arrivesAt,
-    driveMinutes: toWantedMs / MINUTE_MS,
-    isFree: done === 0 || isInTime,
+    driveMinutes,
+    isFree: done === 0 || arrivesAt <= notBefore,
     freeAt,
     first: stops[0] && done > 0 ? stops[0].job : null,
     next: stops[done]?.job ?? null,
   };
+}
+
+/**
+ * Returns the minutes until the arrival, if the technician departs when free; for a booking at a later time, the drive
+ * from here plus the delay.
+ */
+export function minutesUntil(
+  { arrivesAt }: Match,
+  position: Coordinates,
+  wanted: Wanted,
+  { nowMs, drive }: Driving,
+): number {
+  const driveMinutes = drive(position, wanted);
+  const wantedAt = Math.max(wanted.scheduledAt ?? 0, nowMs + driveMinutes * MINUTE_MS);
+  return driveMinutes + Math.max(0, arrivesAt - wantedAt) / MINUTE_MS;
 }

@@ -9,7 +9,6 @@ const MINUTE_MS = 60_000;
  * promised range of 20 to 25 miles.
  */
 export const SERVICE_MINUTES = 45;
-export const SERVICE_MS = SERVICE_MINUTES * MINUTE_MS;
 /** The assumed rest of a service that has exceeded the assumed duration. */
 const LAST_MINUTES_MS = 5 * MINUTE_MS;
 
@@ -30,8 +29,11 @@ export type Driving = {
   drive: (from: Coordinates, to: Coordinates) => number;
 };
 
+/** Returns the minutes that a technician's services of a type take. */
+export type ServiceMinutes = (type: ServiceType) => number;
+
 /** A technician's work from now on. */
-export type Working = { position: Coordinates; jobs: readonly Job[] };
+export type Working = { position: Coordinates; jobs: readonly Job[]; serviceMinutes: ServiceMinutes };
 
 /** A job with the predicted times of its arrival and end in epoch milliseconds. */
 export type Stop = { job: Job; arrivesAt: number; endsAt: number };
@@ -54,12 +56,12 @@ export const dueAt = ({ serviceType, scheduledAt }: Pick<Job, 'serviceType' | 's
   serviceType === 'emergency' ? 0 : (scheduledAt ?? 0);
 
 /** Predicts when a technician reaches and ends each open job: the one under way first, then by due time. */
-export function stopsOf({ position, jobs }: Working, { nowMs, drive }: Driving): Stop[] {
+export function stopsOf({ position, jobs, serviceMinutes }: Working, { nowMs, drive }: Driving): Stop[] {
   let here = position;
   let readyAt = nowMs;
   return [...jobs].sort(byOrder).map((job) => {
     const arrivesAt = isThere(job) ? readyAt : readyAt + drive(here, job) * MINUTE_MS;
-    readyAt = endOf(job, arrivesAt);
+    readyAt = endOf(job, arrivesAt, serviceMinutes(job.serviceType) * MINUTE_MS);
     here = job;
     return { job, arrivesAt, endsAt: readyAt };
   });
@@ -67,11 +69,11 @@ export function stopsOf({ position, jobs }: Working, { nowMs, drive }: Driving):
 
 const isThere = ({ status, arrivedAt }: Job) => status === 'in_progress' || arrivedAt !== null;
 
-function endOf(job: Job, arrivesAt: number): number {
+function endOf(job: Job, arrivesAt: number, serviceMs: number): number {
   if (job.status === 'in_progress')
-    return Math.max((job.startedAt ?? arrivesAt) + SERVICE_MS, arrivesAt + LAST_MINUTES_MS);
+    return Math.max((job.startedAt ?? arrivesAt) + serviceMs, arrivesAt + LAST_MINUTES_MS);
   // A technician on the way begins on arrival, even before the scheduled time.
-  return (isUnderWay(job) ? arrivesAt : Math.max(arrivesAt, dueAt(job))) + SERVICE_MS;
+  return (isUnderWay(job) ? arrivesAt : Math.max(arrivesAt, dueAt(job))) + serviceMs;
 }
 
 const orderOf = (job: Job) => (job.status === 'in_progress' ? -2 : isUnderWay(job) ? -1 : dueAt(job));

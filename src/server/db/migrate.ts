@@ -39,6 +39,7 @@ import * as messageJobs from '../../../migrations/0041-message-jobs.ts';
 import * as bookingsAtScale from '../../../migrations/0042-bookings-at-scale.ts';
 import * as customerTerms from '../../../migrations/0043-customer-terms.ts';
 import * as promisedAt from '../../../migrations/0044-promised-at.ts';
+import * as serviceTimes from '../../../migrations/0045-service-times.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0042-bookings-at-scale': bookingsAtScale,
   '0043-customer-terms': customerTerms,
   '0044-promised-at': promisedAt,
+  '0045-service-times': serviceTimes,
 };
 
 export function createMigrator(db: Database): Migrator {

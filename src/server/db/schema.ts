@@ -402,6 +402,15 @@ export interface DriveFactors {
   changedAt: Ms;
 }
 
+/** What a technician's services of one type have taken: sums in which older services count less. */
+export interface ServiceTimes {
+  techId: string;
+  serviceType: ServiceType;
+  weight: number;
+  minutes: number;
+  changedAt: Ms;
+}
+
 export interface TrackingLinks {
   id: string;
   bookingId: string;
@@ -473,6 +482,7 @@ export interface Schema {
   jobs: Jobs;
   retentionRuns: RetentionRuns;
   driveFactors: DriveFactors;
+  serviceTimes: ServiceTimes;
   trackingLinks: TrackingLinks;
   ratings: Ratings;
   auditLog: AuditLog;

@@ -1,7 +1,7 @@
-import { type Match, match } from '../../domain/matching.ts';
+import { type Match, match, minutesUntil } from '../../domain/matching.ts';
 import { milesBetween, roundToTenth } from '../../domain/place.ts';
 import { type Candidate, ONLINE_MS, toOnDuty } from '../../domain/position.ts';
-import { type Driving, stopsOf } from '../../domain/stops.ts';
+import { type Driving, type ServiceMinutes, stopsOf } from '../../domain/stops.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
@@ -11,9 +11,14 @@ import { drivingFrom } from '../tracking/drive-minutes.ts';
 import { zonedFormat } from '../zoned-format.ts';
 import { refreshForecasts } from './forecasts.ts';
 import { freeText, nextJobText } from './proposal-reason.ts';
+import { readServiceTimes } from './service-times.ts';
 
 type Finding = Pick<Context, 'db' | 'texts' | 'fleet' | 'forecasts'> & Parameters<typeof refreshForecasts>[0];
-type Ranked = { member: RosterMember; found: (Match & { miles: number }) | null; rank: number };
+type Ranked = {
+  member: RosterMember;
+  found: (Match & { minutes: number; miles: number }) | null;
+  rank: number;
+};
 
 const AVAILABLE = 0;
 const STALE = 1;
@@ -27,10 +32,16 @@ const NOWHERE = 3;
 export async function findCandidates(context: Finding, booking: BookingDetail): Promise<Candidate[]> {
   const now = context.clock();
   const driving = drivingFrom(context, now);
-  const [members, forecasts] = await Promise.all([readRoster(context), refreshForecasts(context)]);
+  const [members, forecasts, serviceMinutesOf] = await Promise.all([
+    readRoster(context),
+    refreshForecasts(context),
+    readServiceTimes(context.db),
+  ]);
   const proposed = forecasts.find(({ bookingId }) => bookingId === booking.id)?.best?.techId;
   const ranked = members
-    .map((member) => rankFor(member, booking, driving))
+    .map((member) =>
+      rankFor({ ...member, serviceMinutes: serviceMinutesOf(member.techId) }, booking, driving),
+    )
     .sort((a, b) => isProposed(proposed, b) - isProposed(proposed, a) || byRankThenMinutes(a, b));
   const minutes = ranked.map(({ found, rank }) => (found && rank === AVAILABLE ? found.minutes : null));
   const soonest = Math.min(...minutes.filter((each) => each !== null));
@@ -51,15 +62,22 @@ export async function findCandidates(context: Finding, booking: BookingDetail): 
   });
 }
 
-function rankFor(member: RosterMember, booking: BookingDetail, driving: Driving): Ranked {
-  const { position, isOnDuty } = member;
+function rankFor(
+  member: RosterMember & { serviceMinutes: ServiceMinutes },
+  booking: BookingDetail,
+  driving: Driving,
+): Ranked {
+  const { position, isOnDuty, serviceMinutes } = member;
   if (!position) return { member, found: null, rank: NOWHERE };
   const fresh = driving.nowMs - position.recordedAt <= ONLINE_MS;
   const jobs = member.jobs.filter(({ id }) => id !== booking.id);
+  const stops = stopsOf({ position, jobs, serviceMinutes }, driving);
+  const found = match({ position, stops, serviceMinutes }, booking, driving);
   return {
     member,
     found: {
-      ...match({ position, stops: stopsOf({ position, jobs }, driving) }, booking, driving),
+      ...found,
+      minutes: minutesUntil(found, position, booking, driving),
       miles: milesBetween(position, booking),
     },
     rank: !isOnDuty ? OFF_DUTY : fresh ? AVAILABLE : STALE,

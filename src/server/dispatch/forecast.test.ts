@@ -33,6 +33,7 @@ const booking = (id: string, given: Partial<OpenBooking> = {}): OpenBooking => (
 const technician = (techId: string, minutesEast: number, given: Partial<Technician> = {}): Technician => ({
   techId,
   name: null,
+  serviceMinutes: () => 45,
   isOnDuty: true,
   dutyChangedAt: NOW,
   dutyVersion: 1,

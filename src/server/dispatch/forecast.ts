@@ -3,7 +3,8 @@ import type { Forecast, Proposal } from '../../domain/forecast.ts';
 import { type Match, match } from '../../domain/matching.ts';
 import { milesBetween, roundToTenth } from '../../domain/place.ts';
 import { ONLINE_MS } from '../../domain/position.ts';
-import { type Driving, type Stop, stopsOf } from '../../domain/stops.ts';
+import { storedPromise } from '../../domain/promise.ts';
+import { type Driving, type ServiceMinutes, type Stop, stopsOf } from '../../domain/stops.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { FleetMember } from '../technicians/fleet.ts';
@@ -16,11 +17,13 @@ const MINUTE_MS = 60_000;
 /** A standard booking is matched together with the emergencies from this time before its start. */
 const URGENT_MS = 90 * MINUTE_MS;
 const OTHERS = 2;
+/** When there are more urgent calls, those due later have to wait for their proposals. */
+const MAX_CALLS = 100;
 /** A proposal changes only for a gain of more than these minutes, so that it does not change under the dispatcher's finger. */
 const KEEP_MINUTES = 2;
 const weights = { ...WEIGHTS, turn: KEEP_MINUTES };
 
-export type Technician = FleetMember & { name: string | null };
+export type Technician = FleetMember & { name: string | null; serviceMinutes: ServiceMinutes };
 
 /** The technician of the former proposal of each booking. */
 export type Proposed = ReadonlyMap<string, string>;
@@ -32,8 +35,9 @@ type Given = {
 };
 
 type Able = Technician & { position: Position; stops: Stop[] };
-type UrgentCall = Call & { booking: OpenBooking };
-type OwnVan = Van<UrgentCall> & { technician: Able };
+/** `matches` are in the order of the vans. */
+type UrgentCall = Call & { booking: OpenBooking; matches: readonly Match[] };
+type OwnVan = Van<UrgentCall> & { index: number; technician: Able };
 
 /**
  * Forecasts the open bookings: arrivals of those assigned, and proposals for the urgent ones without a technician. Others
@@ -70,9 +74,9 @@ function ableOf(
     else jobsOf.set(booking.assignedTechId, [booking]);
   }
   return technicians.flatMap((technician) => {
-    const { techId, isOnDuty, position } = technician;
+    const { techId, isOnDuty, position, serviceMinutes } = technician;
     if (!isOnDuty || !position || driving.nowMs - position.recordedAt > ONLINE_MS) return [];
-    const stops = stopsOf({ position, jobs: jobsOf.get(techId) ?? [] }, driving);
+    const stops = stopsOf({ position, jobs: jobsOf.get(techId) ?? [], serviceMinutes }, driving);
     return { ...technician, position, stops };
   });
 }
@@ -85,35 +89,54 @@ function proposalsFor(
   able: readonly Able[],
   { driving, proposed }: { driving: Driving; proposed: Proposed },
 ): Map<string, Proposals> {
-  const calls = bookings.filter((booking) => isUrgent(booking, driving.nowMs)).map(toCall);
+  const urgent = bookings.filter((booking) => isUrgent(booking, driving.nowMs));
+  const calls = urgent
+    .map((booking) => toCall(booking, able, driving))
+    .sort((a, b) => a.dueAt - b.dueAt)
+    .slice(0, MAX_CALLS);
   const headings = new Map(calls.map((call) => [proposed.get(call.booking.id), call]));
-  const vans = able.map((technician) => ({ technician, heading: headings.get(technician.techId) ?? null }));
-  const matches = new Map<UrgentCall, Map<OwnVan, Match>>(
-    calls.map((call) => [
-      call,
-      new Map(vans.map((van) => [van, match(van.technician, call.booking, driving)])),
-    ]),
-  );
-  const reach = (van: OwnVan, call: UrgentCall) => {
-    const found = matches.get(call)?.get(van);
-    return found ? { freeAt: found.freeAt / MINUTE_MS, minutes: found.driveMinutes } : null;
-  };
-  const planned = matchCalls({ now: driving.nowMs / MINUTE_MS, calls, vans, reach, weights });
+  const vans = able.map((technician, index): OwnVan => {
+    return { index, technician, heading: headings.get(technician.techId) ?? null };
+  });
+  const planned = matchCalls({
+    now: driving.nowMs / MINUTE_MS,
+    calls,
+    vans,
+    reach: ({ index }, { matches }) => reachOf(matches[index]),
+    weights,
+  });
   const taken = new Set(planned);
-  return new Map(
-    calls.map((call, index) => {
-      const best = planned[index] ?? null;
-      const soonest = [...(matches.get(call) ?? [])].sort(([, a], [, b]) => a.arrivesAt - b.arrivesAt);
-      const propose = ([van, found]: [OwnVan, Match]) =>
-        toProposal(context, call, van, found, {
-          nowMs: driving.nowMs,
-          isTaken: van !== best && taken.has(van),
-        });
-      const others = soonest.filter(([van]) => van !== best).slice(0, OTHERS);
-      const own = soonest.find(([van]) => van === best);
-      return [call.booking.id, { best: own ? propose(own) : null, others: others.map(propose) }] as const;
-    }),
-  );
+  const proposals = new Map(urgent.map(({ id }): [string, Proposals] => [id, { best: null, others: [] }]));
+  for (const [index, call] of calls.entries()) {
+    const best = planned[index] ?? null;
+    const propose = (van: OwnVan): Proposal[] => {
+      const found = call.matches[van.index];
+      const isTaken = van !== best && taken.has(van);
+      return found ? [toProposal(context, call, van, found, { nowMs: driving.nowMs, isTaken })] : [];
+    };
+    proposals.set(call.booking.id, {
+      best: (best && propose(best)[0]) ?? null,
+      others: soonest(vans, call, best).flatMap(propose),
+    });
+  }
+  return proposals;
+}
+
+const reachOf = (found: Match | undefined) =>
+  found ? { freeAt: found.freeAt / MINUTE_MS, minutes: found.driveMinutes } : null;
+
+/** Returns the vans other than the best that arrive first. */
+function soonest(vans: readonly OwnVan[], { matches }: UrgentCall, best: OwnVan | null): OwnVan[] {
+  const first: OwnVan[] = [];
+  const arrivesAt = (van: OwnVan | undefined) =>
+    (van && matches[van.index]?.arrivesAt) ?? Number.POSITIVE_INFINITY;
+  for (const van of vans) {
+    if (van === best || arrivesAt(van) >= arrivesAt(first[OTHERS - 1])) continue;
+    first.push(van);
+    first.sort((a, b) => arrivesAt(a) - arrivesAt(b));
+    first.length = Math.min(first.length, OTHERS);
+  }
+  return first;
 }
 
 const isUrgent = (booking: OpenBooking, nowMs: number): boolean =>
@@ -121,12 +144,12 @@ const isUrgent = (booking: OpenBooking, nowMs: number): boolean =>
   (booking.serviceType === 'emergency' ||
     (booking.scheduledAt !== null && booking.scheduledAt - nowMs <= URGENT_MS));
 
-function toCall(booking: OpenBooking): UrgentCall {
-  const waitsFrom = booking.scheduledAt ?? booking.createdAt;
+function toCall(booking: OpenBooking, able: readonly Able[], driving: Driving): UrgentCall {
   return {
     booking,
-    waitsFrom: waitsFrom / MINUTE_MS,
-    dueAt: (booking.promisedAt ?? waitsFrom) / MINUTE_MS,
+    waitsFrom: (booking.scheduledAt ?? booking.createdAt) / MINUTE_MS,
+    dueAt: storedPromise(booking) / MINUTE_MS,
+    matches: able.map((technician) => match(technician, booking, driving)),
   };
 }
 
@@ -138,8 +161,7 @@ function toProposal(
   { nowMs, isTaken }: { nowMs: number; isTaken: boolean },
 ): Proposal {
   const arrivesAt = wholeMinute(Math.max(found.arrivesAt, booking.scheduledAt ?? 0));
-  const { promisedAt } = booking;
-  const marginMinutes = promisedAt === null ? null : Math.round((promisedAt - arrivesAt) / MINUTE_MS);
+  const marginMinutes = Math.round((storedPromise(booking) - arrivesAt) / MINUTE_MS);
   return {
     techId,
     name,

@@ -63,6 +63,42 @@ describe('forecasts of open bookings', () => {
     expect([...phone.all('forecasts:changed'), ...customer.all('forecasts:changed')]).toEqual([]);
   });
 
+  it('the end of a service is forecast from what the technician’s services have taken', async () => {
+    const t = await startTestApp();
+    const { admin, jordan, near } = await company(t);
+    const serve = async (minutes: number) => {
+      const { id } = await t.book(jordan, PLACE);
+      for (const status of ['confirmed', 'in_progress'])
+        await t.patch(`/api/admin/bookings/${id}/status`, near, { status });
+      t.advance(minutes * 60 * SECOND_MS);
+      await t.patch(`/api/admin/bookings/${id}/status`, near, { status: 'completed' });
+      t.advance(SECOND_MS);
+    };
+    const busyMinutes = async () => {
+      const { id } = await t.book(jordan, PLACE);
+      for (const status of ['confirmed', 'in_progress'])
+        await t.patch(`/api/admin/bookings/${id}/status`, near, { status });
+      t.advance(SECOND_MS);
+      const call = await t.book(jordan, PLACE);
+      await t.post('/api/tech/location', near, fixAt(PLACE));
+      const { body } = await t.get(`/api/admin/bookings/${call.id}/candidates`, admin);
+      const reason = body.find(({ techId }) => techId === 'near')?.reason;
+      await t.patch(`/api/admin/bookings/${id}/status`, near, { status: 'completed' });
+      await t.patch(`/api/admin/bookings/${call.id}/status`, admin, { status: 'cancelled' });
+      return /free in about (\d+) min$/.exec(reason ?? '')?.[1];
+    };
+    expect(await busyMinutes()).toBe('45');
+    // Reported too late to be a service.
+    await serve(200);
+    expect(await busyMinutes()).toBe('45');
+    for (let service = 0; service < 5; service += 1) await serve(75);
+    // About 75 and 45 in equal parts.
+    expect(Number(await busyMinutes())).toBeGreaterThanOrEqual(57);
+    expect(await t.db.selectFrom('serviceTimes').select(['techId', 'serviceType']).execute()).toEqual([
+      { techId: 'near', serviceType: 'emergency' },
+    ]);
+  });
+
   it('a forecast that stays as it is, is not sent again', async () => {
     const t = await startTestApp();
     const { admin, jordan, near } = await company(t);

@@ -7,14 +7,18 @@ import type { Db } from '../db/schema.ts';
 import type { Background } from '../feature.ts';
 import { listActiveTechnicians } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
-import { forecastBookings } from './forecast.ts';
+import { forecastBookings, type Technician } from './forecast.ts';
 import { listOpenBookings, type OpenBooking } from './queries.ts';
+import { readServiceTimes } from './service-times.ts';
 
 type Forecasting = Pick<
   Context,
   'config' | 'texts' | 'db' | 'clock' | 'fleet' | 'gazetteer' | 'driveFactors' | 'publish' | 'forecasts'
 >;
-type Known = { bookings: OpenBooking[]; roster: { username: string; name: string | null }[] };
+type Known = {
+  bookings: OpenBooking[];
+  technicians: Pick<Technician, 'techId' | 'name' | 'serviceMinutes'>[];
+};
 
 /** The newest forecasts, in memory on each node: every node computes them from the same bookings and positions. */
 export class Forecasts {
@@ -30,12 +34,19 @@ export class Forecasts {
     this.#changes += 1;
   }
 
-  /** Returns the open bookings and the roster, which are read again only after a change. */
+  /** Returns the open bookings and the active technicians, which are read again only after a change. */
   async read(db: Db): Promise<Known> {
     if (this.#known) return this.#known;
     const changes = this.#changes;
-    const [bookings, roster] = await Promise.all([listOpenBookings(db), listActiveTechnicians(db)]);
-    const known = { bookings, roster };
+    const [bookings, active, serviceMinutesOf] = await Promise.all([
+      listOpenBookings(db),
+      listActiveTechnicians(db),
+      readServiceTimes(db),
+    ]);
+    const technicians = active.map(({ username: techId, name }) => {
+      return { techId, name, serviceMinutes: serviceMinutesOf(techId) };
+    });
+    const known = { bookings, technicians };
     // A change during the reading may not be in it.
     if (this.#changes === changes) this.#known = known;
     return known;
@@ -75,12 +86,12 @@ export class Forecasts {
 export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
   context.forecasts.inTurn(async () => {
     const { forecasts, fleet, clock, publish } = context;
-    const { bookings, roster } = await forecasts.read(context.db);
+    const { bookings, technicians } = await forecasts.read(context.db);
     const all = forecastBookings(
       context,
       {
         bookings,
-        technicians: roster.map(({ username, name }) => ({ ...fleet.get(username), name })),
+        technicians: technicians.map((technician) => ({ ...fleet.get(technician.techId), ...technician })),
         proposed: forecasts.proposed,
       },
       drivingFrom(context, clock()),

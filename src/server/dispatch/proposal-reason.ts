@@ -12,7 +12,7 @@ const dayAndTime = zonedFormat({ weekday: 'short', hour: 'numeric', minute: '2-d
 export type Reasons = Pick<Match, 'freeAt' | 'first' | 'next'> & {
   nowMs: number;
   arrivesAt: number;
-  marginMinutes: number | null;
+  marginMinutes: number;
   /** The plan for all bookings sends the technician elsewhere first. */
   isTaken: boolean;
 };
@@ -29,7 +29,7 @@ export function proposalReason(
   return [
     isTaken && t('needed for another call'),
     t('arrives {time}', { time: clockTime(arrivesAt, config.company.timeZone, language) }),
-    marginMinutes !== null && marginText(t, marginMinutes),
+    marginText(t, marginMinutes),
     first ? freeText(context, freeAt, nowMs) : t('free now'),
     nextJobText(context, next, nowMs),
   ]

@@ -1,5 +1,6 @@
 import { openStatuses } from '../../domain/booking-status.ts';
-import type { Db } from '../db/schema.ts';
+import { KEPT_SHARE } from '../../domain/service-time.ts';
+import type { Db, Schema } from '../db/schema.ts';
 
 /** Lists all open bookings, assigned or not. */
 export const listOpenBookings = (db: Db) =>
@@ -25,3 +26,20 @@ export const listOpenBookings = (db: Db) =>
     .execute();
 
 export type OpenBooking = Awaited<ReturnType<typeof listOpenBookings>>[number];
+
+export const listServiceTimes = (db: Db) =>
+  db.selectFrom('serviceTimes').select(['techId', 'serviceType', 'weight', 'minutes']).execute();
+
+/** Adds one service to the technician's sums; the former ones count less. */
+export const addServiceTime = (db: Db, service: Omit<Schema['serviceTimes'], 'weight'>) =>
+  db
+    .insertInto('serviceTimes')
+    .values({ ...service, weight: 1 })
+    .onConflict((c) =>
+      c.columns(['techId', 'serviceType']).doUpdateSet((eb) => ({
+        weight: eb(eb('serviceTimes.weight', '*', KEPT_SHARE), '+', 1),
+        minutes: eb(eb('serviceTimes.minutes', '*', KEPT_SHARE), '+', service.minutes),
+        changedAt: service.changedAt,
+      })),
+    )
+    .execute();

@@ -5,6 +5,7 @@ import { storeProof } from '../bookings/proof.ts';
 import type { BookingChange, Creation, Decision, PaymentMove } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import { learnServiceTime } from '../dispatch/learn-service-time.ts';
 import { clearAlert } from '../notifications/clear-alert.ts';
 import { createAlert } from '../notifications/create-alert.ts';
 import { queueMessages, queueRefundMail } from '../notifications/queue-messages.ts';
@@ -85,6 +86,7 @@ const subscribers: Table = {
       inTransaction: [
         audit('booking-status'),
         clearAlert,
+        learnServiceTime,
         when(wasClaimed, queueMessages('assigned')),
         queueMessages('completed', 'receipt_mail'),
       ],

@@ -1,0 +1,12 @@
+import { serviceMinutesOf } from '../../domain/service-time.ts';
+import type { ServiceMinutes } from '../../domain/stops.ts';
+import type { Db } from '../db/schema.ts';
+import { listServiceTimes } from './queries.ts';
+
+/** Returns how long each technician's services take. */
+export async function readServiceTimes(db: Db): Promise<(techId: string) => ServiceMinutes> {
+  const learnt = new Map(
+    (await listServiceTimes(db)).map((row) => [`${row.techId} ${row.serviceType}`, row] as const),
+  );
+  return (techId) => (type) => serviceMinutesOf(learnt.get(`${techId} ${type}`));
+}
