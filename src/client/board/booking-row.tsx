@@ -96,13 +96,17 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         {t(serviceName[booking.serviceType])}
       </span>
       <span className="truncate text-ink-soft [grid-area:when]">
-        {proposal ? (
+        {booking.scheduledAt && !emergency ? (
+          shortTime(booking.scheduledAt)
+        ) : proposal ? (
           <>
-            <Truck aria-label={t('Proposed technician')} className="mr-1 inline size-3.5 text-route" />
+            <Truck
+              role="img"
+              aria-label={t('Proposed technician')}
+              className="mr-1 inline size-3.5 text-route"
+            />
             {proposal}
           </>
-        ) : booking.scheduledAt && !emergency ? (
-          shortTime(booking.scheduledAt)
         ) : (
           t('{miles} mi', { miles: booking.distance.toFixed(1) })
         )}
