@@ -49,8 +49,9 @@ test('an admin adds, renames, disables, enables an account and resets its passwo
   // The name changes; the username, which the history contains, stays.
   await row.getByRole('button', { name: 'Rename sbrooks' }).click();
   await row.locator('[name=name]').fill('Samuel Brooks');
+  await row.locator('[name=phone]').fill('(973) 555-0142');
   await board.keyboard.press('Enter');
-  await expect(row).toContainText('Samuel Brooks, Technician');
+  await expect(row).toContainText('Samuel Brooks, Technician, (973) 555-0142');
   await expect(row.locator('[name=name]')).toHaveCount(0);
   await expect(seen.getByRole('listitem', { name: 'sbrooks' })).toContainText('Samuel Brooks', SOON);
 

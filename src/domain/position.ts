@@ -43,10 +43,11 @@ export const TechnicianLocation = z.object({
 });
 export type TechnicianLocation = z.infer<typeof TechnicianLocation>;
 
-/** A technician of the roster; coordinates are null for a technician who never sent a position. */
+/** A technician of the roster; `phone` is for dispatchers; coordinates are null for a technician who never sent a position. */
 export const RosterTechnician = z.object({
   techId: z.string(),
   name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
   isOnDuty: OnDuty,
   lastActiveAt: z.nullable(Time),
   latitude: z.nullable(z.number()),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { hasEnoughDigits } from './phone.ts';
+import { PHONE_INVALID } from './phone-schemas.ts';
 import { singleLine, TOO_LONG } from './plain-text.ts';
 import { texts } from './texts.ts';
 import { Time } from './time.ts';
@@ -63,6 +65,7 @@ export const StaffAccount = z.object({
   username: z.string(),
   role: StaffRole,
   name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
   active: z.boolean(),
   /** Whether an authenticator app is set up. */
   secondFactor: z.boolean(),
@@ -76,10 +79,23 @@ export type StaffAccount = z.infer<typeof StaffAccount>;
 
 const Name = z.nullable(z.string().check(singleLine, z.trim(), z.maxLength(120, TOO_LONG)));
 
+/** Empty for none. */
+const Phone = z.nullable(
+  z.string().check(
+    z.trim(),
+    z.maxLength(20, TOO_LONG),
+    z.refine(
+      (phone) => phone === '' || (/^[\d\s\-+()]+$/.test(phone) && hasEnoughDigits(phone)),
+      PHONE_INVALID,
+    ),
+  ),
+);
+
 export const NewStaff = z.strictObject({
   username: Username,
   role: StaffRole,
   name: z.optional(Name),
+  phone: z.optional(Phone),
   password: Password,
 });
 export type NewStaff = z.infer<typeof NewStaff>;
@@ -87,6 +103,7 @@ export type NewStaff = z.infer<typeof NewStaff>;
 export const StaffPatch = z.strictObject({
   active: z.optional(z.boolean()),
   name: z.optional(Name),
+  phone: z.optional(Phone),
   password: z.optional(Password),
 });
 export type StaffPatch = z.infer<typeof StaffPatch>;

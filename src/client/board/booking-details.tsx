@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { ArrowLeftRight, Mail, Phone, Siren, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
@@ -5,6 +6,7 @@ import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import { ProofView } from '../app/proof-view.tsx';
 import { StatusBadge } from '../app/status-badge.tsx';
+import { phonesAtom } from '../technicians/atoms.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
@@ -27,6 +29,7 @@ type TechnicianProps = { booking: Booking; onAssign: (bookingId: string) => void
 function Technician({ booking, onAssign }: TechnicianProps) {
   const techId = booking.assignedTechId;
   const canAssign = can(booking, 'assign', ADMIN) === null;
+  const phone = useAtomValue(phonesAtom)[techId ?? ''];
   if (!techId && !canAssign) return null;
   return (
     <div className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 rounded-small bg-quiet px-3 py-2">
@@ -43,17 +46,29 @@ function Technician({ booking, onAssign }: TechnicianProps) {
           {techId ? lastStep(booking) : t('Nobody has this job yet')}
         </span>
       </p>
-      {techId && canAssign && (
-        <Button
-          size="compact"
-          aria-label={t("Reassign {technician}'s job", { technician: techId })}
-          onClick={() => onAssign(booking.id)}
-          className="bg-surface!"
-        >
-          <ArrowLeftRight aria-hidden="true" />
-          {t('Reassign')}
-        </Button>
-      )}
+      <span className="flex gap-2">
+        {techId && phone && (
+          <ButtonLink
+            size="compact"
+            href={telHref(phone)}
+            aria-label={t('Call {technician}', { technician: techId })}
+            className="bg-surface!"
+          >
+            <Phone aria-hidden="true" />
+          </ButtonLink>
+        )}
+        {techId && canAssign && (
+          <Button
+            size="compact"
+            aria-label={t("Reassign {technician}'s job", { technician: techId })}
+            onClick={() => onAssign(booking.id)}
+            className="bg-surface!"
+          >
+            <ArrowLeftRight aria-hidden="true" />
+            {t('Reassign')}
+          </Button>
+        )}
+      </span>
     </div>
   );
 }

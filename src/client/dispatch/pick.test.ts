@@ -6,6 +6,7 @@ const choice = (techId: string): Choice => ({ techId, isOnDuty: 'true', lastActi
 const member = (techId: string, name: string | null): RosterTechnician => ({
   ...choice(techId),
   name,
+  phone: null,
   latitude: null,
   longitude: null,
 });

@@ -10,7 +10,7 @@ import { addStaff } from './api.ts';
 import { failureText, fieldErrorText } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
-const empty: NewStaff = { username: '', role: 'tech', name: '', password: '' };
+const empty: NewStaff = { username: '', role: 'tech', name: '', phone: '', password: '' };
 
 /** The form of a new account; `onAdded` and `onCancel` close it. */
 export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCancel: () => void }) {
@@ -58,6 +58,9 @@ export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCan
       </Field>
       <Field label={t('Name')} aside={t('Optional')} error={fieldErrorText(errors.name)}>
         <TextInput {...register('name')} autoComplete="off" />
+      </Field>
+      <Field label={t('Phone')} aside={t('Optional')} error={fieldErrorText(errors.phone)}>
+        <TextInput {...register('phone')} type="tel" autoComplete="off" />
       </Field>
       <Field label={t('Role')} error={fieldErrorText(errors.role)}>
         <SelectInput {...register('role')}>

@@ -8,22 +8,22 @@ import { t } from '../ui/texts.ts';
 import { fieldErrorText } from './failure-text.ts';
 import { useChangeStaff } from './use-change-staff.ts';
 
-const Form = z.pick(NewStaff, { name: true });
+const Form = z.pick(NewStaff, { name: true, phone: true });
 type Form = z.infer<typeof Form>;
 
-/** Changes the name of an account; the username stays, because the history has it. */
+/** Changes the name and the phone of an account; the username stays, because the history has it. */
 export function RenameForm({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
   const { username } = account;
   const { change } = useChangeStaff();
   const { register, handleSubmit, formState } = useForm<Form>({
     resolver: standardSchemaResolver(Form),
-    defaultValues: { name: account.name ?? '' },
+    defaultValues: { name: account.name ?? '', phone: account.phone ?? '' },
   });
-  const submit = handleSubmit(async ({ name = '' }) => {
+  const submit = handleSubmit(async ({ name = '', phone }) => {
     const done = name
       ? t('{username} is {name} now.', { username, name })
       : t('{username} has no name now.', { username });
-    if (await change(username, { name }, done)) onClose();
+    if (await change(username, { name, phone }, done)) onClose();
   });
   return (
     <form
@@ -38,12 +38,15 @@ export function RenameForm({ account, onClose }: { account: StaffAccount; onClos
       <Field label={t('Name')} aside={t('Optional')} error={fieldErrorText(formState.errors.name)}>
         <TextInput {...register('name')} autoComplete="off" autoFocus />
       </Field>
+      <Field label={t('Phone')} aside={t('Optional')} error={fieldErrorText(formState.errors.phone)}>
+        <TextInput {...register('phone')} type="tel" autoComplete="off" />
+      </Field>
       <div className="flex justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
           {t('Cancel')}
         </Button>
         <Button kind="forward" size="compact" type="submit" busy={formState.isSubmitting}>
-          {t('Save name')}
+          {t('Save')}
         </Button>
       </div>
     </form>

@@ -9,6 +9,7 @@ const row = (change: Partial<StaffAccount>) => {
     username: 'dmorales',
     role: 'tech',
     name: 'Dana Morales',
+    phone: null,
     active: true,
     secondFactor: false,
     passkeys: 0,

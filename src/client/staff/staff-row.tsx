@@ -21,7 +21,8 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 
 /** One account: name, role and last login, and the buttons that change the account. */
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
-  const { username, name, role, active, secondFactor, passkeys, passwordExpired, lastLoginAt } = account;
+  const { username, name, phone, role, active, secondFactor, passkeys, passwordExpired, lastLoginAt } =
+    account;
   const [asking, setAsking] = useState<'devices' | 'disable' | 'name' | 'password' | 'second-factor' | null>(
     null,
   );
@@ -53,6 +54,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             {[
               name,
               t(roleName[role]),
+              phone,
               lastLoginAt ? t('last login {time}', { time: whenTime(lastLoginAt) }) : t('never logged in'),
             ]
               .filter(Boolean)

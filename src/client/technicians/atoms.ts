@@ -51,5 +51,8 @@ export const absentAtom = atom<Readonly<Record<string, Absence>> | null>(null);
 /** When each absent technician sent the last position, in epoch milliseconds; written by `states.ts` only. */
 export const lastSeenAtom = atom<Readonly<Record<string, number>>>({});
 
+/** The phone numbers of technicians, by id; written by `states.ts` only. */
+export const phonesAtom = atom<Readonly<Record<string, string>>>({});
+
 /** The technicians who are at a job or on the way to one, or should be now; written by `states.ts` only. */
 export const busyAtom = atom<ReadonlySet<string>>(new Set<string>());

@@ -8,7 +8,7 @@ import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { readRoster } from './api.ts';
-import { absentAtom, busyAtom, lastSeenAtom } from './atoms.ts';
+import { absentAtom, busyAtom, lastSeenAtom, phonesAtom } from './atoms.ts';
 
 const CHECK_INTERVAL_MS = 2000;
 
@@ -18,14 +18,17 @@ function updateAbsent(): void {
   const now = Date.now();
   const absent: Record<string, Absence> = {};
   const lastSeen: Record<string, number> = {};
+  const phones: Record<string, string> = {};
   for (const technician of roster) {
-    const { techId, lastActiveAt } = technician;
+    const { techId, lastActiveAt, phone } = technician;
+    if (phone !== null) phones[techId] = phone;
     const state = technicianState(technician, false, now);
     if (state !== 'off' && state !== 'silent') continue;
     absent[techId] = state;
     if (lastActiveAt !== null) lastSeen[techId] = Date.parse(lastActiveAt);
   }
   if (JSON.stringify(absent) !== JSON.stringify(store.get(absentAtom))) store.set(absentAtom, absent);
+  if (JSON.stringify(phones) !== JSON.stringify(store.get(phonesAtom))) store.set(phonesAtom, phones);
   if (JSON.stringify(lastSeen) !== JSON.stringify(store.get(lastSeenAtom))) store.set(lastSeenAtom, lastSeen);
 }
 
@@ -36,7 +39,7 @@ function updateBusy(bookings: readonly Booking[]): void {
 }
 
 /**
- * Updates `absentAtom`, `lastSeenAtom` and `busyAtom` from bookings, duty and positions, without a render for each position. Time
+ * Updates `absentAtom`, `lastSeenAtom`, `phonesAtom` and `busyAtom` from bookings, duty and positions, without a render for each position. Time
  * changes them too: a technician becomes silent, a job becomes due.
  */
 export function useTechnicianStates(bookings: readonly Booking[] = []): void {

@@ -40,6 +40,7 @@ import * as bookingsAtScale from '../../../migrations/0042-bookings-at-scale.ts'
 import * as customerTerms from '../../../migrations/0043-customer-terms.ts';
 import * as promisedAt from '../../../migrations/0044-promised-at.ts';
 import * as serviceTimes from '../../../migrations/0045-service-times.ts';
+import * as staffPhone from '../../../migrations/0046-staff-phone.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0043-customer-terms': customerTerms,
   '0044-promised-at': promisedAt,
   '0045-service-times': serviceTimes,
+  '0046-staff-phone': staffPhone,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -55,6 +55,8 @@ export interface Staff {
   username: string;
   role: StaffRole;
   name: string | null;
+  /** For the dispatchers; customers never see it. */
+  phone: string | null;
   passwordHash: string;
   isActive: Generated<ZeroOrOne>;
   /** Incremented with each new password and each disabling; sessions of an older version are invalid. */

@@ -37,6 +37,7 @@ export function dispatchRoutes(app: App, context: Context): void {
       (await readRoster(context)).map((member) => ({
         techId: member.techId,
         name: member.name,
+        phone: member.phone,
         isOnDuty: toOnDuty(member.isOnDuty),
         lastActiveAt: toTimeOrNull(lastActiveAt(member)),
         latitude: member.position?.latitude ?? null,

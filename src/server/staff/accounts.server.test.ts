@@ -14,11 +14,17 @@ describe('staff accounts', () => {
 
   it('a staff account added by an admin can sign in and is listed without its password hash', async () => {
     const by = await boss();
-    const account = { username: 'DMorales', role: 'tech', name: 'Dana Morales', password: PASSWORD };
+    const account = {
+      username: 'DMorales',
+      role: 'tech',
+      name: 'Dana Morales',
+      phone: ' (973) 555-0199',
+      password: PASSWORD,
+    };
     const { status, body } = await t.post('/api/admin/staff', by, account);
     expect(status).toBe(201);
     const added = {
-      ...{ username: 'dmorales', role: 'tech', name: 'Dana Morales', active: true },
+      ...{ username: 'dmorales', role: 'tech', name: 'Dana Morales', phone: '(973) 555-0199', active: true },
       ...{ secondFactor: false, passkeys: 0 },
       createdAt: '2026-11-20T15:00:00.000Z',
       lastLoginAt: null,
@@ -28,6 +34,22 @@ describe('staff accounts', () => {
     const { body: listed } = await t.get('/api/admin/staff', by);
     expect(listed).toContainEqual({ ...added, lastLoginAt: added.createdAt });
     expect(JSON.stringify(listed)).not.toContain('argon2');
+  });
+
+  it('the phone of a technician is in the roster of admins, and can be changed and removed', async () => {
+    const by = await boss();
+    await t.post('/api/admin/staff', by, { username: 'kosei', role: 'tech', password: PASSWORD });
+    const listed = async () =>
+      (await t.get('/api/admin/technicians', by)).body.find(({ techId }) => techId === 'kosei')?.phone;
+    expect(await listed()).toBeNull();
+    const patch = (phone: unknown) => t.patch('/api/admin/staff/kosei', by, { phone });
+    expect((await patch('973 555 0142')).body).toMatchObject({ phone: '973 555 0142' });
+    expect(await listed()).toBe('973 555 0142');
+    for (const wrong of ['555-0142', 'call me', '9'.repeat(21), 9735550142])
+      expect((await patch(wrong)).status).toBe(400);
+    expect(await listed()).toBe('973 555 0142');
+    expect((await patch('')).body).toMatchObject({ phone: null });
+    expect(await listed()).toBeNull();
   });
 
   it('a staff account with a taken username is refused with USERNAME_TAKEN', async () => {

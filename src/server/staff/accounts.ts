@@ -23,6 +23,7 @@ const toStaffAccount = (row: StaffRow, { secondFactor, passkeys }: SignIn, now: 
   username: row.username,
   role: row.role,
   name: row.name,
+  phone: row.phone,
   active: row.isActive === 1,
   secondFactor,
   passkeys,
@@ -56,8 +57,9 @@ export async function addStaff(context: Managing, account: NewStaff): Promise<St
   try {
     const passwordHash = await hashPassword(password);
     const name = account.name || null;
+    const phone = account.phone || null;
     const given = { passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const;
-    await insertStaff(db, { username, role, name, ...given, createdAt: clock() });
+    await insertStaff(db, { username, role, name, phone, ...given, createdAt: clock() });
   } catch (error) {
     if (isUniqueViolation(error)) throw new Failure('USERNAME_TAKEN');
     throw error;
@@ -84,11 +86,12 @@ export async function changeStaff(
     if (!account) throw new Failure('STAFF_NOT_FOUND');
     const isActive = patch.active === undefined ? undefined : patch.active ? 1 : 0;
     const name = patch.name === '' ? null : patch.name;
+    const phone = patch.phone === '' ? null : patch.phone;
     const endsSessions = isActive === 0 || passwordHash !== undefined;
     const credentialVersion = endsSessions ? account.credentialVersion + 1 : undefined;
     const given =
       passwordHash && ({ passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const);
-    const change = { isActive, name, credentialVersion, ...given };
+    const change = { isActive, name, phone, credentialVersion, ...given };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
     // Counted after the change in a serializable transaction, so that two admins cannot disable each other.
     if (account.role === 'admin' && isActive === 0 && (await countAble(trx, 'admin', clock())) === 0) {

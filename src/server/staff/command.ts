@@ -13,7 +13,7 @@ import { addStaff, changeStaff, resetSecondFactor } from './accounts.ts';
 import { listStaff } from './queries.ts';
 
 const USAGE = `Usage: npm run staff -- COMMAND
-  add --role admin|tech --username NAME [--name "Full Name"]
+  add --role admin|tech --username NAME [--name "Full Name"] [--phone NUMBER]
   disable --username NAME
   enable --username NAME
   reset-password --username NAME
@@ -44,7 +44,12 @@ async function run(): Promise<void> {
   z.config(z.locales.en());
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { role: { type: 'string' }, username: { type: 'string' }, name: { type: 'string' } },
+    options: {
+      role: { type: 'string' },
+      username: { type: 'string' },
+      name: { type: 'string' },
+      phone: { type: 'string' },
+    },
   });
   const [command] = positionals;
   const config = readConfig(process.env);
@@ -73,7 +78,7 @@ async function run(): Promise<void> {
 
 async function add(
   context: Parameters<typeof addStaff>[0],
-  values: { role?: string; username?: string; name?: string },
+  values: { role?: string; username?: string; name?: string; phone?: string },
 ) {
   if (!values.role || !values.username) throw new UsageError(USAGE);
   const account = NewStaff.safeParse({ ...values, password: await readPassword() });

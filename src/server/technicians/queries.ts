@@ -9,7 +9,7 @@ export const listRoster = (db: Db) =>
     .selectFrom('staff')
     .where('role', '=', 'tech')
     .where('isActive', '=', 1)
-    .select(['username', 'name'])
+    .select(['username', 'name', 'phone'])
     .orderBy('username')
     .execute();
 

@@ -4,16 +4,17 @@ import type { Db } from '../db/schema.ts';
 import type { FleetMember } from './fleet.ts';
 import { findActiveTechnician, findTechnicianName, listOpenJobs, listRoster } from './queries.ts';
 
-export type RosterMember = FleetMember & { name: string | null; jobs: Job[] };
+export type RosterMember = FleetMember & { name: string | null; phone: string | null; jobs: Job[] };
 
 /** Lists the active technicians with duty, newest position and open jobs. */
 export async function readRoster({ db, fleet }: Pick<Context, 'db' | 'fleet'>): Promise<RosterMember[]> {
   const [roster, jobs] = await Promise.all([listRoster(db), listOpenJobs(db)]);
   const jobsOf = new Map<string | null, Job[]>();
   for (const job of jobs) jobsOf.set(job.assignedTechId, [...(jobsOf.get(job.assignedTechId) ?? []), job]);
-  return roster.map(({ username, name }) => ({
+  return roster.map(({ username, name, phone }) => ({
     ...fleet.get(username),
     name,
+    phone,
     jobs: jobsOf.get(username) ?? [],
   }));
 }
