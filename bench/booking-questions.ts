@@ -45,6 +45,7 @@ export const questions: Record<string, Question> = {
       '/api/admin/technicians/active',
       '/api/admin/failed-tasks',
       '/api/admin/recent-notifications?limit=10',
+      '/api/admin/forecasts',
     ],
     // Read after the newest bookings, one status after the other.
     ...openStatuses.map((status) => [`${LIST}?status=${status}&limit=500`]),
