@@ -3,11 +3,13 @@ import { overlayOf } from './fixtures/alerts.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 /** The point that is this many miles north of Union. */
 const north = (miles: number) => ({ ...UNION, latitude: UNION.latitude + miles / 69.1 });
 const PASSWORD = 'correct horse battery';
+const PHONE = '(973) 555-0142';
 const CALLS = 20;
 const EACH_MS = 3000;
 /** Enter is ignored for this time after the overlay has taken the focus. */
@@ -21,7 +23,7 @@ async function technicians(server: Server, count: number, miles = 1) {
   const names = Array.from({ length: count }, (_, index) => `tech-${String(index).padStart(2, '0')}`);
   const each = [];
   for (const [index, username] of names.entries()) {
-    await admin.addStaff({ username, role: 'tech', name: username, password: PASSWORD });
+    await admin.addStaff({ username, role: 'tech', name: username, phone: PHONE, password: PASSWORD });
     const tech = await apiStaff(server, 'tech', { username, password: PASSWORD });
     await tech.fix(north(1 + index * miles));
     each.push(tech);
@@ -110,7 +112,23 @@ test('the details propose the best technician and two others, live, and one tap 
   await expect(proposals.getByRole('button').first()).toHaveText('Assign tech-03');
   await proposals.getByRole('button', { name: 'Assign tech-02' }).click();
   await expect(proposals).toHaveCount(0);
-  expect((await ana.bookings())[0]?.assignedTechId).toBe('tech-02');
+  const holder = async () => (await ana.bookings())[0]?.assignedTechId;
+  expect(await holder()).toBe('tech-02');
+  await expect(board.getByRole('link', { name: 'Call tech-02' })).toHaveAttribute('href', /9735550142$/);
+
+  // The toast undoes it, and so does a key.
+  await toastOf(board).getByRole('button', { name: 'Undo' }).click();
+  await expect(proposals).toBeVisible();
+  await expectToast(board, 'Assignment Undone');
+  expect(await holder()).toBeNull();
+  await proposals.getByRole('button', { name: 'Assign tech-02' }).click();
+  await expect(proposals).toHaveCount(0);
+  await board.keyboard.press('u');
+  await expect(proposals).toBeVisible();
+  expect(await holder()).toBeNull();
+  // It is undone once.
+  await board.keyboard.press('u');
+  await expect(proposals).toBeVisible();
 });
 
 test('Tech Management preselects the proposed technician of the picked booking, and keeps a choice', async ({

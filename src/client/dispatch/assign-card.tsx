@@ -23,12 +23,11 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
   // `techId` is null when the search excludes the chosen technician. A choice before the booking is for any.
   const [choice, setChoice] = useState<{ bookingId: string | null; techId: string | null } | null>(null);
   const booking = bookings.find(({ id }) => id === bookingId);
-  const { choices, ranked, staleSinceMs } = useChoices(booking, roster);
-  const suggested = ranked && choices[0]?.isOnDuty === 'true' ? choices[0].techId : undefined;
+  const { choices, ranked, suggested, staleSinceMs } = useChoices(booking, roster);
   // The first proposal for a booking stays chosen, so that it does not change under the dispatcher's finger.
   const picked = choice && [bookingId, null].includes(choice.bookingId) ? choice : null;
   useEffect(() => {
-    if (!picked && suggested !== undefined) setChoice({ bookingId, techId: suggested });
+    if (!picked && suggested !== null) setChoice({ bookingId, techId: suggested });
   }, [picked, suggested, bookingId]);
   const techId = picked?.techId ?? null;
   const searchField = useRef<HTMLInputElement>(null);

@@ -22,13 +22,12 @@ const hasFinePointer = () => matchMedia('(pointer: fine)').matches;
 /** Assigns, reassigns or unassigns one booking. The technician whom the server suggests is first and preselected. */
 export function AssignDialog({ booking, roster, onBooking, onClose }: AssignDialogProps) {
   const holder = booking.assignedTechId;
-  const { choices, ranked, staleSinceMs } = useChoices(booking, roster);
+  const { choices, ranked, suggested, staleSinceMs } = useChoices(booking, roster);
   const others = choices.filter(({ techId }) => techId !== holder);
   // Undefined before the first choice; null when the search excludes the chosen technician.
   const [picked, setPicked] = useState<string | null>();
-  const suggested = ranked ? others[0] : undefined;
   useEffect(() => {
-    if (picked === undefined && suggested?.isOnDuty === 'true') setPicked(suggested.techId);
+    if (picked === undefined && suggested !== null) setPicked(suggested);
   }, [picked, suggested]);
   const technician = others.find(({ techId }) => techId === picked);
   const { busy, assignTo, unassignFrom } = useAssign(onBooking);

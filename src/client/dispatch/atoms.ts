@@ -8,3 +8,7 @@ import type { Forecast } from '../../domain/forecast.ts';
 export type Forecasts = { byBooking: ReadonlyMap<string, Forecast>; staleSinceMs: number | null };
 
 export const forecastsAtom = atom<Forecasts>({ byBooking: new Map(), staleSinceMs: null });
+
+export const UNDO_KEY = 'u';
+/** Undoes the last assignment or unassignment of this page, once; written by `use-assign.ts` only. */
+export const undoAtom = atom<{ run: () => void } | null>(null);

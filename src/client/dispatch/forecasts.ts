@@ -1,5 +1,5 @@
-import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { atom, useAtomValue } from 'jotai';
+import { useEffect, useMemo } from 'react';
 import type { Forecast } from '../../domain/forecast.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
@@ -38,3 +38,7 @@ export function useForecasts(): void {
     store.set(forecastsAtom, { byBooking, staleSinceMs });
   }, [data, staleSinceMs]);
 }
+
+/** The forecast of one booking; a change of another booking's does not render again. */
+export const useForecast = (bookingId: string): Forecast | undefined =>
+  useAtomValue(useMemo(() => atom((get) => get(forecastsAtom).byBooking.get(bookingId)), [bookingId]));

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { Truck } from 'lucide-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { isUnassigned } from '../../domain/booking-status.ts';
 import type { Proposal } from '../../domain/forecast.ts';
@@ -9,14 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { forecastsAtom } from './atoms.ts';
+import { useForecast } from './forecasts.ts';
 import { useAssign } from './use-assign.ts';
 
 const staleSinceAtom = atom((get) => get(forecastsAtom).staleSinceMs);
-
-/** The forecast of one booking; a change of another booking's does not render again. */
-function useForecast(bookingId: string) {
-  return useAtomValue(useMemo(() => atom((get) => get(forecastsAtom).byBooking.get(bookingId)), [bookingId]));
-}
 
 /** A key that is held down must not assign the next booking as well. */
 const ignoreRepeat = (event: KeyboardEvent) => {
@@ -94,9 +90,7 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
 }
 
 const nobodyText = (others: readonly Proposal[]): string =>
-  others.length > 0
-    ? t('Every technician is needed for another call.')
-    : t('No technician on duty can go now.');
+  others.length > 0 ? t('No technician is left for this call yet.') : t('No technician on duty can go now.');
 
 function Best({ proposal }: { proposal: Proposal }) {
   const staleSinceMs = useAtomValue(staleSinceAtom);

@@ -1,15 +1,21 @@
 import { useState } from 'react';
 import { Booking } from '../../domain/booking.ts';
 import { serverFailure } from '../app/http.ts';
+import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
+import { useKey } from '../app/use-key.ts';
 import { t } from '../ui/texts.ts';
 import { assign, unassign } from './api.ts';
+import { UNDO_KEY, undoAtom } from './atoms.ts';
 
 /** The texts of the toasts; `reason` is for a failure without a message of the server. */
 type ToastTexts = { done: string; description: string; failed: string; reason: string };
 
+/** The key that undoes the last assignment. */
+export const useUndoKey = (): void => useKey(UNDO_KEY, () => store.get(undoAtom)?.run());
+
 /**
- * Assigns and unassigns a booking and shows the result as a toast. `onBooking` gets the current booking: after a
+ * Assigns and unassigns a booking and shows the result as a toast, which can undo it. `onBooking` gets the current booking: after a
  * success, and after a conflict with a change by somebody else. Both functions resolve to whether the change was made.
  */
 export function useAssign(onBooking: (booking: Booking) => void): {
@@ -18,11 +24,19 @@ export function useAssign(onBooking: (booking: Booking) => void): {
   unassignFrom: (booking: Booking) => Promise<boolean>;
 } {
   const [busy, setBusy] = useState(false);
-  async function change(send: () => Promise<Booking>, texts: ToastTexts): Promise<boolean> {
+  async function change(
+    send: () => Promise<Booking>,
+    texts: ToastTexts,
+    sendBack?: (changed: Booking) => Promise<Booking>,
+  ): Promise<boolean> {
     setBusy(true);
     try {
-      onBooking(await send());
-      toast({ title: texts.done, description: texts.description });
+      const changed = await send();
+      onBooking(changed);
+      const undo = sendBack && { run: () => void change(() => sendBack(changed), undone()) };
+      store.set(undoAtom, undo ?? null);
+      const action = undo && { label: t('Undo'), onSelect: undo.run };
+      toast({ title: texts.done, description: texts.description, action });
       return true;
     } catch (error) {
       const failure = serverFailure(error);
@@ -41,20 +55,39 @@ export function useAssign(onBooking: (booking: Booking) => void): {
   return {
     busy,
     assignTo: (booking, techId) =>
-      change(() => assign(booking, techId), {
-        done: t('Assignment Successful'),
-        description: t('{technician} has the booking now.', { technician: techId }),
-        failed: t('Assignment Failed'),
-        reason: t('Failed to assign technician'),
-      }),
+      change(
+        () => assign(booking, techId),
+        {
+          done: t('Assignment Successful'),
+          description: t('{technician} has the booking now.', { technician: techId }),
+          failed: t('Assignment Failed'),
+          reason: t('Failed to assign technician'),
+        },
+        (changed) => giveBack(changed, booking),
+      ),
     unassignFrom: (booking) =>
-      change(() => unassign(booking), {
-        done: t('Technician Unassigned'),
-        description: t('{technician} is told. The booking is back in the pool.', {
-          technician: String(booking.assignedTechId),
-        }),
-        failed: t('Unassignment Failed'),
-        reason: t('Failed to unassign technician'),
-      }),
+      change(
+        () => unassign(booking),
+        {
+          done: t('Technician Unassigned'),
+          description: t('{technician} is told. The booking is back in the pool.', {
+            technician: String(booking.assignedTechId),
+          }),
+          failed: t('Unassignment Failed'),
+          reason: t('Failed to unassign technician'),
+        },
+        (changed) => giveBack(changed, booking),
+      ),
   };
 }
+
+const undone = (): ToastTexts => ({
+  done: t('Assignment Undone'),
+  description: t('The booking is assigned as before.'),
+  failed: t('Undo Failed'),
+  reason: t('Failed to assign technician'),
+});
+
+/** Gives a changed booking to the technician who had it before, or to nobody. */
+const giveBack = (changed: Booking, { assignedTechId }: Booking): Promise<Booking> =>
+  assignedTechId === null ? unassign(changed) : assign(changed, assignedTechId);

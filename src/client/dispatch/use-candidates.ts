@@ -8,6 +8,7 @@ import { isLiveAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { readCandidates } from './api.ts';
+import { useForecast } from './forecasts.ts';
 import { type Choice, choicesOf } from './pick.ts';
 
 /** The minimum time between two rankings, because the server computes every candidate for each. */
@@ -83,6 +84,8 @@ type Choices = {
   choices: readonly Choice[];
   /** Whether the choices are in the order that the server suggests for the booking. */
   ranked: boolean;
+  /** The technician whom the server proposes, or else the first of the ranking; null for one off duty. */
+  suggested: string | null;
   /** When the choices were ranked, in epoch milliseconds, if the ranking may be stale; null while it is live. */
   staleSinceMs: number | null;
 };
@@ -91,5 +94,9 @@ type Choices = {
 export function useChoices(booking: Booking | undefined, roster: readonly RosterTechnician[]): Choices {
   const { candidates, staleSinceMs } = useCandidates(booking?.id);
   const choices = useMemo(() => choicesOf(roster, candidates), [roster, candidates]);
-  return { choices, ranked: candidates !== undefined, staleSinceMs };
+  const proposed = useForecast(booking?.id ?? '')?.best?.techId;
+  const others = candidates?.filter(({ techId }) => techId !== booking?.assignedTechId) ?? [];
+  const first = others.find(({ techId }) => techId === proposed) ?? others[0];
+  const suggested = first?.isOnDuty === 'true' ? first.techId : null;
+  return { choices, ranked: candidates !== undefined, suggested, staleSinceMs };
 }

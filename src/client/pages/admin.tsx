@@ -22,6 +22,7 @@ import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
 import { Proposals } from '../dispatch/proposals.tsx';
+import { useUndoKey } from '../dispatch/use-assign.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
@@ -118,6 +119,7 @@ function useBoard(): void {
   useBoardLive();
   useFleetEvents();
   useForecasts();
+  useUndoKey();
   useCustomerEvents();
   useAlerts('admin', true);
   useBookingsCount();

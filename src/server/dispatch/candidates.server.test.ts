@@ -62,6 +62,7 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
     expect(roster[0]).toEqual({
       techId: 'busy',
       name: null,
+      phone: null,
       isOnDuty: 'true',
       lastActiveAt: new Date(t.now()).toISOString(),
       ...north(2),
@@ -130,23 +131,6 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
     });
     t.advance(4 * MINUTE_MS);
     expect((await top())?.estimatedTimeMinutes).toBe(Number(before?.estimatedTimeMinutes) - 4);
-  });
-
-  it('the first candidate is the one of the plan for all calls, and who is sooner is needed for another call', async () => {
-    const t = await startTestApp();
-    const admin = await t.staff('admin', 'mreyes');
-    const jordan = await t.customer();
-    const [between, away] = [await t.staff('tech', 'between'), await t.staff('tech', 'away')];
-    await t.post('/api/tech/location', between, fixAt(north(3)));
-    await t.post('/api/tech/location', away, fixAt(north(-8)));
-    const { id } = await t.book(jordan, PLACE);
-    t.advance(1000);
-    await t.book(jordan, { location: 'By the road', ...north(9) });
-    const { body } = await t.get(`/api/admin/bookings/${id}/candidates`, admin);
-    expect(body.map(({ techId, reason }) => [techId, reason])).toEqual([
-      ['away', 'Best for all calls'],
-      ['between', 'Free, needed for another call'],
-    ]);
   });
 
   it('candidates answer 403 to technicians and customers, and 404 for an unknown booking', async () => {

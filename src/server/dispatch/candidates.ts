@@ -9,11 +9,10 @@ import { lastActiveAt } from '../technicians/fleet.ts';
 import { type RosterMember, readRoster } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
 import { zonedFormat } from '../zoned-format.ts';
-import { refreshForecasts } from './forecasts.ts';
 import { freeText, nextJobText } from './proposal-reason.ts';
 import { readServiceTimes } from './service-times.ts';
 
-type Finding = Pick<Context, 'db' | 'texts' | 'fleet' | 'forecasts'> & Parameters<typeof refreshForecasts>[0];
+type Finding = Pick<Context, 'config' | 'texts' | 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
 type Ranked = {
   member: RosterMember;
   found: (Match & { minutes: number; miles: number }) | null;
@@ -26,25 +25,18 @@ const OFF_DUTY = 2;
 const NOWHERE = 3;
 
 /**
- * Ranks the technicians for a booking: the proposed one; those on duty with a fresh position, by arrival time; then those
- * with stale positions, then those off duty, then those without a position.
+ * Ranks the technicians for a booking: on duty with a fresh position first, by arrival time; then those with stale
+ * positions, then those off duty, then those without a position.
  */
 export async function findCandidates(context: Finding, booking: BookingDetail): Promise<Candidate[]> {
   const now = context.clock();
   const driving = drivingFrom(context, now);
-  const [members, forecasts, serviceMinutesOf] = await Promise.all([
-    readRoster(context),
-    refreshForecasts(context),
-    readServiceTimes(context.db),
-  ]);
-  const proposed = forecasts.find(({ bookingId }) => bookingId === booking.id)?.best?.techId;
+  const [members, serviceMinutesOf] = await Promise.all([readRoster(context), readServiceTimes(context.db)]);
   const ranked = members
     .map((member) =>
       rankFor({ ...member, serviceMinutes: serviceMinutesOf(member.techId) }, booking, driving),
     )
-    .sort((a, b) => isProposed(proposed, b) - isProposed(proposed, a) || byRankThenMinutes(a, b));
-  const minutes = ranked.map(({ found, rank }) => (found && rank === AVAILABLE ? found.minutes : null));
-  const soonest = Math.min(...minutes.filter((each) => each !== null));
+    .sort(byRankThenMinutes);
   return ranked.map((entry, index) => {
     const { member, found } = entry;
     return {
@@ -54,10 +46,7 @@ export async function findCandidates(context: Finding, booking: BookingDetail): 
       lastActiveAt: toTimeOrNull(lastActiveAt(member)),
       isOnDuty: toOnDuty(member.isOnDuty),
       openJobs: member.jobs.length,
-      reason: reasonFor(context, entry, now, {
-        isTop: index === 0,
-        isSoonest: minutes[index] === soonest,
-      }),
+      reason: reasonFor(context, entry, now, index === 0),
     };
   });
 }
@@ -84,8 +73,6 @@ function rankFor(
   };
 }
 
-const isProposed = (proposed: string | undefined, { member }: Ranked) => Number(member.techId === proposed);
-
 const byRankThenMinutes = (a: Ranked, b: Ranked) =>
   a.rank - b.rank ||
   (a.found?.minutes ?? 0) - (b.found?.minutes ?? 0) ||
@@ -95,30 +82,26 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
 type Saying = Pick<Context, 'config' | 'texts'>;
-/** Whether the technician is the first of the list, and whether nobody arrives sooner: the plan for all calls may differ. */
-type Place = { isTop: boolean; isSoonest: boolean };
 
-function reasonFor(context: Saying, { member, found, rank }: Ranked, now: number, place: Place): string {
+function reasonFor(context: Saying, { member, found, rank }: Ranked, now: number, isTop: boolean): string {
   const { t } = context.texts;
   if (!found) return t('No position known');
   if (rank === OFF_DUTY) return t('Off duty');
   if (rank === STALE) return ageText(context, now - (member.position?.recordedAt ?? now));
   return [
-    rankText(context, found, place),
+    rankText(context, found, isTop),
     !found.isFree && freeText(context, found.freeAt, now),
     nextJobText(context, found.next, now),
-    place.isSoonest && !place.isTop && t('needed for another call'),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-function rankText(context: Saying, found: Match, { isTop, isSoonest }: Place): string {
+function rankText(context: Saying, found: Match, isTop: boolean): string {
   const { t } = context.texts;
+  if (found.isFree) return isTop ? t('Nearest free') : t('Free');
   const work = workOf(context, found);
-  if (!isTop) return found.isFree ? t('Free') : t('Busy: {work}', { work });
-  if (!isSoonest) return t('Best for all calls');
-  return found.isFree ? t('Nearest free') : t('There first, after work: {work}', { work });
+  return isTop ? t('There first, after work: {work}', { work }) : t('Busy: {work}', { work });
 }
 
 const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });
