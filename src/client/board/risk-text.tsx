@@ -25,7 +25,8 @@ const timeText = (minutes: number): string =>
 
 type RiskTextProps = {
   booking: Booking;
-  said: Said /** Whether nobody has acknowledged the alert. */;
+  said: Said;
+  /** Whether nobody has acknowledged the alert. */
   overdue: boolean;
 };
 

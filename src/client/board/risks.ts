@@ -3,11 +3,9 @@ import { useMemo } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { type BookingRisk, bookingRisk, type Situation } from '../../domain/booking-risk.ts';
 import { holderOf, isOpen } from '../../domain/booking-status.ts';
-import type { Forecast } from '../../domain/forecast.ts';
 import type { RosterTechnician } from '../../domain/position.ts';
 import { drive } from '../app/drive.ts';
 import { queryClient } from '../app/query-client.ts';
-import { forecastsAtom } from '../dispatch/atoms.ts';
 import { readRoster } from '../technicians/api.ts';
 import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { useNow } from '../ui/time.tsx';
@@ -31,18 +29,11 @@ function driveMinutes(
   return drive(from, { latitude, longitude }, new Date(nowMs)).minutes;
 }
 
-/** When the assigned technician will be there, or the proposed one would be, in epoch milliseconds. */
-function arrivalOf(forecast: Forecast | undefined): number | null {
-  const arrivesAt = forecast?.arrivesAt ?? forecast?.best?.arrivesAt;
-  return arrivesAt ? Date.parse(arrivesAt) : null;
-}
-
-/** Returns the bookings that are late or at risk; updated with the bookings and their forecasts, and every 5 s. */
+/** Returns the bookings that are late or at risk; updated with the bookings, and every 5 s. */
 export function useRisks(bookings: readonly Booking[] | undefined): Risks {
   const nowMs = useNow(UPDATE_EVERY_MS);
   const absent = useAtomValue(absentAtom);
   const lastSeen = useAtomValue(lastSeenAtom);
-  const { byBooking } = useAtomValue(forecastsAtom);
   return useMemo(() => {
     // Positions change several times a second; a drive is needed as often as the list is ordered only.
     const roster = new Map(
@@ -56,12 +47,11 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
       const situation: Situation = {
         nowMs,
         absence: state ? { state, sinceMs: lastSeen[techId] ?? null } : null,
-        arrivesAt: arrivalOf(byBooking.get(booking.id)),
         driveMinutes: driveMinutes(booking, roster.get(techId), nowMs),
       };
       const risk = bookingRisk(booking, situation);
       if (risk.level !== 'fine') risks.set(booking.id, risk);
     }
     return risks;
-  }, [bookings, nowMs, absent, lastSeen, byBooking]);
+  }, [bookings, nowMs, absent, lastSeen]);
 }

@@ -35,7 +35,8 @@ function activeNote(bookings: readonly Booking[] | undefined, atRisk: number): N
 }
 
 type StatProps = {
-  bookings: readonly Booking[] | undefined /** The number of bookings late or at risk. */;
+  bookings: readonly Booking[] | undefined;
+  /** The number of bookings late or at risk. */
   atRisk: number;
 };
 

@@ -66,6 +66,8 @@ export function useScrollAnchor(
       showTop();
       return;
     }
+    // Without other rows only their heights have changed, for which the list has scrolled already.
+    if (isSame(ids, known.ids)) return;
     const ofAPerson = isPointerOver.current || box.current?.contains(document.activeElement);
     if (atTop && !inUse && !(ofAPerson && hasNew(ids, known.ids))) return;
     const moves = known.visible.flatMap(({ id, start }) => {
@@ -123,6 +125,9 @@ export function useScrollAnchor(
     showTop,
   };
 }
+
+const isSame = (ids: readonly string[], before: readonly string[]): boolean =>
+  ids.length === before.length && ids.every((id, index) => id === before[index]);
 
 function hasNew(ids: readonly string[], before: readonly string[]): boolean {
   const known = new Set(before);
