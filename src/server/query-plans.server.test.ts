@@ -12,7 +12,7 @@ import { listContacts } from './customers/contact.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
-import { Forecasts } from './dispatch/forecasts.ts';
+import { listOpenBookings } from './dispatch/queries.ts';
 import { adminStats } from './dispatch/stats.ts';
 
 const BOOKINGS = 3000;
@@ -36,7 +36,7 @@ const questions: Record<string, Asking> = {
   'a search by phone': (context) => listBookingPage(context, { ...page, q: '(908) 555-0142' }),
   'a status': (context) => listBookingPage(context, { ...page, status: 'pending' }),
   unassigned: (context) => listBookingPage(context, { ...page, unassigned: 'true' }),
-  'the open bookings': ({ db }) => new Forecasts().read(db),
+  'the open bookings': ({ db }) => listOpenBookings(db),
   'the figures': adminStats,
   'the count': ({ db }) => countBookings(db),
   'customers in the list': (context) => listContacts(context, { limit: 50 }),
