@@ -72,8 +72,8 @@ const screens: [Shot, string[]][] = [
   [from('admin-account', press('Change password'), ', changing the password'), ['password', 'newPassword']],
   [from('admin-account', press('Set up'), ', setting up an app'), ['password']],
   [from('admin-audit'), ['about']],
-  [from('admin-staff-add'), ['username', 'name', 'password']],
-  [from('admin-staff-change'), ['name']],
+  [from('admin-staff-add'), ['username', 'name', 'phone', 'password']],
+  [from('admin-staff-change'), ['name', 'phone']],
   [from('tech-login'), ['username', 'password']],
   [from('tech-proof'), ['startPercent', 'endPercent', 'note']],
 ];
