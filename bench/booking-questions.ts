@@ -47,8 +47,8 @@ export const questions: Record<string, Question> = {
       '/api/admin/recent-notifications?limit=10',
       '/api/admin/forecasts',
     ],
-    // Read after the newest bookings, one status after the other.
-    ...openStatuses.map((status) => [`${LIST}?status=${status}&limit=500`]),
+    // Read after the newest bookings.
+    openStatuses.map((status) => `${LIST}?status=${status}&limit=500`),
   ],
   stats: always(STATS),
   'count of bookings': always(COUNT),

@@ -54,10 +54,8 @@ export const readAllBookings = (params: URLSearchParams, signal: AbortSignal): P
 
 /** Reads every open booking of any age. */
 export async function readOpenBookings(signal: AbortSignal): Promise<Booking[]> {
-  const lists = [];
-  for (const status of openStatuses)
-    lists.push(await readAllBookings(new URLSearchParams({ status }), signal));
-  return lists.flat();
+  const lists = openStatuses.map((status) => readAllBookings(new URLSearchParams({ status }), signal));
+  return (await Promise.all(lists)).flat();
 }
 
 /** Sets a status. `version` is the one that the dispatcher saw; 409 `STALE` when the booking has a newer one. */

@@ -1,5 +1,6 @@
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
+import { readRows } from '../db/read-rows.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
 import { type BookingIds, matchNewest } from './search.ts';
 
@@ -65,7 +66,7 @@ function newestFirst(db: Db, ids: BookingIds, limit: number) {
 }
 
 export const listCustomerBookings = (db: Db, customerId: string, { limit, before }: Page) =>
-  newestFirst(db, bookingIds(db, before).where('bookings.customerId', '=', customerId), limit).execute();
+  readRows(db, newestFirst(db, bookingIds(db, before).where('bookings.customerId', '=', customerId), limit));
 
 export type BookingFilter = {
   status?: BookingStatus;
@@ -87,7 +88,7 @@ export async function listBookings(
   if (unassigned) {
     ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', openStatuses);
   }
-  return newestFirst(db, await matchNewest(db, ids, words, limit), limit).execute();
+  return readRows(db, newestFirst(db, await matchNewest(db, ids, words, limit), limit));
 }
 
 /** Lists a technician's open jobs, the technician's jobs finished since `since`, and every unassigned open job. */

@@ -69,9 +69,11 @@ export const navigatesToPoint = ({
   precision,
 }: Pick<BookingRow, 'byPoint' | 'precision'>): boolean => byPoint === 1 || precision === 'exact';
 
+const PAYMENT_STATUSES = PaymentStatus.options;
+
 /** Returns `none` for an unknown payment status, so that the booking can still be shown. */
 export const paymentStatusOf = ({ paymentStatus }: BookingDetail): PaymentStatus =>
-  PaymentStatus.safeParse(paymentStatus).data ?? 'none';
+  PAYMENT_STATUSES.find((status) => status === paymentStatus) ?? 'none';
 
 /** A captured payment with a decline code is one whose refund was declined. */
 const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): boolean =>

@@ -8,6 +8,10 @@ export class CamelCaseColumns extends CamelCasePlugin {
     return { ...result, rows: this.mapRows(result.rows) };
   }
 
+  nameOf(column: string): string {
+    return this.camelCase(column);
+  }
+
   /** @param rows of one result, so that all have the same columns */
   mapRows(rows: readonly UnknownRow[]): UnknownRow[] {
     const names = Object.keys(rows[0] ?? {}).map((column) => [column, this.camelCase(column)] as const);

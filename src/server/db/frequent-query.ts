@@ -1,5 +1,6 @@
-import type { Compilable, CompiledQuery, UnknownRow } from 'kysely';
-import { camelCase, sqliteConnection, statementSeconds } from './client.ts';
+import type { Compilable, CompiledQuery } from 'kysely';
+import { sqliteConnection } from './client.ts';
+import { readAtOnce } from './read-rows.ts';
 import type { Database, Db } from './schema.ts';
 
 /** Stands in the compiled query for an argument of the same position. */
@@ -37,18 +38,12 @@ function runner<Arguments extends unknown[], Row>(
   query: CompiledQuery<Row>,
 ): Run<Arguments, Row> {
   const connection = sqliteConnection(db);
-  const statement = connection?.prepare<unknown[]>(query.sql);
   return async (...given) => {
     const parameters = query.parameters.map((value) =>
       value instanceof Argument ? given[value.index] : value,
     );
-    // In an open transaction the statement would read what is not committed; the query waits for its end.
-    if (!statement || connection?.inTransaction) {
-      return (await db.executeQuery<Row>({ ...query, parameters })).rows;
-    }
-    const startedMs = performance.now();
-    const rows = statement.all(...parameters);
-    statementSeconds.query.observe((performance.now() - startedMs) / 1000);
-    return camelCase.mapRows(rows as UnknownRow[]) as Row[];
+    const filled = { ...query, parameters };
+    // In an open transaction the query waits for its end.
+    return (connection && readAtOnce<Row>(connection, filled)) ?? (await db.executeQuery<Row>(filled)).rows;
   };
 }

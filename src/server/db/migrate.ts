@@ -41,6 +41,7 @@ import * as customerTerms from '../../../migrations/0043-customer-terms.ts';
 import * as promisedAt from '../../../migrations/0044-promised-at.ts';
 import * as serviceTimes from '../../../migrations/0045-service-times.ts';
 import * as staffPhone from '../../../migrations/0046-staff-phone.ts';
+import * as statusIndex from '../../../migrations/0047-status-index.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0044-promised-at': promisedAt,
   '0045-service-times': serviceTimes,
   '0046-staff-phone': staffPhone,
+  '0047-status-index': statusIndex,
 };
 
 export function createMigrator(db: Database): Migrator {
