@@ -63,6 +63,8 @@ const booking = (id: string, assignedTechId: string | null): OpenBooking => ({
   departedAt: null,
   arrivedAt: null,
   startedAt: null,
+  connector: null,
+  kwh: null,
   ...place(),
 });
 

@@ -139,6 +139,8 @@ function bookingOf(
     vehicleInfo: carOf(customer),
     notes: `License plate: ${customer.licensePlate}`,
     scheduledAt,
+    connector: null,
+    kwh: null,
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,
     totalCents: price.totalCents,

@@ -94,6 +94,7 @@ export const proofCalls = {
     form: z.object({
       startPercent: z.optional(z.string()),
       endPercent: z.optional(z.string()),
+      kwh: z.optional(z.string()),
       note: z.optional(z.string()),
       ...tapTimes,
       photo: z.optional(z.file()),

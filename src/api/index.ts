@@ -17,7 +17,7 @@ import { paymentCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
 import { privacyCalls } from './privacy.ts';
 import { secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
-import { noticeCalls, technicianCalls } from './technicians.ts';
+import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
 import { linkCalls, trackingCalls } from './tracking.ts';
 
 const tables = [
@@ -53,6 +53,7 @@ const tables = [
   staffCalls,
   staffSessionCalls('admin'),
   staffSessionCalls('tech'),
+  availabilityCalls,
   noticeCalls,
   technicianCalls,
   linkCalls,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { Availability, AvailabilityChange } from '../domain/availability.ts';
 import { LocationNotice, NoticeRead, NoticeStanding, OwnNotice } from '../domain/location-notice.ts';
 import { DutyChange, Fix, FixBatch, FixesStored, FixStored, TechnicianLocation } from '../domain/position.ts';
-import { get, post } from './contract.ts';
+import { get, patch, post } from './contract.ts';
 
 export const technicianCalls = {
   listActive: get('/api/admin/technicians/active', {
@@ -28,6 +29,33 @@ export const technicianCalls = {
     summary: 'Reports what the phone kept while it was offline',
     body: FixBatch,
     answers: { 200: FixesStored },
+  }),
+};
+
+/** When technicians work, and what their vans carry. */
+export const availabilityCalls = {
+  listAvailability: get('/api/admin/availability', {
+    auth: ['admin'],
+    summary: 'The shifts and vans of every technician',
+    answers: { 200: z.array(Availability) },
+  }),
+  changeAvailability: patch('/api/admin/availability/:techId', {
+    auth: ['admin'],
+    summary: 'Sets the shifts or the van of a technician',
+    params: z.object({ techId: z.string() }),
+    body: AvailabilityChange,
+    answers: { 200: Availability },
+  }),
+  readOwnAvailability: get('/api/tech/availability', {
+    auth: ['tech'],
+    summary: 'The own shifts and van',
+    answers: { 200: Availability },
+  }),
+  changeOwnAvailability: patch('/api/tech/availability', {
+    auth: ['tech'],
+    summary: 'Sets the own shifts or van',
+    body: AvailabilityChange,
+    answers: { 200: Availability },
   }),
 };
 

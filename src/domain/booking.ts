@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from './booking-status.ts';
 import { eachText } from './booking-texts.ts';
+import { Connector } from './connector.ts';
 import { PaymentStatus } from './payment.ts';
 import { Accuracy, Precision } from './place.ts';
 import { Proof } from './proof.ts';
@@ -55,6 +56,10 @@ export const Booking = z.object({
    * difference.
    */
   labelMiles: z.optional(z.number()),
+  /** Present if the customer asked for one. */
+  connector: z.optional(Connector),
+  /** Present if the customer asked for an energy. */
+  kwh: z.optional(z.number()),
   version: z.int(),
   paymentStatus: PaymentStatus,
   /** Present while a refund of the captured payment is owed and an attempt was refused for good. */

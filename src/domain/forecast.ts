@@ -18,16 +18,21 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
+/** A technician who would be there soon, but cannot do the booking; `reason` says why. */
+export const LeftOut = z.object({ techId: z.string(), name: z.nullable(z.string()), reason: z.string() });
+export type LeftOut = z.infer<typeof LeftOut>;
+
 /**
  * What is expected of an open booking. `arrivesAt` is when the assigned technician will be there, to the minute; null
  * without one, after the arrival and while the position is unknown. For an urgent booking without a technician, `best` is
  * the proposal of the plan for all urgent bookings together, null if none is left for it, and `others` are the next two
- * technicians who could go.
+ * technicians who could go. `leftOut` are the first of those who cannot; missing if there are none.
  */
 export const Forecast = z.object({
   bookingId: z.string(),
   arrivesAt: z.nullable(Time),
   best: z.nullable(Proposal),
   others: z.array(Proposal),
+  leftOut: z.optional(z.array(LeftOut)),
 });
 export type Forecast = z.infer<typeof Forecast>;

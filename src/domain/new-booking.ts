@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { eachText } from './booking-texts.ts';
+import { Connector } from './connector.ts';
+import { Kwh } from './energy.ts';
 import { coordinatesTogether, optionalCoordinates } from './location-query.ts';
 import { hasEnoughDigits } from './phone.ts';
 import { BookingPhone, PHONE_INVALID, PHONE_TOO_LONG } from './phone-schemas.ts';
@@ -26,6 +28,7 @@ const details = {
     .check(singleLine, z.trim(), z.minLength(1, texts('Location is required')), z.maxLength(300, TOO_LONG)),
   phoneNumber: BookingPhone,
   ...eachText((_, { maxLength, isLong }) => text(maxLength, isLong ? severalLines : singleLine)),
+  connector: z.optional(z.nullable(Connector)),
 };
 
 const SCHEDULE_REQUIRED = texts('Date and time selection is required for non-emergency charging');
@@ -58,6 +61,8 @@ export const NewBooking = z
     distanceCharges: z.optional(z.nullable(z.number())),
     totalAmount: z.number(),
     distance: z.optional(z.nullable(z.number())),
+    /** The energy that the car needs; the usual one by default. */
+    kwh: z.optional(z.nullable(Kwh)),
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     /**
      * The place that the customer confirmed: `place` of a distance answer that is a guess, or `label.place` of an

@@ -68,6 +68,8 @@ export const Candidate = z.object({
   isOnDuty: OnDuty,
   openJobs: z.int(),
   reason: z.string(),
+  /** Present if a rule of dispatch speaks against the technician; the dispatcher may overrule it. */
+  hindered: z.optional(z.literal(true)),
 });
 export type Candidate = z.infer<typeof Candidate>;
 

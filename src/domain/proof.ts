@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Kwh } from './energy.ts';
 import { severalLines } from './plain-text.ts';
 import { texts } from './texts.ts';
 import { Time } from './time.ts';
@@ -12,6 +13,8 @@ export const MAX_NOTE = 500;
 export const Proof = z.object({
   startPercent: z.nullable(Percent),
   endPercent: z.nullable(Percent),
+  /** Present if the technician said how much energy was given. */
+  kwh: z.optional(z.number()),
   note: z.nullable(z.string()),
   /** Readable by the booking's customer, its technician and admins only. */
   photoUrl: z.nullable(z.string()),
@@ -26,10 +29,18 @@ const percent = z.pipe(
   z.nullable(Percent),
 );
 
+const kwh = z.optional(
+  z.pipe(
+    z.transform((value: unknown) => (blankIsNull(value) === null ? null : Number(value))),
+    z.nullable(Kwh),
+  ),
+);
+
 /** The text fields of POST /api/tech/bookings/{id}/proof, a multipart form; its file is named `photo`. */
 export const NewProof = z.object({
   startPercent: percent,
   endPercent: percent,
+  kwh,
   note: z.pipe(
     z.transform(blankIsNull),
     z.nullable(

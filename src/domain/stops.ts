@@ -21,6 +21,8 @@ export type Job = Coordinates & {
   departedAt: number | null;
   arrivedAt: number | null;
   startedAt: number | null;
+  /** The energy that it needs; null or missing for the usual. */
+  kwh?: number | null;
 };
 
 export type Driving = {
@@ -32,8 +34,16 @@ export type Driving = {
 /** Returns the minutes that a technician's services of a type take. */
 export type ServiceMinutes = (type: ServiceType) => number;
 
-/** A technician's work from now on. */
-export type Working = { position: Coordinates; jobs: readonly Job[]; serviceMinutes: ServiceMinutes };
+/** A planned break in epoch milliseconds. */
+export type Break = { startsAt: number; endsAt: number };
+
+/** A technician's work from now on, with the breaks by time. */
+export type Working = {
+  position: Coordinates;
+  jobs: readonly Job[];
+  serviceMinutes: ServiceMinutes;
+  breaks?: readonly Break[];
+};
 
 /** A job with the predicted times of its arrival and end in epoch milliseconds. */
 export type Stop = { job: Job; arrivesAt: number; endsAt: number };
@@ -55,16 +65,45 @@ export const isUnderWay = ({ status, departedAt, arrivedAt }: Steps): boolean =>
 export const dueAt = ({ serviceType, scheduledAt }: Pick<Job, 'serviceType' | 'scheduledAt'>): number =>
   serviceType === 'emergency' ? 0 : (scheduledAt ?? 0);
 
-/** Predicts when a technician reaches and ends each open job: the one under way first, then by due time. */
-export function stopsOf({ position, jobs, serviceMinutes }: Working, { nowMs, drive }: Driving): Stop[] {
+/**
+ * Predicts when a technician reaches and ends each open job: the one under way first, then by due time. A job that is not
+ * under way moves behind a break that it would run into.
+ */
+export function stopsOf(
+  { position, jobs, serviceMinutes, breaks = [] }: Working,
+  { nowMs, drive }: Driving,
+): Stop[] {
   let here = position;
   let readyAt = nowMs;
   return [...jobs].sort(byOrder).map((job) => {
-    const arrivesAt = isThere(job) ? readyAt : readyAt + drive(here, job) * MINUTE_MS;
-    readyAt = endOf(job, arrivesAt, serviceMinutes(job.serviceType) * MINUTE_MS);
+    const driveMs = isThere(job) ? 0 : drive(here, job) * MINUTE_MS;
+    const serviceMs = serviceMinutes(job.serviceType) * MINUTE_MS;
+    if (!isUnderWay(job)) readyAt = behindBreaks(breaks, readyAt, { driveMs, serviceMs, dueAt: dueAt(job) });
+    const arrivesAt = readyAt + driveMs;
+    readyAt = endOf(job, arrivesAt, serviceMs);
     here = job;
     return { job, arrivesAt, endsAt: readyAt };
   });
+}
+
+/** Work at a place: the service does not begin before `dueAt`. */
+type Visit = { driveMs: number; serviceMs: number; dueAt: number };
+
+/**
+ * Returns when a technician who is ready at a time can depart: then, or after the breaks that the drive and the service
+ * would run into. The drive to a later service can be over before a break.
+ */
+export function behindBreaks(
+  breaks: readonly Break[],
+  readyAt: number,
+  { driveMs, serviceMs, dueAt: notBefore }: Visit,
+): number {
+  let departsAt = readyAt;
+  for (const { startsAt, endsAt } of breaks) {
+    const begins = Math.max(departsAt + driveMs, notBefore);
+    if (begins - driveMs < endsAt && begins + serviceMs > startsAt) departsAt = Math.max(departsAt, endsAt);
+  }
+  return departsAt;
 }
 
 const isThere = ({ status, arrivedAt }: Job) => status === 'in_progress' || arrivedAt !== null;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Availability } from '../domain/availability.ts';
 import { Booking } from '../domain/booking.ts';
 import {
   DutyChange,
@@ -27,6 +28,7 @@ export const technicianEvents = {
     'admins',
     z.object({ techId: z.string(), isOnDuty: OnDuty, lastActiveAt: z.nullable(Time) }),
   ),
+  'technician:availability': event('admins; the technician', Availability),
 };
 
 export const technicianCommands = {

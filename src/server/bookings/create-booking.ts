@@ -109,6 +109,8 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     phoneNumber: form.phoneNumber,
     ...textsOf(form),
     scheduledAt,
+    connector: form.connector ?? null,
+    kwh: form.kwh ?? null,
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,
     totalCents: price.totalCents,

@@ -14,14 +14,14 @@ import { sendPicture } from '../pictures/picture-queue.ts';
 import { addProof, readProofPhoto } from './proof.ts';
 import { toJob } from './to-booking.ts';
 
-const FORM = new Set(['startPercent', 'endPercent', 'note', 'occurredAt', 'sentAt']);
+const FORM = new Set(['startPercent', 'endPercent', 'kwh', 'note', 'occurredAt', 'sentAt']);
 
 const SentProof = z.extend(NewProof, tapTimes);
 
 /** Registered separately, because a proof is a multipart form, which other booking routes do not accept. */
 export async function proofRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 8 * 1024 },
+    limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 6, parts: 7, fieldSize: 8 * 1024 },
   });
 
   serve(

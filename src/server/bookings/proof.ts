@@ -26,17 +26,17 @@ export async function addProof(
   context: Changing & Pick<Context, 'pictures'>,
   by: Principal,
   id: string,
-  { startPercent, endPercent, note, ...tap }: NewProof & TapTimes,
+  { startPercent, endPercent, kwh = null, note, ...tap }: NewProof & TapTimes,
   upload: Buffer | null,
 ): Promise<BookingDetail> {
-  if (!upload && startPercent === null && endPercent === null && !note) {
+  if (!upload && startPercent === null && endPercent === null && kwh === null && !note) {
     throw new Failure('INVALID', texts('Please add a photo, a battery level or a note.'));
   }
   const photo = upload ? await context.pictures.reencode(upload, PHOTO, by.id) : null;
   return changeBooking(context, by, id, null, (before, now) => {
     const { atMs } = tapTime(tap, before.completedAt ?? 0, now);
     const proved = decide(context, before, 'prove', by, atMs);
-    const said = { startPercent, endPercent, note: note || null, addedAt: atMs };
+    const said = { startPercent, endPercent, kwh, note: note || null, addedAt: atMs };
     const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
     return proved && { ...proved, proof: { ...said, ...pictured } };
   });

@@ -28,6 +28,7 @@ const withCustomerAndPayment = (db: Db) =>
       'payments.refundAttempts',
       'proofs.startPercent',
       'proofs.endPercent',
+      'proofs.kwh as proofKwh',
       'proofs.note as proofNote',
       'proofs.photoName',
       'proofs.addedAt as proofAddedAt',

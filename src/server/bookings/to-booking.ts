@@ -37,6 +37,8 @@ export function toBooking(row: BookingDetail): Booking {
     place: row.place,
     ...(navigatesToPoint(row) && { byPoint: true as const }),
     ...(row.labelMiles !== null && { labelMiles: row.labelMiles }),
+    ...(row.connector !== null && { connector: row.connector }),
+    ...(row.kwh !== null && { kwh: row.kwh }),
     version: row.version,
     paymentStatus: paymentStatusOf(row),
     ...(isRefundRefused(row) && { refundRefused: true }),
@@ -80,10 +82,17 @@ const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): 
   paymentStatus === 'captured' && paymentDeclineCode !== null;
 
 function proofOf(row: BookingDetail): Proof | null {
-  const { id, startPercent, endPercent, proofNote, photoName, proofAddedAt } = row;
+  const { id, startPercent, endPercent, proofKwh, proofNote, photoName, proofAddedAt } = row;
   if (proofAddedAt === null) return null;
   const photoUrl = photoName && `/api/bookings/${id}/proof/${photoName}.webp`;
-  return { startPercent, endPercent, note: proofNote, photoUrl, addedAt: toTime(proofAddedAt) };
+  return {
+    startPercent,
+    endPercent,
+    ...(proofKwh !== null && { kwh: proofKwh }),
+    note: proofNote,
+    photoUrl,
+    addedAt: toTime(proofAddedAt),
+  };
 }
 
 const nobody = {

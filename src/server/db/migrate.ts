@@ -42,6 +42,8 @@ import * as promisedAt from '../../../migrations/0044-promised-at.ts';
 import * as serviceTimes from '../../../migrations/0045-service-times.ts';
 import * as staffPhone from '../../../migrations/0046-staff-phone.ts';
 import * as statusIndex from '../../../migrations/0047-status-index.ts';
+import * as shifts from '../../../migrations/0050-shifts.ts';
+import * as energy from '../../../migrations/0051-energy.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -88,6 +90,8 @@ const migrations: Record<string, Migration> = {
   '0045-service-times': serviceTimes,
   '0046-staff-phone': staffPhone,
   '0047-status-index': statusIndex,
+  '0050-shifts': shifts,
+  '0051-energy': energy,
 };
 
 export function createMigrator(db: Database): Migrator {

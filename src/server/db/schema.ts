@@ -3,6 +3,7 @@ import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { BookingTexts } from '../../domain/booking-texts.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
+import type { Connector } from '../../domain/connector.ts';
 import type { Market } from '../../domain/drive-time.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
@@ -177,6 +178,10 @@ export interface Bookings extends BookingTexts {
   labelMiles: number | null;
   phoneNumber: string;
   scheduledAt: Ms | null;
+  /** What the customer asked for; null for any. */
+  connector: Connector | null;
+  /** The energy that the customer asked for; null for the usual. */
+  kwh: number | null;
   baseFeeCents: number;
   distanceChargesCents: number;
   totalCents: number;
@@ -321,6 +326,26 @@ export interface Technicians {
   receivedAt: Ms | null;
 }
 
+/** A planned shift of a technician. */
+export interface Shifts {
+  techId: string;
+  startsAt: Ms;
+  endsAt: Ms;
+  breakStartsAt: Ms | null;
+  breakEndsAt: Ms | null;
+}
+
+/** What a technician's van carries; null for what nobody has entered. */
+export interface Vans {
+  techId: string;
+  /** Names with spaces between them. */
+  connectors: string | null;
+  capacityKwh: number | null;
+  /** As typed at `chargedAt`. */
+  chargeKwh: number | null;
+  chargedAt: Ms | null;
+}
+
 export interface Fixes {
   techId: string;
   recordedAt: Ms;
@@ -352,6 +377,8 @@ export interface Proofs {
   techId: string;
   startPercent: number | null;
   endPercent: number | null;
+  /** The energy that was given; null if nobody has said. */
+  kwh: number | null;
   note: string | null;
   photoName: string | null;
   photo: Buffer | null;
@@ -476,6 +503,8 @@ export interface Schema {
   messages: Messages;
   deliveries: Deliveries;
   technicians: Technicians;
+  shifts: Shifts;
+  vans: Vans;
   fixes: Fixes;
   noticeAcknowledgements: NoticeAcknowledgements;
   photos: Photos;

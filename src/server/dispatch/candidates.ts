@@ -1,3 +1,4 @@
+import { type Hindrance, hindranceOf, type Limits, NO_LIMITS } from '../../domain/dispatch-rules.ts';
 import { type Match, match, minutesUntil } from '../../domain/matching.ts';
 import { milesBetween, roundToTenth } from '../../domain/place.ts';
 import { type Candidate, ONLINE_MS, toOnDuty } from '../../domain/position.ts';
@@ -5,40 +6,53 @@ import { type Driving, type ServiceMinutes, stopsOf } from '../../domain/stops.t
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
+import { readLimits } from '../technicians/availability.ts';
 import { lastActiveAt } from '../technicians/fleet.ts';
 import { type RosterMember, readRoster } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
 import { zonedFormat } from '../zoned-format.ts';
-import { freeText, nextJobText } from './proposal-reason.ts';
+import { hindranceText } from './hindrance-text.ts';
+import { breakText, freeText, nextJobText } from './proposal-reason.ts';
 import { readServiceTimes } from './service-times.ts';
 
 type Finding = Pick<Context, 'config' | 'texts' | 'db' | 'fleet' | 'clock' | 'gazetteer' | 'driveFactors'>;
 type Ranked = {
   member: RosterMember;
+  hindrance: Hindrance | null;
   found: (Match & { minutes: number; miles: number }) | null;
   rank: number;
 };
 
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+
 const AVAILABLE = 0;
-const STALE = 1;
-const OFF_DUTY = 2;
-const NOWHERE = 3;
+const HINDERED = 1;
+const STALE = 2;
+const OFF_DUTY = 3;
+const NOWHERE = 4;
 
 /**
- * Ranks the technicians for a booking: on duty with a fresh position first, by arrival time; then those with stale
- * positions, then those off duty, then those without a position.
+ * Ranks the technicians for a booking: on duty with a fresh position first, by arrival time; then those whom a
+ * rule hinders, then those with stale positions, then those off duty, then those without a position.
  */
 export async function findCandidates(context: Finding, booking: BookingDetail): Promise<Candidate[]> {
   const now = context.clock();
   const driving = drivingFrom(context, now);
-  const [members, serviceMinutesOf] = await Promise.all([readRoster(context), readServiceTimes(context.db)]);
+  const [members, serviceMinutesOf, limitsOf] = await Promise.all([
+    readRoster(context),
+    readServiceTimes(context.db),
+    readLimits(context.db, now),
+  ]);
   const ranked = members
-    .map((member) =>
-      rankFor({ ...member, serviceMinutes: serviceMinutesOf(member.techId) }, booking, driving),
-    )
+    .map((member) => {
+      const { techId } = member;
+      const limits = limitsOf(techId) ?? NO_LIMITS;
+      return rankFor({ ...member, serviceMinutes: serviceMinutesOf(techId), limits }, booking, driving);
+    })
     .sort(byRankThenMinutes);
   return ranked.map((entry, index) => {
-    const { member, found } = entry;
+    const { member, found, rank } = entry;
     return {
       techId: member.techId,
       distance: found && roundToTenth(found.miles),
@@ -47,29 +61,35 @@ export async function findCandidates(context: Finding, booking: BookingDetail): 
       isOnDuty: toOnDuty(member.isOnDuty),
       openJobs: member.jobs.length,
       reason: reasonFor(context, entry, now, index === 0),
+      ...(rank === HINDERED && { hindered: true as const }),
     };
   });
 }
 
 function rankFor(
-  member: RosterMember & { serviceMinutes: ServiceMinutes },
+  member: RosterMember & { serviceMinutes: ServiceMinutes; limits: Limits },
   booking: BookingDetail,
   driving: Driving,
 ): Ranked {
-  const { position, isOnDuty, serviceMinutes } = member;
-  if (!position) return { member, found: null, rank: NOWHERE };
+  const { position, isOnDuty, serviceMinutes, limits } = member;
+  if (!position) return { member, hindrance: null, found: null, rank: NOWHERE };
   const fresh = driving.nowMs - position.recordedAt <= ONLINE_MS;
   const jobs = member.jobs.filter(({ id }) => id !== booking.id);
-  const stops = stopsOf({ position, jobs, serviceMinutes }, driving);
-  const found = match({ position, stops, serviceMinutes }, booking, driving);
+  const { breaks } = limits;
+  const stops = stopsOf({ position, jobs, serviceMinutes, breaks }, driving);
+  const found = match({ position, stops, serviceMinutes, breaks }, booking, driving);
+  const startsAt = Math.max(found.arrivesAt, booking.scheduledAt ?? 0);
+  const service = { startsAt, endsAt: startsAt + serviceMinutes(booking.serviceType) * MINUTE_MS };
+  const hindrance = hindranceOf({ isOnDuty, limits, jobs }, booking, service, driving.nowMs);
   return {
     member,
+    hindrance,
     found: {
       ...found,
       minutes: minutesUntil(found, position, booking, driving),
       miles: milesBetween(position, booking),
     },
-    rank: !isOnDuty ? OFF_DUTY : fresh ? AVAILABLE : STALE,
+    rank: !isOnDuty ? OFF_DUTY : !fresh ? STALE : hindrance ? HINDERED : AVAILABLE,
   };
 }
 
@@ -78,16 +98,20 @@ const byRankThenMinutes = (a: Ranked, b: Ranked) =>
   (a.found?.minutes ?? 0) - (b.found?.minutes ?? 0) ||
   a.member.techId.localeCompare(b.member.techId);
 
-const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
-
 type Saying = Pick<Context, 'config' | 'texts'>;
 
-function reasonFor(context: Saying, { member, found, rank }: Ranked, now: number, isTop: boolean): string {
+function reasonFor(
+  context: Saying,
+  { member, hindrance, found, rank }: Ranked,
+  now: number,
+  isTop: boolean,
+): string {
   const { t } = context.texts;
   if (!found) return t('No position known');
   if (rank === OFF_DUTY) return t('Off duty');
   if (rank === STALE) return ageText(context, now - (member.position?.recordedAt ?? now));
+  if (hindrance) return hindranceText(context, hindrance, now);
+  if (found.breakEndsAt !== null) return breakText(context, found.breakEndsAt);
   return [
     rankText(context, found, isTop),
     !found.isFree && freeText(context, found.freeAt, now),

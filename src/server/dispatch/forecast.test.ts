@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
+import { type Limits, NO_LIMITS } from '../../domain/dispatch-rules.ts';
 import { english } from '../../domain/texts.ts';
 import type { Config } from '../config.ts';
 import { forecastBookings, type Technician } from './forecast.ts';
@@ -26,6 +27,8 @@ const booking = (id: string, given: Partial<OpenBooking> = {}): OpenBooking => (
   departedAt: null,
   arrivedAt: null,
   startedAt: null,
+  connector: null,
+  kwh: null,
   ...at(0),
   ...given,
 });
@@ -193,6 +196,76 @@ describe('proposals for standard bookings', () => {
   });
 });
 
+describe('technicians whom a rule hinders', () => {
+  const limited = (techId: string, minutesEast: number, limits: Partial<Limits>) =>
+    technician(techId, minutesEast, { limits: { ...NO_LIMITS, ...limits } });
+  const leftOut = (limits: Partial<Limits>, given: Partial<OpenBooking> = {}) =>
+    only([booking('call', given)], [limited('near', 5, limits), technician('far', 20)]);
+
+  it.each<[string, Partial<Limits>, Partial<OpenBooking>]>([
+    ['no NACS connector', { connectors: ['CCS'] }, { connector: 'NACS' }],
+    ['cannot tow', { connectors: ['CCS'] }, { connector: 'tow' }],
+    ['3 kWh left', { kwhLeft: 3.9 }, {}],
+    ['10 kWh left', { kwhLeft: 10 }, { kwh: 10.5 }],
+    ['shift ends 10:49 AM', { shifts: [{ startsAt: inMinutes(-300), endsAt: inMinutes(49) }] }, {}],
+    ['shift ended 9:59 AM', { shifts: [{ startsAt: inMinutes(-300), endsAt: inMinutes(-1) }] }, {}],
+    ['shift starts 10:06 AM', { shifts: [{ startsAt: inMinutes(6), endsAt: inMinutes(400) }] }, {}],
+    [
+      'shift starts Sat 10:00 AM',
+      { shifts: [{ startsAt: inMinutes(24 * 60), endsAt: inMinutes(2000) }] },
+      {},
+    ],
+  ])('technician is left out because of: %s', (reason, limits, given) => {
+    const { best, others, leftOut: without } = leftOut(limits, given);
+    expect(best?.techId).toBe('far');
+    expect(others).toEqual([]);
+    expect(without).toEqual([{ techId: 'near', name: null, reason }]);
+  });
+
+  it.each<[string, Partial<Limits>, Partial<OpenBooking>]>([
+    ['has the connector', { connectors: ['CCS', 'NACS'] }, { connector: 'NACS' }],
+    ['has just enough energy', { kwhLeft: 6.75 }, {}],
+    ['ends the service with the shift', { shifts: [{ startsAt: NOW, endsAt: inMinutes(50) }] }, {}],
+  ])('technician who %s is proposed', (_, limits, given) => {
+    const { best, leftOut: without } = leftOut(limits, given);
+    expect(best?.techId).toBe('near');
+    expect(without).toBeUndefined();
+  });
+
+  it('energy is kept for the jobs of the next 12 hours, and the reason ends with what they leave', () => {
+    const mine = (id: string, minutes: number) =>
+      booking(id, {
+        assignedTechId: 'near',
+        serviceType: 'standard',
+        status: 'confirmed',
+        scheduledAt: inMinutes(minutes),
+        kwh: 4,
+      });
+    const calls = [booking('call'), mine('today', 400), mine('tomorrow', 24 * 60)];
+    const forecastWith = (kwhLeft: number) => only(calls, [limited('near', 5, { kwhLeft })]);
+    expect(forecastWith(18.5).best?.reason).toMatch(/next job 4:40 PM, 14 kWh left$/);
+    expect(forecastWith(10.5).leftOut).toMatchObject([{ reason: '6 kWh left' }]);
+  });
+
+  it('the job moves behind a break that it would run into, and the reason says so', () => {
+    const pause = { startsAt: inMinutes(30), endsAt: inMinutes(60) };
+    const { best } = only([booking('call')], [limited('near', 5, { breaks: [pause] })]);
+    expect(best).toMatchObject({
+      arrivesAt: '2026-11-20T16:05:00.000Z',
+      freeAt: '2026-11-20T16:00:00.000Z',
+      reason: 'arrives 11:05 AM, 35 min after the promise, on break until 11:00 AM',
+    });
+  });
+
+  it('a shift that a break leaves too short is a reason', () => {
+    const shift = { startsAt: NOW, endsAt: inMinutes(100) };
+    const pause = { startsAt: inMinutes(30), endsAt: inMinutes(60) };
+    expect(leftOut({ shifts: [shift], breaks: [pause] }).leftOut).toMatchObject([
+      { reason: 'shift ends 11:40 AM' },
+    ]);
+  });
+});
+
 describe('arrivals at assigned bookings', () => {
   it('arrivals follow the order of the technician’s work', () => {
     const mine = { assignedTechId: 'krusso', status: 'confirmed' as const };
@@ -203,6 +276,17 @@ describe('arrivals at assigned bookings', () => {
       '2026-11-20T15:55:00.000Z',
       '2026-11-20T15:04:00.000Z',
     ]);
+  });
+
+  it('an assigned job moves behind a break that it would run into, and one under way does not', () => {
+    const pause = { startsAt: inMinutes(30), endsAt: inMinutes(60) };
+    const given = { limits: { ...NO_LIMITS, breaks: [pause] } };
+    const arrival = (departedAt: number | null) => {
+      const job = booking('job', { assignedTechId: 'krusso', status: 'confirmed', ...at(4), departedAt });
+      return only([job], [technician('krusso', 0, given)]).arrivesAt;
+    };
+    expect(arrival(null)).toBe('2026-11-20T16:04:00.000Z');
+    expect(arrival(NOW)).toBe('2026-11-20T15:04:00.000Z');
   });
 
   it('a booking has no forecast once the technician has arrived, or while the technician is off duty', () => {

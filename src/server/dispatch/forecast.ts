@@ -1,5 +1,12 @@
 import { isUnassigned } from '../../domain/booking-status.ts';
-import type { Forecast, Proposal } from '../../domain/forecast.ts';
+import {
+  type Hindrance,
+  hindranceOf,
+  kwhToSpare,
+  type Limits,
+  NO_LIMITS,
+} from '../../domain/dispatch-rules.ts';
+import type { Forecast, LeftOut, Proposal } from '../../domain/forecast.ts';
 import { type Match, match } from '../../domain/matching.ts';
 import { milesBetween, roundToTenth } from '../../domain/place.ts';
 import { ONLINE_MS } from '../../domain/position.ts';
@@ -9,6 +16,7 @@ import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { FleetMember } from '../technicians/fleet.ts';
 import type { Position } from '../technicians/position.ts';
+import { hindranceText } from './hindrance-text.ts';
 import { type Call, matchCalls, type Van, WEIGHTS } from './match-calls.ts';
 import { proposalReason } from './proposal-reason.ts';
 import type { OpenBooking } from './queries.ts';
@@ -17,13 +25,18 @@ const MINUTE_MS = 60_000;
 /** A standard booking is matched together with the emergencies from this time before its start. */
 const URGENT_MS = 90 * MINUTE_MS;
 const OTHERS = 2;
+const LEFT_OUT = 3;
 /** When there are more urgent calls, those due later have to wait for their proposals. */
 const MAX_CALLS = 100;
 /** A proposal changes only for a gain of more than these minutes, so that it does not change under the dispatcher's finger. */
 const KEEP_MINUTES = 2;
 const weights = { ...WEIGHTS, turn: KEEP_MINUTES };
 
-export type Technician = FleetMember & { name: string | null; serviceMinutes: ServiceMinutes };
+export type Technician = FleetMember & {
+  name: string | null;
+  serviceMinutes: ServiceMinutes;
+  limits?: Limits;
+};
 
 /** The technician of the former proposal of each booking. */
 export type Proposed = ReadonlyMap<string, string>;
@@ -34,9 +47,19 @@ type Given = {
   proposed: Proposed;
 };
 
-type Able = Technician & { position: Position; stops: Stop[] };
-/** `matches` are in the order of the vans. */
-type UrgentCall = Call & { booking: OpenBooking; matches: readonly Match[] };
+type Able = Technician & {
+  position: Position;
+  jobs: readonly OpenBooking[];
+  stops: Stop[];
+  breaks: Limits['breaks'];
+};
+type Hindered = { technician: Able; arrivesAt: number; hindrance: Hindrance };
+/** `matches` are in the order of the vans; null for those that a rule forbids. */
+type UrgentCall = Call & {
+  booking: OpenBooking;
+  matches: readonly (Match | null)[];
+  leftOut: readonly Hindered[];
+};
 type OwnVan = Van<UrgentCall> & { index: number; technician: Able };
 
 /**
@@ -74,14 +97,16 @@ function ableOf(
     else jobsOf.set(booking.assignedTechId, [booking]);
   }
   return technicians.flatMap((technician) => {
-    const { techId, isOnDuty, position, serviceMinutes } = technician;
+    const { techId, isOnDuty, position, serviceMinutes, limits = NO_LIMITS } = technician;
     if (!isOnDuty || !position || driving.nowMs - position.recordedAt > ONLINE_MS) return [];
-    const stops = stopsOf({ position, jobs: jobsOf.get(techId) ?? [], serviceMinutes }, driving);
-    return { ...technician, position, stops };
+    const jobs = jobsOf.get(techId) ?? [];
+    const { breaks } = limits;
+    const stops = stopsOf({ position, jobs, serviceMinutes, breaks }, driving);
+    return { ...technician, position, jobs, stops, breaks };
   });
 }
 
-type Proposals = Pick<Forecast, 'best' | 'others'>;
+type Proposals = Pick<Forecast, 'best' | 'others' | 'leftOut'>;
 
 function proposalsFor(
   context: Pick<Context, 'config' | 'texts'>,
@@ -117,12 +142,13 @@ function proposalsFor(
     proposals.set(call.booking.id, {
       best: (best && propose(best)[0]) ?? null,
       others: soonest(vans, call, best).flatMap(propose),
+      ...(call.leftOut.length > 0 && { leftOut: toLeftOut(context, call, driving.nowMs) }),
     });
   }
   return proposals;
 }
 
-const reachOf = (found: Match | undefined) =>
+const reachOf = (found: Match | null | undefined) =>
   found ? { freeAt: found.freeAt / MINUTE_MS, minutes: found.driveMinutes } : null;
 
 /** Returns the vans other than the best that arrive first. */
@@ -145,22 +171,52 @@ const isUrgent = (booking: OpenBooking, nowMs: number): boolean =>
     (booking.scheduledAt !== null && booking.scheduledAt - nowMs <= URGENT_MS));
 
 function toCall(booking: OpenBooking, able: readonly Able[], driving: Driving): UrgentCall {
+  const leftOut: Hindered[] = [];
+  const matches = able.map((technician) => {
+    const found = match(technician, booking, driving);
+    const hindrance = technician.limits && hindranceIn(technician, booking, found, driving.nowMs);
+    if (!hindrance) return found;
+    leftOut.push({ technician, arrivesAt: found.arrivesAt, hindrance });
+    return null;
+  });
   return {
     booking,
     waitsFrom: (booking.scheduledAt ?? booking.createdAt) / MINUTE_MS,
     dueAt: storedPromise(booking) / MINUTE_MS,
-    matches: able.map((technician) => match(technician, booking, driving)),
+    matches,
+    leftOut: leftOut.sort((a, b) => a.arrivesAt - b.arrivesAt).slice(0, LEFT_OUT),
   };
 }
+
+function hindranceIn(
+  { isOnDuty, limits = NO_LIMITS, jobs, serviceMinutes }: Able,
+  booking: OpenBooking,
+  found: Match,
+  nowMs: number,
+): Hindrance | null {
+  const startsAt = arrivalOf(found, booking);
+  const service = { startsAt, endsAt: startsAt + serviceMinutes(booking.serviceType) * MINUTE_MS };
+  return hindranceOf({ isOnDuty, limits, jobs }, booking, service, nowMs);
+}
+
+const toLeftOut = (
+  context: Pick<Context, 'config' | 'texts'>,
+  { leftOut }: UrgentCall,
+  nowMs: number,
+): LeftOut[] =>
+  leftOut.map(({ technician: { techId, name }, hindrance }) => {
+    return { techId, name, reason: hindranceText(context, hindrance, nowMs) };
+  });
 
 function toProposal(
   context: Pick<Context, 'config' | 'texts'>,
   { booking }: UrgentCall,
-  { technician: { techId, name, position } }: OwnVan,
+  { technician }: OwnVan,
   found: Match,
   { nowMs, isTaken }: { nowMs: number; isTaken: boolean },
 ): Proposal {
-  const arrivesAt = wholeMinute(Math.max(found.arrivesAt, booking.scheduledAt ?? 0));
+  const { techId, name, position, limits = NO_LIMITS, jobs } = technician;
+  const arrivesAt = arrivalOf(found, booking);
   const marginMinutes = Math.round((storedPromise(booking) - arrivesAt) / MINUTE_MS);
   return {
     techId,
@@ -168,11 +224,21 @@ function toProposal(
     distance: roundToTenth(milesBetween(position, booking)),
     driveMinutes: Math.round(found.driveMinutes),
     arrivesAt: toTime(arrivesAt),
-    freeAt: found.first ? toTime(wholeMinute(found.freeAt)) : null,
+    freeAt: found.first || found.breakEndsAt !== null ? toTime(wholeMinute(found.freeAt)) : null,
     marginMinutes,
-    reason: proposalReason(context, { ...found, nowMs, arrivesAt, marginMinutes, isTaken }),
+    reason: proposalReason(context, {
+      ...found,
+      nowMs,
+      arrivesAt,
+      marginMinutes,
+      isTaken,
+      kwhLeft: kwhToSpare(limits, jobs, nowMs),
+    }),
   };
 }
+
+const arrivalOf = (found: Match, { scheduledAt }: OpenBooking): number =>
+  wholeMinute(Math.max(found.arrivesAt, scheduledAt ?? 0));
 
 /** Rounds up: a forecast that changed with each second would be sent each second. */
 const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;

@@ -5,6 +5,7 @@ import { atMostEvery } from '../at-most-every.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { Background } from '../feature.ts';
+import { readLimits } from '../technicians/availability.ts';
 import { listActiveTechnicians } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
 import { forecastBookings, type Technician } from './forecast.ts';
@@ -17,7 +18,7 @@ type Forecasting = Pick<
 >;
 type Known = {
   bookings: OpenBooking[];
-  technicians: Pick<Technician, 'techId' | 'name' | 'serviceMinutes'>[];
+  technicians: Pick<Technician, 'techId' | 'name' | 'serviceMinutes' | 'limits'>[];
 };
 
 /** The newest forecasts, in memory on each node: every node computes them from the same bookings and positions. */
@@ -35,16 +36,17 @@ export class Forecasts {
   }
 
   /** Returns the open bookings and the active technicians, which are read again only after a change. */
-  async read(db: Db): Promise<Known> {
+  async read(db: Db, nowMs: number): Promise<Known> {
     if (this.#known) return this.#known;
     const changes = this.#changes;
-    const [bookings, active, serviceMinutesOf] = await Promise.all([
+    const [bookings, active, serviceMinutesOf, limitsOf] = await Promise.all([
       listOpenBookings(db),
       listActiveTechnicians(db),
       readServiceTimes(db),
+      readLimits(db, nowMs),
     ]);
     const technicians = active.map(({ username: techId, name }) => {
-      return { techId, name, serviceMinutes: serviceMinutesOf(techId) };
+      return { techId, name, serviceMinutes: serviceMinutesOf(techId), limits: limitsOf(techId) };
     });
     const known = { bookings, technicians };
     // A change during the reading may not be in it.
@@ -86,7 +88,7 @@ export class Forecasts {
 export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
   context.forecasts.inTurn(async () => {
     const { forecasts, fleet, clock, publish } = context;
-    const { bookings, technicians } = await forecasts.read(context.db);
+    const { bookings, technicians } = await forecasts.read(context.db, clock());
     const all = forecastBookings(
       context,
       {
@@ -120,6 +122,7 @@ export function followForecasts(context: Forecasting & Pick<Context, 'events' | 
   };
   events.on('booking:changed', readAgain);
   events.on('staff:changed', readAgain);
+  events.on('technician:availability', readAgain);
   events.on('technician:duty', refresh.ask);
   events.on('technician:moved', refresh.ask);
   const timer = setInterval(readAgain, EVERY_MS);

@@ -18,6 +18,8 @@ export const listOpenBookings = (db: Db) =>
       'departedAt',
       'arrivedAt',
       'startedAt',
+      'connector',
+      'kwh',
       'latitude',
       'longitude',
     ])

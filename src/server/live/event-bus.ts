@@ -11,6 +11,7 @@ export type DomainEvents = {
   'booking:changed': { bookingId: string; techIds: string[] };
   'technician:moved': Position;
   'technician:duty': Duty;
+  'technician:availability': { techId: string };
   'drive:learnt': DriveFactorRow;
   'sessions:ended': { jtis: string[] };
   'customers:changed': Record<string, never>;

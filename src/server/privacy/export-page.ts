@@ -14,6 +14,7 @@ type Fact = [name: string, value: string | number | null | undefined];
 type ShowTime = (at: string | null) => string;
 
 const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const energy = (kwh: number | undefined): string | null => (kwh === undefined ? null : `${kwh} kWh`);
 const percent = (value: number | null | undefined): string | null => (value == null ? null : `${value}%`);
 const words = (code: string): string => code.replaceAll('_', ' ');
 
@@ -79,6 +80,8 @@ function booked(
     [t('Coordinates'), `${booking.latitude}, ${booking.longitude}`],
     ...listTexts((name, { label }): Fact => [t(label), booking[name]]),
     [t('Scheduled for'), time(booking.scheduledAt)],
+    [t('Connector'), booking.connector],
+    [t('Energy'), energy(booking.kwh)],
     [t('Base fee'), formatUsd(booking.baseFee)],
     [t('Distance charges'), formatUsd(booking.distanceCharges)],
     [t('Total'), formatUsd(booking.totalAmount)],
@@ -86,6 +89,7 @@ function booked(
     [t('Your rating'), rating && ratingText(rating, t)],
     [t('Battery before'), percent(booking.proof?.startPercent)],
     [t('Battery after'), percent(booking.proof?.endPercent)],
+    [t('Energy given'), energy(booking.proof?.kwh)],
     [t("Technician's note"), booking.proof?.note],
     [t("Technician's photo"), booking.proof?.photoUrl && t('Stored; the page of the booking shows it')],
     [t('Shared tracking links'), sharedLinks.length || null],

@@ -1,4 +1,5 @@
 import { asDone, type Feature } from '../feature.ts';
+import { availabilityRoutes } from './availability-routes.ts';
 import { sendFrames } from './frames.ts';
 import { loadFleet, reloadFleet } from './load-fleet.ts';
 import { noticeRoutes } from './notice-routes.ts';
@@ -7,7 +8,7 @@ import { endDutyOfSignedOut, syncDutyRooms } from './set-duty.ts';
 import { technicianSockets } from './sockets.ts';
 
 export const technicians: Feature = {
-  routes: [technicianRoutes, noticeRoutes],
+  routes: [technicianRoutes, noticeRoutes, availabilityRoutes],
   commands: [technicianSockets],
   jobs: (context) => ({ 'end-duty': () => asDone(endDutyOfSignedOut(context)) }),
   memory: { load: loadFleet, reload: reloadFleet },

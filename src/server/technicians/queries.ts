@@ -28,6 +28,7 @@ export const listOpenJobs = (db: Db) =>
       'departedAt',
       'arrivedAt',
       'startedAt',
+      'kwh',
       'latitude',
       'longitude',
     ])

@@ -155,6 +155,16 @@ const forTechnicians: Record<string, (w: World) => Promise<void>> = {
   'POST /api/tech/location': (w) => ownTrail(w, '/api/tech/location', fixAt(AWAY, { techId: 'tchen' })),
   'POST /api/tech/locations': (w) =>
     ownTrail(w, '/api/tech/locations', { fixes: [fixAt(AWAY, { techId: 'tchen' })], techId: 'tchen' }),
+  'GET /api/tech/availability': async ({ t, me }) => {
+    const { body } = await t.get('/api/tech/availability', me);
+    expect(body).toMatchObject({ techId: 'dmorales', shifts: [] });
+  },
+  'PATCH /api/tech/availability': async ({ t, me, other }) => {
+    const { body } = await t.patch('/api/tech/availability', me, { chargeKwh: 20 });
+    expect(body).toMatchObject({ techId: 'dmorales', van: { kwhLeft: 20 } });
+    const theirs = await t.get('/api/tech/availability', other);
+    expect(theirs.body).toMatchObject({ techId: 'tchen', van: { kwhLeft: null } });
+  },
   'POST /api/tech/duty': async ({ t, me }) => {
     await t.post('/api/tech/duty', me, { isOnDuty: 'false', techId: 'tchen' });
     expect(t.context.fleet.isOnDuty('dmorales')).toBe(false);

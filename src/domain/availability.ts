@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { Connector } from './connector.ts';
+import { Kwh } from './energy.ts';
+import { texts } from './texts.ts';
+import { Time } from './time.ts';
+
+const HOUR_MS = 60 * 60_000;
+const LONGEST_SHIFT_MS = 24 * HOUR_MS;
+const MAX_SHIFTS = 31;
+
+/** A planned shift with at most one planned break. */
+const Shift = z.object({
+  startsAt: Time,
+  endsAt: Time,
+  breakStartsAt: z.nullable(Time),
+  breakEndsAt: z.nullable(Time),
+});
+export type Shift = z.infer<typeof Shift>;
+
+/**
+ * What a technician's van carries; null for what nobody has entered. `chargeKwh` was typed at `chargedAt`; `kwhLeft` is what
+ * the proofs since then have left of it.
+ */
+const Van = z.object({
+  connectors: z.nullable(z.array(Connector)),
+  capacityKwh: z.nullable(Kwh),
+  chargeKwh: z.nullable(Kwh),
+  chargedAt: z.nullable(Time),
+  kwhLeft: z.nullable(z.number()),
+});
+
+/** When a technician works, and with what. A technician without shifts is limited by duty only. */
+export const Availability = z.object({ techId: z.string(), shifts: z.array(Shift), van: Van });
+export type Availability = z.infer<typeof Availability>;
+
+const inOrder = ({ startsAt, endsAt, breakStartsAt, breakEndsAt }: Shift): boolean => {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  if (start >= end || end - start > LONGEST_SHIFT_MS) return false;
+  if (breakStartsAt === null || breakEndsAt === null) return breakStartsAt === breakEndsAt;
+  const [pause, again] = [Date.parse(breakStartsAt), Date.parse(breakEndsAt)];
+  return start <= pause && pause < again && again <= end;
+};
+
+const apart = (shifts: readonly Shift[]): boolean => {
+  const sorted = [...shifts].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+  return sorted.every((shift, i) => {
+    const next = sorted[i + 1];
+    return !next || Date.parse(shift.endsAt) <= Date.parse(next.startsAt);
+  });
+};
+
+const SHIFT_INVALID = texts('A shift ends after it starts, and its break lies within it.');
+const SHIFTS_OVERLAP = texts('Shifts must not overlap.');
+
+/** Replaces the given parts: all shifts, the connectors, the capacity, the present charge. */
+export const AvailabilityChange = z.strictObject({
+  shifts: z.optional(
+    z
+      .array(Shift.check(z.refine(inOrder, SHIFT_INVALID)))
+      .check(z.maxLength(MAX_SHIFTS), z.refine(apart, SHIFTS_OVERLAP)),
+  ),
+  connectors: z.optional(z.nullable(z.array(Connector).check(z.maxLength(Connector.options.length)))),
+  capacityKwh: z.optional(z.nullable(Kwh)),
+  chargeKwh: z.optional(z.nullable(Kwh)),
+});
+export type AvailabilityChange = z.infer<typeof AvailabilityChange>;

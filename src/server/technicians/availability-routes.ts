@@ -1,0 +1,15 @@
+import { availabilityCalls } from '../../api/technicians.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
+import { serve } from '../http/serve.ts';
+import { changeAvailability, listAvailability, readAvailability } from './availability.ts';
+
+export function availabilityRoutes(app: App, context: Context): void {
+  serve(app, availabilityCalls, {
+    listAvailability: () => listAvailability(context),
+    changeAvailability: ({ params, body }) => changeAvailability(context, params.techId, body),
+    readOwnAvailability: (request) => readAvailability(context, principalOf(request).id),
+    changeOwnAvailability: (request) => changeAvailability(context, principalOf(request).id, request.body),
+  });
+}

@@ -1,0 +1,120 @@
+import type { Availability, AvailabilityChange } from '../../domain/availability.ts';
+import { Connector } from '../../domain/connector.ts';
+import { type Limits, NO_LIMITS, SHIFT_COUNTS_MS } from '../../domain/dispatch-rules.ts';
+import { Failure } from '../../domain/failure.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import { rooms } from '../../events/rooms.ts';
+import type { Context } from '../context.ts';
+import type { Db, Shifts, Vans } from '../db/schema.ts';
+import { listGivenKwh, listShifts, listVans, replaceShifts, saveVan } from './availability-queries.ts';
+import { isActiveTechnician, listActiveTechnicians } from './roster.ts';
+
+type Stored = { shifts: Shifts[]; van: Vans | undefined; givenKwh: number };
+
+/** Lists when the active technicians work, and with what. */
+export async function listAvailability({ db }: Pick<Context, 'db'>): Promise<Availability[]> {
+  const [technicians, stored] = await Promise.all([listActiveTechnicians(db), readStored(db)]);
+  return technicians.map(({ username }) => toAvailability(username, stored(username)));
+}
+
+export const readAvailability = async ({ db }: Pick<Context, 'db'>, techId: string): Promise<Availability> =>
+  toAvailability(techId, (await readStored(db, [techId]))(techId));
+
+/**
+ * Replaces the given parts of a technician's availability. A typed charge holds from now on.
+ * @throws Failure TECHNICIAN_NOT_FOUND
+ */
+export async function changeAvailability(
+  context: Pick<Context, 'db' | 'clock' | 'events' | 'publish'>,
+  techId: string,
+  { shifts, connectors, capacityKwh, chargeKwh }: AvailabilityChange,
+): Promise<Availability> {
+  const { db, clock, events, publish } = context;
+  if (!(await isActiveTechnician(context, techId))) throw new Failure('TECHNICIAN_NOT_FOUND');
+  const van = {
+    ...(connectors !== undefined && { connectors: connectors && [...new Set(connectors)].join(' ') }),
+    ...(capacityKwh !== undefined && { capacityKwh }),
+    ...(chargeKwh !== undefined && { chargeKwh, chargedAt: chargeKwh === null ? null : clock() }),
+  };
+  await db.transaction().execute(async (trx) => {
+    if (Object.keys(van).length > 0) await saveVan(trx, { techId, ...van });
+    if (shifts)
+      await replaceShifts(
+        trx,
+        techId,
+        shifts.map((shift) => toRow(techId, shift)),
+      );
+  });
+  const changed = await readAvailability(context, techId);
+  events.emit('technician:availability', { techId });
+  publish('technician:availability', [rooms.admins, rooms.technician(techId)], changed);
+  return changed;
+}
+
+const msOf = (time: string | null) => (time === null ? null : Date.parse(time));
+
+const toRow = (techId: string, shift: Availability['shifts'][number]): Shifts => ({
+  techId,
+  startsAt: Date.parse(shift.startsAt),
+  endsAt: Date.parse(shift.endsAt),
+  breakStartsAt: msOf(shift.breakStartsAt),
+  breakEndsAt: msOf(shift.breakEndsAt),
+});
+
+/** Returns what limits each technician now; undefined for those for whom nobody has entered anything. */
+export async function readLimits(db: Db, nowMs: number): Promise<(techId: string) => Limits | undefined> {
+  const stored = await readStored(db);
+  return (techId) => {
+    const { van, givenKwh, ...rest } = stored(techId);
+    const shifts = rest.shifts.filter(({ endsAt }) => endsAt > nowMs - SHIFT_COUNTS_MS);
+    if (!van && shifts.length === 0) return undefined;
+    return {
+      shifts,
+      breaks: shifts.flatMap(({ breakStartsAt: startsAt, breakEndsAt: endsAt }) =>
+        startsAt !== null && endsAt !== null && endsAt > nowMs ? [{ startsAt, endsAt }] : [],
+      ),
+      connectors: van ? connectorsOf(van) : NO_LIMITS.connectors,
+      kwhLeft: kwhLeftOf(van, givenKwh),
+    };
+  };
+}
+
+async function readStored(db: Db, techIds?: string[]): Promise<(techId: string) => Stored> {
+  const [shifts, vans, given] = await Promise.all([
+    listShifts(db, techIds),
+    listVans(db, techIds),
+    listGivenKwh(db, techIds),
+  ]);
+  const shiftsOf = new Map<string, Shifts[]>();
+  for (const shift of shifts) shiftsOf.set(shift.techId, [...(shiftsOf.get(shift.techId) ?? []), shift]);
+  const vanOf = new Map(vans.map((van) => [van.techId, van]));
+  const givenOf = new Map(given.map(({ techId, kwh }) => [techId, Number(kwh ?? 0)]));
+  return (techId) => ({
+    shifts: shiftsOf.get(techId) ?? [],
+    van: vanOf.get(techId),
+    givenKwh: givenOf.get(techId) ?? 0,
+  });
+}
+
+const toAvailability = (techId: string, { shifts, van, givenKwh }: Stored): Availability => ({
+  techId,
+  shifts: shifts.map(({ startsAt, endsAt, breakStartsAt, breakEndsAt }) => ({
+    startsAt: toTime(startsAt),
+    endsAt: toTime(endsAt),
+    breakStartsAt: toTimeOrNull(breakStartsAt),
+    breakEndsAt: toTimeOrNull(breakEndsAt),
+  })),
+  van: {
+    connectors: van ? connectorsOf(van) : null,
+    capacityKwh: van?.capacityKwh ?? null,
+    chargeKwh: van?.chargeKwh ?? null,
+    chargedAt: toTimeOrNull(van?.chargedAt ?? null),
+    kwhLeft: kwhLeftOf(van, givenKwh),
+  },
+});
+
+const connectorsOf = ({ connectors }: Vans): Connector[] | null =>
+  connectors?.split(' ').flatMap((name) => Connector.safeParse(name).data ?? []) ?? null;
+
+const kwhLeftOf = (van: Vans | undefined, givenKwh: number): number | null =>
+  van && van.chargeKwh !== null ? Math.max(0, van.chargeKwh - givenKwh) : null;
