@@ -15,6 +15,7 @@ import { quantile } from './quantile.ts';
 
 const ROUNDS = 101;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const sizes = [
   { technicians: 12, urgent: 10, assigned: 10 },
@@ -41,6 +42,12 @@ const technician = (techId: string): Technician => ({
   isOnDuty: true,
   dutyChangedAt: NOW,
   dutyVersion: 1,
+  limits: {
+    shifts: [{ startsAt: NOW - 2 * HOUR_MS, endsAt: NOW + 6 * HOUR_MS }],
+    breaks: [{ startsAt: NOW + HOUR_MS, endsAt: NOW + 1.5 * HOUR_MS }],
+    connectors: ['J1772', 'CCS'],
+    kwhLeft: 60,
+  },
   position: {
     techId,
     ...place(),

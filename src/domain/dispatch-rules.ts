@@ -36,8 +36,8 @@ export type Hindrance =
 type Doing = {
   isOnDuty: boolean;
   limits: Limits;
-  /** The technician's open jobs without the booking. */
-  jobs: readonly Job[];
+  /** As of `kwhToSpare` without the booking. */
+  spareKwh: number | null;
 };
 
 /**
@@ -45,7 +45,7 @@ type Doing = {
  * the prediction is after it.
  */
 export function hindranceOf(
-  { isOnDuty, limits, jobs }: Doing,
+  { isOnDuty, limits, spareKwh }: Doing,
   { connector = null, kwh = null }: Asked,
   service: Period,
   nowMs: number,
@@ -53,9 +53,9 @@ export function hindranceOf(
   if (!isOnDuty) return { code: 'off-duty' };
   if (connector && limits.connectors && !limits.connectors.includes(connector))
     return { code: 'no-connector', connector };
-  const kwhLeft = kwhToSpare(limits, jobs, nowMs);
-  if (kwhLeft !== null && service.startsAt < nowMs + CHARGE_LASTS_MS && kwhLeft < (kwh ?? USUAL_KWH))
-    return { code: 'low-charge', kwhLeft };
+  const isFromCharge = service.startsAt < nowMs + CHARGE_LASTS_MS;
+  if (isFromCharge && spareKwh !== null && spareKwh < (kwh ?? USUAL_KWH))
+    return { code: 'low-charge', kwhLeft: spareKwh };
   return outsideShift(limits.shifts, service, nowMs);
 }
 

@@ -1,4 +1,10 @@
-import { type Hindrance, hindranceOf, type Limits, NO_LIMITS } from '../../domain/dispatch-rules.ts';
+import {
+  type Hindrance,
+  hindranceOf,
+  kwhToSpare,
+  type Limits,
+  NO_LIMITS,
+} from '../../domain/dispatch-rules.ts';
 import { type Match, match, minutesUntil } from '../../domain/matching.ts';
 import { milesBetween, roundToTenth } from '../../domain/place.ts';
 import { type Candidate, ONLINE_MS, toOnDuty } from '../../domain/position.ts';
@@ -80,7 +86,8 @@ function rankFor(
   const found = match({ position, stops, serviceMinutes, breaks }, booking, driving);
   const startsAt = Math.max(found.arrivesAt, booking.scheduledAt ?? 0);
   const service = { startsAt, endsAt: startsAt + serviceMinutes(booking.serviceType) * MINUTE_MS };
-  const hindrance = hindranceOf({ isOnDuty, limits, jobs }, booking, service, driving.nowMs);
+  const spareKwh = kwhToSpare(limits, jobs, driving.nowMs);
+  const hindrance = hindranceOf({ isOnDuty, limits, spareKwh }, booking, service, driving.nowMs);
   return {
     member,
     hindrance,

@@ -49,9 +49,9 @@ type Given = {
 
 type Able = Technician & {
   position: Position;
-  jobs: readonly OpenBooking[];
   stops: Stop[];
   breaks: Limits['breaks'];
+  spareKwh: number | null;
 };
 type Hindered = { technician: Able; arrivesAt: number; hindrance: Hindrance };
 /** `matches` are in the order of the vans; null for those that a rule forbids. */
@@ -102,7 +102,8 @@ function ableOf(
     const jobs = jobsOf.get(techId) ?? [];
     const { breaks } = limits;
     const stops = stopsOf({ position, jobs, serviceMinutes, breaks }, driving);
-    return { ...technician, position, jobs, stops, breaks };
+    const spareKwh = kwhToSpare(limits, jobs, driving.nowMs);
+    return { ...technician, position, stops, breaks, spareKwh };
   });
 }
 
@@ -189,14 +190,14 @@ function toCall(booking: OpenBooking, able: readonly Able[], driving: Driving): 
 }
 
 function hindranceIn(
-  { isOnDuty, limits = NO_LIMITS, jobs, serviceMinutes }: Able,
+  { isOnDuty, limits = NO_LIMITS, spareKwh, serviceMinutes }: Able,
   booking: OpenBooking,
   found: Match,
   nowMs: number,
 ): Hindrance | null {
   const startsAt = arrivalOf(found, booking);
   const service = { startsAt, endsAt: startsAt + serviceMinutes(booking.serviceType) * MINUTE_MS };
-  return hindranceOf({ isOnDuty, limits, jobs }, booking, service, nowMs);
+  return hindranceOf({ isOnDuty, limits, spareKwh }, booking, service, nowMs);
 }
 
 const toLeftOut = (
@@ -215,7 +216,7 @@ function toProposal(
   found: Match,
   { nowMs, isTaken }: { nowMs: number; isTaken: boolean },
 ): Proposal {
-  const { techId, name, position, limits = NO_LIMITS, jobs } = technician;
+  const { techId, name, position, spareKwh } = technician;
   const arrivesAt = arrivalOf(found, booking);
   const marginMinutes = Math.round((storedPromise(booking) - arrivesAt) / MINUTE_MS);
   return {
@@ -232,7 +233,7 @@ function toProposal(
       arrivesAt,
       marginMinutes,
       isTaken,
-      kwhLeft: kwhToSpare(limits, jobs, nowMs),
+      kwhLeft: spareKwh,
     }),
   };
 }

@@ -5,22 +5,23 @@ export const listShifts = (db: Db, techIds?: string[]) => {
   return (techIds ? shifts.where('techId', 'in', techIds) : shifts).execute();
 };
 
+/** Lists the vans, each with the energy that the proofs since its charge was typed say was given. */
 export const listVans = (db: Db, techIds?: string[]) => {
-  const vans = db.selectFrom('vans').selectAll();
+  const vans = db
+    .selectFrom('vans')
+    .selectAll()
+    .select((e) =>
+      e
+        .selectFrom('proofs')
+        .select((given) => given.fn.sum<number | null>('proofs.kwh').as('kwh'))
+        .whereRef('proofs.techId', '=', 'vans.techId')
+        .whereRef('proofs.addedAt', '>=', 'vans.chargedAt')
+        .as('givenKwh'),
+    );
   return (techIds ? vans.where('techId', 'in', techIds) : vans).execute();
 };
 
-/** Sums what the technicians' proofs say was given since the charge of their vans was typed. */
-export const listGivenKwh = (db: Db, techIds?: string[]) => {
-  const given = db
-    .selectFrom('vans')
-    .innerJoin('proofs', (on) =>
-      on.onRef('proofs.techId', '=', 'vans.techId').onRef('proofs.addedAt', '>=', 'vans.chargedAt'),
-    )
-    .select((e) => ['vans.techId', e.fn.sum<number | null>('proofs.kwh').as('kwh')])
-    .groupBy('vans.techId');
-  return (techIds ? given.where('vans.techId', 'in', techIds) : given).execute();
-};
+export type VanRow = Awaited<ReturnType<typeof listVans>>[number];
 
 /** Replaces all shifts of a technician. */
 export async function replaceShifts(trx: Db, techId: string, shifts: readonly Shifts[]): Promise<void> {

@@ -5,11 +5,12 @@ import { Failure } from '../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
-import type { Db, Shifts, Vans } from '../db/schema.ts';
-import { listGivenKwh, listShifts, listVans, replaceShifts, saveVan } from './availability-queries.ts';
+import type { Db, Shifts } from '../db/schema.ts';
+import { inSerialTransaction } from '../db/transaction.ts';
+import { listShifts, listVans, replaceShifts, saveVan, type VanRow } from './availability-queries.ts';
 import { isActiveTechnician, listActiveTechnicians } from './roster.ts';
 
-type Stored = { shifts: Shifts[]; van: Vans | undefined; givenKwh: number };
+type Stored = { shifts: Shifts[]; van: VanRow | undefined };
 
 /** Lists when the active technicians work, and with what. */
 export async function listAvailability({ db }: Pick<Context, 'db'>): Promise<Availability[]> {
@@ -36,14 +37,10 @@ export async function changeAvailability(
     ...(capacityKwh !== undefined && { capacityKwh }),
     ...(chargeKwh !== undefined && { chargeKwh, chargedAt: chargeKwh === null ? null : clock() }),
   };
-  await db.transaction().execute(async (trx) => {
+  const rows = shifts?.map((shift) => toRow(techId, shift));
+  await inSerialTransaction(db, async (trx) => {
     if (Object.keys(van).length > 0) await saveVan(trx, { techId, ...van });
-    if (shifts)
-      await replaceShifts(
-        trx,
-        techId,
-        shifts.map((shift) => toRow(techId, shift)),
-      );
+    if (rows) await replaceShifts(trx, techId, rows);
   });
   const changed = await readAvailability(context, techId);
   events.emit('technician:availability', { techId });
@@ -65,8 +62,8 @@ const toRow = (techId: string, shift: Availability['shifts'][number]): Shifts =>
 export async function readLimits(db: Db, nowMs: number): Promise<(techId: string) => Limits | undefined> {
   const stored = await readStored(db);
   return (techId) => {
-    const { van, givenKwh, ...rest } = stored(techId);
-    const shifts = rest.shifts.filter(({ endsAt }) => endsAt > nowMs - SHIFT_COUNTS_MS);
+    const { van, shifts: planned } = stored(techId);
+    const shifts = planned.filter(({ endsAt }) => endsAt > nowMs - SHIFT_COUNTS_MS);
     if (!van && shifts.length === 0) return undefined;
     return {
       shifts,
@@ -74,29 +71,20 @@ export async function readLimits(db: Db, nowMs: number): Promise<(techId: string
         startsAt !== null && endsAt !== null && endsAt > nowMs ? [{ startsAt, endsAt }] : [],
       ),
       connectors: van ? connectorsOf(van) : NO_LIMITS.connectors,
-      kwhLeft: kwhLeftOf(van, givenKwh),
+      kwhLeft: kwhLeftOf(van),
     };
   };
 }
 
 async function readStored(db: Db, techIds?: string[]): Promise<(techId: string) => Stored> {
-  const [shifts, vans, given] = await Promise.all([
-    listShifts(db, techIds),
-    listVans(db, techIds),
-    listGivenKwh(db, techIds),
-  ]);
+  const [shifts, vans] = await Promise.all([listShifts(db, techIds), listVans(db, techIds)]);
   const shiftsOf = new Map<string, Shifts[]>();
   for (const shift of shifts) shiftsOf.set(shift.techId, [...(shiftsOf.get(shift.techId) ?? []), shift]);
   const vanOf = new Map(vans.map((van) => [van.techId, van]));
-  const givenOf = new Map(given.map(({ techId, kwh }) => [techId, Number(kwh ?? 0)]));
-  return (techId) => ({
-    shifts: shiftsOf.get(techId) ?? [],
-    van: vanOf.get(techId),
-    givenKwh: givenOf.get(techId) ?? 0,
-  });
+  return (techId) => ({ shifts: shiftsOf.get(techId) ?? [], van: vanOf.get(techId) });
 }
 
-const toAvailability = (techId: string, { shifts, van, givenKwh }: Stored): Availability => ({
+const toAvailability = (techId: string, { shifts, van }: Stored): Availability => ({
   techId,
   shifts: shifts.map(({ startsAt, endsAt, breakStartsAt, breakEndsAt }) => ({
     startsAt: toTime(startsAt),
@@ -109,12 +97,12 @@ const toAvailability = (techId: string, { shifts, van, givenKwh }: Stored): Avai
     capacityKwh: van?.capacityKwh ?? null,
     chargeKwh: van?.chargeKwh ?? null,
     chargedAt: toTimeOrNull(van?.chargedAt ?? null),
-    kwhLeft: kwhLeftOf(van, givenKwh),
+    kwhLeft: kwhLeftOf(van),
   },
 });
 
-const connectorsOf = ({ connectors }: Vans): Connector[] | null =>
+const connectorsOf = ({ connectors }: VanRow): Connector[] | null =>
   connectors?.split(' ').flatMap((name) => Connector.safeParse(name).data ?? []) ?? null;
 
-const kwhLeftOf = (van: Vans | undefined, givenKwh: number): number | null =>
-  van && van.chargeKwh !== null ? Math.max(0, van.chargeKwh - givenKwh) : null;
+const kwhLeftOf = (van: VanRow | undefined): number | null =>
+  van && van.chargeKwh !== null ? Math.max(0, van.chargeKwh - (van.givenKwh ?? 0)) : null;
