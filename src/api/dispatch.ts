@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { AdminStats } from '../domain/admin-stats.ts';
 import { Booking } from '../domain/booking.ts';
 import { Assignment, Unassignment } from '../domain/booking-changes.ts';
+import { DayPlan, MoveEffect } from '../domain/day-plan.ts';
 import { Forecast } from '../domain/forecast.ts';
 import { Candidate, RosterTechnician } from '../domain/position.ts';
 import { get, post } from './contract.ts';
-import { Id } from './fields.ts';
+import { Id, shortText } from './fields.ts';
 
 export const dispatchCalls = {
   assign: post('/api/admin/bookings/:id/assign', {
@@ -32,6 +33,18 @@ export const dispatchCalls = {
     auth: ['admin'],
     summary: 'When technicians will be at the open bookings, and who is proposed for the urgent ones',
     answers: { 200: z.array(Forecast) },
+  }),
+  readDayPlan: get('/api/admin/day-plan', {
+    auth: ['admin'],
+    summary: 'The lanes of the technicians on a day of the business clock, today unless given',
+    query: z.object({ day: z.optional(z.iso.date()) }),
+    answers: { 200: DayPlan },
+  }),
+  readMoveEffect: get('/api/admin/day-plan/effect', {
+    auth: ['admin'],
+    summary: 'Which promises change when a technician, or nobody, gets the booking; nothing is stored',
+    query: z.object({ bookingId: z.string(), techId: shortText }),
+    answers: { 200: MoveEffect },
   }),
   readStats: get('/api/admin/stats', {
     auth: ['admin'],

@@ -4,7 +4,7 @@ import { dueAt, type Job } from './stops.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Jobs later than this are not served from the present charge. */
-const CHARGE_LASTS_MS = 12 * HOUR_MS;
+export const CHARGE_LASTS_MS = 12 * HOUR_MS;
 /** A shift that has ended limits the technician for this time; after it, nobody has said when the technician works. */
 export const SHIFT_COUNTS_MS = 12 * HOUR_MS;
 

@@ -37,16 +37,18 @@ export type ServiceMinutes = (type: ServiceType) => number;
 /** A planned break in epoch milliseconds. */
 export type Break = { startsAt: number; endsAt: number };
 
-/** A technician's work from now on, with the breaks by time. */
-export type Working = {
-  position: Coordinates;
-  jobs: readonly Job[];
+/**
+ * A technician's work from now on, with the breaks by time; without a position the drive to the first job takes no time.
+ */
+export type Working<J extends Job = Job> = {
+  position: Coordinates | null;
+  jobs: readonly J[];
   serviceMinutes: ServiceMinutes;
   breaks?: readonly Break[];
 };
 
 /** A job with the predicted times of its arrival and end in epoch milliseconds. */
-export type Stop = { job: Job; arrivesAt: number; endsAt: number };
+export type Stop<J extends Job = Job> = { job: J; arrivesAt: number; endsAt: number };
 
 /** The progress of a job; times are epoch milliseconds or ISO-8601 texts. */
 type Steps = {
@@ -69,14 +71,18 @@ export const dueAt = ({ serviceType, scheduledAt }: Pick<Job, 'serviceType' | 's
  * Predicts when a technician reaches and ends each open job: the one under way first, then by due time. A job that is not
  * under way moves behind a break that it would run into.
  */
-export function stopsOf(
-  { position, jobs, serviceMinutes, breaks = [] }: Working,
+export const stopsOf = <J extends Job>(working: Working<J>, driving: Driving): Stop<J>[] =>
+  stopsInOrder({ ...working, jobs: [...working.jobs].sort(byOrder) }, driving);
+
+/** Predicts when a technician reaches and ends each job, in the order given. */
+export function stopsInOrder<J extends Job>(
+  { position, jobs, serviceMinutes, breaks = [] }: Working<J>,
   { nowMs, drive }: Driving,
-): Stop[] {
+): Stop<J>[] {
   let here = position;
   let readyAt = nowMs;
-  return [...jobs].sort(byOrder).map((job) => {
-    const driveMs = isThere(job) ? 0 : drive(here, job) * MINUTE_MS;
+  return jobs.map((job) => {
+    const driveMs = isThere(job) || !here ? 0 : drive(here, job) * MINUTE_MS;
     const serviceMs = serviceMinutes(job.serviceType) * MINUTE_MS;
     if (!isUnderWay(job)) readyAt = behindBreaks(breaks, readyAt, { driveMs, serviceMs, dueAt: dueAt(job) });
     const arrivesAt = readyAt + driveMs;
@@ -106,7 +112,7 @@ export function behindBreaks(
   return departsAt;
 }
 
-const isThere = ({ status, arrivedAt }: Job) => status === 'in_progress' || arrivedAt !== null;
+export const isThere = ({ status, arrivedAt }: Job) => status === 'in_progress' || arrivedAt !== null;
 
 function endOf(job: Job, arrivesAt: number, serviceMs: number): number {
   if (job.status === 'in_progress')

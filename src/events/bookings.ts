@@ -10,5 +10,10 @@ export const bookingEvents = {
   'booking:created': event('admins; technicians on duty', NotificationItem),
   'booking:updated': event('admins; the customer; the technician and the former one', Booking),
   'forecasts:changed': event('admins, at most twice a second', z.array(Forecast), 'local'),
+  'day-plan:changed': event(
+    'admins, at most once a second, for the days that admins have read',
+    z.object({ day: z.iso.date() }),
+    'local',
+  ),
   'stats:changed': event('admins, at most one a second', AdminStats, 'local'),
 };

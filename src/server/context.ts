@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { SharedClock } from './db/shared-clock.ts';
+import type { DayPlans } from './dispatch/day-plan/day-plans.ts';
 import type { Forecasts } from './dispatch/forecasts.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { EventBus } from './live/event-bus.ts';
@@ -64,6 +65,8 @@ export interface Context {
   driveFactors: DriveFactors;
   /** The expected arrivals and the proposals for open bookings. */
   forecasts: Forecasts;
+  /** The plans of the days that admins look at. */
+  dayPlans: DayPlans;
   router: Router | null;
   payments: PaymentProvider;
   mailer: Mailer | null;

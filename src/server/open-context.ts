@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/schema.ts';
 import { type SharedClock, sharedClockOf } from './db/shared-clock.ts';
+import { DayPlans } from './dispatch/day-plan/day-plans.ts';
 import { Forecasts } from './dispatch/forecasts.ts';
 import type { App } from './http/app-type.ts';
 import { limitConnections } from './http/connection-limits.ts';
@@ -94,6 +95,7 @@ export async function openContext(app: App, options: AppOptions) {
     fixLog: new FixLog(db),
     driveFactors: new DriveFactors(events),
     forecasts: new Forecasts(),
+    dayPlans: new DayPlans(app.log),
   };
   return { context, keys, audiences };
 }

@@ -53,6 +53,8 @@ export const routeTable: Record<string, Audience> = {
   'GET /api/admin/customer-contact/:customerId/sessions': 'admins',
   'GET /api/admin/customer-signups': 'admins',
   'GET /api/admin/customer-stats': 'admins',
+  'GET /api/admin/day-plan': 'admins',
+  'GET /api/admin/day-plan/effect': 'admins',
   'GET /api/admin/failed-tasks': 'admins',
   'GET /api/admin/forecasts': 'admins',
   'GET /api/admin/location-notice': 'admins',

@@ -13,7 +13,14 @@ export function expectToMatchEventTable(...sockets: TestSocket[]): void {
 }
 
 /** Events that are sent at most once a second, so that their time is not predictable. */
-const PACED = ['forecasts:changed', 'stats:changed', 'customers:changed', 'staff:changed', 'tasks:changed'];
+const PACED = [
+  'forecasts:changed',
+  'day-plan:changed',
+  'stats:changed',
+  'customers:changed',
+  'staff:changed',
+  'tasks:changed',
+];
 
 /**
  * Returns a function that resolves to the events that each socket received since the last call, by name and in order,

@@ -12,6 +12,7 @@ import { lastActiveAt } from '../technicians/fleet.ts';
 import { readRoster } from '../technicians/roster.ts';
 import { assignTechnician, unassignTechnician } from './assign-technician.ts';
 import { findCandidates } from './candidates.ts';
+import { readDayPlan, readMoveEffect } from './day-plan/day-plans.ts';
 import { refreshForecasts } from './forecasts.ts';
 import { adminStats } from './stats.ts';
 
@@ -32,6 +33,11 @@ export function dispatchRoutes(app: App, context: Context): void {
     listCandidates: async (request) =>
       findCandidates(context, await readableBooking(context, principalOf(request), request.params.id)),
     listForecasts: () => refreshForecasts(context),
+    readDayPlan: (request) => readDayPlan(context, request.query.day),
+    readMoveEffect: (request) => {
+      const { bookingId, techId } = request.query;
+      return readMoveEffect(context, principalOf(request), bookingId, techId || null);
+    },
     readStats: () => adminStats(context),
     listTechnicians: async () =>
       (await readRoster(context)).map((member) => ({

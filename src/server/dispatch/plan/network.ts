@@ -21,6 +21,8 @@ export class Network {
   readonly twin: Int32Array;
   /** By visit, the visits ordered by distance, itself first. */
   readonly near: Int32Array;
+  /** By visit, 1 where it stays with its vehicle. */
+  readonly fixed: Uint8Array;
 
   startOf(vehicle: number): number {
     return this.visits + vehicle;
@@ -30,7 +32,7 @@ export class Network {
     return this.visits + this.vehicles + vehicle;
   }
 
-  constructor({ visits, vehicles, travel, allows = () => true }: Problem) {
+  constructor({ visits, vehicles, travel, allows = () => true, fixed = [] }: Problem) {
     const [n, m] = [visits.length, vehicles.length];
     this.visits = n;
     this.vehicles = m;
@@ -67,6 +69,8 @@ export class Network {
       JSON.stringify([vehicle, visits.map((_, visit) => this.allowed[visit * m + at])]),
     );
     this.twin = Int32Array.from(keys, (key) => keys.indexOf(key));
+    this.fixed = new Uint8Array(n);
+    for (const visit of fixed.flat()) this.fixed[visit] = 1;
     this.near = new Int32Array(n * n);
     for (let visit = 0; visit < n; visit += 1) {
       const row = travel[visit] ?? [];

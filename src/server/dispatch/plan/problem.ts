@@ -27,4 +27,8 @@ export type Problem = {
   travel: number[][];
   /** Whether a vehicle may make a visit; every vehicle may make every visit without it. */
   allows?: (visit: number, vehicle: number) => boolean;
+  /** By vehicle, the visits that it makes in any case and in this order, whatever their windows. */
+  fixed?: readonly (readonly number[])[];
+  /** By visit, the vehicle that had it in a former plan, where the search begins; -1 for none. */
+  former?: readonly number[];
 };

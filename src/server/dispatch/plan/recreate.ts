@@ -1,3 +1,4 @@
+import type { Problem } from './problem.ts';
 import type { Routes } from './routes.ts';
 
 /** The chance that a place in a route is overlooked, which lets the second best place win now and then. */
@@ -8,7 +9,25 @@ export function recreate(routes: Routes, visits: readonly number[], random: () =
   for (const visit of visits) insertAtBest(routes, visit, random);
 }
 
-function insertAtBest(routes: Routes, visit: number, random: () => number): void {
+/**
+ * Begins with the fixed visits of each vehicle, and with the visits that a vehicle had in a former plan and still can
+ * make.
+ */
+export function settle(routes: Routes, { fixed = [], former = [] }: Problem): void {
+  for (const [vehicle, visits] of fixed.entries()) {
+    let behind = routes.network.startOf(vehicle);
+    for (const visit of visits) {
+      routes.insert(visit, behind, vehicle);
+      behind = visit;
+    }
+  }
+  for (const [visit, vehicle] of former.entries()) {
+    if (vehicle !== -1) insertAtBest(routes, visit, () => 1, vehicle);
+  }
+}
+
+/** Tries all vehicles, or the one given. */
+function insertAtBest(routes: Routes, visit: number, random: () => number, only = -1): void {
   const network = routes.network;
   const { vehicles, place, places, from, to, ready, due, service, demand, capacity, allowed, twin } = network;
   const { next, early, late, leg, load } = routes;
@@ -21,7 +40,8 @@ function insertAtBest(routes: Routes, visit: number, random: () => number): void
   let bestBehind = -1;
   let bestVehicle = -1;
   let triedEmpty = -1;
-  for (let vehicle = 0; vehicle < vehicles; vehicle += 1) {
+  const behindLast = only === -1 ? vehicles : only + 1;
+  for (let vehicle = Math.max(0, only); vehicle < behindLast; vehicle += 1) {
     if (allowed[visit * vehicles + vehicle] === 0 || load[vehicle]! + size > capacity[vehicle]!) continue;
     const start = network.startOf(vehicle);
     const end = network.endOf(vehicle);

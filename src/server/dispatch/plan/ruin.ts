@@ -61,7 +61,7 @@ function removeString(
   removed: number[],
 ): void {
   const { next, previous } = routes;
-  const { visits } = routes.network;
+  const { visits, fixed } = routes.network;
   let size = 1;
   for (let at = next[visit]!; at < visits; at = next[at]!) size += 1;
   let ahead = 0;
@@ -83,7 +83,7 @@ function removeString(
   const gap = kept === 0 ? span : 1 + Math.floor(random() * (length - 1));
   for (let step = 0; step < span; step += 1) {
     const then = next[at]!;
-    if (step < gap || step >= gap + kept) {
+    if ((step < gap || step >= gap + kept) && fixed[at] === 0) {
       removed.push(at);
       routes.remove(at);
     }

@@ -1,7 +1,7 @@
 import { Network } from './network.ts';
 import { createOrdering } from './ordering.ts';
 import type { Problem } from './problem.ts';
-import { recreate } from './recreate.ts';
+import { recreate, settle } from './recreate.ts';
 import { Routes } from './routes.ts';
 import { ruin } from './ruin.ts';
 
@@ -22,36 +22,49 @@ type Solving = {
   random: () => number;
   /** Returns the share of the search that is done after some iterations; it ends at 1. */
   progress: (iterations: number) => number;
+  /** The minutes that the search has to gain on the plan it begins with, which stays otherwise. */
+  keepMinutes?: number;
 };
 
 /**
  * Plans visits with time windows by ruin and recreate, accepted by simulated annealing: J. Christiaens and G. Vanden
  * Berghe, 'Slack Induction by String Removals for Vehicle Routing Problems', Transportation Science 54(2), 2020.
  */
-export function solve(problem: Problem, { random, progress }: Solving): Plan {
+export function solve(problem: Problem, { random, progress, keepMinutes = 0 }: Solving): Plan {
   const network = new Network(problem);
   const order = createOrdering(network, random);
   const current = new Routes(network);
-  recreate(current, order([...problem.visits.keys()]), random);
+  settle(current, problem);
+  recreate(current, order(leftOf(current)), overlookNothing);
+  const firstCost = costOf(current);
   const [best, next] = [new Routes(network), new Routes(network)];
   best.copy(current);
   next.copy(current);
   const scale = current.cost / Math.max(1, network.visits - current.left);
 
   let iterations = 0;
+  let hasGained = false;
   for (let share = progress(0); share < 1; share = progress(iterations)) {
     const temperature = scale * HOT * (COLD / HOT) ** share;
     for (let end = iterations + BATCH; iterations < end; iterations += 1) {
       recreate(next, order(ruin(next, random)), random);
       if (costOf(next) < costOf(current) - temperature * Math.log(random())) {
         current.copy(next);
-        if (costOf(current) < costOf(best) - ROUNDING) best.copy(current);
+        const least = hasGained ? costOf(best) - ROUNDING : firstCost - Math.max(keepMinutes, ROUNDING);
+        if (costOf(current) < least) {
+          best.copy(current);
+          hasGained = true;
+        }
       } else next.copy(current);
     }
   }
-  const left = [...problem.visits.keys()].filter((visit) => best.vehicle[visit] === -1);
-  return { routes: best.toLists(), left, cost: best.cost, iterations };
+  return { routes: best.toLists(), left: leftOf(best), cost: best.cost, iterations };
 }
+
+const overlookNothing = () => 1;
+
+const leftOf = ({ vehicle }: Routes): number[] =>
+  [...vehicle.keys()].filter((visit) => vehicle[visit] === -1);
 
 const costOf = (routes: Routes): number => routes.cost + routes.left * LEFT_OUT;
 

@@ -1,0 +1,200 @@
+import type { DayPlan, PlanLane, PlannedStop, StopKind, UnplannedBooking } from '../../../domain/day-plan.ts';
+import { type Limits, NO_LIMITS, type Period } from '../../../domain/dispatch-rules.ts';
+import type { Coordinates } from '../../../domain/place.ts';
+import { toOnDuty } from '../../../domain/position.ts';
+import { storedPromise } from '../../../domain/promise.ts';
+import {
+  isThere,
+  isUnderWay,
+  type ServiceMinutes,
+  type Stop,
+  stopsInOrder,
+  stopsOf,
+} from '../../../domain/stops.ts';
+import { toTime, toTimeOrNull } from '../../../domain/time.ts';
+import type { DayBooking } from './queries.ts';
+import type { Situation } from './situation.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A technician's day before anything is proposed. */
+export type Lane = {
+  techId: string;
+  name: string | null;
+  isOnDuty: boolean;
+  /** Where the first drive begins; null if nobody knows. */
+  position: Coordinates | null;
+  serviceMinutes: ServiceMinutes;
+  limits: Limits;
+  /** When the technician works: the shift, if one was entered. */
+  shift: Period | null;
+  /** The breaks, and the times between two shifts. */
+  breaks: Period[];
+  /** When the lane begins: now, or with a shift that has not begun. */
+  fromMs: number;
+  done: DayBooking[];
+  /** What is assigned, and the urgent bookings that the technician is proposed for. */
+  jobs: DayBooking[];
+  /** Whether more bookings may be proposed for the technician. */
+  takesMore: boolean;
+};
+
+/** Returns the lane of each technician. On a later day nobody knows where the technicians begin. */
+export function lanesOf(situation: Situation): Lane[] {
+  const { bookings, technicians, urgent, isToday, driving } = situation;
+  return technicians.map((technician) => {
+    const { techId, name, isOnDuty, position, serviceMinutes, limits = NO_LIMITS } = technician;
+    const own = bookings.filter(({ id, assignedTechId }) =>
+      assignedTechId === null ? urgent.get(id) === techId : assignedTechId === techId,
+    );
+    const jobs = own.filter(({ status }) => status !== 'completed');
+    const { shift, breaks } = worksOn(situation, limits);
+    return {
+      techId,
+      name,
+      isOnDuty,
+      position: isToday ? position : null,
+      serviceMinutes,
+      limits,
+      shift,
+      breaks,
+      fromMs: Math.max(driving.nowMs, jobs.some(isUnderWay) ? 0 : (shift?.startsAt ?? 0)),
+      done: own.filter(({ status }) => status === 'completed'),
+      jobs,
+      takesMore: takesMore(situation, { isOnDuty, limits, shift }),
+    };
+  });
+}
+
+/** Joins the shifts of the day; the times between them are breaks. */
+function worksOn(
+  { driving, untilMs }: Situation,
+  { shifts, breaks }: Limits,
+): Pick<Lane, 'shift' | 'breaks'> {
+  const ofDay = shifts.filter(({ startsAt, endsAt }) => startsAt < untilMs && endsAt > driving.nowMs);
+  const [first] = ofDay;
+  const last = ofDay.at(-1);
+  if (!first || !last) return { shift: null, breaks: [] };
+  const between = ofDay.slice(1).map(({ startsAt }, n) => {
+    return { startsAt: ofDay[n]?.endsAt ?? startsAt, endsAt: startsAt };
+  });
+  const pauses = [...breaks, ...between].filter(
+    ({ startsAt, endsAt }) => startsAt < last.endsAt && endsAt > driving.nowMs,
+  );
+  return {
+    shift: { startsAt: first.startsAt, endsAt: last.endsAt },
+    breaks: pauses.sort((a, b) => a.startsAt - b.startsAt),
+  };
+}
+
+/** Without any shift who is on duty works today, and everybody on a later day. */
+function takesMore(
+  { isToday, nowMs, driving }: Situation,
+  { isOnDuty, limits, shift }: Pick<Lane, 'isOnDuty' | 'limits' | 'shift'>,
+): boolean {
+  // The lanes of a later day begin with it, those of a former day would begin now.
+  if (!isToday && driving.nowMs === nowMs) return false;
+  if (limits.shifts.length > 0 && !shift) return false;
+  return !isToday || isOnDuty || (shift !== null && shift.startsAt > nowMs);
+}
+
+/** The proposed work of a lane: all its jobs but those under way, in order. */
+export type Orders = ReadonlyMap<string, readonly DayBooking[]>;
+
+/** Lays out the lanes with times; a lane without an order has its jobs as the technician will do them. */
+export function layOut({ day, nowMs, driving }: Situation, lanes: readonly Lane[], orders: Orders): DayPlan {
+  return {
+    day,
+    plannedAt: toTime(nowMs),
+    lanes: lanes.map((lane): PlanLane => {
+      const { techId, name, isOnDuty, done, jobs } = lane;
+      const order = orders.get(techId);
+      const underWay = stopsOf({ ...lane, jobs: jobs.filter(isUnderWay) }, driving).map(({ job }) => job);
+      const fromThen = { ...driving, nowMs: lane.fromMs };
+      const stops = order
+        ? stopsInOrder({ ...lane, jobs: [...underWay, ...order] }, fromThen)
+        : stopsOf(lane, fromThen);
+      let from = lane.position;
+      return {
+        techId,
+        name,
+        isOnDuty: toOnDuty(isOnDuty),
+        shift: lane.shift && toPeriod(lane.shift),
+        breaks: lane.breaks.map(toPeriod),
+        stops: [
+          ...done.map(doneStop),
+          ...stops.map((stop) => {
+            const minutes = from && !isThere(stop.job) ? driving.drive(from, stop.job) : null;
+            from = stop.job;
+            return openStop(stop, minutes, lane);
+          }),
+        ],
+      };
+    }),
+    unplanned: [],
+  };
+}
+
+const toPeriod = ({ startsAt, endsAt }: Period) => {
+  return { startsAt: toTime(startsAt), endsAt: toTime(endsAt) };
+};
+
+export const toPlanned = (booking: DayBooking): Omit<UnplannedBooking, 'reason'> => ({
+  bookingId: booking.id,
+  version: booking.version,
+  serviceType: booking.serviceType,
+  status: booking.status,
+  customerName: booking.customerName,
+  location: booking.location,
+  scheduledAt: toTimeOrNull(booking.scheduledAt),
+  promisedAt: toTime(storedPromise(booking)),
+});
+
+const marginOf = (booking: DayBooking, arrivesAt: number | null): number | null =>
+  arrivesAt === null ? null : Math.round((storedPromise(booking) - arrivesAt) / MINUTE_MS);
+
+function doneStop(booking: DayBooking): PlannedStop {
+  const { arrivedAt, startedAt, completedAt, createdAt } = booking;
+  const arrivesAt = arrivedAt ?? startedAt;
+  const endsAt = completedAt ?? createdAt;
+  return {
+    ...toPlanned(booking),
+    kind: 'done',
+    driveMinutes: null,
+    arrivesAt: toTimeOrNull(arrivesAt),
+    startsAt: toTime(startedAt ?? arrivedAt ?? endsAt),
+    endsAt: toTime(endsAt),
+    marginMinutes: marginOf(booking, arrivesAt),
+  };
+}
+
+/** The arrival is known from the technician's steps, or else predicted: not before the window, where the technician waits. */
+function openStop(
+  { job, arrivesAt: predicted, endsAt }: Stop<DayBooking>,
+  minutes: number | null,
+  { serviceMinutes }: Lane,
+): PlannedStop {
+  const { status, arrivedAt, startedAt, scheduledAt } = job;
+  const waitsUntil = isUnderWay(job) ? 0 : (scheduledAt ?? 0);
+  const arrivesAt = isThere(job)
+    ? (arrivedAt ?? startedAt ?? predicted)
+    : wholeMinute(Math.max(predicted, waitsUntil));
+  const startsAt = status === 'in_progress' ? (startedAt ?? arrivesAt) : Math.max(arrivesAt, predicted);
+  return {
+    ...toPlanned(job),
+    kind: kindOf(job),
+    driveMinutes: minutes === null ? null : Math.round(minutes),
+    arrivesAt: toTime(arrivesAt),
+    startsAt: toTime(startsAt),
+    endsAt: toTime(
+      wholeMinute(status === 'in_progress' ? endsAt : startsAt + serviceMinutes(job.serviceType) * MINUTE_MS),
+    ),
+    marginMinutes: marginOf(job, arrivesAt),
+  };
+}
+
+const kindOf = (job: DayBooking): StopKind =>
+  job.assignedTechId === null ? 'proposed' : isUnderWay(job) ? 'underway' : 'assigned';
+
+/** Rounds up: a plan that changed with each second would be sent each second. */
+const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { NO_LIMITS } from '../../../domain/dispatch-rules.ts';
+import type { Context } from '../../context.ts';
+import type { Technician } from '../forecast.ts';
+import { solveTask } from '../plan/task.ts';
+import { lanesOf } from './lanes.ts';
+import type { DayBooking } from './queries.ts';
+import type { Situation } from './situation.ts';
+import { type Proposed, toTask } from './to-task.ts';
+
+const MINUTE_MS = 60_000;
+/** Friday, 20 November 2026, 10:00 in New York. */
+const NOW = Date.parse('2026-11-20T15:00:00Z');
+const PLACE = { latitude: 40.7, longitude: -74.27 };
+const at = (minutes: number) => NOW + minutes * MINUTE_MS;
+
+const context = {
+  config: { company: { timeZone: 'America/New_York' } },
+  gazetteer: { inFiveBoroughs: () => false },
+  driveFactors: { get: () => 1 },
+} as unknown as Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
+
+const booking = (id: string, more: Partial<DayBooking> = {}): DayBooking => ({
+  id,
+  version: 1,
+  assignedTechId: null,
+  status: 'confirmed',
+  serviceType: 'standard',
+  customerName: id,
+  location: 'Union, NJ 07083',
+  createdAt: at(-600),
+  promisedAt: (more.scheduledAt ?? at(0)) + 30 * MINUTE_MS,
+  scheduledAt: null,
+  departedAt: null,
+  arrivedAt: null,
+  startedAt: null,
+  completedAt: null,
+  connector: null,
+  kwh: null,
+  ...PLACE,
+  ...more,
+});
+
+const technician = (techId: string, more: Partial<Technician> = {}): Technician => ({
+  techId,
+  name: null,
+  isOnDuty: true,
+  dutyChangedAt: null,
+  dutyVersion: 1,
+  position: {
+    techId,
+    ...PLACE,
+    accuracy: 8,
+    speed: null,
+    heading: null,
+    recordedAt: NOW,
+    receivedAt: NOW,
+  },
+  serviceMinutes: () => 45,
+  ...more,
+});
+
+const situation = (more: Partial<Situation>): Situation => ({
+  day: '2026-11-20',
+  isToday: true,
+  nowMs: NOW,
+  untilMs: at(14 * 60),
+  driveAtMs: NOW,
+  // Ten minutes between all places.
+  driving: { nowMs: NOW, drive: () => 10 },
+  bookings: [],
+  technicians: [technician('ana')],
+  urgent: new Map(),
+  ...more,
+});
+
+const taskOf = (given: Partial<Situation>, former: Proposed = new Map()) => {
+  const whole = situation(given);
+  return toTask(context, whole, lanesOf(whole), former);
+};
+
+describe('the problem of the planner', () => {
+  it('a booking without a technician is a visit within its window, as long as with the slowest technician', () => {
+    const prepared = taskOf({
+      bookings: [booking('wanted', { scheduledAt: at(120) })],
+      technicians: [technician('ana'), technician('ben', { serviceMinutes: () => 60 })],
+    });
+    expect(prepared?.task.visits).toEqual([{ demand: 6.75, ready: 120, due: 150, service: 60 }]);
+    expect(prepared?.task.vehicles).toMatchObject([
+      { start: 1, end: null, from: 0 },
+      { start: 2, end: null, from: 0 },
+    ]);
+    expect(prepared?.task.fixed).toEqual([[], []]);
+    expect(prepared?.task.former).toEqual([-1]);
+  });
+
+  it('work under way is where and when a vehicle starts, and is no visit', () => {
+    const there = { latitude: 40.8, longitude: -74.2 };
+    const prepared = taskOf({
+      bookings: [
+        booking('now', { assignedTechId: 'ana', status: 'in_progress', startedAt: at(-15), ...there }),
+        booking('wanted', { scheduledAt: at(120) }),
+      ],
+    });
+    expect(prepared?.bookings.map((each) => each?.id)).toEqual(['wanted']);
+    expect(prepared?.task.vehicles).toMatchObject([{ start: 1, from: 30 }]);
+    expect(prepared?.task.places[1]).toMatchObject(there);
+  });
+
+  it('an assigned booking is fixed and may become later up to its promise', () => {
+    const prepared = taskOf({
+      bookings: [
+        booking('own', { assignedTechId: 'ana', scheduledAt: at(60) }),
+        booking('wanted', { scheduledAt: at(120) }),
+      ],
+    });
+    expect(prepared?.task.fixed).toEqual([[0]]);
+    expect(prepared?.task.visits[0]).toMatchObject({ ready: 60, due: 90, service: 45 });
+  });
+
+  it('an emergency, and a booking whose promise is missed already, may not become later at all', () => {
+    const prepared = taskOf({
+      bookings: [
+        booking('emergency', { assignedTechId: 'ana', serviceType: 'emergency' }),
+        booking('late', { assignedTechId: 'ana', scheduledAt: at(-60) }),
+        booking('wanted', { scheduledAt: at(240) }),
+      ],
+    });
+    expect(prepared?.task.fixed).toEqual([[0, 1]]);
+    expect(prepared?.task.visits[0]).toMatchObject({ ready: 10, due: 10 });
+    expect(prepared?.task.visits[1]?.due).toBe(65);
+  });
+
+  it('an urgent booking is fixed work of the technician whom the board proposes', () => {
+    const prepared = taskOf({
+      bookings: [
+        booking('urgent', { serviceType: 'emergency' }),
+        booking('hopeless', { serviceType: 'emergency' }),
+        booking('wanted', { scheduledAt: at(120) }),
+      ],
+      technicians: [technician('ana'), technician('ben')],
+      urgent: new Map([
+        ['urgent', 'ben'],
+        ['hopeless', null],
+      ]),
+    });
+    expect(prepared?.bookings.map((each) => each?.id)).toEqual(['urgent', 'wanted']);
+    expect(prepared?.task.fixed).toEqual([[], [0]]);
+  });
+
+  it('today only technicians on duty are vehicles, on a later day all, from anywhere', () => {
+    const technicians = [technician('ana', { isOnDuty: false }), technician('ben', { position: null })];
+    const bookings = [booking('wanted', { scheduledAt: at(120) })];
+    const today = taskOf({ bookings, technicians });
+    expect(today?.lanes.map(({ techId }) => techId)).toEqual(['ben']);
+    expect(today?.task.places).toEqual([expect.objectContaining(PLACE), null]);
+    const later = taskOf({
+      bookings,
+      technicians,
+      isToday: false,
+      driving: { nowMs: NOW + MINUTE_MS, drive: () => 10 },
+    });
+    expect(later?.lanes.map(({ techId }) => techId)).toEqual(['ana', 'ben']);
+    expect(later?.task.places.slice(1)).toEqual([null, null]);
+    expect(taskOf({ bookings, technicians: technicians.slice(0, 1) })).toBeNull();
+  });
+
+  it('a former proposal is where the search begins, unless its technician takes no more', () => {
+    const technicians = [technician('ana'), technician('ben'), technician('cleo', { isOnDuty: false })];
+    const bookings = [
+      booking('a', { scheduledAt: at(120) }),
+      booking('b', { scheduledAt: at(180) }),
+      booking('own', { assignedTechId: 'ana', scheduledAt: at(240) }),
+    ];
+    const former = new Map([
+      ['a', 'ben'],
+      ['b', 'cleo'],
+      ['own', 'ben'],
+    ]);
+    expect(taskOf({ bookings, technicians }, former)?.task.former).toEqual([-1, 1, -1]);
+  });
+
+  it('a plan leaves assigned work in its order, and a proposal with the technician who had it', () => {
+    const bookings = [
+      booking('first', { assignedTechId: 'ana', scheduledAt: at(100) }),
+      booking('second', { assignedTechId: 'ana', scheduledAt: at(220) }),
+      booking('wanted', { scheduledAt: at(160) }),
+    ];
+    const technicians = [technician('ana'), technician('ben')];
+    for (const techId of ['ana', 'ben']) {
+      const prepared = taskOf({ bookings, technicians }, new Map([['wanted', techId]]));
+      const { routes, left } = prepared ? solveTask(prepared.task) : { routes: [], left: [] };
+      expect(left).toEqual([]);
+      expect(routes).toEqual(techId === 'ana' ? [[0, 2, 1], []] : [[0, 1], [2]]);
+    }
+  });
+
+  it('a shift is where a lane begins and ends, also of a technician who is not on duty yet', () => {
+    const shift = { startsAt: at(60), endsAt: at(300) };
+    const limits = { ...NO_LIMITS, shifts: [shift] };
+    const bookings = [booking('wanted', { scheduledAt: at(120) }), booking('late', { scheduledAt: at(270) })];
+    const prepared = taskOf({ bookings, technicians: [technician('ana', { isOnDuty: false, limits })] });
+    expect(prepared?.task.vehicles).toMatchObject([{ from: 60, until: 300 }]);
+    expect(prepared && solveTask(prepared.task)).toEqual({ routes: [[0]], left: [1] });
+    const over = { ...NO_LIMITS, shifts: [{ startsAt: at(-300), endsAt: at(-60) }] };
+    expect(taskOf({ bookings, technicians: [technician('ana', { limits: over })] })).toBeNull();
+  });
+
+  it('a break is kept free, where the work before it was', () => {
+    const limits = {
+      ...NO_LIMITS,
+      shifts: [{ startsAt: at(0), endsAt: at(480) }],
+      breaks: [{ startsAt: at(180), endsAt: at(210) }],
+    };
+    const there = { latitude: 40.8, longitude: -74.2 };
+    const prepared = taskOf({
+      bookings: [
+        booking('own', { assignedTechId: 'ana', scheduledAt: at(60), ...there }),
+        booking('wanted', { scheduledAt: at(150) }),
+        booking('after', { scheduledAt: at(210) }),
+      ],
+      technicians: [technician('ana', { limits })],
+    });
+    expect(prepared?.bookings.map((each) => each?.id)).toEqual(['own', undefined, 'wanted', 'after']);
+    expect(prepared?.task.visits[1]).toMatchObject({ ready: 180, due: 180, service: 30 });
+    expect(prepared?.task.places[1]).toMatchObject(there);
+    expect(prepared && solveTask(prepared.task)).toEqual({ routes: [[0, 1, 3]], left: [2] });
+  });
+
+  it('a booking goes to a technician with its connector and enough energy for all that is proposed', () => {
+    const bookings = [
+      booking('ccs', { scheduledAt: at(120), connector: 'CCS' }),
+      booking('big', { scheduledAt: at(200), kwh: 12 }),
+      booking('small', { scheduledAt: at(280), kwh: 5 }),
+    ];
+    const technicians = [
+      technician('ana', { limits: { ...NO_LIMITS, connectors: ['J1772'], kwhLeft: 8 } }),
+      technician('ben', { limits: { ...NO_LIMITS, connectors: ['CCS', 'NACS'], kwhLeft: 20 } }),
+    ];
+    const prepared = taskOf({ bookings, technicians });
+    expect(prepared?.task.unable).toEqual([[0, 0]]);
+    expect(prepared?.task.vehicles.map(({ capacity }) => capacity)).toEqual([8, 20]);
+    const { routes, left } = prepared ? solveTask(prepared.task) : { routes: [], left: [] };
+    expect(left).toEqual([]);
+    expect(routes).toEqual([[2], [0, 1]]);
+  });
+
+  it('a proposal that would break the promise of assigned work is left out', () => {
+    const prepared = taskOf({
+      bookings: [
+        booking('own', { assignedTechId: 'ana', scheduledAt: at(120) }),
+        booking('wanted', { scheduledAt: at(120) }),
+      ],
+    });
+    expect(prepared && solveTask(prepared.task)).toEqual({ routes: [[0]], left: [1] });
+  });
+});

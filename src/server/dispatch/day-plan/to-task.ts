@@ -1,0 +1,169 @@
+import { isUnassigned } from '../../../domain/booking-status.ts';
+import { CHARGE_LASTS_MS, kwhToSpare, type Period } from '../../../domain/dispatch-rules.ts';
+import { USUAL_KWH } from '../../../domain/energy.ts';
+import type { Coordinates } from '../../../domain/place.ts';
+import { storedPromise } from '../../../domain/promise.ts';
+import { businessHour } from '../../../domain/schedule.ts';
+import type { ServiceType } from '../../../domain/service-type.ts';
+import { dueAt, isUnderWay, type Stop, stopsOf } from '../../../domain/stops.ts';
+import type { Context } from '../../context.ts';
+import type { Vehicle, Visit } from '../plan/problem.ts';
+import type { PlanTask, TaskPlace } from '../plan/task.ts';
+import type { Lane } from './lanes.ts';
+import type { DayBooking } from './queries.ts';
+import type { Situation } from './situation.ts';
+
+const MINUTE_MS = 60_000;
+/** A plan without a shift reaches this far: the windows of the bookings are what limits it. */
+const HORIZON_MS = 48 * 60 * MINUTE_MS;
+
+export type Proposed = ReadonlyMap<string, string>;
+
+/** A task with what its indexes stand for; a visit without a booking is a break. */
+export type PreparedTask = { task: PlanTask; lanes: Lane[]; bookings: (DayBooking | null)[] };
+
+/** Standard bookings that the planner may give to any technician; the urgent ones are matched by the forecasts. */
+export const wantedOf = ({ bookings, urgent }: Situation): DayBooking[] =>
+  bookings
+    .filter((booking) => isUnassigned(booking) && !urgent.has(booking.id))
+    .sort((a, b) => (a.scheduledAt ?? 0) - (b.scheduledAt ?? 0) || (a.id < b.id ? -1 : 1));
+
+/** Whether a technician has what the booking asks for. */
+export const canServe = ({ limits: { connectors } }: Lane, { connector }: DayBooking): boolean =>
+  !connector || !connectors || connectors.includes(connector);
+
+type Fixed = { booking: DayBooking | null; place: Coordinates | null; visit: Visit };
+
+/**
+ * Turns a day into the planner's problem: a vehicle for each lane that takes more work, from where its work under way
+ * ends until its shift ends, with the energy that its jobs leave; what is assigned is fixed in its order, and no later
+ * than without proposals unless its promise allows it. Null while nothing is to be planned, or nobody could take it.
+ */
+export function toTask(
+  context: Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>,
+  situation: Situation,
+  allLanes: readonly Lane[],
+  former: Proposed,
+): PreparedTask | null {
+  const { driving, driveAtMs, nowMs } = situation;
+  const wanted = wantedOf(situation);
+  const lanes = allLanes.filter(({ takesMore }) => takesMore);
+  if (wanted.length === 0 || lanes.length === 0) return null;
+
+  const minutes = (ms: number) => (ms - driving.nowMs) / MINUTE_MS;
+  const begun = lanes.map((lane) => {
+    const stops = stopsOf(lane, { ...driving, nowMs: lane.fromMs });
+    const last = stops.findLast(({ job }) => isUnderWay(job));
+    const start = { place: last?.job ?? lane.position, fromMs: last?.endsAt ?? lane.fromMs };
+    return { ...start, fixed: fixedOf(lane, stops, start, minutes) };
+  });
+  const all = begun.flatMap(({ fixed }) => fixed);
+  let at = 0;
+  const fixed = begun.map((lane) => lane.fixed.map(() => at++));
+
+  const longest = longestOf(lanes);
+  const visits = [
+    ...all.map(({ visit }) => visit),
+    ...wanted.map((booking): Visit => {
+      const { scheduledAt, serviceType, kwh } = booking;
+      const ready = minutes(scheduledAt ?? 0);
+      const isFromCharge = (scheduledAt ?? 0) < nowMs + CHARGE_LASTS_MS;
+      const demand = isFromCharge ? (kwh ?? USUAL_KWH) : 0;
+      return { demand, ready, due: minutes(storedPromise(booking)), service: longest(serviceType) };
+    }),
+  ];
+  const bookings = [...all.map(({ booking }) => booking), ...wanted];
+  const vehicles = lanes.map(({ limits, jobs, shift }, n): Vehicle => {
+    const spareKwh = kwhToSpare(limits, jobs, nowMs);
+    return {
+      start: visits.length + n,
+      end: null,
+      capacity: spareKwh === null ? Number.POSITIVE_INFINITY : Math.max(0, spareKwh),
+      from: Math.max(0, minutes(begun[n]?.fromMs ?? driving.nowMs)),
+      until: minutes(shift?.endsAt ?? driving.nowMs + HORIZON_MS),
+    };
+  });
+
+  const toPlace = ({ latitude, longitude }: Coordinates): TaskPlace => {
+    const inCity = context.gazetteer.inFiveBoroughs({ latitude, longitude });
+    return { latitude, longitude, inCity };
+  };
+  const places = [...all, ...wanted.map((place) => ({ place })), ...begun].map(({ place }) => place);
+  const laneOf = new Map(lanes.map(({ techId }, n) => [techId, n]));
+  const task: PlanTask = {
+    places: places.map((place) => place && toPlace(place)),
+    hour: businessHour(new Date(driveAtMs), context.config.company.timeZone),
+    factors: { nyc: context.driveFactors.get('nyc'), elsewhere: context.driveFactors.get('elsewhere') },
+    visits,
+    vehicles,
+    unable: wanted.flatMap((booking, n) =>
+      lanes.flatMap((lane, vehicle): [number, number][] =>
+        canServe(lane, booking) ? [] : [[all.length + n, vehicle]],
+      ),
+    ),
+    fixed,
+    former: [...all.map(() => -1), ...wanted.map(({ id }) => laneOf.get(former.get(id) ?? '') ?? -1)],
+  };
+  return { task, lanes, bookings };
+}
+
+/** The work that a lane has in any case, and its breaks, in order. */
+function fixedOf(
+  lane: Lane,
+  stops: readonly Stop<DayBooking>[],
+  start: { place: Coordinates | null; fromMs: number },
+  minutes: (ms: number) => number,
+): Fixed[] {
+  const work = stops
+    .filter(({ job }) => !isUnderWay(job))
+    .map((stop) => ({
+      atMs: stop.endsAt - lane.serviceMinutes(stop.job.serviceType) * MINUTE_MS,
+      booking: stop.job,
+      visit: fixedVisit(stop, lane, minutes),
+    }));
+  const breaks = lane.breaks
+    .filter(({ endsAt }) => endsAt > start.fromMs)
+    .map((pause) => {
+      const atMs = Math.max(pause.startsAt, start.fromMs);
+      return { atMs, booking: null, visit: breakVisit(pause, atMs, minutes) };
+    });
+  let here = start.place;
+  return [...work, ...breaks]
+    .sort((a, b) => a.atMs - b.atMs)
+    .map(({ booking, visit }) => {
+      // A break is where the work before it was: whoever goes elsewhere in between has the way back in the plan.
+      here = booking ?? here;
+      return { booking, place: here, visit };
+    });
+}
+
+/**
+ * An assigned booking may become later up to its promise, one that is late already not at all; neither may an
+ * emergency, which its technician goes to first.
+ */
+function fixedVisit(
+  { job, arrivesAt, endsAt }: Stop<DayBooking>,
+  { serviceMinutes }: Lane,
+  minutes: (ms: number) => number,
+): Visit {
+  const service = serviceMinutes(job.serviceType);
+  const startsAt = endsAt - service * MINUTE_MS;
+  const waits = job.serviceType === 'standard' && arrivesAt <= storedPromise(job);
+  return {
+    demand: 0,
+    ready: minutes(dueAt(job) === 0 ? arrivesAt : dueAt(job)),
+    due: minutes(waits ? Math.max(storedPromise(job), startsAt) : startsAt),
+    service,
+  };
+}
+
+const breakVisit = ({ endsAt }: Period, atMs: number, minutes: (ms: number) => number): Visit => ({
+  demand: 0,
+  ready: minutes(atMs),
+  due: minutes(atMs),
+  service: (endsAt - atMs) / MINUTE_MS,
+});
+
+/** Whoever goes, the promises after a visit hold: a visit takes as long as with the slowest technician. */
+const longestOf = (lanes: readonly Lane[]) => (type: ServiceType) =>
+  Math.max(...lanes.map(({ serviceMinutes }) => serviceMinutes(type)));
