@@ -41,7 +41,7 @@ test.describe('dispatch tab with 300 vans', () => {
     const board = await openBoard(browser, world.server, world.admin, { path: '/admin?tab=technicians' });
     const waiting = board.locator('li[data-drag-booking] [data-row]');
     await expect(waiting.nth(5)).toBeVisible(ARRIVAL);
-    await expect(board.locator('.fleet-technician').nth(299)).toBeAttached(ARRIVAL);
+    await expect(board.locator('.fleet-cluster').nth(1)).toBeAttached(ARRIVAL);
     for (const target of [
       board.getByLabel('Search technicians'),
       board.getByRole('radio').first(),
@@ -72,7 +72,7 @@ test('the map on the board is entered with Enter, moved through with arrow keys 
   test.setTimeout(120_000);
   const board = await openBoard(browser, world.server, world.admin, { path: '/admin?tab=technicians' });
   const map = board.locator('.map-canvas');
-  await expect(map.locator('.fleet-waiting, .fleet-emergency').first()).toBeAttached(ARRIVAL);
+  await expect(map.locator('.fleet-job, .fleet-cluster').first()).toBeAttached(ARRIVAL);
   await expect(map.locator('[role=button][tabindex="0"], a:not([tabindex="-1"])')).toHaveCount(0);
   await map.focus();
   await board.keyboard.press('Enter');

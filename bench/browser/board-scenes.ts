@@ -58,6 +58,23 @@ export const boardScenes: Scene[] = [
     },
   },
   {
+    name: 'dispatch: work on the map',
+    tab: 'technicians',
+    act: async (page) => {
+      await page.locator('.map-canvas').focus();
+      for (const key of ['+', '+', 'ArrowRight', 'ArrowDown', '-', '-']) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(500);
+      }
+      await page.keyboard.press('Enter');
+      for (let n = 0; n < 8; n += 1) await page.keyboard.press('ArrowRight', { delay: 60 });
+      await page.locator('.leaflet-marker-pane [role=button]').first().focus();
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(2000);
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
     name: 'dispatch: pick by keyboard',
     tab: 'technicians',
     act: async (page) => {

@@ -12,8 +12,10 @@ const ON_THE_MAP = 'dispatch: watch';
 
 const FLOOR = '5 technicians who stand still, 5 bookings';
 const BUSY = '500 technicians who move, 1,000 bookings';
+const LARGE = '300 technicians who move, 1,000 bookings';
 const worlds = {
   [FLOOR]: { technicians: 5, bookings: 5, isMoving: false },
+  [LARGE]: { technicians: 300, bookings: 1000, isMoving: true },
   [BUSY]: { technicians: 500, bookings: 1000, isMoving: true },
 };
 
@@ -83,11 +85,11 @@ export function boardTasks({ isQuick }: Settings): Part {
         values: valuesOf(rounds, BUSY, ON_THE_MAP),
         max: MAX_TASK_MS,
       },
-      {
-        text: `longest task of all scenes, at most ${MAX_TASK_MS} ms`,
-        values: valuesOf(rounds, BUSY, 'longestComputed'),
+      ...[LARGE, BUSY].map((world) => ({
+        text: `longest task of all scenes, ${world}, at most ${MAX_TASK_MS} ms`,
+        values: valuesOf(rounds, world, 'longestComputed'),
         max: MAX_TASK_MS,
-      },
+      })),
     ],
   };
 }

@@ -26,6 +26,15 @@ async function pick(page: Page): Promise<void> {
   await page.getByRole('radio').first().check({ force: true });
 }
 
+/** Opens the popover of the first marker on the map whose content matches. */
+async function openMarker(page: Page, content: string): Promise<void> {
+  await pick(page);
+  const marker = page.locator('.leaflet-marker-pane [role=button]', { has: page.locator(content) }).first();
+  await marker.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.map-popover').waitFor();
+}
+
 /** Simulates a login with this response and returns the page of the next step. */
 const asked = (status: number, answer: object) => async (page: Page) => {
   await page.route('**/api/*/login', (route) => route.fulfill({ status, json: answer }));
@@ -192,6 +201,18 @@ export const staffShots: Shot[] = [
     },
   },
   { name: 'admin-tech', who: 'admin', path: '/admin?tab=technicians', act: pick },
+  {
+    name: 'admin-map-booking',
+    who: 'admin',
+    path: '/admin?tab=technicians',
+    act: (page) => openMarker(page, '.fleet-emergency, .fleet-waiting'),
+  },
+  {
+    name: 'admin-map-technician',
+    who: 'admin',
+    path: '/admin?tab=technicians',
+    act: (page) => openMarker(page, '[data-technician]'),
+  },
   { name: 'admin-staff', who: 'admin', path: '/admin?tab=technicians', act: openStaff },
   {
     name: 'admin-audit',

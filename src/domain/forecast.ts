@@ -24,7 +24,8 @@ export type LeftOut = z.infer<typeof LeftOut>;
 
 /**
  * What is expected of an open booking. `arrivesAt` is when the assigned technician will be there, to the minute; null
- * without one, after the arrival and while the position is unknown. For an urgent booking without a technician, `best` is
+ * without one, after the arrival and while the position is unknown. `endsAt` is when the service will be finished; null
+ * without a technician and while the position is unknown. For an urgent booking without a technician, `best` is
  * the proposal of the plan for all urgent bookings together, null if none is left for it, and `others` are the next two
  * technicians who could go. `leftOut` are the first of those who cannot; missing if there are none.
  */
@@ -34,5 +35,6 @@ export const Forecast = z.object({
   best: z.nullable(Proposal),
   others: z.array(Proposal),
   leftOut: z.optional(z.array(LeftOut)),
+  endsAt: z.nullable(Time),
 });
 export type Forecast = z.infer<typeof Forecast>;

@@ -1,5 +1,5 @@
 import './dispatch.css';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { isUnassigned } from '../../domain/booking-status.ts';
 import type { RosterTechnician, TechnicianLocation } from '../../domain/position.ts';
@@ -40,6 +40,11 @@ export function DispatchBoard({
   onAssign,
 }: DispatchBoardProps) {
   const [bookingId, setBookingId] = useState<string | null>(null);
+  const [isDragged, setIsDragged] = useState(false);
+  const pick = useCallback((id: string | null) => {
+    setIsDragged(false);
+    setBookingId(id);
+  }, []);
   const unassignedBookings = useMemo(() => unassigned(bookings), [bookings]);
   const assignedBookings = useMemo(() => assigned(bookings), [bookings]);
   const open = useMemo(
@@ -48,9 +53,16 @@ export function DispatchBoard({
   );
   const canAssign = unassignedBookings.length > 0 && roster.length > 0;
   const { assignTo } = useAssign(onBooking);
+  function onMapBooking(booking: Booking) {
+    onBooking(booking);
+    if (!isUnassigned(booking)) setBookingId((picked) => (picked === booking.id ? null : picked));
+  }
   const dragging = useDragToAssign(
     bookings,
-    (booking) => setBookingId(isUnassigned(booking) ? booking.id : null),
+    (booking) => {
+      setIsDragged(true);
+      setBookingId(isUnassigned(booking) ? booking.id : null);
+    },
     async (booking, techId) => {
       if (await assignTo(booking, techId)) setBookingId(null);
     },
@@ -64,12 +76,20 @@ export function DispatchBoard({
         <UnassignedList
           bookings={unassignedBookings}
           bookingId={bookingId}
-          onPick={setBookingId}
+          onPick={pick}
           onAssign={onAssign}
         />
       </section>
       <div className="dispatch-map">
-        <FleetMap technicians={technicians} bookings={open} bookingId={bookingId} onPick={setBookingId} />
+        <FleetMap
+          technicians={technicians}
+          bookings={open}
+          bookingId={bookingId}
+          fits={!isDragged}
+          onPick={pick}
+          onBooking={onMapBooking}
+          onAssign={onAssign}
+        />
       </div>
       {canAssign ? (
         <section aria-labelledby="assign" className="dispatch-panel">
@@ -80,7 +100,7 @@ export function DispatchBoard({
             bookings={unassignedBookings}
             roster={roster}
             bookingId={bookingId}
-            onPickBooking={setBookingId}
+            onPickBooking={pick}
             onBooking={onBooking}
           />
         </section>

@@ -1,147 +1,136 @@
-import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
+import { latLngBounds } from 'leaflet';
 import { House } from 'lucide-react';
-import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
-import { Circle, useMap, useMapEvents } from 'react-leaflet';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Circle, useMap } from 'react-leaflet';
+import type { Booking } from '../../domain/booking.ts';
 import { isUnassigned } from '../../domain/booking-status.ts';
-import { areaMeters, METERS_PER_MILE } from '../../domain/place.ts';
+import { METERS_PER_MILE } from '../../domain/place.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
-import { serviceName } from '../../domain/service-type.ts';
-import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
+import { technicianState } from '../../domain/technician-state.ts';
 import { config } from '../app/config.ts';
-import { technicianStateWords } from '../app/technician-mark.tsx';
 import { MapMarker } from '../map/map-marker.tsx';
+import { prefersReducedMotion } from '../map/map-view.tsx';
 import { busyAtom } from '../technicians/atoms.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
-import { flatMarker } from './flat-marker.ts';
-import { useGradually } from './use-gradually.ts';
+import { ClusterMarker, JobMarker, TechnicianMarker } from './fleet-marks.tsx';
+import { FleetPopover, type Open } from './fleet-popover.tsx';
+import { arrange, type Item, pointOf } from './map-items.ts';
+import type { Cluster } from './map-layout.ts';
+import { nameWidth } from './name-width.ts';
+import { PickedLines } from './picked-lines.tsx';
+import { useCandidateIds } from './use-candidate-ids.ts';
+import { useMapView } from './use-map-view.ts';
 import { useOneTabStop } from './use-one-tab-stop.ts';
 
-const GLIDE_MS = 900;
 const SILENCE_CHECK_MS = 5000;
+/** A press on a cluster zooms in to this zoom at most. */
+const NEAREST_ZOOM = 16;
 
-/** With more technicians in view the map shows no names, because the names would cover the markers. */
-const MAX_NAMED = 40;
-
-type TechnicianProps = { technician: TechnicianLocation; state: TechnicianState; named: boolean };
-
-const Technician = memo(function Technician({ technician, state, named }: TechnicianProps) {
-  const { techId, latitude, longitude, heading } = technician;
-  const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude]);
-  const isKnown = state === 'free' || state === 'busy';
-  return (
-    <MapMarker
-      at={at}
-      label={t('{technician}, {state}', { technician: techId, state: t(technicianStateWords(state)) })}
-      size={[18, 18]}
-      make={flatMarker}
-      glideMs={GLIDE_MS}
-      zIndexOffset={isKnown ? 1000 : 0}
-    >
-      <span
-        data-technician={techId}
-        style={heading === null ? undefined : ({ '--heading': `${heading}deg` } as CSSProperties)}
-        data-state={state}
-        className={clsx('fleet-technician', isKnown && heading !== null && 'fleet-heading')}
-      />
-      {named && (
-        <span className="absolute top-px left-full ml-1 rounded-[4px] whitespace-nowrap bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb">
-          {techId}
-        </span>
-      )}
-    </MapMarker>
+/** The open bookings that have a place and the technicians; updated with time, because a technician becomes silent. */
+function useItems(bookings: readonly Booking[], technicians: readonly TechnicianLocation[]): Item[] {
+  const now = useNow(SILENCE_CHECK_MS);
+  const busy = useAtomValue(busyAtom);
+  return useMemo(
+    () => [
+      ...bookings
+        .filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
+        .map((booking): Item => ({ kind: 'job', id: booking.id, booking })),
+      ...technicians.map((technician): Item => {
+        const state = technicianState(technician, busy.has(technician.techId), now);
+        return { kind: 'van', id: technician.techId, technician, state };
+      }),
+    ],
+    [bookings, technicians, busy, now],
   );
-});
+}
 
-const classOf = (emergency: boolean, isUnassigned: boolean) =>
-  emergency
-    ? isUnassigned
-      ? 'fleet-emergency'
-      : 'fleet-emergency-taken'
-    : isUnassigned
-      ? 'fleet-waiting'
-      : 'fleet-assigned';
-
-type JobProps = { booking: Booking; picked: boolean; onPick: (bookingId: string) => void };
-
-const Job = memo(function Job({ booking, picked, onPick }: JobProps) {
-  const { latitude, longitude } = booking;
-  const at = useMemo(() => ({ latitude: latitude ?? 0, longitude: longitude ?? 0 }), [latitude, longitude]);
-  if (latitude === null || longitude === null) return null;
-  const emergency = booking.serviceType === 'emergency';
-  const unassigned = isUnassigned(booking);
-  const area = areaMeters(booking);
-  const label = {
-    customer: customerLabel(booking, t('Unknown Customer')),
-    service: t(serviceName[booking.serviceType]),
-    technician: booking.assignedTechId ?? t('Unassigned'),
-  };
-  return (
-    <>
-      {picked && area > 0 && (
-        <Circle
-          center={[latitude, longitude]}
-          radius={area}
-          interactive={false}
-          className="fleet-area"
-          weight={1.5}
-        />
-      )}
-      <MapMarker
-        fixed
-        make={flatMarker}
-        at={at}
-        label={
-          area > 0
-            ? t('{customer}, {service}, {technician}, approximate place', label)
-            : t('{customer}, {service}, {technician}', label)
-        }
-        size={[24, 24]}
-        zIndexOffset={unassigned ? 500 : 0}
-        onSelect={unassigned ? () => onPick(booking.id) : undefined}
-      >
-        <span
-          className={clsx(
-            'fleet-job',
-            classOf(emergency, unassigned),
-            picked && 'outline-2 outline-offset-2 outline-alarm',
-          )}
-        />
-      </MapMarker>
-    </>
-  );
-});
-
-/** Whether few enough technicians are in view to show their names. */
-function useNamed(technicians: readonly TechnicianLocation[]): boolean {
+/** Which popover is open. After it is closed the focus goes back to the marker. */
+function useOpen() {
   const map = useMap();
-  const [bounds, setBounds] = useState(() => map.getBounds());
-  useMapEvents({ moveend: () => setBounds(map.getBounds()), resize: () => setBounds(map.getBounds()) });
-  let inView = 0;
-  for (const { latitude, longitude } of technicians) {
-    if (bounds.contains([latitude, longitude])) inView += 1;
-  }
-  return inView <= MAX_NAMED;
+  const [open, setOpen] = useState<Open | null>(null);
+  const opener = useRef<Element | null>(null);
+  const show = useCallback((next: Open) => {
+    // From one popover to the next the marker stays the same.
+    if (document.activeElement?.closest('.map-canvas')) opener.current = document.activeElement;
+    setOpen(next);
+  }, []);
+  const close = useCallback(() => {
+    setOpen(null);
+    const { activeElement, body } = document;
+    if (activeElement !== body && !activeElement?.closest('.map-popover')) return;
+    // A marker may be gone: its booking may be finished.
+    const back = opener.current?.isConnected ? opener.current : map.getContainer();
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  }, [map]);
+  return { open, show, close };
 }
 
 type FleetLayersProps = {
   technicians: readonly TechnicianLocation[];
   bookings: readonly Booking[];
   bookingId: string | null;
+  fits: boolean;
+  /** The element that popovers are drawn in. */
+  host: HTMLElement | null;
   onPick: (bookingId: string) => void;
+  onBooking: (booking: Booking) => void;
+  onAssign: (bookingId: string) => void;
 };
 
-/** The layers of the map: the base with its radius, open bookings, technicians. */
-export default function FleetLayers({ technicians, bookings, bookingId, onPick }: FleetLayersProps) {
-  // Hundreds of markers are rendered in steps, so that the board stays responsive to scrolling and typing.
-  const jobs = useDeferredValue(useGradually(bookings));
-  const fleet = useDeferredValue(useGradually(technicians));
-  const named = useNamed(technicians);
+/** The layers of the map: the base with its radius, open bookings, technicians, and the popover of one of them. */
+export default function FleetLayers(props: FleetLayersProps) {
+  const { bookings, technicians, bookingId, fits, host, onPick, onBooking, onAssign } = props;
+  const map = useMap();
   useOneTabStop();
-  const now = useNow(SILENCE_CHECK_MS);
-  const busy = useAtomValue(busyAtom);
+  const { zoom, drawn } = useMapView();
+  const { open, show, close } = useOpen();
+  // The markers follow the lists, so that the board stays responsive to scrolling and typing.
+  const items = useDeferredValue(useItems(bookings, technicians));
+  const openId = open && open.kind !== 'list' ? open.id : null;
+  const openJob = open?.kind === 'job' ? bookings.find(({ id }) => id === openId) : undefined;
+  const aim = openJob ?? bookings.find(({ id }) => id === bookingId);
+  const candidates = useCandidateIds(aim);
+
+  const onVan = useCallback((id: string) => show({ kind: 'van', id }), [show]);
+  const onJob = useCallback(
+    (booking: Booking) => {
+      if (isUnassigned(booking)) onPick(booking.id);
+      show({ kind: 'job', id: booking.id });
+    },
+    [show, onPick],
+  );
+  function onCluster({ items: inside, x, y }: Cluster<Item>) {
+    const bounds = latLngBounds(inside.map(pointOf).map(({ latitude, longitude }) => [latitude, longitude]));
+    const nearer = Math.min(map.getBoundsZoom(bounds.pad(0.3)), NEAREST_ZOOM);
+    if (nearer > zoom) {
+      map.getContainer().focus();
+      map.setView(bounds.getCenter(), nearer, { animate: !prefersReducedMotion() });
+      return;
+    }
+    const { lat: latitude, lng: longitude } = map.unproject([x, y], zoom);
+    show({ kind: 'list', at: { latitude, longitude }, ids: inside.map(({ id }) => id) });
+  }
+
+  const { singles, clusters, names } = useMemo(() => {
+    const spots = items.map((item) => {
+      const { latitude, longitude } = pointOf(item);
+      const { x, y } = map.project([latitude, longitude], zoom);
+      return { item, x, y };
+    });
+    return arrange(
+      spots.filter(({ x, y }) => drawn.contains([x, y])),
+      ({ id }) => id === bookingId || id === openId || candidates?.includes(id) === true,
+      nameWidth,
+    );
+  }, [map, items, zoom, drawn, bookingId, openId, candidates]);
+
+  const isGone = openId !== null && !items.some(({ id }) => id === openId);
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone, close]);
+
   return (
     <>
       <Circle
@@ -157,17 +146,47 @@ export default function FleetLayers({ technicians, bookings, bookingId, onPick }
           <House aria-hidden="true" className="size-3" />
         </span>
       </MapMarker>
-      {jobs.map((booking) => (
-        <Job key={booking.id} booking={booking} picked={booking.id === bookingId} onPick={onPick} />
-      ))}
-      {fleet.map((technician) => (
-        <Technician
-          key={technician.techId}
-          technician={technician}
-          state={technicianState(technician, busy.has(technician.techId), now)}
-          named={named}
+      {aim && (
+        <PickedLines
+          booking={aim}
+          vans={candidates?.flatMap(
+            (techId) => technicians.find((technician) => technician.techId === techId) ?? [],
+          )}
+          fit={fits && aim.id === bookingId}
         />
+      )}
+      {singles.map(({ item, x, y }) => {
+        if (item.kind === 'job')
+          return (
+            <JobMarker key={item.id} booking={item.booking} picked={item.id === bookingId} onOpen={onJob} />
+          );
+        const name = names.get(item.id);
+        return (
+          <TechnicianMarker
+            key={item.id}
+            technician={item.technician}
+            state={item.state}
+            nameLeft={name && Math.round(name.left - x)}
+            nameTop={name && Math.round(name.top - y)}
+            onOpen={onVan}
+          />
+        );
+      })}
+      {clusters.map((cluster) => (
+        <ClusterMarker key={`${zoom} ${cluster.key}`} cluster={cluster} zoom={zoom} onOpen={onCluster} />
       ))}
+      {host && open && (
+        <FleetPopover
+          open={open}
+          items={items}
+          picked={bookings.find(({ id }) => id === bookingId)}
+          host={host}
+          onOpen={(item) => (item.kind === 'job' ? onJob(item.booking) : onVan(item.id))}
+          onBooking={onBooking}
+          onAssign={onAssign}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

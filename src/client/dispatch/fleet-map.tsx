@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
 import { texts } from '../../domain/texts.ts';
@@ -12,7 +12,12 @@ type FleetMapProps = {
   technicians: readonly TechnicianLocation[];
   bookings: readonly Booking[];
   bookingId: string | null;
+  /** Whether the map moves to a picked booking; a target must not move under a drag. */
+  fits: boolean;
   onPick: (bookingId: string) => void;
+  onBooking: (booking: Booking) => void;
+  /** Opens the dialog that assigns, reassigns or unassigns a booking. */
+  onAssign: (bookingId: string) => void;
 };
 
 const legend = [
@@ -28,15 +33,19 @@ const legend = [
 
 /** A map of all technicians and open bookings; the lists beside it have the same information as text. */
 export function FleetMap(props: FleetMapProps) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
   const label = t(
     'Live map: {technicians} technicians and {bookings} open bookings. The same are in the lists on this page.',
     { technicians: props.technicians.length, bookings: props.bookings.length },
   );
   return (
-    <div className="relative isolate h-full min-h-[320px] overflow-hidden rounded-card shadow-card">
+    <div
+      ref={setHost}
+      className="relative isolate h-full min-h-[320px] overflow-hidden rounded-card shadow-card"
+    >
       <AreaMap label={label} center={config.base} zoom={9} zoomButtons className="absolute inset-0">
         <Suspense>
-          <FleetLayers {...props} />
+          <FleetLayers {...props} host={host} />
         </Suspense>
       </AreaMap>
       <ul className="pointer-events-none absolute top-3 left-3 z-10 grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-fine leading-[18px] text-ink-soft shadow-card">

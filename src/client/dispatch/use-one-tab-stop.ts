@@ -9,9 +9,18 @@ const isVisible = (element: Element, map: Element) => {
   return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
 };
 
+const ROW_PX = 40;
+
+/** Orders by rows from the top, in a row from the left. */
+function byPlace(a: Element, b: Element): number {
+  const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  const rows = Math.floor(one.top / ROW_PX) - Math.floor(other.top / ROW_PX);
+  return rows || one.left - other.left || one.top - other.top;
+}
+
 /**
  * Makes the map one tab stop. Enter moves the focus from the map to its first visible link or marker, the arrow keys
- * move it among these, Escape moves it back to the map. With the focus on the map itself the arrow keys move the map,
+ * move it among these from the top left to the bottom right, Escape moves it back to the map. With the focus on the map itself the arrow keys move the map,
  * as Leaflet does by default.
  */
 export function useOneTabStop(): void {
@@ -31,8 +40,11 @@ export function useOneTabStop(): void {
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
       if (!isInside && event.key !== 'Enter') return;
       if (isInside && event.key === 'Escape') box.focus();
+      else if (isInside && event.key === ' ') (event.target as HTMLElement).click();
       else if (!isInside || step) {
-        const stops = [...box.querySelectorAll<HTMLElement>(INSIDE)].filter((stop) => isVisible(stop, box));
+        const stops = [...box.querySelectorAll<HTMLElement>(INSIDE)]
+          .filter((stop) => isVisible(stop, box))
+          .sort(byPlace);
         const at = stops.indexOf(event.target as HTMLElement);
         stops[(at + (step ?? 1) + stops.length) % stops.length]?.focus();
       } else return;

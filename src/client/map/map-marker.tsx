@@ -56,6 +56,8 @@ export function MapMarker(props: MapMarkerProps) {
   const start = useRef(at);
   const select = useRef(onSelect);
   select.current = onSelect;
+  const look = useRef({ label, zIndexOffset });
+  look.current = { label, zIndexOffset };
   const selectable = onSelect !== undefined;
   const [width, height] = size;
   const [anchorX, anchorY] = anchor ?? [width / 2, height / 2];
@@ -69,23 +71,27 @@ export function MapMarker(props: MapMarkerProps) {
     });
     const created = make([start.current.latitude, start.current.longitude], {
       icon,
-      alt: label,
-      title: label,
       keyboard: selectable,
       interactive: selectable,
-      zIndexOffset: ABOVE_DRAWINGS + zIndexOffset,
+      zIndexOffset: ABOVE_DRAWINGS + look.current.zIndexOffset,
       pane,
     });
     created.on('click', () => select.current?.());
     created.on('keypress', (event) => event.originalEvent.key === 'Enter' && select.current?.());
     created.addTo(map);
     if (fixed) created.getElement()?.classList.replace('leaflet-marker-icon', 'map-place-icon');
-    name(created.getElement(), label, selectable);
+    name(created.getElement(), look.current.label, selectable);
     placed.current = created;
     return () => {
       created.remove();
     };
-  }, [map, element, width, height, anchorX, anchorY, label, selectable, zIndexOffset, fixed, pane, make]);
+  }, [map, element, width, height, anchorX, anchorY, selectable, fixed, pane, make]);
+
+  // A new marker would take the focus from the element.
+  useEffect(() => {
+    placed.current?.setZIndexOffset(ABOVE_DRAWINGS + zIndexOffset);
+    name(placed.current?.getElement(), label, selectable);
+  }, [label, selectable, zIndexOffset]);
 
   useEffect(() => {
     start.current = at;
@@ -97,8 +103,10 @@ export function MapMarker(props: MapMarkerProps) {
 
 function name(element: HTMLElement | undefined, label: string, selectable: boolean): void {
   if (!selectable) element?.setAttribute('role', 'img');
-  if (label) element?.setAttribute('aria-label', label);
-  else element?.setAttribute('aria-hidden', 'true');
+  if (label) {
+    element?.setAttribute('aria-label', label);
+    element?.setAttribute('title', label);
+  } else element?.setAttribute('aria-hidden', 'true');
 }
 
 /** Moves a marker smoothly; in a hidden tab, with reduced motion, or by an invisible distance, at once. */

@@ -43,7 +43,7 @@ function updateBusy(bookings: readonly Booking[]): void {
  * changes them too: a technician becomes silent, a job becomes due.
  */
 export function useTechnicianStates(bookings: readonly Booking[] = []): void {
-  useLiveQuery({
+  const { status } = useLiveQuery({
     ...readRoster,
     pollEvery: polling.technicians,
     structuralSharing: false,
@@ -62,5 +62,8 @@ export function useTechnicianStates(bookings: readonly Booking[] = []): void {
       stop();
     };
   }, []);
+  useEffect(() => {
+    if (status === 'success') update();
+  }, [status]);
   useEffect(() => updateBusy(bookings), [bookings]);
 }

@@ -101,7 +101,7 @@ describe('proposals for emergencies', () => {
       status: 'in_progress',
       startedAt: inMinutes(-30),
     });
-    const [call] = forecast(
+    const [, call] = forecast(
       [service, booking('call', at(2))],
       [technician('busy', 0), technician('free', 40)],
     );
@@ -144,6 +144,7 @@ describe('proposals for emergencies', () => {
       arrivesAt: null,
       best: null,
       others: [],
+      endsAt: null,
     });
   });
 
@@ -289,11 +290,19 @@ describe('arrivals at assigned bookings', () => {
     expect(arrival(NOW)).toBe('2026-11-20T15:04:00.000Z');
   });
 
-  it('a booking has no forecast once the technician has arrived, or while the technician is off duty', () => {
+  it('a booking has the forecast of its end only once the technician has arrived, and none while the technician is off duty', () => {
     const mine = { assignedTechId: 'krusso', status: 'confirmed' as const };
     const arrived = booking('arrived', { ...mine, departedAt: NOW, arrivedAt: NOW });
-    const begun = booking('begun', { ...mine, status: 'in_progress', startedAt: NOW });
-    for (const one of [arrived, begun]) expect(forecast([one], [technician('krusso', 0)])).toEqual([]);
+    const begun = booking('begun', { ...mine, status: 'in_progress', startedAt: inMinutes(-15) });
+    expect(only([booking('due', mine)], [technician('krusso', 5)])).toMatchObject({
+      arrivesAt: '2026-11-20T15:05:00.000Z',
+      endsAt: '2026-11-20T15:50:00.000Z',
+    });
+    const ends = [arrived, begun].map((one) => only([one], [technician('krusso', 0)]));
+    expect(ends).toMatchObject([
+      { arrivesAt: null, endsAt: '2026-11-20T15:45:00.000Z' },
+      { arrivesAt: null, endsAt: '2026-11-20T15:30:00.000Z' },
+    ]);
     expect(forecast([booking('due', mine)], [technician('krusso', 0, { isOnDuty: false })])).toEqual([]);
   });
 });

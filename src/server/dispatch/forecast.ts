@@ -63,7 +63,7 @@ type UrgentCall = Call & {
 type OwnVan = Van<UrgentCall> & { index: number; technician: Able };
 
 /**
- * Forecasts the open bookings: arrivals of those assigned, and proposals for the urgent ones without a technician. Others
+ * Forecasts the open bookings: arrivals and ends of those assigned, and proposals for the urgent ones without a technician. Others
  * have no forecast.
  */
 export function forecastBookings(
@@ -72,15 +72,16 @@ export function forecastBookings(
   driving: Driving,
 ): Forecast[] {
   const able = ableOf(technicians, bookings, driving);
-  const arrivals = new Map(able.flatMap(({ stops }) => stops.map((stop) => [stop.job.id, stop] as const)));
+  const stops = new Map(able.flatMap((van) => van.stops.map((stop) => [stop.job.id, stop] as const)));
   const proposals = proposalsFor(context, bookings, able, { driving, proposed: before });
   return bookings.flatMap(({ id: bookingId, arrivedAt, startedAt, scheduledAt }): Forecast[] => {
     const proposed = proposals.get(bookingId);
-    if (proposed) return [{ bookingId, arrivesAt: null, ...proposed }];
-    const stop = arrivedAt === null && startedAt === null && arrivals.get(bookingId);
+    if (proposed) return [{ bookingId, arrivesAt: null, ...proposed, endsAt: null }];
+    const stop = stops.get(bookingId);
     if (!stop) return [];
-    const arrivesAt = toTime(wholeMinute(Math.max(stop.arrivesAt, scheduledAt ?? 0)));
-    return [{ bookingId, arrivesAt, best: null, others: [] }];
+    const isThere = arrivedAt !== null || startedAt !== null;
+    const arrivesAt = isThere ? null : toTime(wholeMinute(Math.max(stop.arrivesAt, scheduledAt ?? 0)));
+    return [{ bookingId, arrivesAt, best: null, others: [], endsAt: toTime(wholeMinute(stop.endsAt)) }];
   });
 }
 

@@ -68,7 +68,7 @@ export class Forecasts {
     const gone = [...shown.keys()].filter((bookingId) => !this.#shown.has(bookingId));
     return [
       ...forecasts.filter((forecast) => !isDeepStrictEqual(shown.get(forecast.bookingId), forecast)),
-      ...gone.map((bookingId) => ({ bookingId, arrivesAt: null, best: null, others: [] })),
+      ...gone.map((bookingId) => ({ bookingId, arrivesAt: null, best: null, others: [], endsAt: null })),
     ];
   }
 
