@@ -38,6 +38,7 @@ test('the board lists bookings at risk first, the latest at the top, and says wh
   // A technician who has arrived keeps the promise no later.
   await admin.assign(late.id, 'tech');
   const tech = await apiStaff(server, 'tech');
+  await tech.fix({ latitude: 40.69, longitude: -74.26 });
   await tech.setStatus(late.id, 'confirmed');
   await expect(rowOf(board, late.id)).toContainText('tech, late by 6 min');
   const technician = rowOf(board, late.id).locator('[class*="grid-area:whose"]');
@@ -123,4 +124,42 @@ test('a booking keeps its place in the list by risk while the pointer moves over
   await admin.setStatus(third, 'completed');
   await expect.poll(() => names(board)).toEqual(['Two', 'Four', 'Three', 'One']);
   await expect(rowOf(board, third)).toBeFocused();
+});
+
+test('a job whose technician goes off duty in the middle of it is the first row, until the technician is back', async ({
+  browser,
+  server,
+}) => {
+  const ana = await apiCustomer(server);
+  const admin = await apiStaff(server, 'admin');
+  const tech = await apiStaff(server, 'tech');
+  const late = await ana.book('Ana One');
+  const job = await ana.book('Ana Two');
+  await admin.assign(job.id, 'tech');
+  await tech.setStatus(job.id, 'confirmed');
+  await tech.departed(job.id);
+  backdate(server, late.id, 36);
+  await admin.acknowledgeAll();
+  await tech.fix({ latitude: 40.69, longitude: -74.26 });
+  const board = await openBoard(browser, server, admin.session);
+  await expect(rowOf(board, late.id)).toContainText('late by 6 min');
+  await expect.poll(() => names(board)).toEqual(['One', 'Two']);
+  await expect(group(board).locator('[data-booking]')).toHaveCount(1);
+
+  await tech.duty(false);
+  await expect.poll(() => names(board)).toEqual(['Two', 'One']);
+  await expect(rowOf(board, job.id)).toContainText('tech, off duty');
+  await expect(group(board).locator('[data-booking]')).toHaveCount(2);
+  await tech.duty(true);
+  await tech.fix({ latitude: 40.69, longitude: -74.26 });
+  await expect.poll(() => names(board)).toEqual(['One', 'Two']);
+
+  // At the vehicle as well.
+  await tech.arrived(job.id);
+  await tech.setStatus(job.id, 'in_progress');
+  await tech.duty(false);
+  await expect.poll(() => names(board)).toEqual(['Two', 'One']);
+  await tech.setStatus(job.id, 'completed');
+  await expect.poll(() => names(board)).toEqual(['One', 'Two']);
+  await expect(group(board).locator('[data-booking]')).toHaveCount(1);
 });

@@ -87,7 +87,7 @@ describe('risk of a booking', () => {
     expect(said(standard(-5, given(900, { departedAt: ago(1) })))).toBe('fine');
   });
 
-  it('a technician who drives without sending a position for two minutes puts the booking at risk', () => {
+  it('a job is lost when its technician sends no position for two minutes in the middle of it', () => {
     const silent = (minutes: number | null) => ({
       absence: {
         state: 'silent' as const,
@@ -96,25 +96,30 @@ describe('risk of a booking', () => {
     });
     const driving = emergency(20, given(10, { departedAt: ago(6) }));
     expect(said(driving, silent(1.9))).toBe('fine');
-    expect(said(driving, silent(3))).toBe('risk: no-signal 3');
+    expect(said(driving, silent(3))).toBe('lost: no-signal 3');
     // The press on 'On my way' was a signal too.
-    expect(said(driving, silent(50))).toBe('risk: no-signal 6');
-    expect(said(driving, silent(null))).toBe('risk: no-signal 6');
+    expect(said(driving, silent(50))).toBe('lost: no-signal 6');
+    expect(said(driving, silent(null))).toBe('lost: no-signal 6');
     expect(said(emergency(20, given(4)), silent(3))).toBe('fine');
-    expect(said(emergency(20, given(10, { departedAt: ago(6), arrivedAt: ago(5) })), silent(3))).toBe('fine');
+    const there = { departedAt: ago(9), arrivedAt: ago(8), startedAt: ago(7) };
+    expect(said(emergency(20, given(10, there)), silent(3))).toBe('lost: no-signal 3');
+    expect(said(emergency(20, given(10, { ...there, startedAt: ago(1) })), silent(3))).toBe('fine');
+    expect(said(emergency(20, { ...given(10, there), status: 'completed' }), silent(3))).toBe('fine');
   });
 
-  it('a technician who goes off duty while driving puts the booking at risk', () => {
+  it('a job is lost when its technician goes off duty in the middle of it', () => {
     const off = { absence: { state: 'off' as const, sinceMs: NOW - MINUTE_MS } };
-    expect(said(emergency(20, given(10, { departedAt: ago(6) })), off)).toBe('risk');
+    expect(said(emergency(20, given(10, { departedAt: ago(6) })), off)).toBe('lost');
+    expect(said(emergency(20, given(10, { status: 'in_progress', startedAt: ago(2) })), off)).toBe('lost');
     expect(said(emergency(20, given(4)), off)).toBe('fine');
   });
 
   it('the statement of a booking with several problems is the most important one', () => {
     const silent = { absence: { state: 'silent' as const, sinceMs: NOW - 9 * MINUTE_MS } };
     const driving = emergency(20, given(10, { departedAt: ago(6) }));
-    expect(said(driving, { ...silent, arrivesAt: NOW + 11 * MINUTE_MS })).toBe('risk: at-risk 1');
-    expect(said(driving, { ...silent, arrivesAt: NOW + 10.5 * MINUTE_MS })).toBe('risk: no-signal 6');
+    expect(said(driving, { arrivesAt: NOW + 11 * MINUTE_MS })).toBe('risk: at-risk 1');
+    expect(said(driving, { ...silent, arrivesAt: NOW + 11 * MINUTE_MS })).toBe('lost: no-signal 6');
+    expect(said(emergency(36, given(1, { departedAt: ago(6) })), silent)).toBe('lost: no-signal 6');
     expect(said(emergency(31))).toBe('late: late 1');
     expect(said(emergency(30.5))).toBe('late: unassigned 30');
   });
@@ -153,7 +158,7 @@ const ranked = fc
   .map(([booking, situation]): RankedBooking => ({ ...booking, risk: bookingRisk(booking, situation) }));
 
 describe('risks of any bookings', () => {
-  it('a statement has whole minutes of at least 1, and only a booking that is late or at risk has one', () => {
+  it('a statement has whole minutes of at least 1, and only a booking with a risk has one', () => {
     fc.assert(
       fc.property(bookings, situations, (booking, situation) => {
         const { level, statement } = bookingRisk(booking, situation);
@@ -176,12 +181,12 @@ describe('risks of any bookings', () => {
     );
   });
 
-  it('bookings in the order by risk go from late to fine, and with less margin first in a level', () => {
+  it('bookings in the order by risk go from lost to fine, and with less margin first in a level', () => {
     fc.assert(
       fc.property(fc.array(ranked), (all) => {
         const sorted = all.toSorted(byRisk);
         const marks = sorted.map(({ risk }) => ({
-          rank: ['late', 'risk', 'fine'].indexOf(risk.level),
+          rank: ['lost', 'late', 'risk', 'fine'].indexOf(risk.level),
           margin: risk.marginMinutes ?? Number.POSITIVE_INFINITY,
         }));
         for (const [at, { rank, margin }] of marks.entries()) {

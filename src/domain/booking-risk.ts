@@ -1,5 +1,6 @@
 import type { Booking } from './booking.ts';
 import { isOpen, isUnassigned } from './booking-status.ts';
+import { isUnderWay } from './stops.ts';
 import { type Absence, SILENT_AFTER_MS } from './technician-state.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,12 +9,13 @@ const ASSIGN_BEFORE_MS = 60 * MINUTE_MS;
 /** A technician has this time to depart. */
 const DEPART_WITHIN_MS = 5 * MINUTE_MS;
 
-export type RiskLevel = 'late' | 'risk' | 'fine';
+/** `lost`: in the middle of the job its technician went off duty or sends no position. */
+export type RiskLevel = 'lost' | 'late' | 'risk' | 'fine';
 
 /**
  * The minutes of a statement are: `late`, since the promise; `at-risk`, from the promise to the forecast of the arrival;
  * `unassigned`, since the booking; `not-moved`, since the assignment of an emergency, or since the departure that a
- * standard booking needs; `no-signal`, since the last position of a technician who drives.
+ * standard booking needs; `no-signal`, since the last sign of a technician in the middle of the job.
  */
 export type RiskKind = 'late' | 'at-risk' | 'unassigned' | 'not-moved' | 'no-signal';
 
@@ -74,13 +76,6 @@ const rules: readonly [kind: RiskKind, rule: Rule][] = [
         ? null
         : atLeast(DEPART_WITHIN_MS, situation.nowMs - departureOf(booking, situation)),
   ],
-  [
-    'no-signal',
-    ({ departedAt }, { nowMs, absence }) =>
-      departedAt !== null && absence?.state === 'silent'
-        ? atLeast(SILENT_AFTER_MS, nowMs - Math.max(absence.sinceMs ?? 0, Date.parse(departedAt)))
-        : null,
-  ],
 ];
 
 const atLeast = (leastMs: number, ms: number): number | null => (ms >= leastMs ? ms : null);
@@ -99,18 +94,45 @@ function departureOf(booking: JudgedBooking, { driveMinutes }: Situation): numbe
 const isThere = ({ status, arrivedAt, startedAt }: JudgedBooking): boolean =>
   status === 'in_progress' || arrivedAt !== null || startedAt !== null;
 
-/** Returns the risk that a booking's promise is not kept. A finished booking, or one with its technician, has none. */
+/** How long a silent technician has given no sign, in milliseconds; a reported step is one too. */
+function silentMs(
+  { departedAt, arrivedAt, startedAt }: JudgedBooking,
+  { nowMs, absence }: Situation,
+): number {
+  const signs = [departedAt, arrivedAt, startedAt].map((at) => (at === null ? 0 : Date.parse(at)));
+  return nowMs - Math.max(absence?.sinceMs ?? 0, ...signs);
+}
+
+/** Returns the risk of a booking whose technician is absent in the middle of the job; null for any other. */
+function lostRisk(booking: JudgedBooking, situation: Situation): BookingRisk | null {
+  const { nowMs, absence } = situation;
+  if (!absence || !isUnderWay(booking)) return null;
+  const ms = absence.state === 'silent' ? silentMs(booking, situation) : null;
+  if (ms !== null && ms < SILENT_AFTER_MS) return null;
+  const marginMs = Date.parse(booking.promisedAt) - (situation.arrivesAt ?? nowMs);
+  return {
+    level: 'lost',
+    marginMinutes: isThere(booking) ? null : marginMs / MINUTE_MS,
+    statement: ms === null ? null : { kind: 'no-signal', minutes: Math.floor(ms / MINUTE_MS) },
+  };
+}
+
+/**
+ * Returns the risk that a booking's promise is not kept, or that its job is not done. A finished booking has none, and
+ * one whose technician has arrived and is not absent.
+ */
 export function bookingRisk(booking: JudgedBooking, situation: Situation): BookingRisk {
+  const lost = isOpen(booking.status) ? lostRisk(booking, situation) : null;
+  if (lost) return lost;
   if (!isOpen(booking.status) || isThere(booking))
     return { level: 'fine', marginMinutes: null, statement: null };
   const wrong = rules.flatMap(([kind, rule]) => {
     const ms = rule(booking, situation);
     return ms === null ? [] : [{ kind, minutes: Math.floor(ms / MINUTE_MS) }];
   });
-  const offDuty = booking.departedAt !== null && situation.absence?.state === 'off';
   const marginMs = Date.parse(booking.promisedAt) - (situation.arrivesAt ?? situation.nowMs);
   return {
-    level: wrong[0]?.kind === 'late' ? 'late' : wrong.length > 0 || offDuty ? 'risk' : 'fine',
+    level: wrong[0]?.kind === 'late' ? 'late' : wrong.length > 0 ? 'risk' : 'fine',
     marginMinutes: marginMs / MINUTE_MS,
     statement: wrong.find(({ minutes }) => minutes >= 1) ?? null,
   };
@@ -118,7 +140,7 @@ export function bookingRisk(booking: JudgedBooking, situation: Situation): Booki
 
 export type RankedBooking = Pick<Booking, 'id' | 'createdAt'> & { risk: BookingRisk };
 
-const ranks: Record<RiskLevel, number> = { late: 0, risk: 1, fine: 2 };
+const ranks: Record<RiskLevel, number> = { lost: 0, late: 1, risk: 2, fine: 3 };
 const marginOf = ({ risk }: RankedBooking) => risk.marginMinutes ?? Number.POSITIVE_INFINITY;
 const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
