@@ -61,6 +61,7 @@ const technician = (techId: string): Technician => ({
 
 const booking = (id: string, assignedTechId: string | null): OpenBooking => ({
   id,
+  version: 1,
   assignedTechId,
   status: 'pending',
   serviceType: 'emergency',

@@ -7,6 +7,7 @@ import { customerCalls } from './customers.ts';
 import { dispatchCalls } from './dispatch.ts';
 import { jobCalls } from './jobs.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
+import { offerCalls } from './offers.ts';
 import {
   customerPasskeyCalls,
   passkeyLoginCalls,
@@ -39,6 +40,7 @@ const tables = [
   subscriptionCalls('customer'),
   subscriptionCalls('admin'),
   subscriptionCalls('tech'),
+  offerCalls,
   customerPasskeyCalls,
   staffPasskeyCalls('admin'),
   staffPasskeyCalls('tech'),

@@ -52,6 +52,13 @@ const CONTRACT = `
   assign     owner     no     no       no     no    no
   assign     stranger  no     no       no     no    no
 
+  accept     admin     no     no       no     no    no
+  accept     holder    ok     ok       ok     over  over
+  accept     taker     ok     ok       ok     over  over
+  accept     other     not    not      not    not   not
+  accept     owner     no     no       no     no    no
+  accept     stranger  no     no       no     no    no
+
   unassign   admin     ok     ok       ok     over  over
   unassign   holder    no     no       no     no    no
   unassign   taker     no     no       no     no    no
@@ -137,6 +144,7 @@ describe('booking lifecycle rules', () => {
     const known = [
       ...Object.values(commandTo),
       'assign',
+      'accept',
       'unassign',
       'depart',
       'arrive',

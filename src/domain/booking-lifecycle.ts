@@ -49,6 +49,9 @@ type Row = {
 const NOT_BACK = refuse('STATUS_NOT_ALLOWED', texts('A booking cannot go back to Pending.'));
 const newDrive = { departedAt: null, arrivedAt: null };
 
+const assigned: NonNullable<Row['set']> = ({ assignedTechId }, at, techId) =>
+  assignedTechId === techId ? null : { assignedTechId: techId, assignedAt: at, ...newDrive };
+
 /** Every command on a booking. An admin reopens a booking by setting an open status. */
 const lifecycle = {
   unconfirm: { to: 'pending', by: {}, nobody: NOT_BACK },
@@ -60,12 +63,9 @@ const lifecycle = {
     by: { ...staffSet('cancelled', null), customer: { ...whileOpen, needs: notOnTheWay } },
     event: 'status',
   },
-  assign: {
-    by: { admin: whileOpen },
-    event: 'assigned',
-    set: ({ assignedTechId }, at, techId) =>
-      assignedTechId === techId ? null : { assignedTechId: techId, assignedAt: at, ...newDrive },
-  },
+  assign: { by: { admin: whileOpen }, event: 'assigned', set: assigned },
+  // Takes an unassigned job that is offered to the technician.
+  accept: { by: { tech: { ...whileOpen, claims: true } }, event: 'assigned', set: assigned },
   unassign: {
     by: { admin: whileOpen },
     event: 'unassigned',
@@ -92,9 +92,12 @@ const lifecycle = {
 export type Command = keyof typeof lifecycle;
 
 /** The commands by which a technician reports progress that is no status: those with a rule for `tech` and a `set`. */
-export type ProgressCommand = {
-  [Name in Command]: (typeof lifecycle)[Name] extends { by: { tech: Rule }; set: unknown } ? Name : never;
-}[Command];
+export type ProgressCommand = Exclude<
+  {
+    [Name in Command]: (typeof lifecycle)[Name] extends { by: { tech: Rule }; set: unknown } ? Name : never;
+  }[Command],
+  'accept'
+>;
 
 /** The command that sets each status. */
 export const commandTo = {

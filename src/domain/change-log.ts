@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from './booking-status.ts';
+import { DeclineReason, OfferOutcome } from './offer.ts';
 import { Time } from './time.ts';
 
 /** The alerts that a change acknowledged for all staff; `at` in epoch milliseconds. */
@@ -12,11 +13,19 @@ const DriveFactor = z.object({
   changedAt: z.int(),
 });
 
+/** An offer that was made; `expiresAt` in epoch milliseconds. */
+const OpenedOffer = z.object({ id: z.string(), expiresAt: z.int(), driveMinutes: z.int() });
+/** An offer that was answered, has expired or was withdrawn by another change. */
+const EndedOffer = z.object({ id: z.string(), techId: z.string(), outcome: OfferOutcome });
+
 const Nothing = z.object({});
 /** The status and the technician before a change that may set either. */
 const Moved = z.object({
   former: z.object({ status: BookingStatus, assignedTechId: z.nullable(z.string()) }),
   acknowledged: z.optional(Acknowledged),
+  ended: z.optional(EndedOffer),
+  /** Why the technician was chosen, for an assignment without a person. */
+  reason: z.optional(z.string()),
 });
 
 /** Every kind of change, with its payload: the data that subscribers need in addition to the history event. */
@@ -28,13 +37,17 @@ const changePayloads = {
   departed: Nothing,
   arrived: z.object({ driveFactor: z.optional(DriveFactor) }),
   payment: Nothing,
+  offered: z.object({ opened: OpenedOffer, reason: z.string() }),
+  offer_ended: z.object({ ended: EndedOffer, declined: z.optional(DeclineReason) }),
   rated: Nothing,
   proof: Nothing,
 } as const satisfies Record<string, z.ZodMiniType>;
 
 export type ChangeKind = keyof typeof changePayloads;
-/** The changes of an existing booking that a person decides; a payment changes without a person. */
-export type DecisionKind = Exclude<ChangeKind, 'created' | 'payment'>;
+/** The changes after which a booking is as it was for everyone who decides about it. */
+export const undecidedKinds = ['payment', 'offered', 'offer_ended'] as const satisfies ChangeKind[];
+/** The changes of an existing booking that are decided; a payment moves and an offer is made without a decision. */
+export type DecisionKind = Exclude<ChangeKind, 'created' | (typeof undecidedKinds)[number]>;
 
 /** One event of a booking's history. */
 export const BookingEvent = z.object({
@@ -44,12 +57,16 @@ export const BookingEvent = z.object({
   kind: z.enum(Object.keys(changePayloads) as [ChangeKind, ...ChangeKind[]]),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
+  /** Why, in words; present only if the change has a reason. */
+  note: z.optional(z.string()),
 });
 export type BookingEvent = z.infer<typeof BookingEvent>;
 
 type Payloads = { [Kind in ChangeKind]: z.infer<(typeof changePayloads)[Kind]> };
 /** All fields of all payloads; the kind of change decides which fields are present. */
-export type ChangePayload = Partial<Payloads['status'] & Payloads['arrived']>;
+export type ChangePayload = Partial<
+  Payloads['status'] & Payloads['arrived'] & Payloads['offered'] & Payloads['offer_ended']
+>;
 
 /** Returns a payload as JSON, reduced to the fields of its kind. */
 export const writePayload = (kind: ChangeKind, payload: ChangePayload): string =>

@@ -35,6 +35,7 @@ export const failures = texts({
   SESSION_NOT_FOUND: [404, 'That device is signed out already.'],
   PASSKEY_NOT_FOUND: [404, 'There is no such passkey.'],
   LINK_ENDED: [404, 'This link does not work any more. Please ask for a new one.'],
+  OFFER_NOT_FOUND: [404, 'There is no such offer.'],
   CUSTOMER_NOT_FOUND: [404, 'There is no such customer.'],
   STALE: [409, 'The booking has changed meanwhile.'],
   STATUS_UNCHANGED: [409, refusalTexts.STATUS_UNCHANGED],
@@ -46,6 +47,7 @@ export const failures = texts({
   TOO_MANY_PASSKEYS: [409, 'There are too many passkeys. Remove one first.'],
   TAKEN: [409, 'Someone else was first.'],
   ON_THE_WAY: [409, refusalTexts.ON_THE_WAY],
+  OFFER_CLOSED: [409, 'The job is not offered to you any more.'],
   PRICE_CHANGED: [409, 'The price has changed. Please look at the new total and try again.'],
   ALREADY_BOOKED: [409, 'You already have an open booking like this one.'],
   BOOKING_OPEN: [

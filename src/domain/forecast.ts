@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { Asked } from './offer.ts';
 import { Time } from './time.ts';
 
 /**
  * A technician for a booking without one. `distance` is in straight-line miles from the newest position; `freeAt` is null
  * for a technician who can depart now; `marginMinutes` are those from the arrival to the promise, negative after it;
- * `reason` says it all in words.
+ * `isNeededElsewhere` says that the plan for all calls sends the technician to another one first; `reason` says it all in
+ * words.
  */
 export const Proposal = z.object({
   techId: z.string(),
@@ -14,6 +16,7 @@ export const Proposal = z.object({
   arrivesAt: Time,
   freeAt: z.nullable(Time),
   marginMinutes: z.int(),
+  isNeededElsewhere: z.boolean(),
   reason: z.string(),
 });
 export type Proposal = z.infer<typeof Proposal>;
@@ -36,5 +39,7 @@ export const Forecast = z.object({
   others: z.array(Proposal),
   leftOut: z.optional(z.array(LeftOut)),
   endsAt: z.nullable(Time),
+  /** Present once the booking was offered to a technician. */
+  asked: z.optional(Asked),
 });
 export type Forecast = z.infer<typeof Forecast>;

@@ -3,6 +3,7 @@ import type { ClientToServer, Payload, ServerToClient } from './contract.ts';
 import { directoryEvents } from './directory.ts';
 import { liveCommands, liveEvents } from './live.ts';
 import { notificationEvents } from './notifications.ts';
+import { offerEvents } from './offers.ts';
 import { technicianCommands, technicianEvents } from './technicians.ts';
 import { trackingCommands, trackingEvents } from './tracking.ts';
 
@@ -11,6 +12,7 @@ export const events = {
   ...technicianEvents,
   ...trackingEvents,
   ...notificationEvents,
+  ...offerEvents,
   ...directoryEvents,
   ...liveEvents,
 };

@@ -94,7 +94,7 @@ async function dead(): Promise<Record<string, Caller>> {
 
 /**
  * A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's, and
- * a passkey of the customer's and a failed job by the same id.
+ * a passkey of the customer's, a failed job and an answered offer by the same id.
  */
 async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promise<Record<string, string>> {
   const { id } = await t.book(owner, PLACE);
@@ -124,6 +124,12 @@ async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promis
   await t.db
     .insertInto('jobs')
     .values({ ...failed, id, kind: 'capture', key: `failed ${id}`, seq: 1, payload: '{}' })
+    .execute();
+  const offer = { id, bookingId: id, techId: assigned.id, driveMinutes: 9, outcome: 'accepted' } as const;
+  const times = { offeredAt: t.now(), expiresAt: t.now(), closedAt: t.now() };
+  await t.db
+    .insertInto('offers')
+    .values({ ...offer, ...times })
     .execute();
   return { id, name: `${id}.webp`, token: link.token };
 }

@@ -12,6 +12,7 @@ import { listContacts } from './customers/contact.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
+import { listOffersOfUnassigned, listRemoved } from './dispatch/offer-queries.ts';
 import { listOpenBookings } from './dispatch/queries.ts';
 import { adminStats } from './dispatch/stats.ts';
 
@@ -37,6 +38,8 @@ const questions: Record<string, Asking> = {
   'a status': (context) => listBookingPage(context, { ...page, status: 'pending' }),
   unassigned: (context) => listBookingPage(context, { ...page, unassigned: 'true' }),
   'the open bookings': ({ db }) => listOpenBookings(db),
+  'the offers of unassigned bookings': ({ db }) => listOffersOfUnassigned(db),
+  'who was taken from unassigned bookings': ({ db }) => listRemoved(db),
   'the figures': adminStats,
   'the count': ({ db }) => countBookings(db),
   'customers in the list': (context) => listContacts(context, { limit: 50 }),

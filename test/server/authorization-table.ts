@@ -96,6 +96,7 @@ export const routeTable: Record<string, Audience> = {
   'GET /api/tech/bookings': 'staff',
   'GET /api/tech/availability': 'technicians',
   'GET /api/tech/location-notice': 'technicians',
+  'GET /api/tech/offers': 'technicians',
   'GET /api/tech/recent-notifications': 'technicians',
   'GET /api/tech/sessions': 'technicians',
   'GET /healthz': 'everybody',
@@ -170,6 +171,8 @@ export const routeTable: Record<string, Audience> = {
   'POST /api/tech/logout': 'technicians',
   'POST /api/tech/notifications/:id/ack': 'technicians',
   'POST /api/tech/notifications/ack-all': 'technicians',
+  'POST /api/tech/offers/:id/accept': 'its technician',
+  'POST /api/tech/offers/:id/decline': 'its technician',
   'POST /api/tech/password': 'technicians',
   'POST /api/tech/push/state': 'technicians',
   'POST /api/tech/push/subscribe': 'technicians',
@@ -197,4 +200,5 @@ export const bodies: Record<string, (params: Params) => object> = {
   'POST /api/bookings/:id/rating': () => ({ stars: 5 }),
   'PATCH /api/admin/bookings/:id/status': () => ({ status: 'in_progress' }),
   'POST /api/admin/bookings/:id/assign': ({ techId }) => ({ techId }),
+  'POST /api/tech/offers/:id/decline': () => ({ reason: 'other' }),
 };

@@ -8,6 +8,9 @@ const event = (more: Partial<BookingEvent>): BookingEvent => ({
   ...more,
 });
 
+const system = { role: 'system', actor: 'automatic' } as const;
+const dmorales = { role: 'tech', actor: 'dmorales' } as const;
+
 it.each([
   [
     event({ role: 'customer', actor: 'customer', kind: 'created', from: null, to: 'pending' }),
@@ -21,6 +24,31 @@ it.each([
     event({ kind: 'assigned', from: 'dmorales', to: 'kpatel' }),
     'mreyes',
     'Reassigned from dmorales to kpatel',
+  ],
+  [
+    event({ ...system, kind: 'assigned', from: null, to: 'dmorales', note: 'arrives 9:52 AM, free now' }),
+    'Automatic',
+    'Assigned automatically to dmorales: arrives 9:52 AM, free now',
+  ],
+  [
+    event({ ...system, kind: 'offered', from: null, to: 'dmorales', note: 'arrives 9:52 AM' }),
+    'Automatic',
+    'Offered to dmorales: arrives 9:52 AM',
+  ],
+  [
+    event({ ...dmorales, kind: 'offer_ended', from: 'dmorales', to: 'declined', note: 'Too far' }),
+    'dmorales',
+    'Declined by dmorales: Too far',
+  ],
+  [
+    event({ ...system, kind: 'offer_ended', from: 'dmorales', to: 'expired' }),
+    'Automatic',
+    'No answer from dmorales',
+  ],
+  [
+    event({ ...system, kind: 'offer_ended', from: 'dmorales', to: 'withdrawn' }),
+    'Automatic',
+    'Offer to dmorales withdrawn',
   ],
   [event({ kind: 'unassigned', from: 'dmorales', to: null }), 'mreyes', 'Unassigned from dmorales'],
   [

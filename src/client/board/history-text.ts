@@ -19,20 +19,30 @@ const payments: Record<string, string> = texts({
   [REFUND_FAILED]: 'Refund failed',
 });
 
-/** The name of the person, or 'System', who caused an event. */
+/** The name of the person, or 'System' or 'Automatic', who caused an event. */
 export function actorText({ actor, role }: BookingEvent): string {
   if (role === 'customer') return t('Customer');
-  return role === 'system' ? t('System') : actor;
+  if (role !== 'system') return actor;
+  return actor === 'automatic' ? t('Automatic') : t('System');
+}
+
+const withNote = (text: string, note: string | undefined): string => (note ? `${text}: ${note}` : text);
+
+function offerEndText(technician: string, outcome: string | null): string {
+  if (outcome === 'declined') return t('Declined by {technician}', { technician });
+  if (outcome === 'expired') return t('No answer from {technician}', { technician });
+  return t('Offer to {technician} withdrawn', { technician });
 }
 
 /** The text of an event: 'Pending to Confirmed', 'Assigned to dmorales', 'On my way'. */
-export function eventText({ kind, from, to }: BookingEvent): string {
+export function eventText({ kind, role, from, to, note }: BookingEvent): string {
   switch (kind) {
     case 'created':
       return t('Booked');
     case 'status':
       return t('{from} to {to}', { from: nameOf(from), to: nameOf(to) });
     case 'assigned':
+      if (role === 'system') return withNote(t('Assigned automatically to {to}', { to: String(to) }), note);
       return from
         ? t('Reassigned from {from} to {to}', { from, to: String(to) })
         : t('Assigned to {to}', { to: String(to) });
@@ -46,6 +56,10 @@ export function eventText({ kind, from, to }: BookingEvent): string {
       return t('Proof added');
     case 'rated':
       return t('Rated {stars} of 5', { stars: String(to) });
+    case 'offered':
+      return withNote(t('Offered to {to}', { to: String(to) }), note);
+    case 'offer_ended':
+      return withNote(offerEndText(String(from), to), note);
     case 'payment':
       return t(payments[to ?? ''] ?? 'Payment');
   }

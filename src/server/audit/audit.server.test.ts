@@ -287,10 +287,11 @@ it('every staff route that changes data is in auditedRoutes or records its own c
     'PATCH /api/admin/bookings/:id/status',
     'POST /api/admin/bookings/:id/assign',
     'POST /api/admin/bookings/:id/unassign',
+    'POST /api/tech/offers/:id/accept',
   ];
   /** Routes without an audit entry: they concern only the caller, or the booking history records the step. */
   const noAuditNeeded =
-    /^POST \/api\/tech\/bookings\/|\/notifications\/|\/push\/|\/technicians?\/|\/tech\/(location|duty)/;
+    /^POST \/api\/tech\/bookings\/|\/decline$|\/notifications\/|\/push\/|\/technicians?\/|\/tech\/(location|duty)/;
   const missing = t.apiRoutes
     .filter(({ method, allow }) => method !== 'GET' && allow?.some((role) => role !== 'customer'))
     .map(({ method, path }) => `${method} ${path}`)

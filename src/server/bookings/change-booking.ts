@@ -1,8 +1,7 @@
 import type { BookingEvent } from '../../domain/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Texts } from '../../domain/texts.ts';
-import type { Principal } from '../accounts/principal.ts';
-import type { Decided, Decision } from '../changes/change.ts';
+import type { Author, Decided, Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { type BookingDetail, findBooking, findDecisionSince, updateBooking } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
@@ -25,7 +24,7 @@ const MAX_ATTEMPTS = 5;
  */
 export async function changeBooking(
   context: Changing,
-  by: Principal,
+  by: Author,
   id: string,
   seenVersion: number | null | undefined,
   decide: (booking: BookingDetail, now: number) => Decided | null | Promise<Decided | null>,
@@ -49,8 +48,8 @@ export async function changeBooking(
   throw new Failure('OVERLOADED', undefined, { retryAfterSeconds: 1 });
 }
 
-function changeOf(by: Principal, before: BookingDetail, decided: Decided, now: number): Decision {
-  const { set, event, atMs = now, ...brought } = decided;
+function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
+  const { set, event, atMs = now, reason, ...brought } = decided;
   return {
     ...event,
     ...brought,
@@ -61,14 +60,17 @@ function changeOf(by: Principal, before: BookingDetail, decided: Decided, now: n
     now,
     before,
     after: { ...before, ...set },
-    payload: { former: { status: before.status, assignedTechId: before.assignedTechId } },
+    payload: {
+      former: { status: before.status, assignedTechId: before.assignedTechId },
+      ...(reason !== undefined && { reason }),
+    },
   };
 }
 
 /** Rejects with the author of the newer change and the current booking, limited to what the reader may see. */
 async function refuseStale(
   { texts: { t }, db, fleet }: Pick<Context, 'texts' | 'db' | 'fleet'>,
-  by: Principal,
+  by: Author,
   known: BookingDetail,
   seenVersion: number,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
+import { undecidedKinds } from '../../domain/change-log.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { readRows } from '../db/read-rows.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
@@ -168,14 +169,14 @@ export const listEvents = (db: Db, bookingId: string) =>
     .orderBy('at')
     .execute();
 
-/** Returns the newest decision after a version. Payment statuses and proofs are not decisions. */
+/** Returns the newest decision after a version. Payment statuses, proofs and offers are not decisions. */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
     .selectFrom('bookingEvents')
     .selectAll()
     .where('bookingId', '=', bookingId)
     .where('version', '>', version)
-    .where('kind', 'not in', ['payment', 'proof'])
+    .where('kind', 'not in', ['proof', ...undecidedKinds])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

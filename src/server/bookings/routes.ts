@@ -3,7 +3,9 @@ import { bookingCalls } from '../../api/bookings.ts';
 import type { Body, Params } from '../../api/contract.ts';
 import { Booking } from '../../domain/booking.ts';
 import type { ProgressCommand } from '../../domain/booking-lifecycle.ts';
+import { type ChangeKind, readPayload } from '../../domain/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
+import { declineReasonName } from '../../domain/offer.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
@@ -26,6 +28,13 @@ const seenBy = (row: BookingDetail, by: Principal) =>
 /** Sends what `mapRows` has checked, so that a list of hundreds is not checked again when it is sent. */
 const sendChecked = (reply: FastifyReply, bookings: Booking[]) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(bookings);
+
+/** The reason of a change as the history says it. */
+function noteOf(t: Context['texts']['t'], kind: ChangeKind, stored: string): { note?: string } {
+  const { reason, declined } = readPayload(kind, stored);
+  const note = declined ? t(declineReasonName[declined]) : reason;
+  return note === undefined ? {} : { note };
+}
 
 type Step = { params: Params<typeof bookingCalls.depart>; body: Body<typeof bookingCalls.depart> };
 
@@ -54,13 +63,14 @@ export function bookingRoutes(app: App, context: Context): void {
     readHistory: async ({ params }) => {
       if (!(await findBooking(context.db, params.id))) throw new Failure('BOOKING_NOT_FOUND');
       const events = await listEvents(context.db, params.id);
-      return events.map(({ at, actor, role, kind, fromValue, toValue }) => ({
+      return events.map(({ at, actor, role, kind, fromValue, toValue, payload }) => ({
         at: toTime(at),
         actor,
         role,
         kind,
         from: fromValue,
         to: toValue,
+        ...noteOf(context.texts.t, kind, payload),
       }));
     },
     changeStatus: async (request) => {

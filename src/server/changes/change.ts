@@ -11,12 +11,16 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   atMs?: number;
   /** For arrivals: the technician entered the time by hand. */
   isReported?: boolean;
+  /** Why, for the history. */
+  reason?: string;
   rating?: Omit<RatingRow, 'bookingId' | 'techId'>;
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
 };
 
-/** Who makes a change. Payment jobs write as the system. */
-export type Author = Pick<Principal, 'role' | 'id' | 'address'> | { role: 'system'; id: 'payments' };
+/** Who makes a change. Payment jobs and the automatic dispatch write as the system. */
+export type Author =
+  | Pick<Principal, 'role' | 'id' | 'address'>
+  | { role: 'system'; id: 'payments' | 'automatic' };
 
 /** Returns the author's name in the history. Customers stay anonymous. */
 export const actorOf = ({ role, id }: Author): string => (role === 'customer' ? 'customer' : id);
@@ -40,6 +44,8 @@ export type Creation = Change<'created'> & { booking: NewBookingRow };
 export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof'> & { before: BookingDetail; after: BookingDetail };
 export type PaymentMove = Change<'payment'>;
+/** An offer was made or has ended; `to` and `from` are its technician. */
+export type OfferMove = Change<'offered' | 'offer_ended'>;
 
 /** A booking change inside its transaction. */
-export type BookingChange = Creation | Decision | PaymentMove;
+export type BookingChange = Creation | Decision | PaymentMove | OfferMove;

@@ -12,6 +12,20 @@ export const touchBooking = async (db: Db, id: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).version;
 
+/** Increments the version if it is the one that was seen. Returns whether it was. */
+export async function touchSeenBooking(
+  db: Db,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set({ version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 export const insertEvent = (db: Db, event: Insertable<BookingEvents>) =>
   db.insertInto('bookingEvents').values(event).execute();
 

@@ -44,6 +44,7 @@ import * as staffPhone from '../../../migrations/0046-staff-phone.ts';
 import * as statusIndex from '../../../migrations/0047-status-index.ts';
 import * as shifts from '../../../migrations/0050-shifts.ts';
 import * as energy from '../../../migrations/0051-energy.ts';
+import * as offers from '../../../migrations/0053-offers.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0047-status-index': statusIndex,
   '0050-shifts': shifts,
   '0051-energy': energy,
+  '0053-offers': offers,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -5,6 +5,7 @@ import type { BookingTexts } from '../../domain/booking-texts.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
 import type { Connector } from '../../domain/connector.ts';
 import type { Market } from '../../domain/drive-time.ts';
+import type { DeclineReason, OfferOutcome } from '../../domain/offer.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
 import type { RetentionKind } from '../../domain/retention.ts';
@@ -440,6 +441,22 @@ export interface ServiceTimes {
   changedAt: Ms;
 }
 
+/** An offer of a booking to a technician; times by the shared clock. */
+export interface Offers {
+  id: string;
+  bookingId: string;
+  techId: string;
+  /** From the technician's position when the offer was made. */
+  driveMinutes: number;
+  offeredAt: Ms;
+  expiresAt: Ms;
+  /** Null while the offer is open. */
+  closedAt: Ms | null;
+  outcome: OfferOutcome | null;
+  /** Why it was declined. */
+  reason: DeclineReason | null;
+}
+
 export interface TrackingLinks {
   id: string;
   bookingId: string;
@@ -514,6 +531,7 @@ export interface Schema {
   retentionRuns: RetentionRuns;
   driveFactors: DriveFactors;
   serviceTimes: ServiceTimes;
+  offers: Offers;
   trackingLinks: TrackingLinks;
   ratings: Ratings;
   auditLog: AuditLog;

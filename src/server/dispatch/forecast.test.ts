@@ -18,6 +18,7 @@ const drive = (a: { longitude: number }, b: { longitude: number }) =>
 
 const booking = (id: string, given: Partial<OpenBooking> = {}): OpenBooking => ({
   id,
+  version: 1,
   assignedTechId: null,
   status: 'pending',
   serviceType: 'emergency',
@@ -80,6 +81,7 @@ describe('proposals for emergencies', () => {
       arrivesAt: '2026-11-20T15:12:00.000Z',
       freeAt: null,
       marginMinutes: 18,
+      isNeededElsewhere: false,
       reason: 'arrives 10:12 AM, 18 min before the promise, free now',
     });
     expect(others.map(({ techId }) => techId)).toEqual(['middle', 'far']);

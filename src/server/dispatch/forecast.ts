@@ -23,7 +23,7 @@ import type { OpenBooking } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 /** A standard booking is matched together with the emergencies from this time before its start. */
-const URGENT_MS = 90 * MINUTE_MS;
+export const URGENT_MS = 90 * MINUTE_MS;
 const OTHERS = 2;
 const LEFT_OUT = 3;
 /** When there are more urgent calls, those due later have to wait for their proposals. */
@@ -41,10 +41,14 @@ export type Technician = FleetMember & {
 /** The technician of the former proposal of each booking. */
 export type Proposed = ReadonlyMap<string, string>;
 
+/** By booking, technicians who must not be proposed for it. */
+type Barred = ReadonlyMap<string, ReadonlySet<string>>;
+
 type Given = {
   bookings: readonly OpenBooking[];
   technicians: readonly Technician[];
   proposed: Proposed;
+  barred?: Barred;
 };
 
 type Able = Technician & {
@@ -68,12 +72,12 @@ type OwnVan = Van<UrgentCall> & { index: number; technician: Able };
  */
 export function forecastBookings(
   context: Pick<Context, 'config' | 'texts'>,
-  { bookings, technicians, proposed: before }: Given,
+  { bookings, technicians, proposed: before, barred = new Map() }: Given,
   driving: Driving,
 ): Forecast[] {
   const able = ableOf(technicians, bookings, driving);
   const stops = new Map(able.flatMap((van) => van.stops.map((stop) => [stop.job.id, stop] as const)));
-  const proposals = proposalsFor(context, bookings, able, { driving, proposed: before });
+  const proposals = proposalsFor(context, bookings, able, { driving, proposed: before, barred });
   return bookings.flatMap(({ id: bookingId, arrivedAt, startedAt, scheduledAt }): Forecast[] => {
     const proposed = proposals.get(bookingId);
     if (proposed) return [{ bookingId, arrivesAt: null, ...proposed, endsAt: null }];
@@ -114,11 +118,11 @@ function proposalsFor(
   context: Pick<Context, 'config' | 'texts'>,
   bookings: readonly OpenBooking[],
   able: readonly Able[],
-  { driving, proposed }: { driving: Driving; proposed: Proposed },
+  { driving, proposed, barred }: { driving: Driving; proposed: Proposed; barred: Barred },
 ): Map<string, Proposals> {
   const urgent = bookings.filter((booking) => isUrgent(booking, driving.nowMs));
   const calls = urgent
-    .map((booking) => toCall(booking, able, driving))
+    .map((booking) => toCall(booking, able, { driving, barred: barred.get(booking.id) }))
     .sort((a, b) => a.dueAt - b.dueAt)
     .slice(0, MAX_CALLS);
   const headings = new Map(calls.map((call) => [proposed.get(call.booking.id), call]));
@@ -172,9 +176,14 @@ const isUrgent = (booking: OpenBooking, nowMs: number): boolean =>
   (booking.serviceType === 'emergency' ||
     (booking.scheduledAt !== null && booking.scheduledAt - nowMs <= URGENT_MS));
 
-function toCall(booking: OpenBooking, able: readonly Able[], driving: Driving): UrgentCall {
+function toCall(
+  booking: OpenBooking,
+  able: readonly Able[],
+  { driving, barred }: { driving: Driving; barred?: ReadonlySet<string> },
+): UrgentCall {
   const leftOut: Hindered[] = [];
   const matches = able.map((technician) => {
+    if (barred?.has(technician.techId)) return null;
     const found = match(technician, booking, driving);
     const hindrance = technician.limits && hindranceIn(technician, booking, found, driving.nowMs);
     if (!hindrance) return found;
@@ -228,6 +237,7 @@ function toProposal(
     arrivesAt: toTime(arrivesAt),
     freeAt: found.first || found.breakEndsAt !== null ? toTime(wholeMinute(found.freeAt)) : null,
     marginMinutes,
+    isNeededElsewhere: isTaken,
     reason: proposalReason(context, {
       ...found,
       nowMs,

@@ -8,17 +8,19 @@ import type { Background } from '../feature.ts';
 import { readLimits } from '../technicians/availability.ts';
 import { listActiveTechnicians } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
+import { type Answers, barredOf, readAnswers, withAsked } from './asked.ts';
 import { forecastBookings, type Technician } from './forecast.ts';
 import { listOpenBookings, type OpenBooking } from './queries.ts';
 import { readServiceTimes } from './service-times.ts';
 
-type Forecasting = Pick<
+export type Forecasting = Pick<
   Context,
   'config' | 'texts' | 'db' | 'clock' | 'fleet' | 'gazetteer' | 'driveFactors' | 'publish' | 'forecasts'
 >;
 type Known = {
   bookings: OpenBooking[];
   technicians: Pick<Technician, 'techId' | 'name' | 'serviceMinutes' | 'limits'>[];
+  answers: Answers;
 };
 
 /** The newest forecasts, in memory on each node: every node computes them from the same bookings and positions. */
@@ -39,16 +41,17 @@ export class Forecasts {
   async read(db: Db, nowMs: number): Promise<Known> {
     if (this.#known) return this.#known;
     const changes = this.#changes;
-    const [bookings, active, serviceMinutesOf, limitsOf] = await Promise.all([
+    const [bookings, active, serviceMinutesOf, limitsOf, answers] = await Promise.all([
       listOpenBookings(db),
       listActiveTechnicians(db),
       readServiceTimes(db),
       readLimits(db, nowMs),
+      readAnswers(db),
     ]);
     const technicians = active.map(({ username: techId, name }) => {
       return { techId, name, serviceMinutes: serviceMinutesOf(techId), limits: limitsOf(techId) };
     });
-    const known = { bookings, technicians };
+    const known = { bookings, technicians, answers };
     // A change during the reading may not be in it.
     if (this.#changes === changes) this.#known = known;
     return known;
@@ -88,16 +91,18 @@ export class Forecasts {
 export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
   context.forecasts.inTurn(async () => {
     const { forecasts, fleet, clock, publish } = context;
-    const { bookings, technicians } = await forecasts.read(context.db, clock());
-    const all = forecastBookings(
+    const { bookings, technicians, answers } = await forecasts.read(context.db, clock());
+    const forecast = forecastBookings(
       context,
       {
         bookings,
         technicians: technicians.map((technician) => ({ ...fleet.get(technician.techId), ...technician })),
         proposed: forecasts.proposed,
+        barred: barredOf(context, bookings, answers),
       },
       drivingFrom(context, clock()),
     );
+    const all = withAsked(forecast, answers);
     const changed = forecasts.keep(all);
     if (changed.length > 0) publish('forecasts:changed', rooms.admins, changed);
     return all;

@@ -127,6 +127,7 @@ function toBooking({ east, startsIn, van: owner, step, ...asked }: Call, index: 
   const done = owner === null ? 0 : steps[step];
   return {
     id: `call-${index}`,
+    version: 1,
     assignedTechId: owner === null ? null : techId(owner),
     status: done === 3 ? 'in_progress' : owner === null ? 'pending' : 'confirmed',
     serviceType: isEmergency ? 'emergency' : 'standard',

@@ -73,6 +73,13 @@ export const jobKinds = {
   'return-orphans': recurring('return-orphans', MINUTE_MS),
   'raise-alerts': recurring('raise-alerts', 15 * SECOND_MS),
   'look-for-nearby': recurring('look-for-nearby', 15 * SECOND_MS),
+  'dispatch-calls': recurring('dispatch-calls', 15 * SECOND_MS),
+  'expire-offer': kind({
+    payload: emptyPayload,
+    maxConcurrent: 8,
+    removeDone: true,
+    retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
+  }),
   'end-duty': recurring('end-duty', MINUTE_MS),
   'end-links': recurring('end-links', MINUTE_MS),
   retention: kind({

@@ -1,3 +1,4 @@
+import { isUnassigned } from '../../domain/booking-status.ts';
 import type { Person } from './channel.ts';
 import type { Occasion } from './message-queries.ts';
 
@@ -23,5 +24,8 @@ const technicianIf =
 export const technicianWhoHasIt = technicianIf(({ techId, assignedTechId }) => techId === assignedTechId);
 export const technicianWhoHadIt = technicianIf(({ techId, assignedTechId }) => techId !== assignedTechId);
 export const technicianOfCancelled = technicianIf(({ status }) => status === 'cancelled');
+
+/** A technician to whom an unassigned booking is offered. */
+export const technicianWhileUnassigned = technicianIf((occasion) => isUnassigned(occasion));
 
 export const customer: Audience = ({ customerId }) => [{ role: 'customer', id: customerId }];

@@ -1,5 +1,6 @@
 import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/message.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
+import { OFFER_SECONDS } from '../../domain/offer.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
 import type { BookingChange, Decision } from '../changes/change.ts';
@@ -9,6 +10,7 @@ import {
   customer,
   staffWhileUnacknowledged,
   technicianOfCancelled,
+  technicianWhileUnassigned,
   technicianWhoHadIt,
   technicianWhoHasIt,
 } from './audiences.ts';
@@ -108,6 +110,21 @@ const rows = {
           service: t(serviceName[said.serviceType]),
         }),
         urgent: isEmergency(said),
+      }),
+    },
+  },
+  job_offered: {
+    to: technicianWhileUnassigned,
+    worthMs: OFFER_SECONDS * 1000,
+    says: {
+      push: (said, { t }) => ({
+        title: t('Job offer'),
+        body: t('{service}, {amount}. Accept within {seconds} seconds.', {
+          service: t(serviceName[said.serviceType]),
+          amount: amount(said),
+          seconds: OFFER_SECONDS,
+        }),
+        urgent: true,
       }),
     },
   },

@@ -1,4 +1,4 @@
-import type { BookingChange, PaymentMove } from '../changes/change.ts';
+import type { BookingChange, OfferMove, PaymentMove } from '../changes/change.ts';
 import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { addJob, makeJobsDue } from '../jobs/add-job.ts';
@@ -43,6 +43,12 @@ export const queueMessages =
       await queue(trx, { kind, bookingId, now, event, techId, delayMs: delayMs?.(change) });
     }
   };
+
+/** Queues the push of an offer to its technician. */
+export const queueOffer = (
+  trx: Db,
+  { bookingId, version: event, to: techId, now }: OfferMove,
+): Promise<void> => queue(trx, { kind: 'job_offered', bookingId, now, event, techId });
 
 /** Queues pushes to admins that these emergencies are still unassigned, one per repetition of an alert. */
 export async function queueRaised(trx: Db, bookingIds: readonly string[], now: number): Promise<void> {

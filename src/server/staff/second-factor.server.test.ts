@@ -261,7 +261,7 @@ describe('required second factor of a company', SLOW, () => {
   it('required second factor refuses sign-in until an app is set up during the sign-in', async () => {
     const username = newName();
     const before = await t.staff('tech', username);
-    expect((await demand(t, true)).body).toEqual({ requireSecondFactor: true });
+    expect((await demand(t, true)).body).toMatchObject({ requireSecondFactor: true });
     expect((await t.get(pathOf('tech'), before)).body.required).toBe(true);
 
     const refused = await login(username);

@@ -1,11 +1,13 @@
 import { isUnassigned } from '../../domain/booking-status.ts';
 import type { ChangePayload } from '../../domain/change-log.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
+import { OFFER_SECONDS } from '../../domain/offer.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import type { BookingEventRow } from '../db/schema.ts';
+import { toOffer } from '../dispatch/answer-offer.ts';
 import { publishAcknowledged } from '../notifications/clear-alert.ts';
 
 /**
@@ -48,6 +50,32 @@ export function pushBooking({ publish }: PushContext, change: CommittedChange): 
 
 export function pushJobOffer({ publish }: PushContext, { booking }: CommittedChange): void {
   if (isUnassigned(booking)) publish('job:offered', rooms.techniciansOnDuty, toUnassignedJob(booking));
+}
+
+/** An offer changes nothing of a booking but its version, which admins send with their next command. */
+export const pushToAdmins = ({ publish }: PushContext, { booking }: CommittedChange): void =>
+  publish('booking:updated', rooms.admins, toBooking(booking));
+
+export function pushOfferOpened(
+  { publish }: PushContext,
+  { event, payload, booking }: CommittedChange,
+): void {
+  const { toValue: techId, at: offeredAt } = event;
+  if (!payload.opened || !techId) return;
+  const offer = {
+    ...booking,
+    ...payload.opened,
+    bookingId: booking.id,
+    offeredAt,
+    secondsLeft: OFFER_SECONDS,
+  };
+  publish('offer:opened', rooms.technician(techId), toOffer(offer));
+}
+
+export function pushOfferEnded({ publish }: PushContext, { payload, booking }: CommittedChange): void {
+  if (!payload.ended) return;
+  const { id, techId, outcome } = payload.ended;
+  publish('offer:closed', rooms.technician(techId), { id, bookingId: booking.id, outcome });
 }
 
 /**

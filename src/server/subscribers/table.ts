@@ -2,13 +2,15 @@ import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-stat
 import type { DecisionKind } from '../../domain/change-log.ts';
 import { recordBookingChange as audit } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
-import type { BookingChange, Creation, Decision, PaymentMove } from '../changes/change.ts';
+import type { BookingChange, Creation, Decision, OfferMove, PaymentMove } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import { refuseBusy } from '../dispatch/assign-automatically.ts';
+import { endOfferByChange } from '../dispatch/end-offer.ts';
 import { learnServiceTime } from '../dispatch/learn-service-time.ts';
 import { clearAlert } from '../notifications/clear-alert.ts';
 import { createAlert } from '../notifications/create-alert.ts';
-import { queueMessages, queueRefundMail } from '../notifications/queue-messages.ts';
+import { queueMessages, queueOffer, queueRefundMail } from '../notifications/queue-messages.ts';
 import { waitAgain } from '../notifications/raise-alerts.ts';
 import { releaseBookingPayment } from '../payments/bind-payment.ts';
 import { storeRating } from '../tracking/rate.ts';
@@ -24,6 +26,9 @@ import {
   pushBooking,
   pushCount,
   pushJobOffer,
+  pushOfferEnded,
+  pushOfferOpened,
+  pushToAdmins,
   pushUnassigned,
 } from './push-changes.ts';
 
@@ -36,6 +41,7 @@ const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
 const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
+const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
 const isFinal = ({ to }: PaymentMove) => to === 'refunded' || to === 'voided' || to === 'failed';
 
 const when =
@@ -53,17 +59,20 @@ type Subscribers<Change> = { inTransaction: Subscriber<Change>[]; afterCommit: A
 /** A status change to an open status. It may claim the job for a technician, and an admin may reopen an ended job. */
 const openStatus: Subscribers<Decision> = {
   inTransaction: [
+    endOfferByChange,
     audit('booking-status'),
     when(hasTechnician, clearAlert),
     when(wasClaimed, queueMessages('assigned')),
     when(becameUnassigned, waitAgain),
   ],
-  afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged],
+  afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
 };
 
 type Table = {
   created: Subscribers<Creation>;
   payment: Subscribers<PaymentMove>;
+  offered: Subscribers<OfferMove>;
+  offer_ended: Subscribers<OfferMove>;
   status: Record<BookingStatus, Subscribers<Decision>>;
 } & Record<Exclude<DecisionKind, 'status'>, Subscribers<Decision>>;
 
@@ -84,37 +93,47 @@ const subscribers: Table = {
     in_progress: openStatus,
     completed: {
       inTransaction: [
+        endOfferByChange,
         audit('booking-status'),
         clearAlert,
         learnServiceTime,
         when(wasClaimed, queueMessages('assigned')),
         queueMessages('completed', 'receipt_mail'),
       ],
-      afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged],
+      afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
     },
     cancelled: {
       inTransaction: [
+        endOfferByChange,
         audit('booking-status'),
         clearAlert,
         releaseBookingPayment,
         when(hadTechnician, queueMessages('tech_cancelled')),
         queueMessages('cancelled', 'refund_mail'),
       ],
-      afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged],
+      afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
     },
   },
   assigned: {
     inTransaction: [
+      refuseBusy,
+      endOfferByChange,
       audit('booking-assigned'),
       clearAlert,
       when(hadTechnician, queueMessages('tech_reassigned')),
-      queueMessages('tech_assigned', 'assigned'),
+      when(isByAnother, queueMessages('tech_assigned')),
+      queueMessages('assigned'),
     ],
-    afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged],
+    afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
   },
   unassigned: {
-    inTransaction: [audit('booking-unassigned'), waitAgain, queueMessages('tech_reassigned')],
-    afterCommit: [pushBooking, pushUnassigned, emitBookingChanged],
+    inTransaction: [
+      endOfferByChange,
+      audit('booking-unassigned'),
+      waitAgain,
+      queueMessages('tech_reassigned'),
+    ],
+    afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushOfferEnded],
   },
   departed: {
     inTransaction: [queueMessages('on_the_way')],
@@ -130,6 +149,8 @@ const subscribers: Table = {
     inTransaction: [audit('payment'), when(isFinal, queueRefundMail)],
     afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
   },
+  offered: { inTransaction: [queueOffer], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferOpened] },
+  offer_ended: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferEnded] },
 };
 
 /** Runs the subscribers of a change that belong in its transaction. */
@@ -139,6 +160,7 @@ export async function runInTransaction(trx: Db, change: BookingChange, context: 
   };
   if (change.kind === 'created') return run(subscribers.created, change);
   if (change.kind === 'payment') return run(subscribers.payment, change);
+  if (!('before' in change)) return run(subscribers[change.kind], change);
   if (change.kind === 'status') return run<Decision>(subscribers.status[change.after.status], change);
   return run<Decision>(subscribers[change.kind], change);
 }

@@ -105,6 +105,22 @@ const forTechnicians: Record<string, (w: World) => Promise<void>> = {
     const { body } = await t.get('/api/tech/bookings', me);
     expect(body.map(({ id }) => id).sort()).toEqual([mine, mineDone, unassigned].sort());
   },
+  'GET /api/tech/offers': async ({ t, me, unassigned }) => {
+    const offer = { id: 'theirs', bookingId: unassigned, techId: 'tchen', driveMinutes: 9 };
+    await t.db
+      .insertInto('offers')
+      .values({ ...offer, offeredAt: t.now(), expiresAt: t.now() + 45_000 })
+      .execute();
+    expect((await t.get('/api/tech/offers', me)).body).toEqual([]);
+  },
+  'POST /api/tech/offers/:id/accept': async ({ t, me }) => {
+    expect((await t.post('/api/tech/offers/theirs/accept', me)).status).toBe(403);
+  },
+  'POST /api/tech/offers/:id/decline': async ({ t, me, other }) => {
+    const decline = (by: Caller) => t.post('/api/tech/offers/theirs/decline', by, { reason: 'other' });
+    expect((await decline(me)).status).toBe(403);
+    expect((await decline(other)).status).toBe(200);
+  },
   'POST /api/tech/bookings/:id/departed': (w) => onlyOwn(w, 'departed'),
   'POST /api/tech/bookings/:id/arrived': (w) => onlyOwn(w, 'arrived'),
   'GET /api/tech/recent-notifications': async (w) => {

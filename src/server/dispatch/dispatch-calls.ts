@@ -1,0 +1,87 @@
+import { isClearChoice } from '../../domain/clear-choice.ts';
+import type { DispatchMode } from '../../domain/dispatch-mode.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Forecast } from '../../domain/forecast.ts';
+import type { ServiceType } from '../../domain/service-type.ts';
+import { atMostEvery } from '../at-most-every.ts';
+import type { Context } from '../context.ts';
+import type { Background } from '../feature.ts';
+import { makeJobsDue } from '../jobs/add-job.ts';
+import type { Outcome } from '../jobs/handlers.ts';
+import { type Answers, modesNow } from './asked.ts';
+import { assignAutomatically } from './assign-automatically.ts';
+import { endOffer } from './end-offer.ts';
+import { URGENT_MS } from './forecast.ts';
+import { type Forecasting, refreshForecasts } from './forecasts.ts';
+import { automatic, openOffer } from './open-offer.ts';
+import type { OpenBooking } from './queries.ts';
+
+/** While a call waits, positions and services change who should go. */
+const WAITING_MS = 2000;
+
+type Dispatching = Forecasting & Pick<Context, 'changes' | 'sharedClock'>;
+type Call = { booking: OpenBooking; forecast: Forecast; mode: DispatchMode; answers: Answers };
+
+/**
+ * Offers or assigns each call that waits for a technician, as its mode says. It is one recurring job for all nodes, so
+ * that one node decides, whether or not an admin is connected.
+ */
+export async function dispatchCalls(context: Dispatching): Promise<Outcome> {
+  const { db, clock, forecasts, sharedClock } = context;
+  forecasts.forget();
+  const { bookings, answers } = await forecasts.read(db, clock());
+  const modes = modesNow(context, answers.modes);
+  const isDispatched = (type: ServiceType) => modes[type] !== 'suggest';
+  const waiting = bookings.filter(
+    ({ assignedTechId, serviceType }) => assignedTechId === null && isDispatched(serviceType),
+  );
+  await withdrawAbsent(context, answers);
+  if (waiting.length === 0) return 'done';
+  const found = new Map((await refreshForecasts(context)).map((forecast) => [forecast.bookingId, forecast]));
+  for (const booking of waiting) {
+    const forecast = found.get(booking.id);
+    if (forecast)
+      await dispatchCall(context, { booking, forecast, mode: modes[booking.serviceType], answers });
+  }
+  return { retryAt: (await sharedClock()) + WAITING_MS };
+}
+
+/** Waits for a technician who is busy or has another offer: by then somebody else may be better. */
+async function dispatchCall(context: Dispatching, { booking, forecast, mode, answers }: Call): Promise<void> {
+  const { best, others, asked } = forecast;
+  if (!best || best.freeAt !== null || asked?.offer) return;
+  if (answers.offers.some(({ techId, closedAt }) => techId === best.techId && closedAt === null)) return;
+  if (mode === 'offer') await openOffer(context, booking, best);
+  else if (isClearChoice({ best, others }, waitedMs(booking, context.clock())))
+    await assignAutomatically(context, booking, best);
+}
+
+/** How long a dispatcher could have decided; a standard booking has a forecast from 90 minutes before its start. */
+const waitedMs = ({ createdAt, scheduledAt }: OpenBooking, nowMs: number): number =>
+  nowMs - Math.max(createdAt, (scheduledAt ?? 0) - URGENT_MS);
+
+/** Withdraws offers to technicians who have gone off duty. */
+async function withdrawAbsent(context: Dispatching, { offers }: Answers): Promise<void> {
+  for (const offer of offers) {
+    if (offer.closedAt !== null || context.fleet.isOnDuty(offer.techId)) continue;
+    await endOffer(context, offer, { by: automatic, outcome: 'withdrawn' }).catch(ignoreEnded);
+  }
+}
+
+function ignoreEnded(error: unknown): void {
+  if (!(error instanceof Failure && error.code === 'OFFER_CLOSED')) throw error;
+}
+
+const MIN_INTERVAL_MS = 500;
+
+/** Has the calls dispatched soon after a booking, a duty or a shift has changed. */
+export function followCalls(context: Pick<Context, 'db' | 'events' | 'log'>): Background {
+  const { db, events, log } = context;
+  const look = atMostEvery(MIN_INTERVAL_MS, () =>
+    makeJobsDue(db, ['dispatch-calls']).catch((error) => log.warn({ err: error }, 'waking dispatch failed')),
+  );
+  events.on('booking:changed', look.ask);
+  events.on('technician:duty', look.ask);
+  events.on('technician:availability', look.ask);
+  return { stop: look.stop };
+}
