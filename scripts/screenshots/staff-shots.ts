@@ -19,6 +19,12 @@ async function openStaff(page: Page): Promise<void> {
   await dialog(page).getByRole('listitem').first().waitFor();
 }
 
+async function openModes(page: Page): Promise<void> {
+  await dismissAlerts(page);
+  await page.getByRole('button', { name: 'Dispatch modes' }).click();
+  await dialog(page).getByRole('switch').first().click();
+}
+
 async function pick(page: Page): Promise<void> {
   await dismissAlerts(page);
   await page.locator('li[data-drag-booking] button').first().click();
@@ -214,6 +220,7 @@ export const staffShots: Shot[] = [
     act: (page) => openMarker(page, '[data-technician]'),
   },
   { name: 'admin-staff', who: 'admin', path: '/admin?tab=technicians', act: openStaff },
+  { name: 'admin-modes', who: 'admin', path: '/admin?tab=technicians', act: openModes },
   {
     name: 'admin-audit',
     who: 'admin',

@@ -6,6 +6,7 @@ import type { BookingRisk } from '../../domain/booking-risk.ts';
 import type { Forecast } from '../../domain/forecast.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { absenceAt } from '../../domain/technician-state.ts';
+import { askedText } from '../app/asked-text.ts';
 import { config } from '../app/config.ts';
 import { forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
@@ -62,8 +63,12 @@ function grouped(lines: readonly DrawnRow<Line>[]): DrawnGroup[] {
   return groups;
 }
 
-const proposalText = (forecast: Forecast | undefined): string | null =>
-  forecast?.best ? `${forecast.best.techId} ${clockTime(forecast.best.arrivesAt)}` : null;
+/** Whom the booking is offered to or who has not taken it, or else who is proposed. */
+function proposalText(forecast: Forecast | undefined, nowMs: number): string | null {
+  const asked = forecast?.asked;
+  if (asked?.offer || asked?.isOver) return askedText(asked, nowMs);
+  return forecast?.best ? `${forecast.best.techId} ${clockTime(forecast.best.arrivesAt)}` : null;
+}
 
 /**
  * The bookings at risk, then the others by day. Neither new rows nor another order move the rows that a person reads.
@@ -168,7 +173,7 @@ export function BookingList({ bookings, order, risks, listKey, selectedId, onSel
                     stop={booking.id === stop}
                     said={saidAbout(risks.get(booking.id))}
                     absence={absenceAt(booking, absent)}
-                    proposal={proposalText(byBooking.get(booking.id))}
+                    proposal={proposalText(byBooking.get(booking.id), now)}
                     onSelect={onSelect}
                   />
                 </li>

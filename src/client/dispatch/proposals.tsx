@@ -5,9 +5,11 @@ import type { KeyboardEvent } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { isUnassigned } from '../../domain/booking-status.ts';
 import type { Proposal } from '../../domain/forecast.ts';
+import type { Asked } from '../../domain/offer.ts';
+import { askedText } from '../app/asked-text.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { clockTime } from '../ui/time.tsx';
+import { clockTime, useNow } from '../ui/time.tsx';
 import { forecastsAtom } from './atoms.ts';
 import { useForecast } from './forecasts.ts';
 import { useAssign } from './use-assign.ts';
@@ -34,7 +36,7 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
   const forecast = useForecast(booking.id);
   const { busy, assignTo } = useAssign(onBooking);
   if (!isUnassigned(booking) || (!forecast && booking.serviceType === 'standard')) return null;
-  const { best = null, others = [] } = forecast ?? {};
+  const { best = null, others = [], asked } = forecast ?? {};
   const assign = ({ techId }: Proposal) => void assignTo(booking, techId);
   return (
     <section
@@ -44,6 +46,7 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
         all && 'min-h-[108px]',
       )}
     >
+      {asked && <AskedNote asked={asked} />}
       <div className={clsx('grid gap-2', !all && 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2')}>
         {best ? (
           <>
@@ -86,6 +89,18 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
         </ul>
       )}
     </section>
+  );
+}
+
+/** To whom the booking is offered, with the seconds left, or who has not taken it. */
+function AskedNote({ asked }: { asked: Asked }) {
+  const now = useNow(1000);
+  const text = askedText(asked, now);
+  if (!text) return null;
+  return (
+    <p className="mb-1.5 font-semibold text-amber-text tabular-nums [overflow-wrap:anywhere] first-letter:uppercase">
+      {text}
+    </p>
   );
 }
 

@@ -84,12 +84,14 @@ function removeAcknowledged(role: StaffRole, { ids, acknowledgedBy, acknowledged
       ? first.customerName || t('Unknown Customer')
       : plural(seen.length, '{count} booking', '{count} bookings');
   const time = clockTime(acknowledgedAt);
-  // A customer cannot acknowledge: the alert is closed because the booking is cancelled.
-  const text =
-    acknowledgedBy === 'customer'
-      ? t('{booking}: cancelled by the customer, {time}', { booking, time })
-      : t('{booking}: acknowledged by {name}, {time}', { booking, name: acknowledgedBy, time });
-  store.set(answeredAtom, { text });
+  store.set(answeredAtom, { text: answeredText(acknowledgedBy, booking, time) });
+}
+
+/** Neither a customer nor the automatic mode acknowledges: the booking is cancelled or assigned. */
+function answeredText(by: string, booking: string, time: string): string {
+  if (by === 'customer') return t('{booking}: cancelled by the customer, {time}', { booking, time });
+  if (by === 'automatic') return t('{booking}: assigned automatically, {time}', { booking, time });
+  return t('{booking}: acknowledged by {name}, {time}', { booking, name: by, time });
 }
 
 const readCount = read('GET /api/bookings/count');

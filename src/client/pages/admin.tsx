@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { ScrollText, UsersRound } from 'lucide-react';
+import { Route, ScrollText, UsersRound } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
@@ -20,6 +20,7 @@ import { useCustomerEvents } from '../customers/live.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
 import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
+import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
 import { Proposals } from '../dispatch/proposals.tsx';
 import { useUndoKey } from '../dispatch/use-assign.ts';
@@ -56,6 +57,7 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
   const active = useActiveTechnicians();
   const roster = useRoster();
   const [staffOpen, setStaffOpen] = useState(false);
+  const [modesOpen, setModesOpen] = useState(false);
   const technicians = active.data ?? [];
   return (
     <>
@@ -70,6 +72,10 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
               <ScrollText aria-hidden="true" />
               {t('Audit log')}
             </ButtonLink>
+            <Button size="compact" onClick={() => setModesOpen(true)}>
+              <Route aria-hidden="true" />
+              {t('Dispatch modes')}
+            </Button>
             <Button size="compact" onClick={() => setStaffOpen(true)}>
               <UsersRound aria-hidden="true" />
               {t('Staff accounts')}
@@ -80,6 +86,7 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         onBooking={showBooking}
         onAssign={onAssign}
       />
+      <DispatchModesDialog open={modesOpen} onOpenChange={setModesOpen} />
       <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
     </>
   );

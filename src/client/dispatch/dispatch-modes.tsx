@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  DispatchMode,
+  type DispatchModes,
+  modeName,
+  type ServiceDispatch,
+} from '../../domain/dispatch-mode.ts';
+import { ServiceType, serviceName } from '../../domain/service-type.ts';
+import { texts } from '../../domain/texts.ts';
+import { config } from '../app/config.ts';
+import { failureText } from '../app/http.ts';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.tsx';
+import { changeSettings, readSettings } from '../staff/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Field, SelectInput } from '../ui/field.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { language, t } from '../ui/texts.ts';
+
+const hints: Record<DispatchMode, string> = texts({
+  suggest: 'You assign. The board says who should go.',
+  offer: 'The best technician has 45 seconds to take the job, then the next one.',
+  automatic: 'A clear choice is assigned at once, any other one after a minute without a decision.',
+});
+
+const NIGHT = { from: '22:00', to: '06:00', mode: 'automatic' } as const;
+const halfHours = Array.from(
+  { length: 48 },
+  (_, index) => `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,
+);
+
+const clockText = (clock: string): string =>
+  new Date(`1970-01-01T${clock}:00Z`)
+    .toLocaleTimeString(language, { timeStyle: 'short', timeZone: 'UTC' })
+    .replaceAll('\u202f', ' ');
+
+type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The company's dispatch modes, by service type and time of day. */
+export function DispatchModesDialog({ open, onOpenChange }: DialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('Dispatch modes')} closeOnOutsidePress={false}>
+      <div className="gutter pb-6 sm:px-6">
+        <Modes onSaved={() => onOpenChange(false)} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Modes({ onSaved }: { onSaved: () => void }) {
+  const { data, isError, isFetching, refetch } = useQuery(readSettings);
+  if (data) return <ModesForm known={data.dispatch} onSaved={onSaved} />;
+  if (isError)
+    return <ErrorState title={t('The modes did not load')} busy={isFetching} onRetry={() => refetch()} />;
+  return (
+    <div className="grid gap-3">
+      <Loading what={t('dispatch modes')} />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}
+
+function ModesForm({ known, onSaved }: { known: DispatchModes; onSaved: () => void }) {
+  const [modes, setModes] = useState(known);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      queryClient.setQueryData(readSettings.queryKey, await changeSettings({ dispatch: modes }));
+      toast({ title: t('Dispatch modes changed') });
+      onSaved();
+    } catch (error) {
+      const description = failureText(error, t('The modes were not changed. Please try again.'));
+      toast({ title: t('Update Failed'), description, variant: 'destructive' });
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      aria-label={t('Dispatch modes')}
+      className="grid gap-3"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {ServiceType.options.map((type) => (
+        <ServiceModes
+          key={type}
+          title={t(serviceName[type])}
+          service={modes[type]}
+          onChange={(service) => setModes({ ...modes, [type]: service })}
+        />
+      ))}
+      <p className="text-small text-ink-soft">
+        {t('Hours are those of the company: {zone}.', { zone: config.timeZone })}
+      </p>
+      <Button kind="forward" type="submit" wide busy={busy}>
+        {t('Save')}
+      </Button>
+    </form>
+  );
+}
+
+type ServiceProps = {
+  title: string;
+  service: ServiceDispatch;
+  onChange: (service: ServiceDispatch) => void;
+};
+
+function ServiceModes({ title, service: { mode, hours }, onChange }: ServiceProps) {
+  const id = useId();
+  return (
+    <fieldset className="grid min-w-0 gap-3 rounded-card bg-surface p-4 shadow-card">
+      <legend className="float-left text-label">{title}</legend>
+      <ModeField label={t('Mode')} mode={mode} onChange={(next) => onChange({ mode: next, hours })} />
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+        <span className="flex-1">{t('Another mode at some hours')}</span>
+        <Switch
+          id={id}
+          checked={hours !== null}
+          onCheckedChange={(isOn) => onChange({ mode, hours: isOn ? NIGHT : null })}
+        />
+      </label>
+      {hours && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <TimeField
+              label={t('From')}
+              clock={hours.from}
+              onChange={(from) => onChange({ mode, hours: { ...hours, from } })}
+            />
+            <TimeField
+              label={t('To')}
+              clock={hours.to}
+              onChange={(to) => onChange({ mode, hours: { ...hours, to } })}
+            />
+          </div>
+          <ModeField
+            label={t('Mode at these hours')}
+            mode={hours.mode}
+            onChange={(next) => onChange({ mode, hours: { ...hours, mode: next } })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+type ModeProps = { label: string; mode: DispatchMode; onChange: (mode: DispatchMode) => void };
+
+function ModeField({ label, mode, onChange }: ModeProps) {
+  return (
+    <Field label={label} hint={t(hints[mode])}>
+      <SelectInput value={mode} onChange={({ target }) => onChange(DispatchMode.parse(target.value))}>
+        {DispatchMode.options.map((option) => (
+          <option key={option} value={option}>
+            {t(modeName[option])}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  );
+}
+
+type TimeProps = { label: string; clock: string; onChange: (clock: string) => void };
+
+/** Half hours, and the present time if it is none. */
+function TimeField({ label, clock, onChange }: TimeProps) {
+  const clocks = halfHours.includes(clock) ? halfHours : [...halfHours, clock].sort();
+  return (
+    <Field label={label}>
+      <SelectInput value={clock} onChange={({ target }) => onChange(target.value)}>
+        {clocks.map((option) => (
+          <option key={option} value={option}>
+            {clockText(option)}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  );
+}
