@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/domain/booking.ts';
+import type { Offer } from '../../src/domain/offer.ts';
 import type { Device, Shot } from './shoot.ts';
 import { putAway, withoutGps, withWakeLock } from './technician-gps.ts';
 
@@ -67,6 +68,21 @@ const changingJobs = (change: (jobs: Booking[]) => Booking[]) => (page: Page) =>
 /** Moves every job to the phone's position. */
 const atDestination = changingJobs((jobs) => jobs.map((job) => ({ ...job, ...HERE, precision: 'exact' })));
 
+const SECONDS_LEFT = 38;
+
+/** Has a job offered to the technician. */
+function withOffer(page: Page) {
+  const now = Date.now();
+  const offer: Offer = {
+    ...{ id: 'offer', bookingId: 'booking', serviceType: 'emergency', driveMinutes: 12, totalAmount: 185 },
+    location: '1487 Morris Avenue, Union, NJ 07083',
+    offeredAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + SECONDS_LEFT * 1000).toISOString(),
+    secondsLeft: SECONDS_LEFT,
+  };
+  return page.route('**/api/tech/offers', (route) => route.fulfill({ json: [offer] }));
+}
+
 const small: readonly Device[] = ['small'];
 const tech = { who: 'tech', path: '/tech' } as const;
 
@@ -75,6 +91,23 @@ export const technicianShots: Shot[] = [
   { name: 'tech-login', who: 'visitor', path: '/tech-login', devices: ['small', 'desktop'] },
   { name: 'tech', ...tech, prepare: withWakeLock, act: quiet, devices: ['small', 'desktop'] },
   { name: 'tech-alert', ...tech, act: (page) => alert(page).waitFor(), devices: ['small', 'desktop'] },
+  {
+    name: 'tech-offer',
+    ...tech,
+    prepare: withOffer,
+    act: (page) => page.getByRole('button', { name: 'Accept' }).click({ trial: true }),
+    devices: ['small', 'desktop'],
+  },
+  {
+    name: 'tech-offer-decline',
+    ...tech,
+    prepare: withOffer,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Decline' }).click();
+      await page.getByRole('button', { name: 'Too far' }).click({ trial: true });
+    },
+    devices: small,
+  },
   {
     name: 'tech-jobs',
     ...tech,

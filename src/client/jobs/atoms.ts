@@ -4,5 +4,8 @@ import type { KeptStep } from '../offline/phone-store.ts';
 /** A technician's unsent steps, the oldest first; written by `job-step.ts` only. */
 export const waitingStepsAtom = atom<readonly KeptStep[]>([]);
 
+/** The booking whose offer this page is accepting; written by `offers.ts` only. */
+export const acceptingAtom = atom<string | null>(null);
+
 /** The number of unsent steps that have failed at least once; the others are being sent. */
 export const stepsWaitingAtom = atom(0);

@@ -9,7 +9,7 @@ import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { readJobs, seenJobs } from './api.ts';
-import { waitingStepsAtom } from './atoms.ts';
+import { acceptingAtom, waitingStepsAtom } from './atoms.ts';
 import { type Viewer, withJob, withoutJob } from './job-list.ts';
 import { type JobNews, newsOf, newsOfRead } from './job-news.ts';
 import { savedJobs, saveJobs } from './saved-jobs.ts';
@@ -18,7 +18,8 @@ const SAVE_INTERVAL_MS = 30_000;
 
 /** By booking, the version that a push or an own step has shown: a read of that version is no news. */
 const shownVersions = new Map<string, number>();
-const isStepWaiting = (id: string) => store.get(waitingStepsAtom).some((step) => step.job.id === id);
+const isStepWaiting = (id: string) =>
+  store.get(acceptingAtom) === id || store.get(waitingStepsAtom).some((step) => step.job.id === id);
 const knownJobs = () => {
   const ids = queryClient.getQueryData(readJobs.queryKey);
   return ids && seenJobs.listed(ids);

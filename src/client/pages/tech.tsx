@@ -13,9 +13,12 @@ import { JobCounts } from '../jobs/job-counts.tsx';
 import type { Viewer } from '../jobs/job-list.ts';
 import { JobSections } from '../jobs/job-sections.tsx';
 import { useJobs } from '../jobs/live.ts';
+import { OfferCard } from '../jobs/offer-card.tsx';
+import { useOffer } from '../jobs/offers.ts';
+import { useOfferRing } from '../jobs/use-offer-ring.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
-import { beep } from '../notifications/beep.ts';
+import { beep, canSound } from '../notifications/beep.ts';
 import { useAlerts } from '../notifications/live.ts';
 import { keepTechPage } from '../offline/service-worker.ts';
 import { AccessDenied } from '../staff/access-denied.tsx';
@@ -92,6 +95,13 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
     navigator.vibrate?.(news.urgent ? [200, 100, 200] : 200);
     toast({ title: news.title, description: news.description });
   });
+  const offer = useOffer(viewer, (outcome) => {
+    if (outcome === 'withdrawn') toast({ title: t('The job is not offered to you any more.') });
+  });
+  useOfferRing(offer?.id ?? null, () => {
+    void canSound().then((can) => can && beep());
+    navigator.vibrate?.([200, 100, 200]);
+  });
   const isStale = useAtomValue(isStaleAtom);
   useEffect(() => void keepTechPage().catch(() => undefined), []);
   const stepsWaiting = useAtomValue(stepsWaitingAtom);
@@ -127,6 +137,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
             <ConnectionDot />
           )}
         </p>
+        {offer && <OfferCard key={offer.id} offer={offer} viewer={viewer} />}
         <JobCounts jobs={jobs.isSaved ? undefined : jobs.data} />
         {jobs.data ? (
           <JobSections jobs={jobs.data} isSaved={jobs.isSaved} viewer={viewer} here={gps.reading}>
@@ -157,7 +168,8 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
           <NoticeDialog notice={notice} username={username} onLogout={() => void logout()} />
         </Suspense>
       )}
-      <AlertOverlay role={role} drives />
+      {/* An offer has seconds only, so nothing covers it. */}
+      {!offer && <AlertOverlay role={role} drives />}
     </div>
   );
 }

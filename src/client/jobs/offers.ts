@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { DeclineReason, Offer, OfferOutcome } from '../../domain/offer.ts';
+import { polling } from '../../events/polling.ts';
+import { applyPush } from '../app/apply-push.ts';
+import { call } from '../app/http.ts';
+import { useLiveQuery } from '../app/live-query.ts';
+import { onEvent } from '../app/socket.ts';
+import { store } from '../app/store.ts';
+import { acceptingAtom } from './atoms.ts';
+import type { Viewer } from './job-list.ts';
+import { showJob } from './live.ts';
+
+/** An open offer; `endsAtMs` is by this phone's clock, which may differ from the server's. */
+export type OpenOffer = Offer & { endsAtMs: number };
+
+const received = (offer: Offer): OpenOffer => ({
+  ...offer,
+  endsAtMs: Date.now() + offer.secondsLeft * 1000,
+});
+
+const readOffers = queryOptions({
+  queryKey: ['/api/tech/offers'],
+  queryFn: async ({ signal }) => (await call('GET /api/tech/offers', { signal })).map(received),
+});
+
+const without = (id: string) =>
+  applyPush(readOffers.queryKey, (known) => known.filter((offer) => offer.id !== id));
+
+/** Takes the offered job and shows it as the technician's; 409 `OFFER_CLOSED`. */
+export async function accept({ id, bookingId }: OpenOffer, viewer: Viewer): Promise<void> {
+  // The push of the assignment may arrive before the answer, and is no news to who accepted.
+  store.set(acceptingAtom, bookingId);
+  try {
+    showJob(await call('POST /api/tech/offers/:id/accept', { params: { id } }), viewer);
+  } finally {
+    store.set(acceptingAtom, null);
+    without(id);
+  }
+}
+
+export async function decline({ id }: OpenOffer, reason: DeclineReason): Promise<void> {
+  try {
+    await call('POST /api/tech/offers/:id/decline', { params: { id }, body: { reason } });
+  } finally {
+    without(id);
+  }
+}
+
+/**
+ * The open offer to the technician, null without one; updated by pushes and, without a socket only, by polls.
+ * @param onClosed called when somebody or something else has ended the offer
+ */
+export function useOffer({ role }: Viewer, onClosed: (outcome: OfferOutcome) => void): OpenOffer | null {
+  const isTech = role === 'tech';
+  const notify = useEffectEvent(onClosed);
+  const { data } = useLiveQuery({ ...readOffers, pollEvery: polling.notifications, enabled: isTech });
+  useEffect(() => {
+    if (!isTech) return;
+    const stops = [
+      onEvent('offer:opened', (offer) =>
+        applyPush(readOffers.queryKey, (known) => [
+          ...known.filter(({ id }) => id !== offer.id),
+          received(offer),
+        ]),
+      ),
+      onEvent('offer:closed', ({ id, outcome }) => {
+        without(id);
+        notify(outcome);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [isTech]);
+  const [now, setNow] = useState(() => Date.now());
+  const offer = isTech ? data?.find(({ endsAtMs }) => endsAtMs > now) : undefined;
+  const endsAtMs = offer?.endsAtMs;
+  useEffect(() => {
+    if (endsAtMs === undefined) return;
+    const timer = setTimeout(() => setNow(Date.now()), endsAtMs - Date.now() + 50);
+    return () => clearTimeout(timer);
+  }, [endsAtMs]);
+  return offer ?? null;
+}
