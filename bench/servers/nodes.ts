@@ -60,6 +60,8 @@ export async function startNodes(count: number, size: Size) {
     DATABASE_URL: database.url,
     REDIS_URL: `${services.redis.url}/${redisDatabase}`,
     PUBLIC_URL: 'http://localhost:3000',
+    // How many a node holds is measured.
+    MAX_CONNECTIONS: '50000',
   };
   const nodes: Awaited<ReturnType<typeof startServer>>[] = [];
   for (let n = 0; n < count; n += 1) nodes.push(await startServer({ dataDir, env }));
