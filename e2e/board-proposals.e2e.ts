@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/access.ts';
 import { overlayOf } from './fixtures/alerts.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
@@ -14,8 +15,17 @@ const CALLS = 20;
 const EACH_MS = 3000;
 /** Enter is ignored for this time after the overlay has taken the focus. */
 const TOO_SOON_MS = 600;
+const PRESS_AGAIN_MS = 400;
 
 type Server = Parameters<typeof apiStaff>[0];
+
+/** Presses Enter, again while it is ignored, until the check passes. The key stays down. */
+const pressUntil = (board: Page, check: () => Promise<void>) =>
+  expect(async () => {
+    await board.keyboard.up('Enter');
+    await board.keyboard.down('Enter');
+    await check();
+  }).toPass();
 
 /** Technicians on duty, so many miles north of each other; the first is `tech-00`. */
 async function technicians(server: Server, count: number, miles = 1) {
@@ -43,10 +53,8 @@ test('a dispatcher assigns twenty bookings with the Enter key alone, each in les
   for (let call = 1; call <= CALLS; call += 1) {
     const { id } = await ana.book(`Ana ${call}`);
     await expect(assign.first()).toBeFocused();
-    await board.waitForTimeout(TOO_SOON_MS);
     const startedMs = performance.now();
-    await board.keyboard.press('Enter');
-    await expect(overlay).toHaveCount(0);
+    await pressUntil(board, () => expect(overlay).toHaveCount(0, { timeout: PRESS_AGAIN_MS }));
     expect(performance.now() - startedMs, `booking ${call}`).toBeLessThan(EACH_MS);
     const booking = (await ana.bookings()).find((own) => own.id === id);
     expect(booking?.assignedTechId).toMatch(/^tech-/);
@@ -71,8 +79,11 @@ test('several alerts are assigned one after the other with Enter, and a key that
   await board.keyboard.down('Enter');
   await expect(items).toHaveCount(2);
   await expect(overlay.getByRole('button', { name: /^Assign tech-/ }).first()).toBeFocused();
-  for (let repeat = 0; repeat < 5; repeat += 1) await board.keyboard.down('Enter');
-  await board.waitForTimeout(TOO_SOON_MS);
+  // The key repeats for longer than Enter is ignored.
+  for (let repeat = 0; repeat < 5; repeat += 1) {
+    await board.keyboard.down('Enter');
+    await board.waitForTimeout(TOO_SOON_MS / 4);
+  }
   await expect(items).toHaveCount(2);
   await board.keyboard.up('Enter');
   await board.keyboard.press('Enter');
@@ -129,6 +140,33 @@ test('the details propose the best technician and two others, live, and one tap 
   // It is undone once.
   await board.keyboard.press('u');
   await expect(proposals).toBeVisible();
+});
+
+test('a row assigns its proposed technician by one tap and by key', async ({ browser, server }) => {
+  const { admin } = await technicians(server, 3);
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana Silva');
+  await admin.acknowledgeAll();
+  const holder = async () => (await ana.bookings())[0]?.assignedTechId;
+  for (const options of [{}, phone]) {
+    const board = await openBoard(browser, server, admin.session, options);
+    const row = board.locator(`[data-booking="${id}"]`);
+    const assign = board.getByRole('button', { name: 'Assign tech-00 to Ana Silva' });
+    await expect(assign).toBeVisible();
+    await expectAccessible(board, 'a row with a proposal');
+    await assign.click();
+    await expect(assign).toHaveCount(0);
+    expect(await holder()).toBe('tech-00');
+    await toastOf(board).getByRole('button', { name: 'Undo' }).click();
+    await expect(assign).toBeVisible();
+    await row.focus();
+    await board.keyboard.press('a');
+    await expect(assign).toHaveCount(0);
+    expect(await holder()).toBe('tech-00');
+    await board.keyboard.press('u');
+    await expect(assign).toBeVisible();
+    await board.context().close();
+  }
 });
 
 test('Tech Management preselects the proposed technician of the picked booking, and keeps a choice', async ({

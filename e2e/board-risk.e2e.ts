@@ -86,6 +86,25 @@ test('the row of an unassigned emergency shows the proposed technician and the t
   await expect(rowOf(board, id)).toContainText('0.3 mi');
 });
 
+test('a booking whose technician will be late by the forecast is at risk, until the technician is near enough', async ({
+  browser,
+  server,
+}) => {
+  const ana = await apiCustomer(server);
+  const admin = await apiStaff(server, 'admin');
+  const tech = await apiStaff(server, 'tech');
+  const { id } = await ana.book('Ana One');
+  await tech.fix({ latitude: 41.2, longitude: -74.2 });
+  await admin.assign(id, 'tech');
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session);
+  await expect(rowOf(board, id)).toContainText(/tech, at risk by \d+ min/);
+  await expect(board.getByRole('button', { name: 'At risk 1' })).toBeVisible();
+  await tech.fix({ latitude: 40.69, longitude: -74.26 });
+  await expect(rowOf(board, id)).not.toContainText('at risk');
+  await expect(board.getByRole('button', { name: 'At risk 0' })).toBeVisible();
+});
+
 test('a booking keeps its place in the list by risk while the pointer moves over the list', async ({
   browser,
   server,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useKey } from '../app/use-key.ts';
-import { UNDO_KEY } from '../dispatch/atoms.ts';
+import { ASSIGN_KEY, UNDO_KEY } from '../dispatch/atoms.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -14,6 +14,7 @@ const shortcuts = (): [keys: string[], action: string][] => [
   [['←', '→'], t('Move between the four tabs')],
   [[t('Esc')], t('Close a dialog, dismiss the first alert')],
   [['F9'], t('Go to the first alert')],
+  [[ASSIGN_KEY], t('Assign the proposed technician of the row')],
   [[UNDO_KEY], t('Undo the last assignment')],
   [['?'], t('Show this help')],
 ];

@@ -1,6 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
-import { type FocusEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useMemo,
+  useRef,
+} from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { BookingRisk } from '../../domain/booking-risk.ts';
 import type { Forecast } from '../../domain/forecast.ts';
@@ -8,7 +15,7 @@ import { dayOf } from '../../domain/schedule.ts';
 import { absenceAt } from '../../domain/technician-state.ts';
 import { askedText } from '../app/asked-text.ts';
 import { config } from '../app/config.ts';
-import { forecastsAtom } from '../dispatch/atoms.ts';
+import { ASSIGN_KEY, forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
 import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
@@ -39,6 +46,8 @@ type ListProps = {
   listKey: string;
   selectedId: string | null;
   onSelect: (bookingId: string) => void;
+  /** Draws the button that assigns the proposed technician. */
+  renderAssign: (booking: Booking) => ReactNode;
   /** Shown below the last row. */
   foot: ReactNode;
 };
@@ -63,6 +72,13 @@ function grouped(lines: readonly DrawnRow<Line>[]): DrawnGroup[] {
   return groups;
 }
 
+/** Assigns the proposed technician of the row with the focus. A key that is held down assigns one. */
+function assignByKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
+  if (key !== ASSIGN_KEY || repeat || ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
+  target.closest('[data-stop]')?.querySelector<HTMLElement>('.board-row-assign button')?.click();
+}
+
 /** Whom the booking is offered to or who has not taken it, or else who is proposed. */
 function proposalText(forecast: Forecast | undefined, nowMs: number): string | null {
   const asked = forecast?.asked;
@@ -73,7 +89,8 @@ function proposalText(forecast: Forecast | undefined, nowMs: number): string | n
 /**
  * The bookings at risk, then the others by day. Neither new rows nor another order move the rows that a person reads.
  */
-export function BookingList({ bookings, order, risks, listKey, selectedId, onSelect, foot }: ListProps) {
+export function BookingList(props: ListProps) {
+  const { bookings, order, risks, listKey, selectedId, onSelect, renderAssign, foot } = props;
   const now = useNow(OVERDUE_CHECK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
@@ -140,7 +157,10 @@ export function BookingList({ bookings, order, risks, listKey, selectedId, onSel
       <div
         className="board-rows"
         onFocus={onFocus}
-        onKeyDown={(event) => moveByArrows(event, '[data-booking]')}
+        onKeyDown={(event) => {
+          moveByArrows(event, '[data-booking]');
+          assignByKey(event);
+        }}
         style={{ paddingBottom: spaceBelow }}
       >
         {grouped(rows).map(({ head, rows: ofGroup }) => (
@@ -155,29 +175,35 @@ export function BookingList({ bookings, order, risks, listKey, selectedId, onSel
               {head.item.title}
             </h3>
             <ul>
-              {ofGroup.map(({ item: { booking }, index, spaceAbove }) => (
-                <li
-                  key={booking.id}
-                  ref={measure}
-                  data-index={index}
-                  data-stop={booking.id}
-                  aria-posinset={index - head.index}
-                  aria-setsize={head.item.count}
-                  style={{ marginTop: spaceAbove }}
-                >
-                  <BookingRow
-                    booking={booking}
-                    selected={booking.id === selectedId}
-                    fresh={fresh.has(booking.id)}
-                    overdue={overdue.includes(booking.id)}
-                    stop={booking.id === stop}
-                    said={saidAbout(risks.get(booking.id))}
-                    absence={absenceAt(booking, absent)}
-                    proposal={proposalText(byBooking.get(booking.id), now)}
-                    onSelect={onSelect}
-                  />
-                </li>
-              ))}
+              {ofGroup.map(({ item: { booking }, index, spaceAbove }) => {
+                const forecast = byBooking.get(booking.id);
+                return (
+                  <li
+                    key={booking.id}
+                    ref={measure}
+                    data-index={index}
+                    data-stop={booking.id}
+                    aria-posinset={index - head.index}
+                    aria-setsize={head.item.count}
+                    style={{ marginTop: spaceAbove }}
+                    className="relative"
+                  >
+                    <BookingRow
+                      booking={booking}
+                      selected={booking.id === selectedId}
+                      fresh={fresh.has(booking.id)}
+                      overdue={overdue.includes(booking.id)}
+                      stop={booking.id === stop}
+                      said={saidAbout(risks.get(booking.id))}
+                      absence={absenceAt(booking, absent)}
+                      proposal={proposalText(forecast, now)}
+                      canAssign={Boolean(forecast?.best)}
+                      onSelect={onSelect}
+                    />
+                    {forecast?.best && <span className="board-row-assign">{renderAssign(booking)}</span>}
+                  </li>
+                );
+              })}
             </ul>
           </section>
         ))}

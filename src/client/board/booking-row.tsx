@@ -29,6 +29,8 @@ type RowProps = {
   absence: Absence | null;
   /** The technician who is proposed, with the time of the arrival. */
   proposal: string | null;
+  /** Whether a button beside the row assigns the proposed technician. */
+  canAssign: boolean;
   onSelect: (bookingId: string) => void;
 };
 
@@ -55,7 +57,7 @@ function TechnicianOrProblem({
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */
 export const BookingRow = memo(function BookingRow(props: RowProps) {
-  const { booking, selected, fresh, overdue, stop, said, absence, proposal, onSelect } = props;
+  const { booking, selected, fresh, overdue, stop, said, absence, proposal, canAssign, onSelect } = props;
   const emergency = booking.serviceType === 'emergency';
   const isFinished = !isOpen(booking.status);
   const bold = isFinished ? 'font-medium text-ink-soft' : 'font-semibold';
@@ -71,6 +73,7 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         selected ? 'board-row-selected' : 'hover:bg-hover',
         fresh && 'animate-arrive',
         said && (emergency ? 'board-row-emergency-said' : 'board-row-standard-said'),
+        canAssign && 'board-row-proposed',
       )}
     >
       <span className="[grid-area:tile]">

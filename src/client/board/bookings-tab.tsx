@@ -31,10 +31,12 @@ type TabProps = {
   onAssign: (bookingId: string) => void;
   /** Shows the technicians who are proposed for a booking. */
   renderProposals: (booking: Booking) => ReactNode;
+  /** Draws the button that assigns the proposed technician of a booking. */
+  renderAssign: (booking: Booking) => ReactNode;
 };
 
 /** Booking Management: the figures, the list, the details. */
-export function BookingsTab({ query, bookings, onAssign, renderProposals }: TabProps) {
+export function BookingsTab({ query, bookings, onAssign, renderProposals, renderAssign }: TabProps) {
   const { selectedId, typed, type, change, ...kept } = useBoardView();
   const filter: Listing = { ...kept, search: typed };
   const risks = useRisks(bookings);
@@ -101,6 +103,7 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals }: TabP
                 listKey={JSON.stringify(filter)}
                 selectedId={selectedId}
                 onSelect={onSelect}
+                renderAssign={renderAssign}
                 foot={foot}
               />
             ) : all.length > 0 ? (

@@ -53,7 +53,13 @@ export function ListHead(props: HeadProps) {
             )}
           >
             {t(names[choice])}
-            {choice !== 'all' && <span className="tabular-nums"> {counts[choice]}</span>}
+            {choice !== 'all' && (
+              // A count of another length must not wrap the header: the list below would move.
+              <span className="inline-block tabular-nums min-[761px]:min-w-[3ch] min-[761px]:text-left">
+                {'\u00a0'}
+                {counts[choice]}
+              </span>
+            )}
           </button>
         ))}
       </fieldset>

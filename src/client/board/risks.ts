@@ -6,6 +6,7 @@ import { holderOf, isOpen } from '../../domain/booking-status.ts';
 import type { RosterTechnician } from '../../domain/position.ts';
 import { drive } from '../app/drive.ts';
 import { queryClient } from '../app/query-client.ts';
+import { forecastsAtom } from '../dispatch/atoms.ts';
 import { readRoster } from '../technicians/api.ts';
 import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { useNow } from '../ui/time.tsx';
@@ -29,11 +30,12 @@ function driveMinutes(
   return drive(from, { latitude, longitude }, new Date(nowMs)).minutes;
 }
 
-/** Returns the bookings that are late or at risk; updated with the bookings, and every 5 s. */
+/** Returns the bookings that are late or at risk; updated with the bookings, the forecasts, and every 5 s. */
 export function useRisks(bookings: readonly Booking[] | undefined): Risks {
   const nowMs = useNow(UPDATE_EVERY_MS);
   const absent = useAtomValue(absentAtom);
   const lastSeen = useAtomValue(lastSeenAtom);
+  const { byBooking, staleSinceMs } = useAtomValue(forecastsAtom);
   return useMemo(() => {
     // Positions change several times a second; a drive is needed as often as the list is ordered only.
     const roster = new Map(
@@ -44,8 +46,11 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
       if (!isOpen(booking.status)) continue;
       const techId = holderOf(booking) ?? '';
       const state = absent?.[techId];
+      // An old forecast is not true now.
+      const arrivesAt = staleSinceMs === null ? byBooking.get(booking.id)?.arrivesAt : null;
       const situation: Situation = {
         nowMs,
+        arrivesAt: arrivesAt ? Date.parse(arrivesAt) : null,
         absence: state ? { state, sinceMs: lastSeen[techId] ?? null } : null,
         driveMinutes: driveMinutes(booking, roster.get(techId), nowMs),
       };
@@ -53,5 +58,5 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
       if (risk.level !== 'fine') risks.set(booking.id, risk);
     }
     return risks;
-  }, [bookings, nowMs, absent, lastSeen]);
+  }, [bookings, nowMs, absent, lastSeen, byBooking, staleSinceMs]);
 }

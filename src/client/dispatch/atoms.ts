@@ -9,6 +9,8 @@ export type Forecasts = { byBooking: ReadonlyMap<string, Forecast>; staleSinceMs
 
 export const forecastsAtom = atom<Forecasts>({ byBooking: new Map(), staleSinceMs: null });
 
+/** The key that assigns the proposed technician of the booking with the focus. */
+export const ASSIGN_KEY = 'a';
 export const UNDO_KEY = 'u';
 /** Undoes the last assignment or unassignment of this page, once; written by `use-assign.ts` only. */
 export const undoAtom = atom<{ run: () => void } | null>(null);

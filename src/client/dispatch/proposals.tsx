@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { Truck } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { isUnassigned } from '../../domain/booking-status.ts';
 import type { Proposal } from '../../domain/forecast.ts';
 import type { Asked } from '../../domain/offer.ts';
@@ -101,6 +101,27 @@ function AskedNote({ asked }: { asked: Asked }) {
     <p className="mb-1.5 font-semibold text-amber-text tabular-nums [overflow-wrap:anywhere] first-letter:uppercase">
       {text}
     </p>
+  );
+}
+
+/** The button of a row that assigns the proposed technician. The row is the tab stop, and its key presses the button. */
+export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking' | 'onBooking'>) {
+  const best = useForecast(booking.id)?.best;
+  const { busy, assignTo } = useAssign(onBooking);
+  if (!best || !isUnassigned(booking)) return null;
+  return (
+    <Button
+      size="compact"
+      tabIndex={-1}
+      busy={busy}
+      aria-label={t('Assign {technician} to {customer}', {
+        technician: best.techId,
+        customer: customerLabel(booking, t('Unknown Customer')),
+      })}
+      onClick={() => void assignTo(booking, best.techId)}
+    >
+      {t('Assign')}
+    </Button>
   );
 }
 

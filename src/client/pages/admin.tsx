@@ -22,7 +22,7 @@ import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
-import { Proposals } from '../dispatch/proposals.tsx';
+import { AssignBest, Proposals } from '../dispatch/proposals.tsx';
 import { useUndoKey } from '../dispatch/use-assign.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
@@ -119,6 +119,8 @@ const renderProposals = (booking: Booking) => (
   </div>
 );
 
+const renderAssign = (booking: Booking) => <AssignBest booking={booking} onBooking={showBooking} />;
+
 /** Keeps the dashboard's data up to date, whichever tab is open. */
 function useBoard(): void {
   useLive('admin');
@@ -195,6 +197,7 @@ function Dashboard({ username }: { username: string }) {
             bookings={bookings}
             onAssign={setAssigningId}
             renderProposals={renderProposals}
+            renderAssign={renderAssign}
           />
         </TabPanel>
         <TabPanel value="analytics">

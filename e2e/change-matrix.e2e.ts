@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { polling } from '../src/events/polling.ts';
+import type { RunningServer } from '../test/running-server.ts';
+import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
+import { openAs } from './fixtures/people.ts';
+import { latestSaid, type Said } from './fixtures/record.ts';
+import { expect, test } from './fixtures/server.ts';
+
+const SECOND_MS = 1000;
+const ANSWER_MS = 60;
+const PASSWORD = 'correct horse battery';
+const CAR = { latitude: 40.6976, longitude: -74.2632 };
+const FAR = { latitude: 40.7101, longitude: -74.1891 };
+const HALFWAY = { latitude: 40.7039, longitude: -74.2262 };
+
+type Staff = Awaited<ReturnType<typeof apiStaff>>;
+type People = { ana: ApiCustomer; admin: Staff; tech: Staff; sam: Staff };
+/** The views that show bookings: of the customer, of a guest, of dispatchers, of the technician, of another one. */
+const views = ['home', 'tracking', 'shared', 'list', 'desk', 'jobs', 'others'] as const;
+type View = (typeof views)[number];
+type Pages = Record<View, Page>;
+
+/** What a view shows after a change, or no longer shows: a selector, and a text in one of its elements. */
+type Cell = [selector: string, text: string] | [selector: string, text: string, there: false];
+type Row = {
+  change: string;
+  act: (people: People, id: string) => Promise<unknown>;
+  shown: Partial<Record<View, Cell[]>>;
+};
+
+const main = (text: string): Cell => ['main', text];
+const heading = (text: string): Cell => ['h2', text];
+const ROW = '[data-booking]';
+const DETAILS = 'section[aria-labelledby=booking-details]';
+const JOB = 'main article';
+const WAITING = 'li[data-drag-booking]';
+const GIVEN = 'tr[data-drag-booking]';
+
+/** Each change of a booking and of a technician, and each view that shows it. */
+const rows: Row[] = [
+  {
+    change: 'assigned',
+    act: ({ admin }, id) => admin.assign(id, 'tech'),
+    shown: {
+      home: [main('Technician Assigned')],
+      tracking: [heading('Technician Assigned')],
+      shared: [heading('Technician Assigned')],
+      list: [
+        [ROW, 'tech'],
+        [DETAILS, 'Assigned Today'],
+      ],
+      desk: [
+        [GIVEN, 'Ana One'],
+        [WAITING, 'Ana One', false],
+      ],
+      jobs: [[JOB, 'Confirm Job']],
+      others: [[JOB, 'Union', false]],
+    },
+  },
+  {
+    change: 'unassigned',
+    act: ({ admin }, id) => admin.unassign(id),
+    shown: {
+      home: [main('Assignment Pending')],
+      tracking: [heading('Assignment Pending')],
+      shared: [heading('Assignment Pending')],
+      list: [[ROW, 'Unassigned']],
+      desk: [
+        [WAITING, 'Ana One'],
+        [GIVEN, 'Ana One', false],
+      ],
+      others: [[JOB, 'Union']],
+    },
+  },
+  {
+    change: 'assigned to another technician',
+    act: ({ admin }, id) => admin.assign(id, 'sam'),
+    shown: {
+      list: [[ROW, 'sam']],
+      desk: [[GIVEN, 'sam']],
+      jobs: [[JOB, 'Union', false]],
+      others: [[JOB, 'Confirm Job']],
+    },
+  },
+  {
+    change: 'reassigned',
+    act: ({ admin }, id) => admin.assign(id, 'tech'),
+    shown: {
+      list: [[ROW, 'tech']],
+      desk: [[GIVEN, 'tech']],
+      jobs: [[JOB, 'Confirm Job']],
+      others: [[JOB, 'Union', false]],
+    },
+  },
+  {
+    change: 'confirmed',
+    act: ({ tech }, id) => tech.setStatus(id, 'confirmed'),
+    shown: {
+      home: [main('Technician En Route')],
+      tracking: [heading('Technician En Route')],
+      shared: [heading('Technician En Route')],
+      list: [[ROW, 'Confirmed']],
+      desk: [[GIVEN, 'Confirmed']],
+      jobs: [[JOB, 'Start Service']],
+    },
+  },
+  {
+    change: 'departed',
+    act: ({ tech }, id) => tech.departed(id),
+    shown: { list: [[DETAILS, 'On the way since']] },
+  },
+  {
+    change: 'moved',
+    act: ({ tech }) => tech.fix(HALFWAY),
+    shown: {
+      tracking: [main('2.0 miles away')],
+      shared: [main('2.0 miles away')],
+      desk: [['tr[data-technician=tech]', '40.7039']],
+    },
+  },
+  {
+    change: 'arrived',
+    act: ({ tech }, id) => tech.arrived(id),
+    shown: {
+      tracking: [heading('Technician Arrived')],
+      shared: [heading('Technician Arrived')],
+      list: [[DETAILS, 'Arrived Today']],
+    },
+  },
+  {
+    change: 'started',
+    act: ({ tech }, id) => tech.setStatus(id, 'in_progress'),
+    shown: {
+      home: [main('Service in Progress')],
+      tracking: [heading('Service in Progress')],
+      shared: [heading('Service in Progress')],
+      list: [[ROW, 'In Progress']],
+      desk: [[GIVEN, 'In Progress']],
+      jobs: [[JOB, 'Complete Job']],
+    },
+  },
+  {
+    change: 'completed',
+    act: ({ tech }, id) => tech.setStatus(id, 'completed'),
+    shown: {
+      home: [main('Completed')],
+      tracking: [heading('Service Complete')],
+      shared: [heading('Service Complete')],
+      list: [[ROW, 'Completed']],
+      desk: [[GIVEN, 'Ana One', false]],
+      jobs: [[JOB, 'Union', false]],
+    },
+  },
+  {
+    change: 'off duty',
+    act: ({ tech }) => tech.duty(false),
+    shown: { desk: [['tr[data-technician=tech]', 'Off Duty']] },
+  },
+  {
+    change: 'on duty',
+    act: ({ tech }) => tech.duty(true),
+    shown: { desk: [['tr[data-technician=tech]', 'On Duty']] },
+  },
+];
+
+async function start(browser: Browser, server: RunningServer, listen?: (page: Page) => Promise<void>) {
+  const admin = await apiStaff(server, 'admin');
+  await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });
+  const people: People = {
+    ana: await apiCustomer(server),
+    admin,
+    tech: await apiStaff(server, 'tech'),
+    sam: await apiStaff(server, 'tech', { username: 'sam', password: PASSWORD }),
+  };
+  await people.tech.fix(FAR);
+  await people.sam.fix(CAR);
+  const { id } = await people.ana.book('Ana One', CAR);
+  await admin.acknowledgeAll();
+  const { token } = await people.ana.share(id);
+  const open = { browser, server, listen };
+  const pages: Pages = {
+    home: await openAs(open, '/home', { cookie: people.ana.cookie }),
+    tracking: await openAs(open, `/tracking/${id}`, { cookie: people.ana.cookie }),
+    shared: await openAs(open, `/shared/${token}`),
+    list: await openAs(open, `/admin?booking=${id}`, { admin: people.admin.session }),
+    desk: await openAs(open, '/admin?tab=technicians', { admin: people.admin.session }),
+    jobs: await openAs(open, '/tech', { tech: people.tech.session }),
+    others: await openAs(open, '/tech', { tech: people.sam.session }),
+  };
+  const cellsOf = ({ shown }: Row): Said[] =>
+    views.flatMap((view) =>
+      (shown[view] ?? []).map(([selector, text, there]) => ({ page: pages[view], selector, text, there })),
+    );
+  return { people, id, pages, cellsOf };
+}
+
+/** The specified intervals of the polls. */
+const pollEvery: Record<View, number> = {
+  home: polling.adminBookings,
+  tracking: polling.eta,
+  shared: polling.eta,
+  list: polling.adminBookings,
+  desk: polling.technicians,
+  jobs: polling.techBookings,
+  others: polling.techBookings,
+};
+/** A page without a socket asks at random within a tenth of an interval, and the answer takes time. */
+const LATE_MS = 5 * SECOND_MS;
+
+async function noSockets(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.context().routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
+}
+
+const isShown = ({ page, selector, text, there = true }: Said): Promise<boolean> =>
+  page.evaluate(
+    ([wanted, words, present]) =>
+      [...document.querySelectorAll(wanted)].some((element) =>
+        element.textContent?.replace(/\s+/g, ' ').includes(words),
+      ) === present,
+    [selector, text, there] as const,
+  );
+
+/** Lets the page's time pass until it shows the text. Returns how much that was. */
+async function waitInPage(said: Said, mostMs: number): Promise<number> {
+  for (let waitedMs = 0; waitedMs <= mostMs; waitedMs += SECOND_MS) {
+    if (await isShown(said)) return waitedMs;
+    await said.page.clock.runFor(SECOND_MS);
+    // The test moves only the page's clock; answers of the network need real time.
+    await sleep(ANSWER_MS);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+test('every change reaches every view that shows it within a second by push', async ({ browser, server }) => {
+  const { people, id, cellsOf, pages } = await start(browser, server);
+  // Seven pages that are still loading would wait for each other.
+  await Promise.all(views.map((view) => pages[view].waitForLoadState('networkidle')));
+  for (const row of rows)
+    expect(await latestSaid(cellsOf(row), () => row.act(people, id)), row.change).toBeLessThan(SECOND_MS);
+});
+
+test('every change reaches every view that shows it within the interval of its poll', async ({
+  browser,
+  server,
+}) => {
+  test.slow();
+  const { people, id, cellsOf, pages } = await start(browser, server, noSockets);
+  for (const row of rows) {
+    await row.act(people, id);
+    for (const view of views) {
+      const mostMs = pollEvery[view] + LATE_MS;
+      for (const cell of cellsOf(row).filter(({ page }) => page === pages[view]))
+        expect(await waitInPage(cell, mostMs), `${row.change}: ${view}, ${cell.text}`).toBeLessThanOrEqual(
+          mostMs,
+        );
+    }
+  }
+});
