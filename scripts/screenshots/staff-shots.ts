@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { exampleEffect, examplePlan } from './example-plan.ts';
 import type { Shot } from './shoot.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -65,6 +66,11 @@ async function openAccount(page: Page): Promise<void> {
     await page.getByRole('menuitem', { name: 'Account' }).click();
   } else await account.click();
   await dialog(page).getByRole('button', { name: 'Set up' }).waitFor();
+}
+
+async function answerPlan(page: Page): Promise<void> {
+  await page.route(/\/api\/admin\/day-plan\?/, (route) => route.fulfill({ json: examplePlan }));
+  await page.route(/\/api\/admin\/day-plan\/effect/, (route) => route.fulfill({ json: exampleEffect }));
 }
 
 const failedTasks = ['capture', 'void'].map((kind, n) => ({
@@ -218,6 +224,49 @@ export const staffShots: Shot[] = [
     who: 'admin',
     path: '/admin?tab=technicians',
     act: (page) => openMarker(page, '[data-technician]'),
+  },
+  {
+    name: 'admin-day-plan',
+    who: 'admin',
+    path: '/admin?tab=technicians&plan=2026-11-20',
+    prepare: answerPlan,
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByText('Jordan Lee').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-day-plan-move',
+    who: 'admin',
+    path: '/admin?tab=technicians&plan=2026-11-20',
+    prepare: answerPlan,
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByRole('button', { name: /^(Move )?Priya Natarajan/ }).click();
+      await page.getByLabel('Technician', { exact: true }).selectOption('dmorales');
+      await page.getByText('Jordan Lee: 2 min after the promise').waitFor();
+    },
+  },
+  {
+    name: 'admin-day-plan-all',
+    who: 'admin',
+    path: '/admin?tab=technicians&plan=2026-11-20',
+    prepare: answerPlan,
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByRole('button', { name: /^Assign all proposed/ }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'admin-day-plan-error',
+    who: 'admin',
+    path: '/admin?tab=technicians&plan=2026-11-20',
+    prepare: (page) => page.route(/\/api\/admin\/day-plan\?/, (route) => route.abort()),
+    act: async (page) => {
+      await dismissAlerts(page);
+      await page.getByText('The plan did not load').waitFor();
+    },
   },
   { name: 'admin-staff', who: 'admin', path: '/admin?tab=technicians', act: openStaff },
   { name: 'admin-modes', who: 'admin', path: '/admin?tab=technicians', act: openModes },

@@ -15,6 +15,10 @@ const shortcuts = (): [keys: string[], action: string][] => [
   [[t('Esc')], t('Close a dialog, dismiss the first alert')],
   [['F9'], t('Go to the first alert')],
   [[ASSIGN_KEY], t('Assign the proposed technician of the row')],
+  [
+    [t('Enter')],
+    t('In the day plan, pick a booking up: the arrows choose a lane, Enter keeps, Esc puts back'),
+  ],
   [[UNDO_KEY], t('Undo the last assignment')],
   [['?'], t('Show this help')],
 ];

@@ -5,7 +5,7 @@ import { ServiceType } from '../../domain/service-type.ts';
 import type { Order } from './arrangement.ts';
 import type { Filter, Show } from './filter.ts';
 
-type View = Filter & { order: Order; selectedId: string | null; tab: string };
+type View = Filter & { order: Order; selectedId: string | null; tab: string; plan: string | null };
 
 const SAVE_DELAY_MS = 400;
 
@@ -19,6 +19,7 @@ const names: Record<keyof View, string> = {
   order: 'order',
   selectedId: 'booking',
   tab: 'tab',
+  plan: 'plan',
 };
 
 const tabs = ['bookings', 'analytics', 'contact', 'technicians'];
@@ -55,6 +56,16 @@ export function useBoardTab(): [string, (tab: string) => void] {
     useCallback((tab) => write({ tab }), [write]),
   ];
 }
+
+/** The day whose plan Tech Management shows, saved in the query parameters; null for its lists and map. */
+export function useBoardPlan(): [string | null, (plan: string | null) => void] {
+  const [params] = useSearchParams();
+  const write = useWriteView();
+  const plan = params.get(names.plan);
+  return [plan !== null && isDay(plan) ? plan : null, useCallback((plan) => write({ plan }), [write])];
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Opens the bookings tab with the details of a booking. */
 export function useOpenBooking(): (bookingId: string) => void {

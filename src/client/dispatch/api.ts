@@ -1,4 +1,6 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { Booking } from '../../domain/booking.ts';
+import type { Day } from '../../domain/schedule.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/read.ts';
 
@@ -6,15 +8,29 @@ import { read } from '../app/read.ts';
 export const readCandidates = (bookingId: string) =>
   read('GET /api/admin/bookings/:id/candidates', { params: { id: bookingId } });
 
+/** The lanes of a day. */
+export const readDayPlan = (day: Day) => read('GET /api/admin/day-plan', { query: { day } });
+
+/** What giving a booking to a technician, or to nobody, does to promises. */
+export const readMoveEffect = (bookingId: string, techId: string | null) =>
+  read('GET /api/admin/day-plan/effect', { query: { bookingId, techId: techId ?? undefined } });
+
+/** Whether a query is of the day plan: a plan or the effect of a move. */
+export const isPlanned = ({ queryKey }: { queryKey: QueryKey }): boolean =>
+  String(queryKey[0]).startsWith('/api/admin/day-plan');
+
+/** What an assignment rests on. */
+export type Assignable = Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
+
 /** Makes a booking unassigned; 409 `STALE` when the server has a newer version than `booking`. */
-export const unassign = (booking: Booking): Promise<Booking> =>
+export const unassign = (booking: Assignable): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/unassign', {
     params: { id: booking.id },
     body: { version: booking.version },
   });
 
 /** Assigns a booking to a technician; 409 `STALE` when the server has a newer version than `booking`. */
-export const assign = (booking: Booking, techId: string): Promise<Booking> =>
+export const assign = (booking: Assignable, techId: string): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/assign', {
     params: { id: booking.id },
     body: { bookingId: booking.id, techId, version: booking.version },

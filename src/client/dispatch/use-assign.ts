@@ -5,7 +5,7 @@ import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { useKey } from '../app/use-key.ts';
 import { t } from '../ui/texts.ts';
-import { assign, unassign } from './api.ts';
+import { type Assignable, assign, unassign } from './api.ts';
 import { UNDO_KEY, undoAtom } from './atoms.ts';
 
 /** The texts of the toasts; `reason` is for a failure without a message of the server. */
@@ -20,8 +20,8 @@ export const useUndoKey = (): void => useKey(UNDO_KEY, () => store.get(undoAtom)
  */
 export function useAssign(onBooking: (booking: Booking) => void): {
   busy: boolean;
-  assignTo: (booking: Booking, techId: string) => Promise<boolean>;
-  unassignFrom: (booking: Booking) => Promise<boolean>;
+  assignTo: (booking: Assignable, techId: string) => Promise<boolean>;
+  unassignFrom: (booking: Assignable) => Promise<boolean>;
 } {
   const [busy, setBusy] = useState(false);
   async function change(
@@ -89,5 +89,5 @@ const undone = (): ToastTexts => ({
 });
 
 /** Gives a changed booking to the technician who had it before, or to nobody. */
-const giveBack = (changed: Booking, { assignedTechId }: Booking): Promise<Booking> =>
+const giveBack = (changed: Booking, { assignedTechId }: Assignable): Promise<Booking> =>
   assignedTechId === null ? unassign(changed) : assign(changed, assignedTechId);

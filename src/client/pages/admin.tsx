@@ -1,14 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { Route, ScrollText, UsersRound } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
+import { dayOf } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { boardBookings } from '../board/api.ts';
 import { BoardHelp } from '../board/board-help.tsx';
-import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
+import { useBoardPlan, useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
 import { BookingsTab } from '../board/bookings-tab.tsx';
 import { countsOf } from '../board/filter.ts';
 import { showBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
@@ -39,6 +41,7 @@ import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loading } from '../ui/skeleton.tsx';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -51,7 +54,47 @@ export default function AdminPage() {
   return <Dashboard key={session.token} username={session.username} />;
 }
 
+const DayPlanView = lazy(() => import('../dispatch/day-plan.tsx'));
+
 type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
+
+/** Tech Management: the lists and the map of now, or the plan of a day. */
+function TechViews(props: BoardProps) {
+  const [day, openDay] = useBoardPlan();
+  const phone = useIsPhone();
+  const views = [
+    [t('Now'), null],
+    [t('Day plan'), dayOf(new Date(), config.timeZone)],
+  ] as const;
+  return (
+    <div className="min-[761px]:flex min-[761px]:h-full min-[761px]:flex-col">
+      <nav aria-label={t('View')} className="flex flex-none gap-1 px-4 pt-2 min-[761px]:px-6">
+        {views.map(([name, opens]) => (
+          <Button
+            key={name}
+            size="compact"
+            kind={(opens === null) === (day === null) ? 'quiet' : 'plain'}
+            aria-pressed={(opens === null) === (day === null)}
+            onClick={() => openDay(opens && (day ?? opens))}
+          >
+            {name}
+          </Button>
+        ))}
+      </nav>
+      {day === null ? (
+        <div className="min-[761px]:flex-1">
+          <TechManagement {...props} />
+        </div>
+      ) : (
+        <div className="mt-2 min-[761px]:flex min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:flex-col">
+          <Suspense fallback={<Loading what={t('the plan')} />}>
+            <DayPlanView day={day} onDay={openDay} phone={phone} onBooking={showBooking} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
 
 function TechManagement({ bookings, onAssign }: BoardProps) {
   const active = useActiveTechnicians();
@@ -210,7 +253,7 @@ function Dashboard({ username }: { username: string }) {
         </TabPanel>
         <TabPanel value="technicians" className="h-full">
           <h1 className="sr-only">{t('Tech Management')}</h1>
-          <TechManagement bookings={bookings ?? []} onAssign={setAssigningId} />
+          <TechViews bookings={bookings ?? []} onAssign={setAssigningId} />
         </TabPanel>
       </main>
       {assigning && <Assigning key={assigning.id} booking={assigning} onClose={() => setAssigningId(null)} />}

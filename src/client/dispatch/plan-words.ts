@@ -1,0 +1,53 @@
+import type { MarginChange, PlanLane, PlannedStop } from '../../domain/day-plan.ts';
+import { plural, t } from '../ui/texts.ts';
+import { clockTime } from '../ui/time.tsx';
+
+/** '11 min before the promise' */
+export function marginText(minutes: number | null): string {
+  if (minutes === null) return t('not planned');
+  return minutes >= 0
+    ? t('{minutes} min before the promise', { minutes })
+    : t('{minutes} min after the promise', { minutes: -minutes });
+}
+
+/** '+11 min' */
+export const shortMargin = (minutes: number): string =>
+  minutes >= 0 ? t('+{minutes} min', { minutes }) : t('−{minutes} min', { minutes: -minutes });
+
+/** What a move does to one promise: 'Ana Silva: 11 min before the promise, was 30 min before the promise'. */
+export function changeText({ customerName: customer, before, after }: MarginChange): string {
+  const now = marginText(after);
+  if (before === after) return t('{customer}: {now}, as before', { customer, now });
+  return t('{customer}: {now}, was {before}', { customer, now, before: marginText(before) });
+}
+
+const kindText = ({ kind }: PlannedStop): string => {
+  if (kind === 'done') return t('finished');
+  if (kind === 'underway') return t('under way');
+  return kind === 'assigned' ? t('assigned') : t('proposed');
+};
+
+/** All that a block shows, for screen readers. */
+export function stopText(stop: PlannedStop): string {
+  const { customerName, startsAt, endsAt, driveMinutes, marginMinutes } = stop;
+  return [
+    customerName,
+    t('{from} to {until}', { from: clockTime(startsAt), until: clockTime(endsAt) }),
+    kindText(stop),
+    driveMinutes !== null && t('{minutes} min drive', { minutes: driveMinutes }),
+    marginMinutes !== null && marginText(marginMinutes),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** '6 bookings' */
+export const bookingsText = (count: number): string => plural(count, '{count} booking', '{count} bookings');
+
+/** 'On duty, 8:00 AM to 5:30 PM' */
+export function dutyText({ isOnDuty, shift }: Pick<PlanLane, 'isOnDuty' | 'shift'>): string {
+  const duty = isOnDuty === 'true' ? t('On duty') : t('Off duty');
+  if (!shift) return duty;
+  const [from, until] = [clockTime(shift.startsAt), clockTime(shift.endsAt)];
+  return t('{duty}, {from} to {until}', { duty, from, until });
+}
