@@ -58,10 +58,10 @@ test('a dispatcher moves a booking to another lane by keyboard alone, after seei
   await board.keyboard.press('Tab');
   const focused = board.locator('[data-plan-stop]:focus');
   await expect(focused).toHaveCount(1);
-  while (!(await focused.getAttribute('aria-label'))?.startsWith('Ana Two')) {
+  while (!(await focused.textContent())?.startsWith('Ana Two')) {
     const before = await focused.getAttribute('data-plan-stop');
     await board.keyboard.press(
-      (await focused.getAttribute('aria-label'))?.startsWith('Ana One') ? 'ArrowDown' : 'ArrowLeft',
+      (await focused.textContent())?.startsWith('Ana One') ? 'ArrowDown' : 'ArrowLeft',
     );
     await expect(focused).not.toHaveAttribute('data-plan-stop', before ?? '');
   }

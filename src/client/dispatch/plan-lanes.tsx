@@ -16,6 +16,8 @@ const MINUTE_MS = 60_000;
 const HEAD_PX = 148;
 /** A shorter drive has no room for its minutes. */
 const NUMBERED_MINUTES = 15;
+/** How long an unplanned booking is drawn. */
+const REASON_MS = 120 * MINUTE_MS;
 /** Under this margin a promise is close. */
 const CLOSE_MINUTES = 5;
 
@@ -56,13 +58,17 @@ const Block = memo(function Block(props: BlockProps) {
         data-late={late ? '' : undefined}
         data-start={startMs}
         tabIndex={stop ? 0 : -1}
-        aria-label={label}
         aria-pressed={movable ? picked : undefined}
         aria-describedby={movable ? 'plan-help' : undefined}
         title={label}
       >
-        <b className="truncate font-semibold">{name}</b>
-        <span className={late ? 'truncate font-semibold text-alarm-text' : 'truncate'}>{detail}</span>
+        <span className="sr-only">{label}</span>
+        <b aria-hidden="true" className="truncate font-semibold">
+          {name}
+        </b>
+        <span aria-hidden="true" className={late ? 'truncate font-semibold text-alarm-text' : 'truncate'}>
+          {detail}
+        </span>
       </button>
     </li>
   );
@@ -183,7 +189,8 @@ type UnplannedProps = Shown & { bookings: readonly UnplannedBooking[] };
 
 /** What fits nowhere, on top. */
 function UnplannedLane({ bookings, scale, stopId, pickedId, aimed }: UnplannedProps) {
-  const spans = bookings.map(spanOf);
+  // Longer than the service, so that the reason can be read.
+  const spans = bookings.map(spanOf).map(({ startMs }) => ({ startMs, endMs: startMs + REASON_MS }));
   const lines = linesOf(spans);
   return (
     <section

@@ -36,8 +36,13 @@ function Row({ kind, time, name, lines, late, what, onMove }: RowProps) {
       <span className="grid min-w-0">
         <b className="truncate font-semibold">{name}</b>
         <span className="tabular-nums">{time}</span>
-        {lines.filter(Boolean).map((line) => (
-          <span key={line} className={late ? 'text-[13px] font-semibold text-alarm-text' : 'text-[13px]'}>
+        {lines.filter(Boolean).map((line, n, all) => (
+          <span
+            key={line}
+            className={
+              late && n === all.length - 1 ? 'text-[13px] font-semibold text-alarm-text' : 'text-[13px]'
+            }
+          >
             {line}
           </span>
         ))}
