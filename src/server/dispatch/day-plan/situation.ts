@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { readLimits } from '../../technicians/availability.ts';
 import { listActiveTechnicians } from '../../technicians/roster.ts';
 import { drivingFrom } from '../../tracking/drive-minutes.ts';
+import { barredOf, readAnswers } from '../asked.ts';
 import { forecastBookings, type Technician } from '../forecast.ts';
 import { readServiceTimes } from '../service-times.ts';
 import { type DayBooking, listDayBookings } from './queries.ts';
@@ -27,6 +28,8 @@ export type Situation = {
   driveAtMs: number;
   bookings: readonly DayBooking[];
   technicians: readonly Technician[];
+  /** By booking, technicians who are not proposed for it. */
+  barred: ReadonlyMap<string, ReadonlySet<string>>;
   /** The technician who is proposed for each urgent booking of today; null if nobody is left for it. */
   urgent: ReadonlyMap<string, string | null>;
 };
@@ -49,10 +52,11 @@ export async function readSituation(context: Reading, day: Day): Promise<Situati
   const nowMs = clock();
   const fromMs = startOfDayMs(day, timeZone);
   const untilMs = startOfDayMs(addDays(day, 1), timeZone);
-  const [active, serviceMinutesOf, limitsOf] = await Promise.all([
+  const [active, serviceMinutesOf, limitsOf, answers] = await Promise.all([
     listActiveTechnicians(db),
     readServiceTimes(db),
     readLimits(db, nowMs),
+    readAnswers(db),
   ]);
   const found = await listDayBookings(db, {
     techIds: active.map(({ username }) => username),
@@ -74,7 +78,8 @@ export async function readSituation(context: Reading, day: Day): Promise<Situati
   const driveAtMs = isToday ? nowMs : fromMs + HALF_A_DAY_MS;
   const { drive } = drivingFrom(context, driveAtMs);
   const driving = { nowMs: Math.max(nowMs, fromMs), drive };
-  const situation = { day, isToday, nowMs, untilMs, driving, driveAtMs, bookings, technicians };
+  const barred = barredOf(context, bookings, answers);
+  const situation = { day, isToday, nowMs, untilMs, driving, driveAtMs, bookings, technicians, barred };
   return { ...situation, urgent: urgentOf(context, situation) };
 }
 
@@ -96,7 +101,7 @@ export function afterMove(
 /** Urgent bookings are matched with the technicians of now, as the board proposes them; the plan takes them as given. */
 function urgentOf(
   context: Reading,
-  { isToday, bookings, technicians, driving }: Omit<Situation, 'urgent'>,
+  { isToday, bookings, technicians, barred, driving }: Omit<Situation, 'urgent'>,
 ): Situation['urgent'] {
   if (!isToday) return new Map();
   const open = bookings.filter(({ status }) => isOpen(status));
@@ -105,7 +110,7 @@ function urgentOf(
     open.filter(({ assignedTechId }) => assignedTechId === null).map(({ id }) => id),
   );
   return new Map(
-    forecastBookings(context, { bookings: open, technicians, proposed }, driving)
+    forecastBookings(context, { bookings: open, technicians, proposed, barred }, driving)
       .filter(({ bookingId }) => unassigned.has(bookingId))
       .map(({ bookingId, best }) => [bookingId, best?.techId ?? null]),
   );

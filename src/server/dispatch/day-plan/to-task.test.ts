@@ -70,6 +70,7 @@ const situation = (more: Partial<Situation>): Situation => ({
   driving: { nowMs: NOW, drive: () => 10 },
   bookings: [],
   technicians: [technician('ana')],
+  barred: new Map(),
   urgent: new Map(),
   ...more,
 });

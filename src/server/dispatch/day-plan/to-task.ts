@@ -98,7 +98,9 @@ export function toTask(
     vehicles,
     unable: wanted.flatMap((booking, n) =>
       lanes.flatMap((lane, vehicle): [number, number][] =>
-        canServe(lane, booking) ? [] : [[all.length + n, vehicle]],
+        canServe(lane, booking) && !situation.barred.get(booking.id)?.has(lane.techId)
+          ? []
+          : [[all.length + n, vehicle]],
       ),
     ),
     fixed,
