@@ -74,6 +74,32 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'offered',
+    act: async ({ admin, sam }) => {
+      await admin.dispatchBy('offer');
+      await expect.poll(async () => (await sam.offers()).length, { timeout: 20_000 }).toBe(1);
+    },
+    shown: {
+      list: [
+        [ROW, 'offered to sam'],
+        [DETAILS, 'ffered to sam'],
+      ],
+      others: [main('Decline')],
+    },
+  },
+  {
+    change: 'offer declined',
+    act: async ({ admin, sam }) => {
+      const [offer] = await sam.offers();
+      await sam.decline(offer?.id ?? '', 'too_far');
+      await admin.dispatchBy('suggest');
+    },
+    shown: {
+      list: [[ROW, 'offered to sam', false]],
+      others: [['main', 'Decline', false]],
+    },
+  },
+  {
     change: 'assigned to another technician',
     act: ({ admin }, id) => admin.assign(id, 'sam'),
     shown: {
