@@ -75,7 +75,7 @@ const screens: [Shot, string[]][] = [
   [from('admin-staff-add'), ['username', 'name', 'phone', 'password']],
   [from('admin-staff-change'), ['name', 'phone']],
   [from('tech-login'), ['username', 'password']],
-  [from('tech-proof'), ['startPercent', 'endPercent', 'note']],
+  [from('tech-proof'), ['startPercent', 'endPercent', 'kwh', 'note']],
 ];
 
 // A trace would store a snapshot of the page for each of thousands of steps.

@@ -19,7 +19,7 @@ export type Day = string;
 const pad = (n: number) => String(n).padStart(2, '0');
 
 /** Returns the minute of the day: '08:30' → 510. */
-function minuteOf(clock: string): number {
+export function minuteOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
 }

@@ -7,6 +7,7 @@ import type { PaymentStatus } from '../../domain/payment.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
+import { connectorText } from '../app/connector-text.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
@@ -62,6 +63,10 @@ function factsOf(booking: Booking): Fact[] {
       isLong: false,
     }),
     { name: t('Scheduled'), value: booking.scheduledAt ? whenTime(booking.scheduledAt) : asap },
+    ...(booking.connector ? [{ name: t('Connector'), value: connectorText(booking.connector) }] : []),
+    ...(booking.kwh === undefined
+      ? []
+      : [{ name: t('Energy'), value: t('{kwh} kWh', { kwh: booking.kwh }) }]),
     { name: t('Base fee'), value: formatUsd(booking.baseFee), size: 'small' },
     { name: t('Distance charges'), value: formatUsd(booking.distanceCharges), size: 'small' },
     { name: t('Total'), value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },

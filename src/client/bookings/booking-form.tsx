@@ -1,10 +1,11 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Booking } from '../../domain/booking.ts';
 import { listTexts } from '../../domain/booking-texts.ts';
+import { Connector } from '../../domain/connector.ts';
 import type { BookingForm as Values } from '../../domain/new-booking.ts';
 import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field, TextArea, TextInput } from '../ui/field.tsx';
+import { Field, SelectInput, TextArea, TextInput } from '../ui/field.tsx';
 import { nextFieldOnEnter } from '../ui/next-field.ts';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
@@ -16,6 +17,9 @@ import { formatWithCaret } from './phone-caret.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
 import type { BookingPlace } from './use-booking-place.ts';
+
+/** A tow is arranged on the phone. */
+const PLUGS = Connector.options.filter((connector) => connector !== 'tow');
 
 type BookingFormProps = {
   form: UseFormReturn<Values>;
@@ -107,6 +111,16 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
               )}
             </Field>
           ))}
+          <Field label={t('Connector')} aside={t('Optional')}>
+            <SelectInput {...register('connector', { setValueAs: (value) => value || null })}>
+              <option value="">{t('Not sure')}</option>
+              {PLUGS.map((plug) => (
+                <option key={plug} value={plug}>
+                  {plug}
+                </option>
+              ))}
+            </SelectInput>
+          </Field>
         </div>
       </div>
       <ActionBar>

@@ -33,6 +33,7 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
     ...eachText(() => ''),
     vehicleInfo: profile.vehicle,
     notes: profile.plate ? t('License plate: {plate}', { plate: profile.plate }) : '',
+    connector: null,
     scheduledAt: null,
     latitude: null,
     longitude: null,

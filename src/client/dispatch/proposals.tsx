@@ -36,7 +36,7 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
   const forecast = useForecast(booking.id);
   const { busy, assignTo } = useAssign(onBooking);
   if (!isUnassigned(booking) || (!forecast && booking.serviceType === 'standard')) return null;
-  const { best = null, others = [], asked } = forecast ?? {};
+  const { best = null, others = [], leftOut = [], asked } = forecast ?? {};
   const assign = ({ techId }: Proposal) => void assignTo(booking, techId);
   return (
     <section
@@ -84,6 +84,15 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
               >
                 {t('Assign')}
               </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {all && leftOut.length > 0 && (
+        <ul aria-label={t('Left out')} className="mt-2.5 grid gap-1 text-[13px] leading-[17px]">
+          {leftOut.map(({ techId, reason }) => (
+            <li key={techId} className="text-ink-soft [overflow-wrap:anywhere]">
+              <b className="font-semibold">{techId}</b> {t('left out: {reason}', { reason })}
             </li>
           ))}
         </ul>

@@ -53,6 +53,7 @@ function useCandidates(bookingId: string | undefined): Found {
     const stops = [
       onEvent('technicians:moved', ask),
       onEvent('technician:duty', ask),
+      onEvent('technician:availability', ask),
       onEvent('booking:updated', ask),
       onEvent('staff:changed', ask),
     ];
@@ -84,7 +85,7 @@ type Choices = {
   choices: readonly Choice[];
   /** Whether the choices are in the order that the server suggests for the booking. */
   ranked: boolean;
-  /** The technician whom the server proposes, or else the first of the ranking; null for one off duty. */
+  /** The technician whom the server proposes, or else the first of the ranking; null for one off duty or hindered. */
   suggested: string | null;
   /** When the choices were ranked, in epoch milliseconds, if the ranking may be stale; null while it is live. */
   staleSinceMs: number | null;
@@ -97,6 +98,6 @@ export function useChoices(booking: Booking | undefined, roster: readonly Roster
   const proposed = useForecast(booking?.id ?? '')?.best?.techId;
   const others = candidates?.filter(({ techId }) => techId !== booking?.assignedTechId) ?? [];
   const first = others.find(({ techId }) => techId === proposed) ?? others[0];
-  const suggested = first?.isOnDuty === 'true' ? first.techId : null;
+  const suggested = first?.isOnDuty === 'true' && !first.hindered ? first.techId : null;
   return { choices, ranked: candidates !== undefined, suggested, staleSinceMs };
 }

@@ -14,7 +14,7 @@ import { driveText } from './drive-text.ts';
 import { asActor, type Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
 import { type JobStep, type NextStep, nextStepOf, statusStepOf } from './job-next-step.ts';
-import { dayAndTime24, time24, vehicleLine } from './job-text.ts';
+import { dayAndTime24, needText, time24, vehicleLine } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
 
 type Point = { latitude: number; longitude: number };
@@ -108,6 +108,7 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
   const emergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const titleId = `job-${job.id}`;
+  const need = needText(job);
   const hasSteps = can(job, 'depart', actor) === null;
   const next = current ? nextStepOf(job, actor, isAtPlace(job, here)) : null;
   const button = current ? next : hasSteps ? null : statusStepOf(job, actor);
@@ -163,6 +164,7 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
         {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}
         {vehicleLine(job)}
       </p>
+      {need && <p className="mt-1 text-small font-medium text-ink">{need}</p>}
       {listTexts(
         (name, { title }) =>
           name !== 'vehicleInfo' &&

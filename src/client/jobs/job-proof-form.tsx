@@ -20,7 +20,7 @@ type JobProofFormProps = {
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** The form of a proof: photo, battery before and after, note; all are optional. */
+/** The form of a proof: photo, battery before and after, energy, note; all are optional. */
 export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
   const file = useRef<HTMLInputElement>(null);
   const before = job.proof;
@@ -45,6 +45,7 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
     const texts = {
       startPercent: textOf('startPercent'),
       endPercent: textOf('endPercent'),
+      kwh: textOf('kwh').replace(',', '.'),
       note: textOf('note'),
     };
     const checked = NewProof.safeParse(texts);
@@ -103,6 +104,15 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
             />
           </Field>
         </div>
+        <Field label={t('Energy given, kWh')} aside={t('Optional')} error={errors.kwh}>
+          <TextInput
+            name="kwh"
+            inputMode="decimal"
+            maxLength={6}
+            autoComplete="off"
+            defaultValue={before?.kwh ?? ''}
+          />
+        </Field>
         <Field label={t('Note')} aside={t('Optional')} error={errors.note}>
           <TextArea name="note" maxLength={MAX_NOTE} defaultValue={before?.note ?? ''} />
         </Field>

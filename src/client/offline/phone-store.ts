@@ -18,7 +18,14 @@ export type KeptFix = {
 };
 
 /** A technician's proof of a completed job; each part is optional. */
-export type KeptProof = { startPercent: string; endPercent: string; note: string; photo: Blob | null };
+export type KeptProof = {
+  startPercent: string;
+  endPercent: string;
+  /** Missing in proofs that an older version of the page saved. */
+  kwh?: string;
+  note: string;
+  photo: Blob | null;
+};
 
 /** A tap that the server does not have yet; `job` has the fields of the job at the time of the tap. */
 export type KeptStep = {

@@ -32,6 +32,7 @@ import { Clock24 } from '../technicians/clock-24.tsx';
 import { GpsCard } from '../technicians/gps-card.tsx';
 import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
 import { useLocationNotice } from '../technicians/location-notice.ts';
+import { ShiftCard } from '../technicians/shift-card.tsx';
 import { stopByButton, useGps } from '../technicians/use-gps.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -110,13 +111,16 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   const account = useAccountDialog(role, username);
 
   const card = (
-    <GpsCard
-      gps={gps}
-      stepsWaiting={stepsWaiting}
-      signedIn={role === 'tech'}
-      onStart={() => startTracking()}
-      onStop={() => void stopByButton()}
-    />
+    <div className="grid gap-3">
+      <GpsCard
+        gps={gps}
+        stepsWaiting={stepsWaiting}
+        signedIn={role === 'tech'}
+        onStart={() => startTracking()}
+        onStop={() => void stopByButton()}
+      />
+      {role === 'tech' && <ShiftCard />}
+    </div>
   );
   return (
     <div className="mx-auto min-h-dvh max-w-[480px] px-4 pb-[calc(128px+var(--safe-bottom))]">

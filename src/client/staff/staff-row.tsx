@@ -15,6 +15,7 @@ import { DisableAccount } from './disable-account.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
+import { StaffAvailability } from './staff-availability.tsx';
 import { useChangeStaff } from './use-change-staff.ts';
 
 type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
@@ -23,9 +24,9 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
   const { username, name, phone, role, active, secondFactor, passkeys, passwordExpired, lastLoginAt } =
     account;
-  const [asking, setAsking] = useState<'devices' | 'disable' | 'name' | 'password' | 'second-factor' | null>(
-    null,
-  );
+  const [asking, setAsking] = useState<
+    'availability' | 'devices' | 'disable' | 'name' | 'password' | 'second-factor' | null
+  >(null);
   const { busy, change } = useChangeStaff();
   const opener = useRef<HTMLElement | null>(null);
   const close = () => {
@@ -92,6 +93,16 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
           >
             {t('Devices')}
           </Button>
+          {role === 'tech' && active && (
+            <Button
+              size="compact"
+              aria-expanded={asking === 'availability'}
+              aria-label={t('Shift and van of {username}', { username })}
+              onClick={ask('availability')}
+            >
+              {t('Shift and van')}
+            </Button>
+          )}
           {(secondFactor || passkeys > 0) && (
             <Button
               size="compact"
@@ -129,6 +140,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
       {asking === 'disable' && active && (
         <DisableAccount account={account} openJobs={openJobs} self={self} onClose={close} />
       )}
+      {asking === 'availability' && active && <StaffAvailability username={username} onClose={close} />}
       {asking === 'devices' && <DeviceList devices={devicesOfStaff(username)} of={username} />}
       {asking === 'second-factor' && <ResetSecondFactor username={username} self={self} onClose={close} />}
       {asking === 'name' && <RenameForm account={account} onClose={close} />}

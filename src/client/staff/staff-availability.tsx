@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { changeAvailability, readAvailability } from '../app/availability-api.ts';
+import { AvailabilityForm } from '../app/availability-form.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
+
+/** The shifts and the van of a technician, for an admin. */
+export function StaffAvailability({ username, onClose }: { username: string; onClose: () => void }) {
+  const query = useQuery({ ...readAvailability, staleTime: 0 });
+  const availability = query.data?.find(({ techId }) => techId === username);
+  if (query.isError)
+    return (
+      <ErrorState
+        title={t('The shifts did not load')}
+        busy={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
+  // The form keeps what is typed, so that it begins with what the server has now.
+  if (!availability || !query.isFetchedAfterMount)
+    return (
+      <>
+        <Loading what={t('shifts')} />
+        <Skeleton className="h-32 w-full" />
+      </>
+    );
+  return (
+    <section
+      aria-label={t('Shift and van of {username}', { username })}
+      className="rounded-small bg-quiet p-3.5"
+    >
+      <AvailabilityForm
+        availability={availability}
+        onClose={onClose}
+        onSave={async (change) => {
+          const changed = await changeAvailability(username, change);
+          queryClient.setQueryData(readAvailability.queryKey, (known) =>
+            known?.map((each) => (each.techId === username ? changed : each)),
+          );
+          const description = t('The proposals for {username} follow it.', { username });
+          toast({ title: t('Shift and Van Saved'), description });
+        }}
+      />
+    </section>
+  );
+}

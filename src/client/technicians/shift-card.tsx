@@ -1,0 +1,114 @@
+import { Coffee } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { AvailabilityChange } from '../../domain/availability.ts';
+import { polling } from '../../events/polling.ts';
+import { applyPush } from '../app/apply-push.ts';
+import { changeOwnAvailability, readOwnAvailability } from '../app/availability-api.ts';
+import { AvailabilityForm } from '../app/availability-form.tsx';
+import { shiftText, vanText } from '../app/availability-text.ts';
+import { failureText } from '../app/http.ts';
+import { useLiveQuery } from '../app/live-query.ts';
+import { queryClient } from '../app/query-client.ts';
+import {
+  isOnBreak,
+  isUnderWay,
+  presentShift,
+  withBreak,
+  withoutBreak,
+  withShifts,
+} from '../app/shift-fields.ts';
+import { onEvent } from '../app/socket.ts';
+import { toast } from '../app/toast.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { t } from '../ui/texts.ts';
+import { clockTime, useNow } from '../ui/time.tsx';
+
+const EVERY_MS = 10_000;
+
+/** The own shifts and van; a dispatcher may change them, too. */
+function useOwnAvailability() {
+  const { data } = useLiveQuery({ ...readOwnAvailability, pollEvery: polling.techBookings });
+  useEffect(
+    () =>
+      onEvent('technician:availability', (changed) => applyPush(readOwnAvailability.queryKey, () => changed)),
+    [],
+  );
+  return data;
+}
+
+async function save(change: AvailabilityChange): Promise<void> {
+  queryClient.setQueryData(readOwnAvailability.queryKey, await changeOwnAvailability(change));
+}
+
+/** The technician's shift, break and van, by which dispatch decides who can go. */
+export function ShiftCard() {
+  const availability = useOwnAvailability();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const now = useNow(EVERY_MS);
+  if (!availability) return null;
+  const shift = presentShift(availability, now);
+  const works = shift !== undefined && isUnderWay(shift, now);
+  const rests = works && isOnBreak(shift, now);
+  const van = vanText(availability);
+  const rest = async () => {
+    if (!shift) return;
+    const atMs = Date.now();
+    const changed = rests ? withoutBreak(shift, atMs) : withBreak(shift, atMs);
+    const { shifts } = availability;
+    const left = shifts.filter(({ endsAt }) => Date.parse(endsAt) > atMs);
+    const next = left.map((each) => (each.startsAt === shift.startsAt ? changed : each));
+    setBusy(true);
+    try {
+      await save({ shifts: withShifts(shifts, next, atMs) });
+    } catch (error) {
+      const description = failureText(error, t('The server did not answer. Please try again.'));
+      toast({ title: t('Break Not Saved'), description, variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="shift" className="rounded-card bg-surface px-4 pt-3 pb-4 shadow-card">
+      <header className="flex items-center justify-between">
+        <h2 id="shift" className="text-body font-semibold">
+          {t('Shift')}
+        </h2>
+        <Badge state={works && !rests ? 'live' : 'grey'}>
+          {rests && shift.breakEndsAt
+            ? t('Break until {time}', { time: clockTime(shift.breakEndsAt) })
+            : works
+              ? t('At work')
+              : t('Not started')}
+        </Badge>
+      </header>
+      <p className="mt-1 text-small [overflow-wrap:anywhere]">
+        {shift ? shiftText(shift) : t('No shift is planned.')}
+        {van && <span className="block text-ink-soft">{van}</span>}
+      </p>
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
+        <Button onClick={() => setOpen(true)}>{shift ? t('Change shift') : t('Start shift')}</Button>
+        {works && (
+          <Button busy={busy} onClick={() => void rest()}>
+            <Coffee aria-hidden="true" />
+            {rests ? t('End break') : t('Take a break')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Dialog open onOpenChange={setOpen} title={t('Shift and van')} closeOnOutsidePress={false}>
+          <div className="gutter pt-2 pb-6">
+            <AvailabilityForm
+              availability={availability}
+              startsNow
+              onSave={save}
+              onClose={() => setOpen(false)}
+            />
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
