@@ -74,8 +74,10 @@ const screens: [Shot, string[]][] = [
   [from('admin-audit'), ['about']],
   [from('admin-staff-add'), ['username', 'name', 'phone', 'password']],
   [from('admin-staff-change'), ['name', 'phone']],
+  [from('admin-staff-shift'), ['capacityKwh', 'chargeKwh']],
   [from('tech-login'), ['username', 'password']],
   [from('tech-proof'), ['startPercent', 'endPercent', 'kwh', 'note']],
+  [from('tech-shift'), ['capacityKwh', 'chargeKwh']],
 ];
 
 // A trace would store a snapshot of the page for each of thousands of steps.

@@ -300,6 +300,16 @@ export const staffShots: Shot[] = [
     },
   },
   {
+    name: 'admin-staff-shift',
+    who: 'admin',
+    path: '/admin?tab=technicians',
+    act: async (page) => {
+      await openStaff(page);
+      await dialog(page).getByRole('button', { name: 'Shift and van of tech' }).click();
+      await dialog(page).getByRole('button', { name: 'Add shift' }).click();
+    },
+  },
+  {
     name: 'admin-help',
     who: 'admin',
     path: '/admin',

@@ -58,6 +58,13 @@ async function proof(page: Page): Promise<void> {
   await dialog.locator('[name=note]').fill('Charged at the kerb, keys returned');
 }
 
+async function startShift(page: Page): Promise<void> {
+  await quiet(page);
+  await page.getByRole('button', { name: 'Start shift' }).click();
+  await page.getByRole('dialog').getByText('CCS', { exact: true }).click();
+  await page.getByRole('dialog').locator('[name=chargeKwh]').fill('62');
+}
+
 /** Changes the jobs in the server's response. */
 const changingJobs = (change: (jobs: Booking[]) => Booking[]) => (page: Page) =>
   page.route('**/api/tech/bookings', async (route) => {
@@ -130,6 +137,7 @@ export const technicianShots: Shot[] = [
   },
   { name: 'tech-no-jobs', ...tech, prepare: changingJobs(() => []), act: quiet, devices: small },
   { name: 'tech-proof', ...tech, act: proof, devices: small },
+  { name: 'tech-shift', ...tech, act: startShift, devices: ['small', 'desktop'] },
   {
     name: 'tech-gps-on',
     ...tech,

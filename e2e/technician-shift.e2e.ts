@@ -1,0 +1,85 @@
+import { expectAccessible } from './fixtures/access.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { openBoard, technician } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+const UNION = { latitude: 40.6976, longitude: -74.2632 };
+
+test('a technician starts the shift with van and charge and takes a break, and the proposals follow at once', async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana Silva', { connector: 'NACS', kwh: 12 });
+  await admin.acknowledgeAll();
+  const phone = await technician(browser, server, { at: UNION });
+  // The alert of the booking may stand before the dashboard.
+  const answer = phone.getByRole('button', { name: 'Acknowledge All' });
+  await phone.addLocatorHandler(answer, () => answer.click());
+  const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
+  await expect(board.getByText('NACS', { exact: true })).toBeVisible();
+  await expect(board.getByText('12 kWh', { exact: true })).toBeVisible();
+  const proposals = board.getByRole('region', { name: 'Proposed technician' });
+  await expect(proposals).toContainText(/tech arrives .+, free now/);
+
+  const shift = phone.getByRole('region', { name: 'Shift', exact: true });
+  await expect(shift).toContainText('No shift is planned.');
+  await shift.getByRole('button', { name: 'Start shift' }).click();
+  const dialog = phone.getByRole('dialog');
+  await dialog.getByLabel('CCS').check({ force: true });
+  await dialog.getByLabel('Charge now, kWh').fill('30,5');
+  await expectAccessible(phone, 'the form of the shift');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(shift).toContainText('At work');
+  await expect(shift).toContainText('CCS, 30 kWh left');
+  await expect(proposals.getByRole('list', { name: 'Left out' })).toHaveText(
+    'tech left out: no NACS connector',
+  );
+  await expect(proposals).toContainText('No technician on duty can go now.');
+  await expectAccessible(board, 'the technicians left out');
+
+  await shift.getByRole('button', { name: 'Change shift' }).click();
+  await dialog.getByLabel('NACS').check({ force: true });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(proposals).toContainText(/tech arrives .+, free now, 30 kWh left/);
+
+  await shift.getByRole('button', { name: 'Take a break' }).click();
+  await expect(shift).toContainText(/Break until \d+:\d\d [AP]M/);
+  await expect(proposals).toContainText(/tech arrives .+, on break until \d+:\d\d [AP]M, 30 kWh left/);
+  await shift.getByRole('button', { name: 'End break' }).click();
+  await expect(proposals).toContainText(/tech arrives .+, free now, 30 kWh left/);
+});
+
+test('a dispatcher sets the shift and the van of a technician, and the technician’s phone shows them', async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const phone = await technician(browser, server, { at: UNION });
+  const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
+  await board.getByRole('button', { name: 'Staff accounts' }).click();
+  await board.getByRole('button', { name: 'Shift and van of tech' }).click();
+  const form = board.getByRole('region', { name: 'Shift and van of tech' });
+  await form.getByRole('button', { name: 'Add shift' }).click();
+  await form.getByLabel('Break from').fill('03:00');
+  await form.getByLabel('Break until').fill('02:00');
+  await form.getByLabel('From', { exact: true }).fill('01:00');
+  await form.getByLabel('Until', { exact: true }).fill('23:59');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'A shift ends after it starts, and its break lies within it.',
+  );
+  await form.getByLabel('Break until').fill('03:30');
+  await form.getByLabel('Tow').check({ force: true });
+  await form.getByLabel('Battery of the van, kWh').fill('80');
+  await expectAccessible(board, 'the shift in the staff accounts');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expectToast(board, 'Shift and Van Saved');
+  await expect(form).toHaveCount(0);
+  const shift = phone.getByRole('region', { name: 'Shift', exact: true });
+  await expect(shift).toContainText('1:00 AM to 11:59 PM, break 3:00 AM to 3:30 AM');
+  await expect(shift).toContainText('Tow');
+});
