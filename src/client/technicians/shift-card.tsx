@@ -23,7 +23,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
-import { clockTime, useNow } from '../ui/time.tsx';
+import { clockTime, useNow, whenTime } from '../ui/time.tsx';
 
 const EVERY_MS = 10_000;
 
@@ -50,6 +50,7 @@ export function ShiftCard() {
   const now = useNow(EVERY_MS);
   if (!availability) return null;
   const shift = presentShift(availability, now);
+  const last = availability.shifts.at(-1);
   const works = shift !== undefined && isUnderWay(shift, now);
   const rests = works && isOnBreak(shift, now);
   const van = vanText(availability);
@@ -85,7 +86,11 @@ export function ShiftCard() {
         </Badge>
       </header>
       <p className="mt-1 text-small [overflow-wrap:anywhere]">
-        {shift ? shiftText(shift) : t('No shift is planned.')}
+        {shift
+          ? shiftText(shift)
+          : last
+            ? t('Ended {time}', { time: whenTime(last.endsAt) })
+            : t('No shift is planned.')}
         {van && <span className="block text-ink-soft">{van}</span>}
       </p>
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
