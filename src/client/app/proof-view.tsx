@@ -46,7 +46,9 @@ function batteryWords({ startPercent: start, endPercent: end }: Proof): string |
 /** The technician's proof of a completed job: battery, note, photo. */
 export function ProofView({ proof }: { proof: Proof }) {
   const { kwh } = proof;
-  const battery = [batteryWords(proof), kwh !== undefined && t('{kwh} kWh', { kwh })].filter(Boolean).join(', ');
+  const battery = [batteryWords(proof), kwh !== undefined && t('{kwh} kWh', { kwh })]
+    .filter(Boolean)
+    .join(', ');
   return (
     <div className="grid gap-3">
       {battery && (
