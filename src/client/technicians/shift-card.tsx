@@ -47,7 +47,9 @@ export function ShiftCard() {
   const availability = useOwnAvailability();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const now = useNow(EVERY_MS);
+  useNow(EVERY_MS);
+  // A break that began with this tap has begun already.
+  const now = Date.now();
   if (!availability) return null;
   const shift = presentShift(availability, now);
   const last = availability.shifts.at(-1);
