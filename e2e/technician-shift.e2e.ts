@@ -74,7 +74,7 @@ test('a dispatcher sets the shift and the van of a technician, and the technicia
   );
   await form.getByLabel('Break until').fill('03:30');
   await form.getByLabel('Tow').check({ force: true });
-  await form.getByLabel('Battery of the van, kWh').fill('80');
+  await form.getByLabel('Capacity, kWh').fill('80');
   await expectAccessible(board, 'the shift in the staff accounts');
   await form.getByRole('button', { name: 'Save' }).click();
   await expectToast(board, 'Shift and Van Saved');

@@ -82,13 +82,13 @@ export function AvailabilityForm({
           onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
         />
       ))}
-      <Button size="compact" className="justify-self-start" onClick={add}>
+      <Button size="compact" className="justify-self-start bg-surface!" onClick={add}>
         <Plus aria-hidden="true" />
         {t('Add shift')}
       </Button>
       <ConnectorChoice chosen={van.connectors ?? []} />
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('Battery of the van, kWh')} error={errors.capacityKwh}>
+        <Field label={t('Capacity, kWh')} error={errors.capacityKwh}>
           <TextInput
             name="capacityKwh"
             inputMode="decimal"
@@ -166,7 +166,7 @@ function ShiftRow({ row, onChange, onRemove }: ShiftRowProps) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-3">
         {time(t('From'), 'from')}
         {time(t('Until'), 'until')}
         {time(t('Break from'), 'breakFrom')}
