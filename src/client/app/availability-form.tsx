@@ -186,7 +186,7 @@ function ConnectorChoice({ chosen }: { chosen: readonly Connector[] }) {
         {Connector.options.map((connector) => (
           <label
             key={connector}
-            className="relative inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small font-semibold has-checked:border-volt-text has-checked:bg-volt-wash has-checked:text-volt-text has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="relative inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small font-semibold has-checked:bg-volt has-checked:text-on-volt has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="checkbox"

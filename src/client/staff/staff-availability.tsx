@@ -24,7 +24,7 @@ export function StaffAvailability({ username, onClose }: { username: string; onC
     return (
       <>
         <Loading what={t('shifts')} />
-        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-15 w-full" />
       </>
     );
   return (
