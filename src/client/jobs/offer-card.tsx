@@ -125,7 +125,7 @@ function Seconds({ endsAtMs }: { endsAtMs: number }) {
     <p aria-hidden="true" className="flex-none text-right tabular-nums">
       <span
         className={clsx(
-          'block text-[2.25rem] leading-9 font-[700]',
+          'block text-[2.25rem] leading-9 font-bold',
           seconds <= LAST_CALL_SECONDS && 'text-alarm-text',
         )}
       >
