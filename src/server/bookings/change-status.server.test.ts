@@ -85,6 +85,34 @@ describe('job steps that a phone sends late', () => {
     expect(await storedFactors(t)).toEqual([]);
   });
 
+  it.each([
+    ['12 hours has the time of the tap', 0, true],
+    ['more than 12 hours has the time of receipt', 1, false],
+  ])('a departure with a tap that is older by %s', async (_, moreMs, isTap) => {
+    const { t, id } = await driving();
+    t.advance(13 * 60 * MINUTE_MS);
+    // The session of the day before is over.
+    const tech = await t.staffSession('tech', 'dmorales');
+    const tappedAtMs = t.now() - 12 * 60 * MINUTE_MS - moreMs;
+    const { status, body } = await step(t, tech, id, 'departed', { tappedAtMs });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ departedAt: toTime(isTap ? tappedAtMs : t.now()) });
+  });
+
+  it('a completion with a tap time in the future teaches no service time, one with a late tap that of the taps', async () => {
+    const minutesLearnt = async (tappedAfterMinutes: number) => {
+      const { t, tech, id, beganMs } = await driving();
+      await step(t, tech, id, 'in_progress', { tappedAtMs: beganMs });
+      t.advance(60 * MINUTE_MS);
+      const tappedAtMs = beganMs + tappedAfterMinutes * MINUTE_MS;
+      expect((await step(t, tech, id, 'completed', { tappedAtMs })).status).toBe(200);
+      const learnt = await t.db.selectFrom('serviceTimes').select('minutes').execute();
+      return learnt.map(({ minutes }) => Math.round(minutes));
+    };
+    expect(await minutesLearnt(40)).toEqual([40]);
+    expect(await minutesLearnt(70)).toEqual([]);
+  });
+
   it('an arrival with a tap time before the departure has the time of receipt', async () => {
     const { t, tech, admin, id, beganMs } = await driving();
     t.advance(30 * MINUTE_MS);

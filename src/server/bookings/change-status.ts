@@ -6,6 +6,9 @@ import { type Changing, changeBooking } from './change-booking.ts';
 import { decide } from './decide.ts';
 import { type BookingDetail, findStepTime } from './queries.ts';
 
+/** A tap that is older is not believed. */
+const MAX_AGO_MS = 12 * 60 * 60_000;
+
 /** `isReported` is false if the reported time is impossible; `atMs` is then the time of arrival at the server. */
 type TapTime = { atMs: number; isReported: boolean };
 
@@ -18,7 +21,7 @@ export function tapTime({ occurredAt, sentAt }: TapTimes, notBeforeMs: number, n
   if (!occurredAt) return { atMs: nowMs, isReported: true };
   const agoMs = (sentAt ? Date.parse(sentAt) : nowMs) - Date.parse(occurredAt);
   const atMs = nowMs - agoMs;
-  const isReported = agoMs >= 0 && atMs >= notBeforeMs;
+  const isReported = agoMs >= 0 && agoMs <= MAX_AGO_MS && atMs >= notBeforeMs;
   return { atMs: isReported ? atMs : nowMs, isReported };
 }
 
@@ -40,13 +43,9 @@ export function changeStatus(
   return changeBooking(context, by, id, change.version, async (before, now) => {
     // A cancellation moves money, so its time is the server's.
     if (command === 'cancel') return decide(context, before, command, by, now);
-    return decide(
-      context,
-      before,
-      command,
-      by,
-      tapTime(change, await findStepTime(context.db, id), now).atMs,
-    );
+    const { atMs, isReported } = tapTime(change, await findStepTime(context.db, id), now);
+    const decided = decide(context, before, command, by, atMs);
+    return decided && { ...decided, isReported };
   });
 }
 

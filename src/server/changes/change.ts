@@ -9,7 +9,7 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   set: Partial<Omit<BookingRow, 'id' | 'version'>>;
   /** When the change happened, in epoch milliseconds; now by default. */
   atMs?: number;
-  /** For arrivals: the technician entered the time by hand. */
+  /** For steps of a job: whether the time is the technician's; false if it was impossible, and is that of the receipt. */
   isReported?: boolean;
   /** Why, for the history. */
   reason?: string;
