@@ -69,6 +69,14 @@ test('the technician’s bottom bar shows each next step of a job, and completin
   await expect(add).toBeHidden();
   await page.getByText('Finished today (1)').click();
   await expect(add).toBeVisible();
+
+  // The proof is the last step of the job.
+  await expect(bar(page)).toHaveText('Add proof');
+  await bar(page).click();
+  await dialog.locator('[name=note]').fill('Charged at the kerb');
+  await dialog.getByRole('button', { name: 'Add proof' }).click();
+  await expectToast(page, 'Proof added');
+  await expect(bar(page)).toHaveCount(0);
 });
 
 test('a technician starts the service from the card of a confirmed job without departure and arrival', async ({

@@ -4,6 +4,7 @@ import { Booking } from '../domain/booking.ts';
 import { Assignment, Unassignment } from '../domain/booking-changes.ts';
 import { DayPlan, MoveEffect } from '../domain/day-plan.ts';
 import { Forecast } from '../domain/forecast.ts';
+import { JobDrive } from '../domain/job-drive.ts';
 import { Candidate, RosterTechnician } from '../domain/position.ts';
 import { get, post } from './contract.ts';
 import { Id, shortText } from './fields.ts';
@@ -45,6 +46,11 @@ export const dispatchCalls = {
     summary: 'Which promises change when a technician, or nobody, gets the booking; nothing is stored',
     query: z.object({ bookingId: z.string(), techId: shortText }),
     answers: { 200: MoveEffect },
+  }),
+  listDrives: get('/api/tech/drives', {
+    auth: ['tech'],
+    summary: 'Minutes and miles from the technician’s newest position to each open job',
+    answers: { 200: z.array(JobDrive) },
   }),
   readStats: get('/api/admin/stats', {
     auth: ['admin'],

@@ -3,6 +3,7 @@ import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { can } from '../../domain/booking-lifecycle.ts';
 import { listTexts } from '../../domain/booking-texts.ts';
+import type { JobDrive } from '../../domain/job-drive.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
@@ -27,6 +28,8 @@ type JobCardProps = {
   current: boolean;
   /** The position of the technician. */
   here: Here;
+  /** The drive to the job, by the server's model. */
+  drive: JobDrive | undefined;
   busy: boolean;
   onStep: (what: JobStep) => void;
 };
@@ -36,15 +39,14 @@ const pointOf = ({ latitude, longitude }: Booking): Point | null =>
 
 const destinationOf = (job: Booking) => (job.byPoint ? pointOf(job) : null) ?? job.location;
 
-function ContactLinks({ job, here }: { job: Booking; here: Here }) {
+function ContactLinks({ job, drive }: Pick<JobCardProps, 'job' | 'drive'>) {
   const phone = job.phoneNumber || job.user?.phone;
-  const at = pointOf(job);
-  const drive = here && at && driveText(here, at, new Date());
-  const directions = !drive
+  const text = drive && driveText(drive);
+  const directions = !text
     ? t('Directions')
     : job.precision === 'exact'
-      ? drive
-      : t('about {drive}', { drive });
+      ? text
+      : t('about {drive}', { drive: text });
   const look =
     'min-h-14! justify-start! gap-3! px-4! text-left text-body max-[380px]:gap-2! max-[380px]:px-2.5!';
   return (
@@ -104,7 +106,7 @@ function Steps({ job, busy, onStep, next }: StepsProps) {
 }
 
 /** One job: customer, place, vehicle and actions. */
-export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardProps) {
+export function JobCard({ job, viewer, current, here, drive, busy, onStep }: JobCardProps) {
   const emergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const titleId = `job-${job.id}`;
@@ -179,7 +181,7 @@ export function JobCard({ job, viewer, current, here, busy, onStep }: JobCardPro
           {t('Technician: {technician}', { technician: job.assignedTechId ?? t('Unassigned') })}
         </p>
       )}
-      <ContactLinks job={job} here={here} />
+      <ContactLinks job={job} drive={drive} />
       {hasSteps && <Steps job={job} busy={busy} onStep={onStep} next={next} />}
       {job.waiting.length > 0 && !busy && (
         <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { customerLabel } from '../../domain/booking.ts';
+import type { ReactNode } from 'react';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -16,38 +17,57 @@ type JobNextActionProps = {
   onStep: (what: JobStep) => void;
 };
 
+/** The bar at the bottom of the screen, with what its button is about. */
+const FootBar = ({ about, children }: { about: string; children: ReactNode }) => (
+  <div
+    data-foot-bar
+    className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-2 pb-[calc(14px+var(--safe-bottom))]"
+  >
+    <p className="mx-auto mb-1.5 max-w-[448px] truncate text-center text-small text-ink-soft">{about}</p>
+    {children}
+  </div>
+);
+
+const LARGE = 'mx-auto flex! max-w-[448px] min-h-15! text-[1.1875rem]! font-[650]!';
+
 /** The button of the next step of a job. */
 export function JobNextAction({ job, step, inBottomBar, busy, onStep }: JobNextActionProps) {
   const settled = useSettled(`${job.id} ${step.what}`);
   const isCompleted = job.waiting.includes('completed');
-  return (
-    <div
-      data-foot-bar={inBottomBar || undefined}
-      className={
-        inBottomBar
-          ? 'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-2 pb-[calc(14px+var(--safe-bottom))]'
-          : 'mt-2'
-      }
-    >
-      {inBottomBar && (
-        <p className="mx-auto mb-1.5 max-w-[448px] truncate text-center text-small text-ink-soft">
-          {shortId(job.id)}, {customerLabel(job, t('N/A'))}
-        </p>
+  const button = (
+    <Button
+      kind={inBottomBar ? 'forward' : 'quiet'}
+      wide
+      busy={busy}
+      disabled={!settled || isCompleted}
+      onClick={() => onStep(step.what)}
+      className={clsx(
+        inBottomBar ? LARGE : 'min-h-14!',
+        inBottomBar && !isCompleted && !busy && 'disabled:bg-volt disabled:text-on-volt',
+        !inBottomBar && !isCompleted && !busy && 'disabled:text-ink',
       )}
-      <Button
-        kind={inBottomBar ? 'forward' : 'quiet'}
-        wide
-        busy={busy}
-        disabled={!settled || isCompleted}
-        onClick={() => onStep(step.what)}
-        className={clsx(
-          inBottomBar ? 'mx-auto flex! max-w-[448px] min-h-15! text-[1.1875rem]! font-[650]!' : 'min-h-14!',
-          inBottomBar && !isCompleted && !busy && 'disabled:bg-volt disabled:text-on-volt',
-          !inBottomBar && !isCompleted && !busy && 'disabled:text-ink',
-        )}
-      >
-        {isCompleted ? t('Completed, waiting to be sent') : step.name}
-      </Button>
-    </div>
+    >
+      {isCompleted ? t('Completed, waiting to be sent') : step.name}
+    </Button>
   );
+  if (!inBottomBar) return <div className="mt-2">{button}</div>;
+  return <FootBar about={`${shortId(job.id)}, ${customerLabel(job, t('N/A'))}`}>{button}</FootBar>;
 }
+
+/**
+ * The button that asks for the proof of a finished job, in the bar at the bottom: the last step of a job. The customer of
+ * a finished job is not named.
+ */
+export const ProofNextAction = ({
+  job,
+  onAddProof,
+}: {
+  job: Booking;
+  onAddProof: (job: Booking) => void;
+}) => (
+  <FootBar about={`${shortId(job.id)}, ${job.location}`}>
+    <Button kind="forward" wide onClick={() => onAddProof(job)} className={LARGE}>
+      {t('Add proof')}
+    </Button>
+  </FootBar>
+);

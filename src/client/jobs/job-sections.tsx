@@ -6,11 +6,13 @@ import { t } from '../ui/texts.ts';
 import { JobCard } from './job-card.tsx';
 import { JobFinished } from './job-finished.tsx';
 import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
+import { ProofNextAction } from './job-next-action.tsx';
 import type { JobStep } from './job-next-step.ts';
 import { JobProofForm } from './job-proof-form.tsx';
 import { useJobScrollAnchor } from './job-scroll-anchor.ts';
 import { useJobSteps } from './job-step.ts';
 import { type ShownJob, withWaiting } from './job-waiting.ts';
+import { useDrives } from './use-drives.ts';
 
 type JobSectionsProps = {
   jobs: readonly Booking[];
@@ -31,6 +33,10 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
   const { busy, waiting, take, addProof } = useJobSteps(viewer);
   const shown = withWaiting(jobs, waiting, viewer, Date.now());
   const { current, emergency, standard } = sectionsOf(shown, viewer, held);
+  const drives = useDrives(jobs, here !== null && viewer.role === 'tech');
+  const finished = finishedOf(jobs, viewer);
+  const isProofWaiting = ({ id }: Booking) => waiting.some(({ job, proof }) => proof && job.id === id);
+  const unproved = finished.find((job) => !job.proof && !isProofWaiting(job));
   const currentId = current?.id ?? null;
   useEffect(() => setHeld(currentId), [currentId]);
   const box = useJobScrollAnchor(
@@ -61,6 +67,7 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
           viewer={viewer}
           current={job === current}
           here={here}
+          drive={drives.get(job.id)}
           busy={busy === job.id}
           onStep={(what) => void stepOn(job, what)}
         />
@@ -93,7 +100,8 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
           )}
         </section>
       )}
-      <JobFinished jobs={finishedOf(jobs, viewer)} onAddProof={setProving} />
+      <JobFinished jobs={finished} onAddProof={setProving} />
+      {!current && unproved && <ProofNextAction job={unproved} onAddProof={setProving} />}
       {proving && (
         <JobProofForm
           key={proving.id}

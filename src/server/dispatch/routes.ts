@@ -14,6 +14,7 @@ import { assignTechnician, unassignTechnician } from './assign-technician.ts';
 import { findCandidates } from './candidates.ts';
 import { readDayPlan, readMoveEffect } from './day-plan/day-plans.ts';
 import { refreshForecasts } from './forecasts.ts';
+import { jobDrives } from './job-drives.ts';
 import { adminStats } from './stats.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {
@@ -38,6 +39,7 @@ export function dispatchRoutes(app: App, context: Context): void {
       const { bookingId, techId } = request.query;
       return readMoveEffect(context, principalOf(request), bookingId, techId || null);
     },
+    listDrives: (request) => jobDrives(context, principalOf(request)),
     readStats: () => adminStats(context),
     listTechnicians: async () =>
       (await readRoster(context)).map((member) => ({

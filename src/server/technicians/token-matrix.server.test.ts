@@ -121,6 +121,12 @@ const forTechnicians: Record<string, (w: World) => Promise<void>> = {
     expect((await decline(me)).status).toBe(403);
     expect((await decline(other)).status).toBe(200);
   },
+  'GET /api/tech/drives': async ({ t, me, mine, unassigned }) => {
+    t.advance(1000);
+    await t.post('/api/tech/location', me, fixAt(AWAY));
+    const { body } = await t.get('/api/tech/drives', me);
+    expect(body.map(({ bookingId }) => bookingId).sort()).toEqual([mine, unassigned].sort());
+  },
   'POST /api/tech/bookings/:id/departed': (w) => onlyOwn(w, 'departed'),
   'POST /api/tech/bookings/:id/arrived': (w) => onlyOwn(w, 'arrived'),
   'GET /api/tech/recent-notifications': async (w) => {
