@@ -1,10 +1,13 @@
+import type { DispatchMode } from '../../src/domain/dispatch-mode.ts';
 import { makeRandom } from '../random.ts';
 import { readInterstates } from '../roads/network.ts';
 import { makePlaces } from '../world/places.ts';
 import { COMPANY_SEED, everybody } from '../world/seeds.ts';
 import { DISPATCHER, SIMULATED_TECHNICIANS, VISITING_TECHNICIAN } from '../world/staff.ts';
+import { expectSuccess } from './api.ts';
 import { Clientele } from './clientele.ts';
 import { Dispatcher } from './dispatcher.ts';
+import type { Observer } from './observer.ts';
 import { isAbort, Pace } from './pace.ts';
 import { signInStaff } from './staff-member.ts';
 import type { Tally } from './tally.ts';
@@ -15,8 +18,10 @@ export type CompanyOptions = {
   url: string;
   staffPassword: string;
   speed: number;
+  mode: DispatchMode;
   end: AbortSignal;
   tally: Tally;
+  observer: Observer;
   /** Called with every unexpected error. */
   trouble: (error: unknown) => void;
 };
@@ -26,8 +31,10 @@ export async function runCompany({
   url,
   staffPassword,
   speed,
+  mode,
   end,
   tally,
+  observer,
   trouble,
 }: CompanyOptions): Promise<void> {
   const random = makeRandom(COMPANY_SEED);
@@ -45,8 +52,14 @@ export async function runCompany({
   };
 
   const crew = await Promise.all(SIMULATED_TECHNICIANS.map((username) => enter(username)));
-  const guest = await enter(VISITING_TECHNICIAN, true);
+  // Without a person nobody reports the steps of a guest's jobs.
+  const guest = await enter(VISITING_TECHNICIAN, mode !== 'automatic');
   const dispatcherAccount = await signIn('admin', DISPATCHER);
+  const service = { mode, hours: null };
+  await expectSuccess(dispatcherAccount.call, 'PATCH /api/admin/settings', {
+    body: { dispatch: { emergency: service, standard: service } },
+  });
+  dispatcherAccount.socket.on('booking:updated', (booking) => observer.hear(booking));
   dispatcherAccount.socket.on('technicians:moved', (moved) => {
     const own = moved.find(({ techId }) => techId === VISITING_TECHNICIAN);
     if (own) guest.technician.van.yieldTo(own.lastActiveAt);
@@ -54,7 +67,7 @@ export async function runCompany({
   const dispatcher = new Dispatcher(
     dispatcherAccount,
     crew.map(({ technician }) => technician),
-    tools,
+    { ...tools, mode },
   );
 
   const quiet = (work: Promise<void>) =>

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Booking } from '../../src/domain/booking.ts';
 import { isOpen, isUnassigned } from '../../src/domain/booking-status.ts';
+import type { DispatchMode } from '../../src/domain/dispatch-mode.ts';
 import type { Random } from '../random.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
 import type { Pace } from './pace.ts';
@@ -16,11 +17,11 @@ const VISITOR_EVERY_NTH = 4;
 const VISITOR_PAUSE_MS = 3 * 60_000;
 const CHECK_INTERVAL_SECONDS = 4;
 
-type Tools = { random: Random; pace: Pace; tally: Tally };
+type Tools = { random: Random; pace: Pace; tally: Tally; mode?: DispatchMode };
 
 /**
  * A simulated dispatcher, who assigns each booking to the nearest free technician after a delay and pauses when a
- * visitor assigns.
+ * visitor assigns. In offer mode the dispatcher assigns only what nobody takes, in automatic mode nothing.
  */
 export class Dispatcher {
   readonly #member: StaffMember;
@@ -38,6 +39,9 @@ export class Dispatcher {
     this.#fleet = fleet;
     this.#tools = tools;
     member.socket.on('booking:updated', (booking) => this.#hear(booking));
+    member.socket.on('forecasts:changed', (forecasts) => {
+      for (const { bookingId, asked } of forecasts) if (asked?.isOver) this.hurry(bookingId);
+    });
   }
 
   /** The number of emergencies without a technician. */
@@ -54,7 +58,7 @@ export class Dispatcher {
   hurry(bookingId: string): void {
     this.#hurried.add(bookingId);
     const known = this.#waiting.get(bookingId);
-    if (known) known.dueMs = 0;
+    if (known && this.#tools.mode !== 'automatic') known.dueMs = 0;
   }
 
   async work(): Promise<void> {
@@ -111,12 +115,14 @@ export class Dispatcher {
 
   #noteWho({ id, status }: Booking, waited: boolean): void {
     const isOver = !isOpen(status);
-    if (waited && !this.#assignedHere.has(id)) this.#visitorsUntilMs = Date.now() + VISITOR_PAUSE_MS;
+    const isVisitors = (this.#tools.mode ?? 'suggest') === 'suggest' && !this.#assignedHere.has(id);
+    if (waited && isVisitors) this.#visitorsUntilMs = Date.now() + VISITOR_PAUSE_MS;
     if (isOver) this.#assignedHere.delete(id);
   }
 
   #dueMs({ id, serviceType }: Booking): number {
-    const { random, pace } = this.#tools;
+    const { random, pace, mode = 'suggest' } = this.#tools;
+    if (mode !== 'suggest') return Number.POSITIVE_INFINITY;
     if (this.#hurried.has(id)) return 0;
     if (serviceType === 'emergency') this.#seen += 1;
     const left = this.#seen % VISITOR_EVERY_NTH === 0;

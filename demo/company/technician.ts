@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { CallName } from '../../src/api/index.ts';
 import type { Booking } from '../../src/domain/booking.ts';
 import { type BookingStatus, holderOf } from '../../src/domain/booking-status.ts';
+import { DeclineReason } from '../../src/domain/offer.ts';
 import type { Random } from '../random.ts';
 import type { Places } from '../world/places.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
@@ -11,6 +12,8 @@ import type { Tally } from './tally.ts';
 import type { Van } from './van.ts';
 
 const HOUR_MS = 3_600_000;
+const DECLINED_SHARE = 0.15;
+const IGNORED_SHARE = 0.05;
 const order: BookingStatus[] = ['pending', 'confirmed', 'in_progress', 'completed'];
 
 type Tools = { random: Random; pace: Pace; places: Places; tally: Tally };
@@ -37,6 +40,11 @@ export class Technician {
     this.#isGuests = isGuests;
     const { socket } = member;
     socket.on('booking:updated', (booking) => this.#hear(booking));
+    if (!isGuests) {
+      socket.on('offer:opened', ({ id }) => {
+        this.#answer(id).catch((error: unknown) => this.#news.emit('failed', error));
+      });
+    }
   }
 
   get techId(): string {
@@ -73,7 +81,8 @@ export class Technician {
     if (!socket.connected) await once(socket as unknown as EventEmitter, 'connect');
     await begin();
     socket.io.on('reconnect', () => void this.#refresh().catch(() => {}));
-    await Promise.all([this.#van.tell(), this.#takeJobs()]);
+    const failed = new Promise<never>((_, reject) => this.#news.once('failed', reject));
+    await Promise.race([failed, Promise.all([this.#van.tell(), this.#takeJobs()])]);
   }
 
   async #takeJobs(): Promise<void> {
@@ -82,6 +91,27 @@ export class Technician {
       if (job) await this.#doJob(job);
       else await this.#idle();
     }
+  }
+
+  /** Accepts most offers, declines some, and leaves a few without an answer. */
+  async #answer(offerId: string): Promise<void> {
+    const { random, pace } = this.#tools;
+    await pace.wait(random.between(4, 15));
+    if (random.chance(IGNORED_SHARE)) return;
+    const params = { id: offerId };
+    if (this.isFree && !random.chance(DECLINED_SHARE)) {
+      const name = 'POST /api/tech/offers/:id/accept';
+      const answer = await this.#member.call(name, { params });
+      if (answer.status === 200) this.#hear(answer.body);
+      else if (answer.status !== 409) throw new UnexpectedAnswer(name, answer);
+      return;
+    }
+    const name = 'POST /api/tech/offers/:id/decline';
+    const answer = await this.#member.call(name, {
+      params,
+      body: { reason: random.pick(DeclineReason.options) },
+    });
+    if (answer.status !== 200 && answer.status !== 409) throw new UnexpectedAnswer(name, answer);
   }
 
   /** Emergencies first, then by age; scheduled jobs only when they are due. */

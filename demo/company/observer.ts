@@ -1,0 +1,68 @@
+import type { Booking } from '../../src/domain/booking.ts';
+import { holderOf, isOpen } from '../../src/domain/booking-status.ts';
+
+const MINUTE_MS = 60_000;
+/** An emergency that is open for longer, in the demo's minutes, is stuck. */
+const STUCK_MINUTES = 180;
+
+type Trip = { waitMinutes: number; driveMinutes: number; isKept: boolean };
+
+/** Watches how the company's emergencies are served; minutes are the demo's. */
+export class Observer {
+  readonly #speed: number;
+  readonly #sinceMs = Date.now();
+  readonly #open = new Map<string, Booking>();
+  readonly #trips = new Map<string, Trip>();
+  #sentTwice = 0;
+
+  constructor(speed: number) {
+    this.#speed = speed;
+  }
+
+  hear(booking: Booking): void {
+    const { id, serviceType, createdAt, status } = booking;
+    const known = this.#open.get(id);
+    if (serviceType !== 'emergency' || Date.parse(createdAt) < this.#sinceMs) return;
+    if (known && known.version > booking.version) return;
+    const techId = holderOf(booking);
+    const isGiven = techId !== null && techId !== (known ? holderOf(known) : null);
+    const isBusy = [...this.#open.values()].some((other) => other.id !== id && holderOf(other) === techId);
+    if (isGiven && isBusy) this.#sentTwice += 1;
+    if (isOpen(status)) this.#open.set(id, booking);
+    else this.#open.delete(id);
+    if (booking.arrivedAt && !this.#trips.has(id)) this.#trips.set(id, this.#tripOf(booking));
+  }
+
+  report() {
+    const trips = [...this.#trips.values()];
+    const waits = trips.map(({ waitMinutes }) => waitMinutes).sort((a, b) => a - b);
+    const old = [...this.#open.values()].filter(
+      ({ createdAt }) => this.#minutesBetween(createdAt, Date.now()) > STUCK_MINUTES,
+    );
+    return {
+      waitMinutes: rounded(mean(waits)),
+      waitP90Minutes: rounded(waits[Math.ceil(waits.length * 0.9) - 1] ?? null),
+      promisesKeptPercent: rounded(mean(trips.map(({ isKept }) => (isKept ? 100 : 0)))),
+      driveMinutesPerJob: rounded(mean(trips.map(({ driveMinutes }) => driveMinutes))),
+      sentTwice: this.#sentTwice,
+      stuck: old.length,
+    };
+  }
+
+  #tripOf({ createdAt, departedAt, arrivedAt, promisedAt }: Booking): Trip {
+    const waitMinutes = this.#minutesBetween(createdAt, Date.parse(arrivedAt ?? createdAt));
+    const driveMinutes = this.#minutesBetween(departedAt ?? createdAt, Date.parse(arrivedAt ?? createdAt));
+    // The promise is in real minutes, of which the demo has more.
+    const promised = (Date.parse(promisedAt) - Date.parse(createdAt)) / MINUTE_MS;
+    return { waitMinutes, driveMinutes, isKept: waitMinutes <= promised };
+  }
+
+  #minutesBetween(from: string, toMs: number): number {
+    return ((toMs - Date.parse(from)) / MINUTE_MS) * this.#speed;
+  }
+}
+
+const mean = (values: number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const rounded = (value: number | null): number | null => value && Math.round(value * 10) / 10;
