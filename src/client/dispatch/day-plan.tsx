@@ -161,7 +161,7 @@ function Summary({ plan: { lanes, unplanned } }: { plan: DayPlan }) {
 function DayChoice({ day, onDay }: Pick<DayPlanProps, 'day' | 'onDay'>) {
   const today = dayOf(new Date(), config.timeZone);
   return (
-    <div className="flex items-end gap-1">
+    <div className="flex flex-wrap items-end gap-1">
       <IconButton
         compact
         label={t('Previous day')}
@@ -170,7 +170,7 @@ function DayChoice({ day, onDay }: Pick<DayPlanProps, 'day' | 'onDay'>) {
       >
         <ChevronLeft aria-hidden="true" />
       </IconButton>
-      <Field label={t('Day')} labelHidden>
+      <Field label={t('Day')} labelHidden className="w-[172px]">
         <TextInput
           type="date"
           name="planDay"

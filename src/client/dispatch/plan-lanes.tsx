@@ -135,22 +135,25 @@ function TimesOff({ lane: { shift, breaks }, scale }: { lane: PlanLane; scale: S
 }
 
 const Lane = memo(function Lane({ lane, scale, stopId, pickedId, aimed }: LaneProps) {
-  const { techId, stops } = lane;
+  const { techId, isOnDuty, shift, stops } = lane;
   const spans = stops.map(({ startsAt, endsAt }) => {
     return { startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) };
   });
   const lines = linesOf(spans);
-  const duty = dutyText(lane);
   return (
     <section
-      aria-label={`${laneName(lane)}, ${duty}, ${bookingsText(stops.length)}`}
+      aria-label={`${laneName(lane)}, ${dutyText(lane)}, ${bookingsText(stops.length)}`}
       className="plan-row"
       data-lane={techId}
       data-drop={aimed ? '' : undefined}
     >
       <div className="plan-name px-3 py-2 text-small">
         <b className="block truncate font-semibold">{laneName(lane)}</b>
-        <span className="block truncate text-[13px] text-ink-soft">{duty}</span>
+        <span className="block truncate text-[13px] text-ink-soft">
+          {isOnDuty === 'true' && shift
+            ? t('{from} to {until}', { from: clockTime(shift.startsAt), until: clockTime(shift.endsAt) })
+            : dutyText({ isOnDuty, shift: null })}
+        </span>
       </div>
       <ol className="plan-track" style={style({ '--lines': Math.max(1, ...lines.map((line) => line + 1)) })}>
         <TimesOff lane={lane} scale={scale} />
