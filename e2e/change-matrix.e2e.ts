@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { defaultCompany } from '../src/domain/company-profile.ts';
+import { dayOf } from '../src/domain/schedule.ts';
 import { polling } from '../src/events/polling.ts';
 import type { RunningServer } from '../test/running-server.ts';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
@@ -16,8 +18,8 @@ const HALFWAY = { latitude: 40.7039, longitude: -74.2262 };
 
 type Staff = Awaited<ReturnType<typeof apiStaff>>;
 type People = { ana: ApiCustomer; admin: Staff; tech: Staff; sam: Staff };
-/** The views that show bookings: of the customer, of a guest, of dispatchers, of the technician, of another one. */
-const views = ['home', 'tracking', 'shared', 'list', 'desk', 'jobs', 'others'] as const;
+/** The views that show bookings: of the customer, of a guest, of dispatchers with the day plan, of the technician, of another one. */
+const views = ['home', 'tracking', 'shared', 'list', 'desk', 'plan', 'jobs', 'others'] as const;
 type View = (typeof views)[number];
 type Pages = Record<View, Page>;
 
@@ -36,6 +38,7 @@ const DETAILS = 'section[aria-labelledby=booking-details]';
 const JOB = 'main article';
 const WAITING = 'li[data-drag-booking]';
 const GIVEN = 'tr[data-drag-booking]';
+const laneOf = (techId: string) => `[data-lane=${techId}]`;
 
 /** Each change of a booking and of a technician, and each view that shows it. */
 const rows: Row[] = [
@@ -43,6 +46,7 @@ const rows: Row[] = [
     change: 'assigned',
     act: ({ admin }, id) => admin.assign(id, 'tech'),
     shown: {
+      plan: [[laneOf('tech'), 'Ana One']],
       home: [main('Technician Assigned')],
       tracking: [heading('Technician Assigned')],
       shared: [heading('Technician Assigned')],
@@ -103,6 +107,7 @@ const rows: Row[] = [
     change: 'assigned to another technician',
     act: ({ admin }, id) => admin.assign(id, 'sam'),
     shown: {
+      plan: [[laneOf('sam'), 'Ana One']],
       list: [[ROW, 'sam']],
       desk: [[GIVEN, 'sam']],
       jobs: [[JOB, 'Union', false]],
@@ -113,6 +118,10 @@ const rows: Row[] = [
     change: 'reassigned',
     act: ({ admin }, id) => admin.assign(id, 'tech'),
     shown: {
+      plan: [
+        [laneOf('tech'), 'Ana One'],
+        [laneOf('sam'), 'Ana One', false],
+      ],
       list: [[ROW, 'tech']],
       desk: [[GIVEN, 'tech']],
       jobs: [[JOB, 'Confirm Job']],
@@ -205,12 +214,14 @@ async function start(browser: Browser, server: RunningServer, listen?: (page: Pa
   await admin.acknowledgeAll();
   const { token } = await people.ana.share(id);
   const open = { browser, server, listen };
+  const today = dayOf(new Date(), defaultCompany.timeZone);
   const pages: Pages = {
     home: await openAs(open, '/home', { cookie: people.ana.cookie }),
     tracking: await openAs(open, `/tracking/${id}`, { cookie: people.ana.cookie }),
     shared: await openAs(open, `/shared/${token}`),
     list: await openAs(open, `/admin?booking=${id}`, { admin: people.admin.session }),
     desk: await openAs(open, '/admin?tab=technicians', { admin: people.admin.session }),
+    plan: await openAs(open, `/admin?tab=technicians&plan=${today}`, { admin: people.admin.session }),
     jobs: await openAs(open, '/tech', { tech: people.tech.session }),
     others: await openAs(open, '/tech', { tech: people.sam.session }),
   };
@@ -228,6 +239,7 @@ const pollEvery: Record<View, number> = {
   shared: polling.eta,
   list: polling.adminBookings,
   desk: polling.technicians,
+  plan: polling.technicians,
   jobs: polling.techBookings,
   others: polling.techBookings,
 };
