@@ -12,6 +12,7 @@ import { listContacts } from './customers/contact.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
+import { listDayBookings } from './dispatch/day-plan/queries.ts';
 import { listOffersOfUnassigned, listRemoved } from './dispatch/offer-queries.ts';
 import { listOpenBookings } from './dispatch/queries.ts';
 import { adminStats } from './dispatch/stats.ts';
@@ -38,6 +39,8 @@ const questions: Record<string, Asking> = {
   'a status': (context) => listBookingPage(context, { ...page, status: 'pending' }),
   unassigned: (context) => listBookingPage(context, { ...page, unassigned: 'true' }),
   'the open bookings': ({ db }) => listOpenBookings(db),
+  'the bookings of a day': ({ db }) =>
+    listDayBookings(db, { techIds: ['tech', 'krusso'], fromMs: START - 43_200_000, untilMs: START }),
   'the offers of unassigned bookings': ({ db }) => listOffersOfUnassigned(db),
   'who was taken from unassigned bookings': ({ db }) => listRemoved(db),
   'the figures': adminStats,

@@ -238,6 +238,14 @@ describe('the planner', () => {
     planner.stop();
   });
 
+  it('a planner whose worker dies leaves a large task unplanned but for its fixed work', async () => {
+    const planner = new Planner({ error: vi.fn() }, () => new Worker('process.exit(3)', { eval: true }));
+    const many = Array.from({ length: 400 }, () => task.visits[0] as (typeof task.visits)[number]);
+    const { routes, left } = await planner.solve({ ...task, visits: many, fixed: [[0, 1]] });
+    expect([routes, left.length]).toEqual([[[0, 1]], 398]);
+    planner.stop();
+  });
+
   it('the worker of the sources plans a task', async () => {
     const error = vi.fn();
     const planner = new Planner({ error });

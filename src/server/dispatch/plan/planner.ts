@@ -24,6 +24,15 @@ function startWorker(): Worker {
   });
 }
 
+/** More visits would hold up the requests of this thread: they are left unplanned until a worker plans again. */
+const MAX_INSERTED = 300;
+
+function insertOnly(task: PlanTask): TaskResult {
+  if (task.visits.length <= MAX_INSERTED) return solveTask(task, false);
+  const fixed = new Set(task.fixed.flat());
+  return { routes: task.fixed, left: [...task.visits.keys()].filter((visit) => !fixed.has(visit)) };
+}
+
 /** Plans tasks in a worker thread, one after the other; the thread runs while it has work. */
 export class Planner {
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
@@ -44,7 +53,7 @@ export class Planner {
       this.#ask(task).catch((error: unknown) => {
         if (!this.#isStopped)
           this.#log.error({ err: error }, 'the planning worker died; this plan is a first insertion only');
-        return solveTask(task, false);
+        return insertOnly(task);
       }),
     );
     this.#last = solved;
