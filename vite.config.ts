@@ -20,7 +20,13 @@ const client = {
       assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>
         name.endsWith('.woff2') ? 'fonts/[name][extname]' : 'assets/[name]-[hash][extname]',
       // What the first page imports is one file: every page loads all of it, and files of their own compress worse.
-      codeSplitting: { groups: [{ name: 'shell', tags: ['$initial' as const] }] },
+      // Small modules that the pages with live data have in common are one file, too.
+      codeSplitting: {
+        groups: [
+          { name: 'shell', tags: ['$initial' as const] },
+          { name: 'live', test: /src\/client\/app\/(apply-push|live-query|set-back)\.ts$/ },
+        ],
+      },
     },
   },
 };
@@ -63,13 +69,26 @@ const serverData: Plugin = {
   },
 };
 
+/** The names of the calls by their value, which most of them share. */
+function groupedCalls(): string {
+  const groups: Record<string, string[]> = {};
+  for (const [name, call] of Object.entries(staffCalls)) {
+    const value = JSON.stringify(call);
+    groups[value] = [...(groups[value] ?? []), name];
+  }
+  return Object.entries(groups)
+    .map(([call, names]) => `[${call},${JSON.stringify(names.sort().join())}]`)
+    .join();
+}
+
 // Made of the API's rows, whose schemas would weigh ten times as much as all that the page needs of them.
 const madeTable: Plugin = {
   name: 'made-table',
   apply: 'build',
   load: {
     filter: { id: /src\/client\/app\/staff-calls\.ts$/ },
-    handler: () => `export const staffCalls = ${JSON.stringify(staffCalls)};`,
+    handler: () =>
+      `export const staffCalls = Object.fromEntries([${groupedCalls()}].flatMap(([call, names]) => names.split(',').map((name) => [name, call])));`,
   },
 };
 
