@@ -10,7 +10,6 @@ import type { TechnicianLocation } from '../../domain/position.ts';
 import { technicianState } from '../../domain/technician-state.ts';
 import { config } from '../app/config.ts';
 import { MapMarker } from '../map/map-marker.tsx';
-import { prefersReducedMotion } from '../map/map-view.tsx';
 import { busyAtom } from '../technicians/atoms.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
@@ -20,6 +19,7 @@ import { arrange, type Item, pointOf } from './map-items.ts';
 import type { Cluster } from './map-layout.ts';
 import { nameWidth } from './name-width.ts';
 import { PickedLines } from './picked-lines.tsx';
+import { prefersReducedMotion } from './reduced-motion.ts';
 import { useCandidateIds } from './use-candidate-ids.ts';
 import { useMapView } from './use-map-view.ts';
 import { useOneTabStop } from './use-one-tab-stop.ts';
@@ -126,6 +126,12 @@ export default function FleetLayers(props: FleetLayersProps) {
     );
   }, [map, items, zoom, drawn, bookingId, openId, candidates]);
 
+  const vans = useMemo(
+    () =>
+      candidates?.flatMap((techId) => technicians.find((technician) => technician.techId === techId) ?? []),
+    [candidates, technicians],
+  );
+
   const isGone = openId !== null && !items.some(({ id }) => id === openId);
   useEffect(() => {
     if (isGone) close();
@@ -146,15 +152,7 @@ export default function FleetLayers(props: FleetLayersProps) {
           <House aria-hidden="true" className="size-3" />
         </span>
       </MapMarker>
-      {aim && (
-        <PickedLines
-          booking={aim}
-          vans={candidates?.flatMap(
-            (techId) => technicians.find((technician) => technician.techId === techId) ?? [],
-          )}
-          fit={fits && aim.id === bookingId}
-        />
-      )}
+      {aim && <PickedLines booking={aim} vans={vans} fit={fits && aim.id === bookingId} />}
       {singles.map(({ item, x, y }) => {
         if (item.kind === 'job')
           return (

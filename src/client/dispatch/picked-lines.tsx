@@ -1,14 +1,19 @@
-import { latLngBounds } from 'leaflet';
+import { latLngBounds, layerGroup, polyline } from 'leaflet';
 import { useEffect, useRef } from 'react';
-import { Polyline, useMap } from 'react-leaflet';
+import { useMap } from 'react-leaflet';
 import type { Booking } from '../../domain/booking.ts';
 import type { TechnicianLocation } from '../../domain/position.ts';
-import { prefersReducedMotion } from '../map/map-view.tsx';
+import { prefersReducedMotion } from './reduced-motion.ts';
 
 /** The legend covers the top left. */
 const TOP_LEFT_PX: [number, number] = [40, 112];
 const BOTTOM_RIGHT_PX: [number, number] = [40, 40];
 const MAX_ZOOM = 14;
+
+const lines = {
+  best: { className: 'fleet-line', weight: 3, interactive: false },
+  other: { className: 'fleet-line fleet-line-other', weight: 2, interactive: false },
+} as const;
 
 type PickedLinesProps = {
   booking: Booking;
@@ -34,24 +39,22 @@ export function PickedLines({ booking: { id, latitude, longitude }, vans, fit }:
       animate: !prefersReducedMotion(),
     });
   }, [map, id, latitude, longitude, vans, fit]);
-  if (latitude === null || longitude === null || !vans) return null;
-  const [best, ...others] = vans;
-  const lineFrom = (van: TechnicianLocation): [number, number][] => [
-    [van.latitude, van.longitude],
-    [latitude, longitude],
-  ];
-  return (
-    <>
-      {others.map((van) => (
-        <Polyline
-          key={van.techId}
-          positions={lineFrom(van)}
-          interactive={false}
-          className="fleet-line fleet-line-other"
-          weight={2}
-        />
-      ))}
-      {best && <Polyline positions={lineFrom(best)} interactive={false} className="fleet-line" weight={3} />}
-    </>
-  );
+  useEffect(() => {
+    if (!vans || latitude === null || longitude === null) return;
+    // With react-leaflet's Polyline here, the tracking page would load it from a file of its own.
+    const drawn = vans.map((van, index) =>
+      polyline(
+        [
+          [van.latitude, van.longitude],
+          [latitude, longitude],
+        ],
+        index === 0 ? lines.best : lines.other,
+      ),
+    );
+    const group = layerGroup(drawn).addTo(map);
+    return () => {
+      group.remove();
+    };
+  }, [map, latitude, longitude, vans]);
+  return null;
 }

@@ -56,8 +56,6 @@ export function MapMarker(props: MapMarkerProps) {
   const start = useRef(at);
   const select = useRef(onSelect);
   select.current = onSelect;
-  const look = useRef({ label, zIndexOffset });
-  look.current = { label, zIndexOffset };
   const selectable = onSelect !== undefined;
   const [width, height] = size;
   const [anchorX, anchorY] = anchor ?? [width / 2, height / 2];
@@ -73,25 +71,21 @@ export function MapMarker(props: MapMarkerProps) {
       icon,
       keyboard: selectable,
       interactive: selectable,
-      zIndexOffset: ABOVE_DRAWINGS + look.current.zIndexOffset,
+      zIndexOffset: ABOVE_DRAWINGS + zIndexOffset,
       pane,
     });
     created.on('click', () => select.current?.());
     created.on('keypress', (event) => event.originalEvent.key === 'Enter' && select.current?.());
     created.addTo(map);
     if (fixed) created.getElement()?.classList.replace('leaflet-marker-icon', 'map-place-icon');
-    name(created.getElement(), look.current.label, selectable);
     placed.current = created;
     return () => {
       created.remove();
     };
-  }, [map, element, width, height, anchorX, anchorY, selectable, fixed, pane, make]);
+  }, [map, element, width, height, anchorX, anchorY, selectable, zIndexOffset, fixed, pane, make]);
 
-  // A new marker would take the focus from the element.
-  useEffect(() => {
-    placed.current?.setZIndexOffset(ABOVE_DRAWINGS + zIndexOffset);
-    name(placed.current?.getElement(), label, selectable);
-  }, [label, selectable, zIndexOffset]);
+  // Not with the creation: a new marker would take the focus from the element.
+  useEffect(() => name(placed.current?.getElement(), label, selectable));
 
   useEffect(() => {
     start.current = at;

@@ -19,7 +19,7 @@ type MapProps = {
   children?: ReactNode;
 };
 
-export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * A map that shows its React children (markers, lines, circles). Arrow keys and + - move it when it has
