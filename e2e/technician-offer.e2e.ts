@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { TOAST_PLACE } from '../src/client/ui/region-ids.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { openBoard, phone } from './fixtures/people.ts';
@@ -132,6 +133,8 @@ test('an offer fits a phone of 320 px, stays in view, and goes when the dispatch
     await expect(button).toBeInViewport();
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(56);
   }
+  const [card, toasts] = [await offer.boundingBox(), await page.locator(`#${TOAST_PLACE}`).boundingBox()];
+  expect(toasts?.y).toBeGreaterThanOrEqual(Math.floor((card?.y ?? 999) + (card?.height ?? 999)));
   await page.mouse.wheel(0, 2000);
   await expect(offer.getByRole('button', { name: 'Accept' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

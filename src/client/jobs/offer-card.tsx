@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatUsd } from '../../domain/money.ts';
 import { DeclineReason, declineReasonName } from '../../domain/offer.ts';
 import { serviceName } from '../../domain/service-type.ts';
@@ -16,11 +16,32 @@ import { accept, decline, type OpenOffer } from './offers.ts';
 const LAST_CALL_SECONDS = 15;
 const TICK_MS = 250;
 
+/** Keeps toasts below the card, which must be read within seconds; returns the ref of the card. */
+function useToastsBelowCard(): RefObject<HTMLElement | null> {
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = () =>
+      style.setProperty('--toast-top', `${card.current?.getBoundingClientRect().bottom ?? 0}px`);
+    const observer = new ResizeObserver(measure);
+    if (card.current) observer.observe(card.current);
+    measure();
+    addEventListener('scroll', measure, { passive: true });
+    return () => {
+      removeEventListener('scroll', measure);
+      observer.disconnect();
+      style.removeProperty('--toast-top');
+    };
+  }, []);
+  return card;
+}
+
 type OfferCardProps = { offer: OpenOffer; viewer: Viewer };
 
 /** A job that is offered to the technician, with the seconds that are left to accept or decline it. */
 export function OfferCard({ offer, viewer }: OfferCardProps) {
   const id = useId();
+  const card = useToastsBelowCard();
   const [isDeclining, setDeclining] = useState(false);
   const [busy, setBusy] = useState(false);
   const settled = useSettled(`${offer.id} ${isDeclining}`);
@@ -38,6 +59,7 @@ export function OfferCard({ offer, viewer }: OfferCardProps) {
   const isEmergency = offer.serviceType === 'emergency';
   return (
     <section
+      ref={card}
       aria-labelledby={id}
       data-offer={offer.id}
       className={clsx(
