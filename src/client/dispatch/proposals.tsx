@@ -128,6 +128,7 @@ export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking
         customer: customerLabel(booking, t('Unknown Customer')),
       })}
       onClick={() => void assignTo(booking, best.techId)}
+      className="border border-line"
     >
       {t('Assign')}
     </Button>
