@@ -291,7 +291,7 @@ it('every staff route that changes data is in auditedRoutes or records its own c
   ];
   /** Routes without an audit entry: they concern only the caller, or the booking history records the step. */
   const noAuditNeeded =
-    /^POST \/api\/tech\/bookings\/|\/decline$|\/notifications\/|\/push\/|\/technicians?\/|\/tech\/(location|duty)/;
+    /^POST \/api\/tech\/bookings\/|\/decline$|\/notifications\/|\/push\/|\/technicians?\/|\/tech\/(location|duty|availability)/;
   const missing = t.apiRoutes
     .filter(({ method, allow }) => method !== 'GET' && allow?.some((role) => role !== 'customer'))
     .map(({ method, path }) => `${method} ${path}`)

@@ -143,6 +143,13 @@ export const auditedRoutes: Record<string, Audited> = {
       detail: { fields: fieldNames(body) },
     }),
   },
+  'PATCH /api/admin/availability/:techId': {
+    done: ({ params, body }) => ({
+      action: 'staff-changed',
+      subject: { kind: 'staff', id: fieldOf(params, 'techId') ?? '' },
+      detail: { fields: fieldNames(body) },
+    }),
+  },
   'DELETE /api/admin/staff/:username/second-factor': {
     done: ({ params }) => ({
       action: 'staff-changed',

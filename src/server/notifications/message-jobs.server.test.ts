@@ -6,6 +6,7 @@ import { migrateTo } from '../../../test/migrated-to.ts';
 import { startPushService } from '../../../test/push-service.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
+import { migrate } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/add-job.ts';
 
@@ -125,6 +126,8 @@ it('messages that waited before migration 0041-message-jobs are sent once after 
   await migrateTo(t.db, '0040-payment-jobs');
   await t.db.updateTable('deliveries').set({ nextAttemptAt: 0 }).execute();
   await migrateTo(t.db, '0041-message-jobs');
+  // The program needs the newest columns.
+  await migrate(t.db);
   t.advance(60_000);
   await t.tell();
   await t.tell();
