@@ -1,4 +1,4 @@
-import { latLngBounds, layerGroup, polyline } from 'leaflet';
+import { type Map as LeafletMap, latLngBounds, layerGroup, polyline } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { Booking } from '../../domain/booking.ts';
@@ -15,6 +15,9 @@ const lines = {
   other: { className: 'fleet-line fleet-line-other', weight: 2, interactive: false },
 } as const;
 
+/** An internal state of Leaflet. */
+type Zooming = LeafletMap & { _animatingZoom?: boolean };
+
 type PickedLinesProps = {
   booking: Booking;
   /** The technicians who could go, or who goes; the best one first. Undefined while they are not known. */
@@ -29,15 +32,23 @@ export function PickedLines({ booking: { id, latitude, longitude }, vans, fit }:
   const fitted = useRef<string | null>(null);
   useEffect(() => {
     if (!fit || !vans || fitted.current === id || latitude === null || longitude === null) return;
-    fitted.current = id;
     const bounds = latLngBounds([[latitude, longitude]]);
     for (const van of vans) bounds.extend([van.latitude, van.longitude]);
-    map.fitBounds(bounds, {
-      paddingTopLeft: TOP_LEFT_PX,
-      paddingBottomRight: BOTTOM_RIGHT_PX,
-      maxZoom: MAX_ZOOM,
-      animate: !prefersReducedMotion(),
-    });
+    const show = () => {
+      fitted.current = id;
+      map.fitBounds(bounds, {
+        paddingTopLeft: TOP_LEFT_PX,
+        paddingBottomRight: BOTTOM_RIGHT_PX,
+        maxZoom: MAX_ZOOM,
+        animate: !prefersReducedMotion(),
+      });
+    };
+    // Leaflet ignores a new view during the animation of a zoom.
+    if (!(map as Zooming)._animatingZoom) return show();
+    map.once('moveend', show);
+    return () => {
+      map.off('moveend', show);
+    };
   }, [map, id, latitude, longitude, vans, fit]);
   useEffect(() => {
     if (!vans || latitude === null || longitude === null) return;
