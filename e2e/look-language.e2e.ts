@@ -17,6 +17,9 @@ const test = ofDefaultCompany.extend({
 
 /** What no catalogue translates: data of the company and of people, times, ids and what others have drawn. */
 const DATA = [
+  // The day plan of an example, which the server has written.
+  /\b(Noah Fischer|Grace Kim|Karen Russo|Sam Okafor|Bartholomew Featherstonehaugh|Priya Natarajan|Lena Brandt)\b/,
+  /\b(Marcus Hill|Diego Morales|Wei Zhang|Olivia Grant|tnguyen|Rosa Delgado|Amy Zhou)\b|No technician can be there by/,
   /Curbvolt|This is the written notice that New Jersey law asks for \(N\.J\.S\.A\. 34:6B-22\)\./,
   /© OpenStreetMap contributors|(Census, )?NYC Open Data|Natural Earth|GeoNames|deck\.gl-data|Census/,
   /[\w.+-]*@[\w-]+(\.[\w-]+)*|\b(tech|admin|jordan\.lee|van-[\w-]+)\b/,
@@ -26,6 +29,7 @@ const DATA = [
   /\b(New Brunswick|Morristown|New York|Brooklyn|Staten Island|Bronx|Yonkers|White Plains|Princeton|Hempstead)\b/,
   /\d{1,2}:\d\d\s[AP]M|\b(Sun|Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?)(day)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/,
   /\b[0-9a-f]{8,32}\b|\bk7m\d\w-\w+|(\b[A-Z2-7]{4}\b ?){8}/,
+  /\b(J1772|CCS|NACS)\b|1487 Morris Avenue/,
   // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.
   /\b(code|password|direct)\b|^Card$/,
 ];
