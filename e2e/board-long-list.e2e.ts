@@ -29,7 +29,12 @@ const placeOf = async (row: Locator) =>
 const isToday = async (row: Locator) =>
   (await row.locator('xpath=ancestor::section[1]').getAttribute('aria-labelledby')) ===
   `day-${dayOf(new Date(), defaultCompany.timeZone)}`;
-const topOf = async (row: Locator) => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+/** The top of a row as it is painted: the list scrolls by a change of its header after the layout, before the paint. */
+const topOf = (row: Locator) =>
+  row.evaluate(async (element) => {
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    return Math.round(element.getBoundingClientRect().top);
+  });
 const inMiddle = async (page: Page) => {
   const id = await page.evaluate(() => {
     const at = document.elementFromPoint(innerWidth < 761 ? innerWidth / 2 : innerWidth / 4, innerHeight / 2);

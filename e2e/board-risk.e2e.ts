@@ -34,6 +34,11 @@ test('the board lists bookings at risk first, the latest at the top, and says wh
   expect(await names(board)).toEqual(['Two', 'One', 'Three']);
   await expect(board.locator('main dl')).toContainText('2 at risk');
   await expectAccessible(board, 'the list by risk');
+  // A statement that comes or goes must not move the rows below.
+  const heights = await board
+    .locator('[data-booking]')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights).size, heights.join(', ')).toBe(1);
 
   // A technician who has arrived keeps the promise no later.
   await admin.assign(late.id, 'tech');

@@ -25,7 +25,7 @@ export function AbsenceNote({ absence }: { absence: Absence }) {
 export function AbsenceText({ techId, absence }: { techId: string | null; absence: Absence }) {
   const { Icon, words } = looks[absence];
   return (
-    <span className="inline-flex max-w-full items-center gap-1 font-semibold text-amber-text">
+    <span className="inline-flex max-w-full items-center gap-1 align-top font-semibold text-amber-text">
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="truncate">
         <span>{techId}</span>, {t(words)}

@@ -42,7 +42,7 @@ export function RiskText({ booking, said, overdue }: RiskTextProps) {
   const who = techId ?? (overdue ? t('Overdue') : t('Unassigned'));
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1 font-semibold ${isAlarm ? 'text-alarm-text' : 'text-amber-text'}`}
+      className={`inline-flex max-w-full items-center align-top gap-1 font-semibold ${isAlarm ? 'text-alarm-text' : 'text-amber-text'}`}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       {kind === 'unassigned' && !overdue ? (
