@@ -1,16 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { Route, ScrollText, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
-import { dayOf } from '../../domain/schedule.ts';
-import { config } from '../app/config.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
-import { boardBookings } from '../board/api.ts';
 import { BoardHelp } from '../board/board-help.tsx';
-import { useBoardPlan, useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
+import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
 import { BookingsTab } from '../board/bookings-tab.tsx';
 import { countsOf } from '../board/filter.ts';
 import { showBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
@@ -21,10 +17,7 @@ import { ContactTab } from '../customers/contact-tab.tsx';
 import { useCustomerEvents } from '../customers/live.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
 import { AssignDialog } from '../dispatch/assign-dialog.tsx';
-import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
-import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
-import { AssignBest, Proposals } from '../dispatch/proposals.tsx';
 import { useUndoKey } from '../dispatch/use-assign.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
@@ -34,16 +27,14 @@ import { AccessDenied } from '../staff/access-denied.tsx';
 import { AdminHeader } from '../staff/admin-header.tsx';
 import { useStaffEvents } from '../staff/live.ts';
 import { MustChangePassword } from '../staff/must-change-password.tsx';
-import { StaffDialog } from '../staff/staff-dialog.tsx';
 import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
-import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
-import { useActiveTechnicians, useFleetEvents, useRoster } from '../technicians/live.ts';
+import { useFleetEvents, useRoster } from '../technicians/live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Loading } from '../ui/skeleton.tsx';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
+import { renderAlertProposals, renderAssign, renderProposals } from './board-proposals.tsx';
+import { TechnicianViews } from './technician-views.tsx';
 
 /** /admin: the dispatch board, for a signed-in admin. */
 export default function AdminPage() {
@@ -52,87 +43,6 @@ export default function AdminPage() {
   if (!session) return <AccessDenied role="admin" />;
   if (session.mustChangePassword) return <MustChangePassword session={session} />;
   return <Dashboard key={session.token} username={session.username} />;
-}
-
-const DayPlanView = lazy(() => import('../dispatch/day-plan.tsx'));
-
-type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
-
-/** Tech Management: the lists and the map of now, or the plan of a day. */
-function TechViews(props: BoardProps) {
-  const [day, openDay] = useBoardPlan();
-  const phone = useIsPhone();
-  const views = [
-    [t('Now'), null],
-    [t('Day plan'), dayOf(new Date(), config.timeZone)],
-  ] as const;
-  return (
-    <div className="min-[761px]:flex min-[761px]:h-full min-[761px]:flex-col">
-      <nav aria-label={t('View')} className="flex flex-none gap-1 px-4 pt-2 min-[761px]:px-6">
-        {views.map(([name, opens]) => (
-          <Button
-            key={name}
-            size="compact"
-            kind={(opens === null) === (day === null) ? 'quiet' : 'plain'}
-            aria-pressed={(opens === null) === (day === null)}
-            onClick={() => openDay(opens && (day ?? opens))}
-          >
-            {name}
-          </Button>
-        ))}
-      </nav>
-      {day === null ? (
-        <div className="min-[761px]:flex-1">
-          <TechManagement {...props} />
-        </div>
-      ) : (
-        <div className="mt-2 min-[761px]:flex min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:flex-col">
-          <Suspense fallback={<Loading what={t('the plan')} />}>
-            <DayPlanView day={day} onDay={openDay} phone={phone} onBooking={showBooking} />
-          </Suspense>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function TechManagement({ bookings, onAssign }: BoardProps) {
-  const active = useActiveTechnicians();
-  const roster = useRoster();
-  const [staffOpen, setStaffOpen] = useState(false);
-  const [modesOpen, setModesOpen] = useState(false);
-  const technicians = active.data ?? [];
-  return (
-    <>
-      <DispatchBoard
-        bookings={bookings}
-        roster={roster.data ?? []}
-        technicians={technicians}
-        badge={<OnlineBadge technicians={technicians} />}
-        action={
-          <span className="flex flex-wrap gap-2">
-            <ButtonLink size="compact" to="/admin/audit">
-              <ScrollText aria-hidden="true" />
-              {t('Audit log')}
-            </ButtonLink>
-            <Button size="compact" onClick={() => setModesOpen(true)}>
-              <Route aria-hidden="true" />
-              {t('Dispatch modes')}
-            </Button>
-            <Button size="compact" onClick={() => setStaffOpen(true)}>
-              <UsersRound aria-hidden="true" />
-              {t('Staff accounts')}
-            </Button>
-          </span>
-        }
-        table={<ActiveTable query={active} />}
-        onBooking={showBooking}
-        onAssign={onAssign}
-      />
-      <DispatchModesDialog open={modesOpen} onOpenChange={setModesOpen} />
-      <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
-    </>
-  );
 }
 
 type AssigningProps = { booking: Booking; onClose: () => void };
@@ -144,25 +54,6 @@ function Assigning({ booking, onClose }: AssigningProps) {
     <AssignDialog booking={booking} roster={roster.data ?? []} onBooking={showBooking} onClose={onClose} />
   );
 }
-
-type AlertProposalsProps = { bookingId: string; all: boolean };
-
-function AlertProposals({ bookingId, all }: AlertProposalsProps) {
-  const ids = useMemo(() => [bookingId], [bookingId]);
-  const [booking] = boardBookings.useListed(ids) ?? [];
-  return booking ? <Proposals booking={booking} all={all} isNext={all} onBooking={showBooking} /> : null;
-}
-
-const renderAlertProposals = (bookingId: string, all: boolean) => (
-  <AlertProposals bookingId={bookingId} all={all} />
-);
-const renderProposals = (booking: Booking) => (
-  <div className="mx-4 mb-2 empty:hidden">
-    <Proposals booking={booking} all onBooking={showBooking} />
-  </div>
-);
-
-const renderAssign = (booking: Booking) => <AssignBest booking={booking} onBooking={showBooking} />;
 
 /** Keeps the dashboard's data up to date, whichever tab is open. */
 function useBoard(): void {
@@ -253,7 +144,7 @@ function Dashboard({ username }: { username: string }) {
         </TabPanel>
         <TabPanel value="technicians" className="h-full">
           <h1 className="sr-only">{t('Tech Management')}</h1>
-          <TechViews bookings={bookings ?? []} onAssign={setAssigningId} />
+          <TechnicianViews bookings={bookings ?? []} onAssign={setAssigningId} />
         </TabPanel>
       </main>
       {assigning && <Assigning key={assigning.id} booking={assigning} onClose={() => setAssigningId(null)} />}

@@ -1,0 +1,97 @@
+import { Route, ScrollText, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { dayOf } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
+import { useBoardPlan } from '../board/board-view.ts';
+import { showBooking } from '../board/live.ts';
+import { useIsPhone } from '../board/use-phone.ts';
+import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
+import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
+import { StaffDialog } from '../staff/staff-dialog.tsx';
+import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
+import { useActiveTechnicians, useRoster } from '../technicians/live.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loading } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
+
+const DayPlanView = lazy(() => import('../dispatch/day-plan.tsx'));
+
+type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
+
+/** The tab Tech Management: the lists and the map of now, or the plan of a day. */
+export function TechnicianViews(props: BoardProps) {
+  const [day, openDay] = useBoardPlan();
+  const phone = useIsPhone();
+  const views = [
+    [t('Now'), null],
+    [t('Day plan'), dayOf(new Date(), config.timeZone)],
+  ] as const;
+  return (
+    <div className="min-[761px]:flex min-[761px]:h-full min-[761px]:flex-col">
+      <nav aria-label={t('View')} className="flex flex-none gap-1 px-4 pt-2 min-[761px]:px-6">
+        {views.map(([name, opens]) => (
+          <Button
+            key={name}
+            size="compact"
+            kind={(opens === null) === (day === null) ? 'quiet' : 'plain'}
+            aria-pressed={(opens === null) === (day === null)}
+            onClick={() => openDay(opens && (day ?? opens))}
+          >
+            {name}
+          </Button>
+        ))}
+      </nav>
+      {day === null ? (
+        <div className="min-[761px]:flex-1">
+          <TechManagement {...props} />
+        </div>
+      ) : (
+        <div className="mt-2 min-[761px]:flex min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:flex-col">
+          <Suspense fallback={<Loading what={t('the plan')} />}>
+            <DayPlanView day={day} onDay={openDay} phone={phone} onBooking={showBooking} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TechManagement({ bookings, onAssign }: BoardProps) {
+  const active = useActiveTechnicians();
+  const roster = useRoster();
+  const [staffOpen, setStaffOpen] = useState(false);
+  const [modesOpen, setModesOpen] = useState(false);
+  const technicians = active.data ?? [];
+  return (
+    <>
+      <DispatchBoard
+        bookings={bookings}
+        roster={roster.data ?? []}
+        technicians={technicians}
+        badge={<OnlineBadge technicians={technicians} />}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink size="compact" to="/admin/audit">
+              <ScrollText aria-hidden="true" />
+              {t('Audit log')}
+            </ButtonLink>
+            <Button size="compact" onClick={() => setModesOpen(true)}>
+              <Route aria-hidden="true" />
+              {t('Dispatch modes')}
+            </Button>
+            <Button size="compact" onClick={() => setStaffOpen(true)}>
+              <UsersRound aria-hidden="true" />
+              {t('Staff accounts')}
+            </Button>
+          </span>
+        }
+        table={<ActiveTable query={active} />}
+        onBooking={showBooking}
+        onAssign={onAssign}
+      />
+      <DispatchModesDialog open={modesOpen} onOpenChange={setModesOpen} />
+      <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
+    </>
+  );
+}
