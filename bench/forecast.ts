@@ -2,7 +2,7 @@
 // to every urgent booking, which any plan has to know.
 import { defaultCompany } from '../src/domain/company-profile.ts';
 import { english } from '../src/domain/texts.ts';
-import type { Config } from '../src/server/config.ts';
+import type { Config } from '../src/server/config/config.ts';
 import { forecastBookings, type Technician } from '../src/server/dispatch/forecast.ts';
 import type { OpenBooking } from '../src/server/dispatch/queries.ts';
 import { EventBus } from '../src/server/live/event-bus.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openSession } from '../src/server/accounts/sessions.ts';
 import { createApp } from '../src/server/app.ts';
-import { readConfig } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config/config.ts';
 import { openDatabase } from '../src/server/db/client.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import type { Database } from '../src/server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../src/server/app.ts';
-import { readConfig } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config/config.ts';
 import { openDatabase } from '../src/server/db/client.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { addStaff } from '../src/server/staff/accounts.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { configVariables, readConfig } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config/config.ts';
+import { configVariables } from '../src/server/config/variables.ts';
 
 type Service = {
   build?: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { readConfig } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config/config.ts';
 import { addSecurityHeaders } from '../src/server/http/security-headers.ts';
 
 const filesIn = (folder: string) =>

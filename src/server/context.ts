@@ -4,7 +4,7 @@ import type { Oidc } from './accounts/oidc.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import type { ChangeLog } from './changes/change-log.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
 import type { SharedClock } from './db/shared-clock.ts';
 import type { DayPlans } from './dispatch/day-plan/day-plans.ts';

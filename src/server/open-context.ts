@@ -3,7 +3,7 @@ import { translator } from '../domain/texts.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { ChangeLog } from './changes/change-log.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/schema.ts';
 import { type SharedClock, sharedClockOf } from './db/shared-clock.ts';

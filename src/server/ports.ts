@@ -1,6 +1,6 @@
 import { translator } from '../domain/texts.ts';
 import { createOidc, type Oidc } from './accounts/oidc.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp.ts';

@@ -3,7 +3,7 @@ import { freshDatabaseUrl } from '../../test/database.ts';
 import { startServer } from '../../test/running-server.ts';
 import { billingContact, emergency, PASSWORD } from '../../test/server/test-app.ts';
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { openDatabase } from './db/client.ts';
 import { EventBus } from './live/event-bus.ts';
 import { startTestSmtp } from './mail/test-smtp.ts';

@@ -6,7 +6,7 @@ import { freshDatabaseUrl } from '../../test/database.ts';
 import { START } from '../../test/server/test-app.ts';
 import { countBookings } from './bookings/count.ts';
 import { listBookingPage } from './bookings/list-bookings.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './customers/analytics.ts';
 import { listContacts } from './customers/contact.ts';
 import { openDatabase } from './db/client.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { defaultCompany } from '../../src/domain/company-profile.ts';
 import { createApp } from '../../src/server/app.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { openDatabase } from '../../src/server/db/client.ts';
 import { wakeOnCommit } from '../../src/server/jobs/add-job.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';

@@ -10,7 +10,7 @@ import type { StaffRole, StaffSession } from '../../src/domain/staff.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
 import { signIn } from '../../src/server/accounts/sign-in.ts';
 import { createApp, jobHandlers } from '../../src/server/app.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { openDatabase } from '../../src/server/db/client.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import type { JobKind } from '../../src/server/jobs/kinds.ts';

@@ -1,6 +1,6 @@
 import type { User } from '../../domain/customer.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { CustomerRow } from '../db/schema.ts';
 
 export const toUser = (row: CustomerRow, { adminEmails }: Pick<Config, 'adminEmails'>): User => ({

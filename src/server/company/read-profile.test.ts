@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readZips } from '../places/gazetteer-data.ts';
 import { readProfile, withCompanyOption } from './read-profile.ts';
 

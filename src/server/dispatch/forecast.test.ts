@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import { type Limits, NO_LIMITS } from '../../domain/dispatch-rules.ts';
 import { english } from '../../domain/texts.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { forecastBookings, type Technician } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';
 

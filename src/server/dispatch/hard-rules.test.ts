@@ -5,7 +5,7 @@ import { defaultCompany } from '../../domain/company-profile.ts';
 import { Connector } from '../../domain/connector.ts';
 import type { Proposal } from '../../domain/forecast.ts';
 import { english } from '../../domain/texts.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { forecastBookings, type Technician } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { atMostEvery } from '../at-most-every.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { App } from './app-type.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;

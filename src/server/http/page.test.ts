@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { precompress } from '../../../scripts/precompress.ts';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import type { PublicConfig } from '../../domain/public-config.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { servePages } from './page.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../domain/failure.ts';
 import { translator } from '../../domain/texts.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { compressed } from './compress.ts';
 import { sendFailure } from './errors.ts';
 import { isApi } from './guard.ts';

@@ -1,5 +1,5 @@
 import { PublicConfig } from '../../domain/public-config.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { textsPath } from './texts-route.ts';
 
 const SQUARE_SCRIPT = {

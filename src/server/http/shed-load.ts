@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import { Failure } from '../../domain/failure.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { App } from './app-type.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Catalogue, ENGLISH } from '../../domain/texts.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { App } from './app-type.ts';
 
 /** Returns the path of the company's text catalogue with a content hash; null for English. */

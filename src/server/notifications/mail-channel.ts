@@ -1,6 +1,6 @@
 import type { Texts } from '../../domain/texts.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { technicianName } from '../technicians/roster.ts';
 import { type Channel, hashOf } from './channel.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandRow, EventRow } from '../../events/contract.ts';
 import { commands, events } from '../../events/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Json, JsonSchemas, VERSION } from './json-schemas.ts';
 
 const Refused = z.object({ ok: z.literal(false), code: z.string(), message: z.string() });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { BACKUPS, backUp, restore } from './backup.ts';
 
 const USAGE = `Usage: npm run backup [-- FOLDER]          default: a new folder under DATA_DIR/backups

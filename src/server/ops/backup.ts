@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 
 const DATABASE_FILE = 'curbvolt.sqlite';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { App } from '../http/app-type.ts';
 import { takesGzip } from '../http/compress.ts';
 import type { ApiRoute } from './api-routes.ts';

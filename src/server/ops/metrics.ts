@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { Failure } from '../../domain/failure.ts';
 import type { CallerRole } from '../../events/contract.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { countJobs, type JobCounts, noJobs } from '../jobs/job-counts.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { zoneNames } from '../../domain/company-words.ts';
 import { Problem } from '../../domain/problem.ts';
 import { sessionCookieName } from '../accounts/session-cookie.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { ApiRoute } from './api-routes.ts';
 import { type Json, JsonSchemas, VERSION } from './json-schemas.ts';
 

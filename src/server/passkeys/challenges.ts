@@ -1,5 +1,5 @@
 import { CHALLENGE_MS } from '../../domain/passkey.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import type { PasskeyChallengeRow } from '../db/schema.ts';
 import { deleteChallenge, insertChallenge } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { escapeHtml, phoneHtml } from '../http/plain-page.ts';
 
 type Named = Pick<Config, 'company'>;

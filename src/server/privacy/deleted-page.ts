@@ -1,5 +1,5 @@
 import type { Texts } from '../../domain/texts.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { htmlTexts, paperPage, phoneHtml } from '../http/plain-page.ts';
 
 /** Returns the page after the deletion of an account. */

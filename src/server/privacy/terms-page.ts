@@ -1,7 +1,7 @@
 import { formatUsd } from '../../domain/money.ts';
 import { MAX_DAYS_AHEAD } from '../../domain/schedule.ts';
 import { english } from '../../domain/texts.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { paperPage, phoneHtml } from '../http/plain-page.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 

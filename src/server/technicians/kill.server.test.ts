@@ -7,7 +7,7 @@ import { PASSWORD } from '../../../test/server/test-app.ts';
 import { connect } from '../../../test/server/test-socket.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { EventBus } from '../live/event-bus.ts';

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { defaultCompany } from '../domain/company-profile.ts';
-import { configVariables, readConfig } from './config.ts';
+import { defaultCompany } from '../../domain/company-profile.ts';
+import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { configVariables } from './variables.ts';
 
 const refusal = (environment: Record<string, string>): string => {
   try {
