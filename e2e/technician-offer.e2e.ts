@@ -118,6 +118,93 @@ test('the board says that everybody has declined, and proposes nobody of them', 
   await expect(board.locator(`[data-booking="${id}"]`)).toContainText('declined by 2, nobody left to ask');
 });
 
+/** A technician with a half filled proof of service, while a job is offered. */
+async function offeredWhileProving(browser: Browser, server: Server) {
+  const { admin, near } = await technicians(server);
+  const { id } = await (await apiCustomer(server)).book('Ana Silva');
+  await admin.assign(id, 'near');
+  for (const status of ['confirmed', 'in_progress'] as const) await admin.setStatus(id, status);
+  await admin.acknowledgeAll();
+  const page = await openTech(browser, server, near);
+  await page.getByRole('button', { name: 'Complete Job' }).click();
+  const proof = page.getByRole('dialog', { name: /^Proof for/ });
+  await proof.locator('[name=startPercent]').fill('4');
+  const note = proof.locator('[name=note]');
+  await note.pressSequentially('Charged at the');
+  await (await apiCustomer(server, 'jordan@example.com')).book('Jordan Lee');
+  const offer = page.getByRole('region', { name: 'Job offer: Emergency' });
+  await expect(offer).toBeVisible(SOON);
+  // Typing goes on.
+  await expect(note).toBeFocused();
+  await note.pressSequentially(' kerb');
+  return { page, proof, note, offer };
+}
+
+test('an offer above the half filled proof form is accepted by tap, and the form keeps its text and focus', async ({
+  browser,
+  server,
+}) => {
+  const { page, proof, note, offer } = await offeredWhileProving(browser, server);
+  await expectAccessible(page, 'the offer above the proof form');
+  await offer.getByRole('button', { name: 'Accept' }).tap();
+  await expectToast(page, 'Job accepted');
+  await expect(offer).toHaveCount(0);
+  await expect(note).toBeFocused();
+  await page.keyboard.type(', keys returned');
+  await expect(note).toHaveValue('Charged at the kerb, keys returned');
+  await expect(proof.locator('[name=startPercent]')).toHaveValue('4');
+  await proof.getByRole('button', { name: 'Add proof' }).tap();
+  await expectToast(page, 'Proof added');
+});
+
+test('an offer above the half filled proof form is declined by keys, and the form keeps its text and focus', async ({
+  browser,
+  server,
+}) => {
+  const { page, proof, note, offer } = await offeredWhileProving(browser, server);
+  const { keyboard } = page;
+  await keyboard.press('F9');
+  await expect(offer).toBeFocused();
+  await keyboard.press('Escape');
+  await keyboard.press('F9');
+  await expect(note).toBeFocused();
+  await keyboard.press('F9');
+  await expect(offer.getByRole('button', { name: 'Decline' })).toBeEnabled();
+  await keyboard.press('Tab');
+  await expect(offer.getByRole('button', { name: 'Accept' })).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(offer).toBeFocused();
+  const reason = offer.getByRole('button', { name: 'Too far' });
+  await expect(reason).toBeEnabled();
+  await keyboard.press('Tab');
+  await expect(reason).toBeFocused();
+  await keyboard.press('Enter');
+  await expectToast(page, 'Job declined');
+  await expect(offer).toHaveCount(0);
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue('Charged at the kerb');
+  await expect(proof.locator('[name=startPercent]')).toHaveValue('4');
+});
+
+test('an offer above another dialog takes the focus, and the dialog has it again when the offer is withdrawn', async ({
+  browser,
+  server,
+}) => {
+  const { admin, near } = await technicians(server);
+  const page = await openTech(browser, server, near);
+  await page.getByRole('button', { name: 'Account' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Your account' });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  const { id } = await (await apiCustomer(server)).book('Ana Silva');
+  const offer = page.getByRole('region', { name: 'Job offer: Emergency' });
+  await expect(offer).toBeFocused(SOON);
+  await admin.assign(id, 'far');
+  await expect(offer).toHaveCount(0);
+  await expectToast(page, 'The job is not offered to you any more.');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+});
+
 test('an offer fits a phone of 320 px, stays in view, and goes when the dispatcher assigns the job', async ({
   browser,
   server,

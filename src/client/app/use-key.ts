@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+import { isTyping } from '../ui/is-typing.ts';
 
 /** Calls back when a key is pressed without a modifier, unless the focus is in an input. */
 export function useKey(key: string, onPress: () => void): void {

@@ -6,21 +6,26 @@ import { serviceName } from '../../domain/service-type.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
+import { FOCUS_KEY } from '../ui/region-ids.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 import type { Viewer } from './job-list.ts';
 import { accept, decline, type OpenOffer } from './offers.ts';
+import { useOfferFocus } from './use-offer-focus.ts';
 
 /** A screen reader hears the seconds once more, when this many are left. */
 const LAST_CALL_SECONDS = 15;
 const TICK_MS = 250;
 
-/** Keeps toasts below the card, which must be read within seconds; returns the ref of the card. */
+/**
+ * Keeps toasts below the card, which must be read within seconds; returns the ref of the card. The variable of the body
+ * takes precedence over a dialog's, which is the document's.
+ */
 function useToastsBelowCard(): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const { style } = document.documentElement;
+    const { style } = document.body;
     const measure = () =>
       style.setProperty('--toast-top', `${card.current?.getBoundingClientRect().bottom ?? 0}px`);
     const observer = new ResizeObserver(measure);
@@ -38,12 +43,13 @@ function useToastsBelowCard(): RefObject<HTMLElement | null> {
 
 type OfferCardProps = { offer: OpenOffer; viewer: Viewer };
 
-/** A job that is offered to the technician, with the seconds that are left to accept or decline it. */
+/** A job that is offered to the technician, above everything else, with the seconds that are left to answer. */
 export function OfferCard({ offer, viewer }: OfferCardProps) {
   const id = useId();
   const card = useToastsBelowCard();
   const [isDeclining, setDeclining] = useState(false);
   const [busy, setBusy] = useState(false);
+  useOfferFocus(card, isDeclining ? 'decline' : 'answer');
   const settled = useSettled(`${offer.id} ${isDeclining}`);
   const answer = async (send: () => Promise<void>, done: string) => {
     setBusy(true);
@@ -61,9 +67,11 @@ export function OfferCard({ offer, viewer }: OfferCardProps) {
     <section
       ref={card}
       aria-labelledby={id}
+      aria-keyshortcuts={FOCUS_KEY}
       data-offer={offer.id}
+      tabIndex={-1}
       className={clsx(
-        'sticky top-2 z-30 mb-3 animate-arrive rounded-card bg-surface p-4 shadow-card ring-3',
+        'pointer-events-auto sticky top-2 z-[55] mb-3 animate-arrive rounded-card bg-surface p-4 shadow-card ring-3',
         isEmergency ? 'ring-alarm' : 'ring-volt-text',
       )}
     >

@@ -16,7 +16,7 @@ import type { NotificationItem } from '../../domain/notification.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 import { store } from '../app/store.ts';
 import { Button } from '../ui/button.tsx';
-import { ALERT_PLACE } from '../ui/region-ids.ts';
+import { ALERT_PLACE, FOCUS_KEY } from '../ui/region-ids.ts';
 import { plural, t } from '../ui/texts.ts';
 import { MINUTE_MS, useNow } from '../ui/time.tsx';
 import { AlarmNote } from './alarm-note.tsx';
@@ -26,7 +26,7 @@ import { AnsweredNote } from './answered-note.tsx';
 import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
 import { dismiss, useAcknowledge } from './use-acknowledge.ts';
 import { unblockAlarm } from './use-alarm.ts';
-import { FOCUS_KEY, useOverlayFocus } from './use-overlay-focus.ts';
+import { useOverlayFocus } from './use-overlay-focus.ts';
 
 const OVERDUE_CHECK_MS = 5000;
 

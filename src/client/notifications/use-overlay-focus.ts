@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { isTyping } from '../ui/is-typing.ts';
+import { FOCUS_KEY } from '../ui/region-ids.ts';
 
-export const FOCUS_KEY = 'F9';
 /** A key that is pressed within this time was meant for the element that had the focus before. */
 const TOO_SOON_MS = 600;
 
-const isTyping = (element: Element | null) => element?.matches('input, textarea, select') ?? false;
 const ACTION = '[data-first-action]';
 /** Focuses the first alert's main button: the one that assigns, otherwise ACK. */
 const focusFirst = (overlay: HTMLElement | null) => {

@@ -13,7 +13,7 @@ import { JobCounts } from '../jobs/job-counts.tsx';
 import type { Viewer } from '../jobs/job-list.ts';
 import { JobSections } from '../jobs/job-sections.tsx';
 import { useJobs } from '../jobs/live.ts';
-import { OfferCard } from '../jobs/offer-card.tsx';
+import { OfferPlace } from '../jobs/offer-place.tsx';
 import { useOffer } from '../jobs/offers.ts';
 import { useOfferRing } from '../jobs/use-offer-ring.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
@@ -141,7 +141,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
             <ConnectionDot />
           )}
         </p>
-        {offer && <OfferCard key={offer.id} offer={offer} viewer={viewer} />}
+        <OfferPlace offer={offer} viewer={viewer} />
         <JobCounts jobs={jobs.isSaved ? undefined : jobs.data} />
         {jobs.data ? (
           <JobSections jobs={jobs.data} isSaved={jobs.isSaved} viewer={viewer} here={gps.reading}>

@@ -4,7 +4,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { FocusScope } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { ALERT_PLACE, TOAST_PLACE } from './region-ids.ts';
+import { ALERT_PLACE, OFFER_PLACE, TOAST_PLACE } from './region-ids.ts';
 import { t } from './texts.ts';
 
 type DialogProps = {
@@ -52,8 +52,8 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             focusFirstOf(openers.current);
           }}
-          // Escape with the focus in an alert closes the alert, not the dialog.
-          onEscapeKeyDown={(event) => isInAlerts(event.target) && event.preventDefault()}
+          // Escape with the focus in an alert closes the alert, not the dialog; in an offer it closes nothing.
+          onEscapeKeyDown={(event) => isAboveDialogs(event.target) && event.preventDefault()}
           onPointerDownOutside={(event) => props.closeOnOutsidePress === false && event.preventDefault()}
           className={clsx(
             'fixed z-50 flex animate-arrive flex-col scroll-pt-24 scroll-pb-48 overflow-y-auto overscroll-contain bg-paper outline-none',
@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
             width === 'narrow' ? 'sm:max-w-[30rem]' : 'sm:max-w-[46rem]',
           )}
         >
-          <ToastsAndAlertsWithinReach />
+          <RegionsWithinReach />
           <header
             ref={header}
             className={clsx(
@@ -114,16 +114,18 @@ function focusFirstOf(elements: readonly HTMLElement[]): void {
   }
 }
 
-const isInAlerts = (target: EventTarget | null) =>
-  target instanceof Node && document.getElementById(ALERT_PLACE)?.contains(target);
+const isAboveDialogs = (target: EventTarget | null) =>
+  target instanceof Node &&
+  [ALERT_PLACE, OFFER_PLACE].some((id) => document.getElementById(id)?.contains(target));
 
-/** Lets F8 move the focus to the toast and F9 to an alert while the dialog traps the focus. */
-function ToastsAndAlertsWithinReach(): null {
+/** Lets F8 move the focus to the toast and F9 to an alert or an offer while the dialog traps the focus. */
+function RegionsWithinReach(): null {
   // With the elements around the list through which Radix leads Tab out of the toasts, and into the dialog again.
   FocusScope.useFocusScopeBranch(
     document.getElementById(TOAST_PLACE)?.closest<HTMLElement>('[role=region]') ?? null,
   );
   FocusScope.useFocusScopeBranch(document.getElementById(ALERT_PLACE));
+  FocusScope.useFocusScopeBranch(document.getElementById(OFFER_PLACE));
   return null;
 }
 

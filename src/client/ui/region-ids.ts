@@ -1,3 +1,7 @@
-/** The ids of the elements that contain alerts and toasts; an open dialog does not block them. */
+/** The ids of the elements that contain alerts, offers and toasts; an open dialog does not block them. */
 export const ALERT_PLACE = 'alerts';
+export const OFFER_PLACE = 'offers';
 export const TOAST_PLACE = 'toasts';
+
+/** The key that moves the focus to an alert or an offer, also out of an open dialog. */
+export const FOCUS_KEY = 'F9';
