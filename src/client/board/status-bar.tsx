@@ -5,12 +5,13 @@ import { Booking } from '../../domain/booking.ts';
 import { ADMIN, can, commandTo, nextCommand } from '../../domain/booking-lifecycle.ts';
 import { type BookingStatus, isUnassigned, statusName } from '../../domain/booking-status.ts';
 import { texts } from '../../domain/texts.ts';
+import { CancelConfirmation } from '../app/cancel-confirmation.tsx';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { changeStatus } from './api.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { cancelTexts } from './cancel-texts.ts';
 import { showBooking } from './live.ts';
 
 /** Shows the current booking that a 409 answer carries; returns the server's message, null for other errors. */
@@ -135,8 +136,8 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
           </div>
         ))}
       </div>
-      <CancelDialog
-        booking={booking}
+      <CancelConfirmation
+        texts={cancelTexts(booking)}
         open={isConfirming}
         busy={busy === 'cancelled'}
         onClose={() => setToCancel(null)}

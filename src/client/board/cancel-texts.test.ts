@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/booking.ts';
-import { cancelTexts } from './cancel-dialog.tsx';
+import { cancelTexts } from './cancel-texts.ts';
 
 const booking = (more: Partial<Booking>): Booking =>
   aBooking({
