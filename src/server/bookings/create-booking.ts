@@ -25,7 +25,10 @@ import {
 import { bookingTerms } from './search-terms.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pick<Context, 'db' | 'clock' | 'changes' | 'config' | 'texts' | 'geocoder' | 'gazetteer'>;
+type Creating = Pick<
+  Context,
+  'db' | 'clock' | 'sharedClock' | 'changes' | 'config' | 'texts' | 'geocoder' | 'gazetteer'
+>;
 
 /**
  * Creates a booking from a paid form: calculates the price again, binds the customer's authorisation of exactly that

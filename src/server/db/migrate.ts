@@ -45,6 +45,7 @@ import * as statusIndex from '../../../migrations/0047-status-index.ts';
 import * as shifts from '../../../migrations/0050-shifts.ts';
 import * as energy from '../../../migrations/0051-energy.ts';
 import * as offers from '../../../migrations/0053-offers.ts';
+import * as ledgerEntries from '../../../migrations/0060-ledger-entries.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0050-shifts': shifts,
   '0051-energy': energy,
   '0053-offers': offers,
+  '0060-ledger-entries': ledgerEntries,
 };
 
 export function createMigrator(db: Database): Migrator {

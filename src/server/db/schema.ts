@@ -5,6 +5,7 @@ import type { BookingTexts } from '../../domain/booking-texts.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
 import type { Connector } from '../../domain/connector.ts';
 import type { Market } from '../../domain/drive-time.ts';
+import type { Account, MovementKind } from '../../domain/ledger.ts';
 import type { DeclineReason, OfferOutcome } from '../../domain/offer.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
@@ -251,6 +252,23 @@ export interface Payments {
   refundedAt: Ms | null;
   /** Incremented while a node waits for the provider's answer to an intent. */
   heartbeat: number | null;
+}
+
+/** A line of a movement of money; never changed and never deleted; see domain/ledger.ts. */
+export interface LedgerEntries {
+  id: Generated<number>;
+  /** By the shared clock. */
+  at: Ms;
+  paymentId: string;
+  /** Null for a payment without a booking at that time. */
+  bookingId: string | null;
+  /** The same for all lines of a movement; their sum is zero. */
+  movementId: string;
+  kind: MovementKind;
+  attempt: number;
+  account: Account;
+  /** Above zero: debit. */
+  amountCents: number;
 }
 
 export interface Notifications {
@@ -514,6 +532,7 @@ export interface Schema {
   searchTerms: SearchTerms;
   customerTerms: CustomerTerms;
   payments: Payments;
+  ledgerEntries: LedgerEntries;
   notifications: Notifications;
   technicianAcknowledgements: TechnicianAcknowledgements;
   pushSubscriptions: PushSubscriptions;

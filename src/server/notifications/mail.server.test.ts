@@ -132,7 +132,7 @@ it('a cancelled booking sends an e-mail after 10 minutes of pending refund and a
 it('a cancelled booking without a payment sends its e-mail at once', async () => {
   const { t, mails, jordan, book, later } = await start();
   const id = await book();
-  await t.db.deleteFrom('payments').where('bookingId', '=', id).execute();
+  await t.db.updateTable('payments').set({ bookingId: null }).where('bookingId', '=', id).execute();
   await t.post(`/api/bookings/${id}/cancel`, jordan);
   await later(0);
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Your card was not charged.')]);

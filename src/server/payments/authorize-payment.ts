@@ -19,10 +19,14 @@ import { closeIntent } from './close-intent.ts';
 import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { PaymentDeclined } from './provider.ts';
-import { findOpenIntent, findPaymentByKey, insertPayment, movePayment } from './queries.ts';
+import { movePayment } from './move-payment.ts';
+import { findOpenIntent, findPaymentByKey, insertPayment, markOutcomeUnknown } from './queries.ts';
 import { queueVoid } from './queue-work.ts';
 
-type Authorizing = Pick<Context, 'db' | 'clock' | 'payments' | 'config' | 'limiter' | 'log'>;
+type Authorizing = Pick<
+  Context,
+  'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log'
+>;
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
 /**
@@ -124,7 +128,7 @@ async function resolveIntent(context: Authorizing, open: PaymentRow, deadlineMs:
 }
 
 async function ask(context: Authorizing, intent: PaymentRow, request: PaymentRequest): Promise<Answer> {
-  const { db, clock, payments } = context;
+  const { db, sharedClock, payments } = context;
   const { id, amountCents } = intent;
   const { sourceId, billingContact } = request;
   try {
@@ -134,7 +138,7 @@ async function ask(context: Authorizing, intent: PaymentRow, request: PaymentReq
     return await storeOutcome(context, intent, {
       status: 'authorized',
       providerPaymentId,
-      authorizedAt: clock(),
+      authorizedAt: await sharedClock(),
     });
   } catch (error) {
     if (!(error instanceof PaymentDeclined)) return refuse(context, intent, error);
@@ -148,20 +152,21 @@ async function storeOutcome(
   intent: PaymentRow,
   end: Partial<PaymentRow>,
 ): Promise<Answer> {
-  if (await movePayment(db, intent.id, 'intent', end)) return answerOf({ ...intent, ...end });
-  const { providerPaymentId } = end;
-  if (providerPaymentId) {
-    await inTransaction(db, async (trx) => {
-      await movePayment(trx, intent.id, 'voided', { providerPaymentId });
-      await queueVoid(trx, intent.id, clock());
-    });
-  }
+  const isStored = await inTransaction(db, async (trx) => {
+    if (await movePayment(trx, intent.id, { status: 'intent' }, end)) return true;
+    const { providerPaymentId, authorizedAt } = end;
+    if (!providerPaymentId) return false;
+    await movePayment(trx, intent.id, { status: 'voided' }, { providerPaymentId, authorizedAt });
+    await queueVoid(trx, intent.id, clock());
+    return false;
+  });
+  if (isStored) return answerOf({ ...intent, ...end });
   throw new Failure('PAYMENT_UNAVAILABLE');
 }
 
 async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unknown): Promise<never> {
   log.warn({ err: error, paymentId: id }, 'authorisation failed; outcome unknown');
-  await movePayment(db, id, 'intent', { declineCode: OUTCOME_UNKNOWN });
+  await markOutcomeUnknown(db, id, OUTCOME_UNKNOWN);
   throw new Failure('PAYMENT_UNAVAILABLE');
 }
 

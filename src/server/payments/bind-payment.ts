@@ -35,7 +35,7 @@ export async function bindPayment(
 
 /** Voids the authorisation of a rejected booking. */
 export async function releaseUnspent(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'sharedClock'>,
   customerId: string,
   paymentId: string | null,
   amountCents: number,

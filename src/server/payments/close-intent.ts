@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { PaymentDeclined } from './provider.ts';
-import { movePayment, voidUnspent } from './queries.ts';
+import { movePayment } from './move-payment.ts';
 import { queueVoid } from './queue-work.ts';
 
 /**
@@ -11,7 +11,7 @@ import { queueVoid } from './queue-work.ts';
  * @throws PaymentUnavailable
  */
 export async function closeIntent(
-  { db, clock, payments, log }: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
+  { db, sharedClock, payments, log }: Pick<Context, 'db' | 'sharedClock' | 'payments' | 'log'>,
   { id }: PaymentRow,
 ): Promise<boolean> {
   try {
@@ -20,20 +20,25 @@ export async function closeIntent(
     if (!(error instanceof PaymentDeclined)) throw error;
     log.warn({ paymentId: id, code: error.code }, 'cancelling an intent failed');
   }
-  return movePayment(db, id, 'intent', { status: 'voided', voidedAt: clock(), idempotencyKey: id });
+  const voidedAt = await sharedClock();
+  return inTransaction(db, (trx) =>
+    movePayment(trx, id, { status: 'intent' }, { status: 'voided', voidedAt, idempotencyKey: id }),
+  );
 }
 
 /**
  * Voids an authorisation without a booking: first in the ledger, in one conditional update, so that no booking can bind
  * it; then at the provider, by a job. Returns whether there was an authorisation to void.
  */
-export const voidUnbound = (
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+export async function voidUnbound(
+  { db, clock, sharedClock }: Pick<Context, 'db' | 'clock' | 'sharedClock'>,
   paymentId: string,
-): Promise<boolean> =>
-  inTransaction(db, async (trx) => {
-    const now = clock();
-    if (!(await voidUnspent(trx, paymentId, now))) return false;
-    await queueVoid(trx, paymentId, now);
+): Promise<boolean> {
+  const unbound = { status: 'authorized', bookingId: null } as const;
+  const voided = { status: 'voided', voidedAt: await sharedClock() } as const;
+  return inTransaction(db, async (trx) => {
+    if (!(await movePayment(trx, paymentId, unbound, voided))) return false;
+    await queueVoid(trx, paymentId, clock());
     return true;
   });
+}

@@ -1,7 +1,8 @@
 import { recordPaymentMove } from '../changes/record-payment-move.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow } from '../db/schema.ts';
-import { findPayment, movePayment } from './queries.ts';
+import { movePayment } from './move-payment.ts';
+import { findPayment } from './queries.ts';
 import { queueRelease } from './queue-work.ts';
 
 type Following = Pick<Context, 'clock' | 'changes'>;
@@ -30,7 +31,7 @@ export const followProvider = (context: Following, payment: PaymentRow, moved: M
         throw new Error(`payment is ${moved.status} at the provider but ${status} in the ledger`);
       }
       // If another node changed the payment since it was read, the update fails and the payment is read again.
-      if (await movePayment(trx, payment.id, status, moved)) return { from: status, to: moved.status };
+      if (await movePayment(trx, payment.id, { status }, moved)) return { from: status, to: moved.status };
     }
   });
 

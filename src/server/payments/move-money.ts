@@ -6,7 +6,7 @@ import { PaymentDeclined, type ProviderStatus } from './provider.ts';
 import { countRefusedRefund, storePendingRefund } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';
 
-export type Moving = Pick<Context, 'db' | 'clock' | 'payments' | 'changes' | 'log'>;
+export type Moving = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'log'>;
 
 /** `pending`: the provider has not decided yet. */
 type Moved = 'pending' | undefined;
@@ -61,20 +61,20 @@ async function capture(context: Moving, payment: PaymentRow): Promise<Moved> {
   let { holds, refusal } = await statusAfter(context, 'capture', payment);
   // Voided, so that a late request cannot capture the money.
   if (holds === 'authorized') ({ holds } = await statusAfter(context, 'void', payment));
-  const now = context.clock();
+  const now = await context.sharedClock();
   if (holds === 'captured') return followProvider(context, payment, captured(now));
   if (holds === 'refunded') return followProvider(context, payment, refunded(now, payment));
   if (holds === 'authorized' || !refusal) throw refusal ?? new Error('capture has no final state');
   const { code: declineCode, detail: declineDetail } = refusal;
   context.log.error({ paymentId: payment.id, code: declineCode }, 'capture declined permanently');
-  await followProvider(context, payment, { status: 'failed', declineCode, declineDetail });
+  await followProvider(context, payment, { ...voided(now), status: 'failed', declineCode, declineDetail });
 }
 
 async function release(context: Moving, payment: PaymentRow): Promise<Moved> {
   if (payment.status === 'captured') return refund(context, payment);
   if (payment.status !== 'authorized') return;
   const { holds, refusal } = await statusAfter(context, 'void', payment);
-  const now = context.clock();
+  const now = await context.sharedClock();
   if (holds === 'voided') return followProvider(context, payment, voided(now));
   if (holds === 'refunded') return followProvider(context, payment, refunded(now, payment));
   if (holds === 'authorized') throw refusal;
@@ -90,7 +90,7 @@ async function voidAtProvider(context: Moving, payment: PaymentRow): Promise<Mov
   if (payment.status !== 'voided') return;
   const { holds, refusal } = await statusAfter(context, 'void', payment);
   if (holds === 'authorized') throw refusal;
-  if (holds === 'captured') await followProvider(context, payment, captured(context.clock()));
+  if (holds === 'captured') await followProvider(context, payment, captured(await context.sharedClock()));
 }
 
 /**
@@ -98,13 +98,13 @@ async function voidAtProvider(context: Moving, payment: PaymentRow): Promise<Mov
  * known; only a refusal leads to a new key. After the last refusal the job waits for a manual refund.
  */
 async function refund(context: Moving, payment: PaymentRow): Promise<Moved> {
-  const { payments, clock, db } = context;
+  const { payments, sharedClock, db } = context;
   const providerPaymentId = providerId(payment);
   let refusal: PaymentDeclined | null = null;
   if (payment.refundAttempts < MAX_REFUND_ATTEMPTS) {
     try {
       const { refundId, state } = await askForRefund(context, payment, providerPaymentId);
-      if (state === 'completed') return await followProvider(context, payment, refunded(clock(), payment));
+      if (state === 'completed') return await followProvider(context, payment, refunded(await sharedClock(), payment));
       if (state === 'pending') {
         await storePendingRefund(db, payment, refundId);
         return 'pending';
@@ -116,7 +116,7 @@ async function refund(context: Moving, payment: PaymentRow): Promise<Moved> {
     }
   }
   if ((await payments.find(providerPaymentId)) === 'refunded') {
-    return followProvider(context, payment, refunded(clock(), payment));
+    return followProvider(context, payment, refunded(await sharedClock(), payment));
   }
   if (refusal) await recordRefusedRefund(context, payment, refusal);
   throw refusal ?? new Error('Every refund was declined: waiting for a manual refund.');

@@ -44,21 +44,30 @@ export const incrementHeartbeat = (db: Db, id: string) =>
 export const findPaymentOfBooking = (db: Db, bookingId: string) =>
   db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
 
-/** Changes a payment's status if the current status is the expected one. Returns whether it was. */
-export async function movePayment(
+/** Changes a payment with this status, and without a booking if `bookingId` is null. Returns the changed row. */
+export const updatePayment = (
   db: Db,
   id: string,
-  expected: PaymentRow['status'],
+  { status, bookingId }: Pick<PaymentRow, 'status'> & { bookingId?: string | null },
   change: Updateable<Payments>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<PaymentRow | undefined> =>
+  db
     .updateTable('payments')
     .set(change)
     .where('id', '=', id)
-    .where('status', '=', expected)
+    .where('status', '=', status)
+    .$if(bookingId === null, (payment) => payment.where('bookingId', 'is', null))
+    .returningAll()
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+
+/** Marks an intent whose call of the provider ended without an answer. */
+export const markOutcomeUnknown = (db: Db, id: string, declineCode: string) =>
+  db
+    .updateTable('payments')
+    .set({ declineCode })
+    .where('id', '=', id)
+    .where('status', '=', 'intent')
+    .execute();
 
 /**
  * Counts a refused refund of a captured payment once; the next refund uses another key. Returns whether it was counted.
@@ -107,18 +116,6 @@ export async function bindToBooking(db: Db, paymentId: string, bookingId: string
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ bookingId })
-    .where('id', '=', paymentId)
-    .where('status', '=', 'authorized')
-    .where('bookingId', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Voids an authorisation in the ledger if no booking has it. Returns whether it was voided. */
-export async function voidUnspent(db: Db, paymentId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ status: 'voided', voidedAt: now })
     .where('id', '=', paymentId)
     .where('status', '=', 'authorized')
     .where('bookingId', 'is', null)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { randomFrom } from '../../../test/random.ts';
+import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { billingContact, emergency, startTestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
@@ -69,6 +70,7 @@ it.each([1, 2])(
       await reconcile(t.context);
     }
     await expect.poll(open).toEqual([]);
+    expect(await ledgerDifferences(t.db)).toEqual([]);
 
     const payments = await t.db
       .selectFrom('payments')

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import type { Job, Outcome } from '../jobs/handlers.ts';
 import { backOffMs } from '../jobs/kinds.ts';
 import { type Moving, moveMoney } from './move-money.ts';
@@ -7,7 +6,7 @@ import type { PaymentWork } from './queue-work.ts';
 
 /** Runs a payment job: the job's key is the payment's id. @throws Error so that the job runner retries */
 export async function settle(
-  context: Moving & Pick<Context, 'sharedClock'>,
+  context: Moving,
   { kind, key, attempts }: Job<PaymentWork>,
 ): Promise<Outcome> {
   const payment = await findPayment(context.db, key);

@@ -1,0 +1,58 @@
+/** A movement of money, as in the contract with the payment provider and its statements. */
+export type MovementKind = 'authorise' | 'capture' | 'void' | 'refund' | 'fee' | 'credit' | 'chargeback';
+
+/** The accounts; docs/decisions/0027 says what each means. An amount above zero is a debit. */
+export type Account = 'card-holds' | 'owed-on-holds' | 'provider' | 'revenue' | 'refunds';
+
+type Line = { account: Account; amountCents: number };
+
+/** Lines whose sum is zero. `attempt` counts the movements of one kind of a payment from 1. */
+export type Movement = { kind: MovementKind; attempt: number; at: number; lines: Line[] };
+
+/** What a payment's row says of its money; times in epoch milliseconds. */
+export type MovedPayment = {
+  amountCents: number;
+  status: string;
+  authorizedAt: number | null;
+  capturedAt: number | null;
+  voidedAt: number | null;
+  refundedAt: number | null;
+};
+
+/**
+ * Returns every movement that has led to a payment's present state, in order. Only this function says which lines a
+ * movement has: a change of status writes those that are not yet written, and the check compares all of them.
+ */
+export function movementsOf(payment: MovedPayment): Movement[] {
+  const { amountCents, status, authorizedAt, capturedAt, voidedAt, refundedAt } = payment;
+  // A refused capture voids the hold. A payment that was voided may still turn out to be captured.
+  const isVoid = authorizedAt !== null && (voidedAt !== null || status === 'voided' || status === 'failed');
+  const holds = authorizedAt !== null && !isVoid;
+  const movements: Movement[] = [];
+  const add = (kind: MovementKind, at: number, lines: Line[]) =>
+    movements.push({ kind, attempt: 1, at, lines: lines.filter((line) => line.amountCents !== 0) });
+  if (authorizedAt !== null) add('authorise', authorizedAt, hold(amountCents));
+  if (isVoid) add('void', voidedAt ?? authorizedAt, hold(-amountCents));
+  if (capturedAt !== null) {
+    add('capture', capturedAt, [
+      ...(holds ? hold(-amountCents) : []),
+      { account: 'provider', amountCents },
+      { account: 'revenue', amountCents: -amountCents },
+    ]);
+  }
+  if (refundedAt !== null) {
+    add('refund', refundedAt, [
+      { account: 'provider', amountCents: -amountCents },
+      { account: 'refunds', amountCents },
+    ]);
+  }
+  return movements;
+}
+
+const hold = (amountCents: number): Line[] => [
+  { account: 'card-holds', amountCents },
+  { account: 'owed-on-holds', amountCents: -amountCents },
+];
+
+export const isBalanced = (lines: readonly { amountCents: number }[]): boolean =>
+  lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0;

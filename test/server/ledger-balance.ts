@@ -1,0 +1,26 @@
+import { isBalanced, movementsOf } from '../../src/domain/ledger.ts';
+import type { Database } from '../../src/server/db/schema.ts';
+
+/** Returns the differences between the payments' rows and their entries, and movements that do not balance. */
+export async function ledgerDifferences(db: Database): Promise<unknown[]> {
+  const payments = await db.selectFrom('payments').selectAll().execute();
+  const entries = await db.selectFrom('ledgerEntries').selectAll().orderBy('id').execute();
+  return payments.flatMap((payment) => {
+    const written = entries.filter(({ paymentId }) => paymentId === payment.id);
+    const ids = [...new Set(written.map(({ movementId }) => movementId))];
+    const linesOf = (id: string) => written.filter(({ movementId }) => movementId === id);
+    const is = ids.map((id) => ({ id, lines: toLines(linesOf(id)) }));
+    const should = movementsOf(payment).map(({ kind, attempt, lines }) => ({
+      id: `${payment.id}/${kind}/${attempt}`,
+      lines: toLines(lines),
+    }));
+    const isEqual = JSON.stringify(sorted(is)) === JSON.stringify(sorted(should));
+    const isEven = ids.every((id) => isBalanced(linesOf(id)));
+    return isEqual && isEven ? [] : [{ payment, is, should }];
+  });
+}
+
+const toLines = (lines: readonly { account: string; amountCents: number }[]) =>
+  lines.map(({ account, amountCents }) => `${account} ${amountCents}`).sort();
+
+const sorted = (movements: { id: string }[]) => movements.sort((a, b) => (a.id < b.id ? -1 : 1));
