@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { US_STATES } from './customer.ts';
 import { MAX_PAYMENT } from './money.ts';
 import { Latitude, Longitude } from './place.ts';
+import type { TaxRate } from './tax.ts';
 
 const line = (max: number) =>
   z
@@ -18,6 +19,7 @@ const isUsState = (name: string) => US_STATES.includes(name);
 const clock = () => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, as 08:00'));
 const cents = z.refine<number>((usd) => isWhole(usd * 100), 'must be in whole cents');
 /** Distances are counted in tenths of a mile, and the charge for a tenth must be in whole cents. */
+const thousandth = z.refine<number>((percent) => isWhole(percent * 1000), 'must be in thousandths');
 const tenCents = z.refine<number>((usd) => isWhole(usd * 10), 'must be a multiple of 0.10');
 const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const between = (max: number) => [z.gt(0, 'must be more than 0'), z.lte(max, `must be at most ${max}`)];
@@ -28,6 +30,15 @@ const whole = (min: number, max: number) =>
     .int('must be a whole number')
     .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
 const tenthOfAMile = z.refine<number>((value) => isWhole(value * 10), 'must be in tenths of a mile');
+
+/** The sales tax of a state from a day on, in percent. */
+const TaxRateRow: z.ZodMiniType<TaxRate> = z.strictObject({
+  state: state(),
+  from: z.iso.date('must be a day, as 2018-01-01'),
+  percent: z
+    .number('must be a number')
+    .check(z.gte(0, 'must be at least 0'), z.lte(30, 'must be at most 30'), thousandth),
+});
 
 /** A name on the picture of the service area, with its position. */
 const AreaLabel = z.strictObject({ name: line(40), latitude: Latitude, longitude: Longitude });
@@ -74,6 +85,14 @@ const settings = {
     }),
     { emergency: 185, standard: 125, perExtraMile: 2 },
   ),
+  /**
+   * The sales tax that prices include, by the state of the service and its day; a state without a row has none. New
+   * Jersey counts the charging of a car as taxable, at a flat fee or metered:
+   * https://www.nj.gov/treasury/taxation/businesses/salestax/zevfaq.shtml
+   */
+  taxRates: z._default(z.array(TaxRateRow).check(z.maxLength(200)), [
+    { state: 'NJ', from: '2018-01-01', percent: 6.625 },
+  ]),
   /** Times of day at which a standard service can begin. */
   slots: z._default(z.strictObject({ first: clock(), last: clock(), everyMinutes: whole(5, 720) }), {
     first: '08:00',

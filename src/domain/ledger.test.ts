@@ -4,6 +4,7 @@ import { isBalanced, type MovedPayment, movementsOf } from './ledger.ts';
 
 const authorized: MovedPayment = {
   amountCents: 18_500,
+  taxCents: 1149,
   status: 'authorized',
   authorizedAt: 10,
   capturedAt: null,
@@ -31,7 +32,7 @@ describe('movements of a payment', () => {
   it('a captured payment turns its hold back and owes us its amount', () => {
     expect(linesOf(captured)).toEqual([
       ['authorise', 10, hold],
-      ['capture', 20, { ...unhold, provider: 18_500, revenue: -18_500 }],
+      ['capture', 20, { ...unhold, provider: 18_500, revenue: -17_351, 'tax-payable': -1149 }],
     ]);
   });
 
@@ -39,7 +40,7 @@ describe('movements of a payment', () => {
     expect(linesOf({ ...captured, status: 'refunded', refundedAt: 30 }).at(-1)).toEqual([
       'refund',
       30,
-      { provider: -18_500, refunds: 18_500 },
+      { provider: -18_500, refunds: 17_351, 'tax-payable': 1149 },
     ]);
   });
 
@@ -54,7 +55,7 @@ describe('movements of a payment', () => {
     expect(linesOf({ ...captured, voidedAt: 15 })).toEqual([
       ['authorise', 10, hold],
       ['void', 15, unhold],
-      ['capture', 20, { provider: 18_500, revenue: -18_500 }],
+      ['capture', 20, { provider: 18_500, revenue: -17_351, 'tax-payable': -1149 }],
     ]);
   });
 });
@@ -64,6 +65,7 @@ const time = fc.option(fc.integer({ min: 0, max: 1e6 }));
 it('the entries of each movement sum to zero for any payment', () => {
   const payment = fc.record({
     amountCents: fc.integer({ min: 1, max: 1_000_000 }),
+    taxCents: fc.nat(230_000),
     status: fc.constantFrom('intent', 'declined', 'authorized', 'captured', 'voided', 'refunded', 'failed'),
     authorizedAt: time,
     capturedAt: time,

@@ -2,7 +2,7 @@
 export type MovementKind = 'authorise' | 'capture' | 'void' | 'refund' | 'fee' | 'credit' | 'chargeback';
 
 /** The accounts; docs/decisions/0027 says what each means. An amount above zero is a debit. */
-export type Account = 'card-holds' | 'owed-on-holds' | 'provider' | 'revenue' | 'refunds';
+export type Account = 'card-holds' | 'owed-on-holds' | 'provider' | 'revenue' | 'tax-payable' | 'refunds';
 
 type Line = { account: Account; amountCents: number };
 
@@ -12,6 +12,8 @@ export type Movement = { kind: MovementKind; attempt: number; at: number; lines:
 /** What a payment's row says of its money; times in epoch milliseconds. */
 export type MovedPayment = {
   amountCents: number;
+  /** The tax in the amount, by the booking; 0 without one. */
+  taxCents: number;
   status: string;
   authorizedAt: number | null;
   capturedAt: number | null;
@@ -24,7 +26,7 @@ export type MovedPayment = {
  * movement has: a change of status writes those that are not yet written, and the check compares all of them.
  */
 export function movementsOf(payment: MovedPayment): Movement[] {
-  const { amountCents, status, authorizedAt, capturedAt, voidedAt, refundedAt } = payment;
+  const { amountCents, taxCents, status, authorizedAt, capturedAt, voidedAt, refundedAt } = payment;
   // A refused capture voids the hold. A payment that was voided may still turn out to be captured.
   const isVoid = authorizedAt !== null && (voidedAt !== null || status === 'voided' || status === 'failed');
   const holds = authorizedAt !== null && !isVoid;
@@ -37,13 +39,15 @@ export function movementsOf(payment: MovedPayment): Movement[] {
     add('capture', capturedAt, [
       ...(holds ? hold(-amountCents) : []),
       { account: 'provider', amountCents },
-      { account: 'revenue', amountCents: -amountCents },
+      { account: 'revenue', amountCents: taxCents - amountCents },
+      { account: 'tax-payable', amountCents: -taxCents },
     ]);
   }
   if (refundedAt !== null) {
     add('refund', refundedAt, [
       { account: 'provider', amountCents: -amountCents },
-      { account: 'refunds', amountCents },
+      { account: 'refunds', amountCents: amountCents - taxCents },
+      { account: 'tax-payable', amountCents: taxCents },
     ]);
   }
   return movements;

@@ -5,12 +5,15 @@ import type { Database } from '../../src/server/db/schema.ts';
 export async function ledgerDifferences(db: Database): Promise<unknown[]> {
   const payments = await db.selectFrom('payments').selectAll().execute();
   const entries = await db.selectFrom('ledgerEntries').selectAll().orderBy('id').execute();
+  const bookings = await db.selectFrom('bookings').select(['id', 'taxCents']).execute();
+  const tax = new Map(bookings.map(({ id, taxCents }) => [id, taxCents]));
   return payments.flatMap((payment) => {
     const written = entries.filter(({ paymentId }) => paymentId === payment.id);
     const ids = [...new Set(written.map(({ movementId }) => movementId))];
     const linesOf = (id: string) => written.filter(({ movementId }) => movementId === id);
     const is = ids.map((id) => ({ id, lines: toLines(linesOf(id)) }));
-    const should = movementsOf(payment).map(({ kind, attempt, lines }) => ({
+    const taxCents = tax.get(payment.bookingId ?? '') ?? 0;
+    const should = movementsOf({ ...payment, taxCents }).map(({ kind, attempt, lines }) => ({
       id: `${payment.id}/${kind}/${attempt}`,
       lines: toLines(lines),
     }));

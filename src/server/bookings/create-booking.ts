@@ -4,7 +4,8 @@ import { toCents } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { promisedAtOf } from '../../domain/promise.ts';
-import { slotProblem, slotsText } from '../../domain/schedule.ts';
+import { dayOf, slotProblem, slotsText } from '../../domain/schedule.ts';
+import { includedTax, rateOn, stateOfLabel } from '../../domain/tax.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
@@ -95,6 +96,14 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', context.texts.t('Did you mean {place}?', { place: place.place }));
   const price = priceOf(company, form.serviceType, place.distanceMiles);
+  // With coordinates, the address text is the customer's note and need not name a place.
+  const label = form.latitude == null ? place.place : await context.gazetteer.describe(place);
+  const taxState = stateOfLabel(label) ?? stateOfLabel(context.gazetteer.townAt(place)?.label ?? null);
+  const taxRate = rateOn(
+    company.taxRates,
+    taxState,
+    dayOf(new Date(scheduledAt ?? now), company.timeZone),
+  );
   return {
     id: newId(),
     customerId,
@@ -105,8 +114,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     longitude: place.longitude,
     precision: place.precision,
     accuracy: place.accuracy,
-    // With coordinates, the address text is the customer's note and need not name a place.
-    place: form.latitude == null ? place.place : await context.gazetteer.describe(place),
+    place: label,
     byPoint: form.latitude == null ? 0 : 1,
     labelMiles: form.labelMiles,
     phoneNumber: form.phoneNumber,
@@ -117,6 +125,9 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,
     totalCents: price.totalCents,
+    taxState,
+    taxRate,
+    taxCents: includedTax(price.totalCents, taxRate),
     distanceMiles: price.distanceMiles,
     status: 'pending',
     version: 1,

@@ -46,6 +46,7 @@ import * as shifts from '../../../migrations/0050-shifts.ts';
 import * as energy from '../../../migrations/0051-energy.ts';
 import * as offers from '../../../migrations/0053-offers.ts';
 import * as ledgerEntries from '../../../migrations/0060-ledger-entries.ts';
+import * as bookingTax from '../../../migrations/0061-booking-tax.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0051-energy': energy,
   '0053-offers': offers,
   '0060-ledger-entries': ledgerEntries,
+  '0061-booking-tax': bookingTax,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -187,6 +187,11 @@ export interface Bookings extends BookingTexts {
   baseFeeCents: number;
   distanceChargesCents: number;
   totalCents: number;
+  /** The tax that the total includes, of the place and day of the service; null in bookings made before tax was kept. */
+  taxState: string | null;
+  /** In thousandths of a percent. */
+  taxRate: number | null;
+  taxCents: number | null;
   distanceMiles: number;
   status: BookingStatus;
   assignedTechId: string | null;

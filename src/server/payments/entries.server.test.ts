@@ -41,16 +41,24 @@ describe('entries of a payment', () => {
     const { t, jordan } = await start();
     const { id } = await t.book(jordan);
     await allDone(t);
-    expect(await sums(t)).toEqual({ provider: 18_500, revenue: -18_500 });
+    expect(await sums(t)).toEqual({ provider: 18_500, revenue: -17_351, 'tax-payable': -1149 });
     t.advance(MINUTE_MS);
     await t.post(`/api/bookings/${id}/cancel`, jordan);
     await allDone(t);
     expect(await kinds(t)).toEqual(['authorise', 'capture', 'refund']);
-    expect(await sums(t)).toEqual({ refunds: 18_500, revenue: -18_500 });
+    expect(await sums(t)).toEqual({ refunds: 17_351, revenue: -17_351 });
     const [authorised, ...later] = await t.db.selectFrom('ledgerEntries').selectAll().orderBy('id').execute();
     expect(authorised).toMatchObject({ bookingId: null, attempt: 1, account: 'card-holds' });
-    expect(later.at(-1)).toMatchObject({ bookingId: id, at: t.now(), kind: 'refund', amountCents: 18_500 });
+    expect(later.at(-1)).toMatchObject({ bookingId: id, at: t.now(), kind: 'refund', amountCents: 1149 });
     expect(await ledgerDifferences(t.db)).toEqual([]);
+  });
+
+  it('a capture of 125.00 is 117.23 net and 7.77 of tax', async () => {
+    const { t, jordan } = await start();
+    const scheduledAt = '2026-11-23T15:00:00Z';
+    await t.book(jordan, { serviceType: 'standard', totalAmount: 125, scheduledAt });
+    await allDone(t);
+    expect(await sums(t)).toEqual({ provider: 12_500, revenue: -11_723, 'tax-payable': -777 });
   });
 
   it('a payment whose capture was refused for good turns its hold back', async () => {
@@ -156,12 +164,13 @@ describe('migration 0060-ledger-entries', () => {
     const rows = payments.map((row, n) => ({ ...row, id: `payment-${n}`, idempotencyKey: `${n}` }));
     await db.insertInto('payments').values(rows).execute();
     await to('0060-ledger-entries');
+    await to('0061-booking-tax');
     expect(await ledgerDifferences(db)).toEqual([]);
     const refund = db.selectFrom('ledgerEntries').selectAll().where('kind', '=', 'refund').orderBy('id');
     expect(await refund.executeTakeFirst()).toMatchObject({ at: 30, paymentId: 'payment-8', attempt: 1 });
     await to('0053-offers');
     await expect(sql`select 1 from ledger_entries`.execute(db)).rejects.toThrow();
-    await to('0060-ledger-entries');
+    await to('0061-booking-tax');
     expect(await ledgerDifferences(db)).toEqual([]);
   });
 });

@@ -12,5 +12,12 @@ export const listMovementIds = async (db: Db, paymentId: string): Promise<string
       .execute()
   ).map(({ movementId }) => movementId);
 
+/** Returns the tax in a booking's price in cents; 0 if the booking has none. */
+export const findTaxCents = async (db: Db, bookingId: string | null): Promise<number> =>
+  bookingId === null
+    ? 0
+    : ((await db.selectFrom('bookings').select('taxCents').where('id', '=', bookingId).executeTakeFirst())
+        ?.taxCents ?? 0);
+
 export const insertEntries = (db: Db, entries: Insertable<LedgerEntries>[]) =>
   db.insertInto('ledgerEntries').values(entries).execute();

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { isBalanced, movementsOf } from '../../domain/ledger.ts';
 import type { Db, PaymentRow, Payments } from '../db/schema.ts';
-import { insertEntries, listMovementIds } from './entry-queries.ts';
+import { findTaxCents, insertEntries, listMovementIds } from './entry-queries.ts';
 import { updatePayment } from './queries.ts';
 
 type Expected = Pick<PaymentRow, 'status'> & Partial<Pick<PaymentRow, 'bookingId'>>;
@@ -29,7 +29,8 @@ export async function movePayment(
 async function writeMovements(trx: Db, payment: PaymentRow): Promise<void> {
   const { id: paymentId, bookingId } = payment;
   const written = new Set(await listMovementIds(trx, paymentId));
-  for (const { kind, attempt, at, lines } of movementsOf(payment)) {
+  const taxCents = await findTaxCents(trx, bookingId);
+  for (const { kind, attempt, at, lines } of movementsOf({ ...payment, taxCents })) {
     const movementId = `${paymentId}/${kind}/${attempt}`;
     if (written.has(movementId)) continue;
     if (!isBalanced(lines)) throw new Error(`the entries of ${movementId} do not balance`);

@@ -1,0 +1,44 @@
+/**
+ * Sales tax in whole cents. A rate is an integer of thousandths of a percent (6.625% is 6625), so that no fraction is
+ * computed in binary. Half a cent is rounded up, as N.J.S.A. 54:32B-4(c)(2) has it.
+ */
+
+/** A row of a company's rates: `percent` holds in a state from a day (yyyy-mm-dd) until the next row of that state. */
+export type TaxRate = { state: string; from: string; percent: number };
+
+const WHOLE = 100_000;
+
+const thousandths = (percent: number): number => Math.round(percent * 1000);
+
+/** Returns the rate in a state on a day in thousandths of a percent; 0 without a row. */
+export function rateOn(rates: readonly TaxRate[], state: string | null, day: string): number {
+  let newest: TaxRate | null = null;
+  for (const row of rates) {
+    if (row.state === state && row.from <= day && row.from >= (newest?.from ?? '')) newest = row;
+  }
+  return newest ? thousandths(newest.percent) : 0;
+}
+
+/** Returns the tax that a price includes: 6.625% of the net is 11.49 of 185.00. */
+export const includedTax = (priceCents: number, rate: number): number =>
+  divideHalfUp(priceCents * rate, WHOLE + rate);
+
+/**
+ * Returns the tax in a part of a captured amount that is given back after other parts. All parts together have exactly
+ * the captured tax, because each has what its end is ahead of its start.
+ */
+export function taxOfPart(
+  captured: { amountCents: number; taxCents: number },
+  givenBackCents: number,
+  partCents: number,
+): number {
+  const upTo = (cents: number) => divideHalfUp(captured.taxCents * cents, captured.amountCents);
+  return upTo(givenBackCents + partCents) - upTo(givenBackCents);
+}
+
+const divideHalfUp = (dividend: number, divisor: number): number =>
+  Math.floor((2 * dividend + divisor) / (2 * divisor));
+
+/** Returns the state at the end of a place's label: `Union, NJ 07083`, `near Union, NJ`; null without one. */
+export const stateOfLabel = (label: string | null): string | null =>
+  label?.match(/, ([A-Z]{2})(?: \d{5})?$/)?.[1] ?? null;
