@@ -99,11 +99,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
   // With coordinates, the address text is the customer's note and need not name a place.
   const label = form.latitude == null ? place.place : await context.gazetteer.describe(place);
   const taxState = stateOfLabel(label) ?? stateOfLabel(context.gazetteer.townAt(place)?.label ?? null);
-  const taxRate = rateOn(
-    company.taxRates,
-    taxState,
-    dayOf(new Date(scheduledAt ?? now), company.timeZone),
-  );
+  const taxRate = rateOn(company.taxRates, taxState, dayOf(new Date(scheduledAt ?? now), company.timeZone));
   return {
     id: newId(),
     customerId,

@@ -9,7 +9,7 @@ import type {
 import { isChargeable } from '../../domain/pricing.ts';
 import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../db/errors.ts';
+import { databaseFailure, isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -18,15 +18,12 @@ import { networkOf } from '../limits/network.ts';
 import { closeIntent } from './close-intent.ts';
 import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import { PaymentDeclined } from './provider.ts';
 import { movePayment } from './move-payment.ts';
+import { PaymentDeclined } from './provider.ts';
 import { findOpenIntent, findPaymentByKey, insertPayment, markOutcomeUnknown } from './queries.ts';
 import { queueVoid } from './queue-work.ts';
 
-type Authorizing = Pick<
-  Context,
-  'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log'
->;
+type Authorizing = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log'>;
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
 /**
@@ -167,7 +164,8 @@ async function storeOutcome(
 async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unknown): Promise<never> {
   log.warn({ err: error, paymentId: id }, 'authorisation failed; outcome unknown');
   await markOutcomeUnknown(db, id, OUTCOME_UNKNOWN);
-  throw new Failure('PAYMENT_UNAVAILABLE');
+  // An outcome that could not be stored is the database's failure, and its health has to hear of it.
+  throw databaseFailure(error) ? error : new Failure('PAYMENT_UNAVAILABLE');
 }
 
 function answerOf(payment: PaymentRow): PaymentAuthorized | DeclinedAnswer {

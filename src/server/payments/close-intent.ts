@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { PaymentDeclined } from './provider.ts';
 import { movePayment } from './move-payment.ts';
+import { PaymentDeclined } from './provider.ts';
 import { queueVoid } from './queue-work.ts';
 
 /**

@@ -104,7 +104,8 @@ async function refund(context: Moving, payment: PaymentRow): Promise<Moved> {
   if (payment.refundAttempts < MAX_REFUND_ATTEMPTS) {
     try {
       const { refundId, state } = await askForRefund(context, payment, providerPaymentId);
-      if (state === 'completed') return await followProvider(context, payment, refunded(await sharedClock(), payment));
+      if (state === 'completed')
+        return await followProvider(context, payment, refunded(await sharedClock(), payment));
       if (state === 'pending') {
         await storePendingRefund(db, payment, refundId);
         return 'pending';
