@@ -1,5 +1,5 @@
 // `npm run demo`: the built server with a simulated company, on its own database.
-// `--speed 1..20` (1), `--port` (3000), `--data FOLDER` (./data/demo), `--report SECONDS` prints statistics as JSON,
+// `--speed 1..20` (1), `--port` (3000), `--data FOLDER` (./data/demo), `--report [SECONDS]` (60) prints statistics as JSON,
 // `--mode suggest|offer|automatic` (suggest), `--minutes N` ends the run, with code 1 if a call was left or given badly.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,15 @@ import { printDemoBanner } from './demo/banner.ts';
 import { RefusedStart, startDemoServer } from './demo/server-process.ts';
 
 const MAX_SPEED = 20;
+const REPORT_SECONDS = '60';
+// An option of parseArgs has a value always or never.
+const args = process.argv
+  .slice(2)
+  .flatMap((arg, at, all) =>
+    arg === '--report' && !/^\d/.test(all[at + 1] ?? '') ? [arg, REPORT_SECONDS] : [arg],
+  );
 const { values } = parseArgs({
+  args,
   options: {
     speed: { type: 'string', default: '1' },
     port: { type: 'string', default: '3000' },
