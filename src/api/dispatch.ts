@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AdminStats } from '../domain/admin-stats.ts';
 import { Booking } from '../domain/booking.ts';
-import { Assignment, Unassignment } from '../domain/booking-changes.ts';
+import { Assignment, Swap, Unassignment } from '../domain/booking-changes.ts';
 import { DayPlan, MoveEffect } from '../domain/day-plan.ts';
 import { Forecast } from '../domain/forecast.ts';
 import { JobDrive } from '../domain/job-drive.ts';
@@ -23,6 +23,13 @@ export const dispatchCalls = {
     params: Id,
     body: z.nullish(Unassignment),
     answers: { 200: Booking },
+  }),
+  swap: post('/api/admin/bookings/:id/swap', {
+    auth: ['admin'],
+    summary: 'Exchanges the technicians of two open bookings, both or none',
+    params: Id,
+    body: Swap,
+    answers: { 200: z.array(Booking) },
   }),
   listCandidates: get('/api/admin/bookings/:id/candidates', {
     auth: ['admin'],

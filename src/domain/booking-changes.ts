@@ -21,5 +21,11 @@ export const Assignment = z.object({
   version: seenVersion,
 });
 export const Unassignment = z.object({ version: seenVersion });
+/** The other booking of a swap, with the versions on which the sender's decision rests. */
+export const Swap = z.object({
+  with: z.string().check(z.minLength(1), z.maxLength(64)),
+  version: seenVersion,
+  withVersion: seenVersion,
+});
 export const JobStep = z.object({ version: seenVersion, ...tapTimes });
 export type JobStep = z.infer<typeof JobStep>;

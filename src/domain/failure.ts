@@ -45,6 +45,8 @@ export const failures = texts({
   NOT_COMPLETED: [409, refusalTexts.NOT_COMPLETED],
   TOO_MANY_LINKS: [409, 'There are too many links to this booking. Stop sharing first.'],
   TOO_MANY_PASSKEYS: [409, 'There are too many passkeys. Remove one first.'],
+  NOT_ASSIGNED: [409, 'Only bookings with a technician can be swapped.'],
+  SAME_TECHNICIAN: [409, 'Both bookings have the same technician.'],
   TAKEN: [409, 'Someone else was first.'],
   ON_THE_WAY: [409, refusalTexts.ON_THE_WAY],
   OFFER_CLOSED: [409, 'The job is not offered to you any more.'],

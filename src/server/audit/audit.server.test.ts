@@ -286,6 +286,7 @@ it('every staff route that changes data is in auditedRoutes or records its own c
   const byTheChange = [
     'PATCH /api/admin/bookings/:id/status',
     'POST /api/admin/bookings/:id/assign',
+    'POST /api/admin/bookings/:id/swap',
     'POST /api/admin/bookings/:id/unassign',
     'POST /api/tech/offers/:id/accept',
   ];

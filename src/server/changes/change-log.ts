@@ -1,8 +1,8 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { type Insertable, PostgresAdapter, sql } from 'kysely';
 import { writePayload } from '../../domain/change-log.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
-import type { BookingEventRow, Db } from '../db/schema.ts';
+import type { BookingEventRow, BookingEvents, Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type BookingChange } from './change.ts';
 import { insertEvent, listChangesAfter, newestSequence } from './queries.ts';
@@ -25,14 +25,14 @@ export class ChangeLog {
 
   /**
    * Runs the work, the in-transaction subscribers and the append to the log in one transaction. After the commit the
-   * readers of the log on every node are woken. Returns whether the booking changed.
-   * @param work returns the change that it has written, or null if no booking has changed
+   * readers of the log on every node are woken. Returns whether a booking changed.
+   * @param work returns the change or the changes that it has written, or null if no booking has changed
    */
-  async commit(work: (trx: Db) => Promise<BookingChange | null>): Promise<boolean> {
+  async commit(work: (trx: Db) => Promise<BookingChange | BookingChange[] | null>): Promise<boolean> {
     const { db, events } = this.#context;
     const isChanged = await inTransaction(db, async (trx) => {
       const change = await work(trx);
-      if (change) await this.append(trx, change);
+      if (change) await this.append(trx, ...[change].flat());
       return change !== null;
     });
     if (isChanged) events.emit('changes:appended', {});
@@ -40,27 +40,16 @@ export class ChangeLog {
   }
 
   /**
-   * Runs the in-transaction subscribers and appends the change to the log as the last statement of the transaction. No
+   * Runs the in-transaction subscribers and appends the changes to the log as the last statements of the transaction. No
    * other code writes the log. Its order is the commit order: a reader that has read up to a sequence has missed no
    * earlier change.
    */
-  async append(trx: Db, appended: BookingChange): Promise<void> {
-    // The transaction may be retried: the copy drops what an aborted attempt added to the payload.
-    const change = { ...appended, payload: { ...appended.payload } };
-    await this.#follow(trx, change);
+  async append(trx: Db, ...appended: BookingChange[]): Promise<void> {
+    // The transaction may be retried: the copies drop what an aborted attempt added to the payload.
+    const changes = appended.map((change) => ({ ...change, payload: { ...change.payload } }));
+    for (const change of changes) await this.#follow(trx, change);
     await lockLog(trx);
-    await insertEvent(trx, {
-      id: newId(),
-      bookingId: change.bookingId,
-      version: change.version,
-      at: change.atMs,
-      actor: actorOf(change.by),
-      role: change.by.role,
-      kind: change.kind,
-      fromValue: change.from,
-      toValue: change.to,
-      payload: writePayload(change.kind, change.payload),
-    });
+    for (const change of changes) await insertEvent(trx, toRow(change));
   }
 
   /** Returns the sequence of the newest change; 0 for an empty log. */
@@ -74,9 +63,22 @@ export class ChangeLog {
   }
 }
 
+const toRow = (change: BookingChange): Insertable<BookingEvents> => ({
+  id: newId(),
+  bookingId: change.bookingId,
+  version: change.version,
+  at: change.atMs,
+  actor: actorOf(change.by),
+  role: change.by.role,
+  kind: change.kind,
+  fromValue: change.from,
+  toValue: change.to,
+  payload: writePayload(change.kind, change.payload),
+});
+
 /**
- * Serialises the number and the commit of the transactions. The lock is taken after every other lock and held for one
- * insert and the commit, so it cannot deadlock. SQLite has a single writer and needs no lock.
+ * Serialises the number and the commit of the transactions. The lock is taken after every other lock and held for the
+ * inserts and the commit, so it cannot deadlock. SQLite has a single writer and needs no lock.
  */
 async function lockLog(trx: Db): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;

@@ -16,6 +16,7 @@ import { readDayPlan, readMoveEffect } from './day-plan/day-plans.ts';
 import { refreshForecasts } from './forecasts.ts';
 import { jobDrives } from './job-drives.ts';
 import { adminStats } from './stats.ts';
+import { swapTechnicians } from './swap-technicians.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {
   serve(app, dispatchCalls, {
@@ -30,6 +31,14 @@ export function dispatchRoutes(app: App, context: Context): void {
     unassign: async (request) => {
       const by = principalOf(request);
       return toBooking(await unassignTechnician(context, by, request.params.id, request.body?.version));
+    },
+    swap: async (request) => {
+      const { with: otherId, version, withVersion } = request.body;
+      const seen = [
+        { id: request.params.id, version },
+        { id: otherId, version: withVersion },
+      ] as const;
+      return (await swapTechnicians(context, principalOf(request), seen)).map(toBooking);
     },
     listCandidates: async (request) =>
       findCandidates(context, await readableBooking(context, principalOf(request), request.params.id)),

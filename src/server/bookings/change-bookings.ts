@@ -1,0 +1,128 @@
+import type { BookingEvent } from '../../domain/change-log.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Texts } from '../../domain/texts.ts';
+import type { Author, Decided, Decision } from '../changes/change.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import { type BookingDetail, findBooking, findDecisionSince, updateBooking } from './queries.ts';
+import { toBooking, toShownJob } from './to-booking.ts';
+
+export type Changing = Pick<Context, 'texts' | 'db' | 'clock' | 'changes' | 'fleet'>;
+
+/** A booking, and the version that the client decided from, if it sent one. */
+export type Seen = { id: string; version?: number | null };
+
+type Decide = (bookings: BookingDetail[], now: number) => (Decided | null)[] | Promise<(Decided | null)[]>;
+
+/**
+ * Maximum attempts of one change. Only payments change a booking without a decision, and a booking has few of those.
+ */
+const MAX_ATTEMPTS = 5;
+/** Rolls the transaction back: a concurrent change won. */
+const CONFLICT = new Error('A booking has changed since it was read.');
+
+/**
+ * Changes bookings in one transaction, all or none: decides from the stored bookings, writes only if their versions are
+ * unchanged, and runs the subscribers (see subscribers/table.ts). Returns the bookings after the change.
+ *
+ * @param decide returns the change of each booking, or null for no change; throws a Failure to reject the command
+ * @throws Failure BOOKING_NOT_FOUND, STALE with the current booking after a concurrent change, OVERLOADED (the caller
+ * may retry) when a booking changed during every attempt
+ */
+export async function changeBookings(
+  context: Changing,
+  by: Author,
+  seen: readonly Seen[],
+  decide: Decide,
+): Promise<BookingDetail[]> {
+  const now = context.clock();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const bookings: BookingDetail[] = [];
+    for (const { id, version } of seen) {
+      const booking = await findBooking(context.db, id);
+      if (!booking) throw new Failure('BOOKING_NOT_FOUND');
+      if (version != null) await refuseStale(context, by, booking, version);
+      bookings.push(booking);
+    }
+    const decided = await decide(bookings, now);
+    const changes = bookings.flatMap((before, index) => {
+      const change = decided[index];
+      return change ? { before, decided: change } : [];
+    });
+    if (changes.length === 0) return bookings;
+    if (await isWritten(context, by, changes, now)) return present(context.db, bookings);
+    // The attempt is repeated only if the concurrent change was not a decision, such as a payment status.
+    for (const booking of await present(context.db, bookings)) {
+      const before = bookings.find(({ id }) => id === booking.id);
+      if (before) await refuseStale(context, by, booking, before.version);
+    }
+  }
+  throw new Failure('OVERLOADED', undefined, { retryAfterSeconds: 1 });
+}
+
+const present = (db: Db, bookings: readonly BookingDetail[]): Promise<BookingDetail[]> =>
+  Promise.all(bookings.map(async (booking) => (await findBooking(db, booking.id)) ?? booking));
+
+type Change = { before: BookingDetail; decided: Decided };
+
+/** Writes all changes, or none if a booking has another version. Returns whether they are written. */
+async function isWritten(
+  { changes: log }: Pick<Context, 'changes'>,
+  by: Author,
+  changes: readonly Change[],
+  now: number,
+): Promise<boolean> {
+  // Every transaction locks its bookings in the same order.
+  const inOrder = [...changes].sort((a, b) => (a.before.id < b.before.id ? -1 : 1));
+  try {
+    return await log.commit(async (trx) => {
+      for (const { before, decided } of inOrder)
+        if (!(await updateBooking(trx, before, decided.set))) throw CONFLICT;
+      return inOrder.map(({ before, decided }) => changeOf(by, before, decided, now));
+    });
+  } catch (error) {
+    if (error === CONFLICT) return false;
+    throw error;
+  }
+}
+
+function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
+  const { set, event, atMs = now, reason, ...brought } = decided;
+  return {
+    ...event,
+    ...brought,
+    bookingId: before.id,
+    version: before.version + 1,
+    by,
+    atMs,
+    now,
+    before,
+    after: { ...before, ...set },
+    payload: {
+      former: { status: before.status, assignedTechId: before.assignedTechId },
+      ...(reason !== undefined && { reason }),
+    },
+  };
+}
+
+/** Rejects with the author of the newer change and the current booking, limited to what the reader may see. */
+async function refuseStale(
+  { texts: { t }, db, fleet }: Pick<Context, 'texts' | 'db' | 'fleet'>,
+  by: Author,
+  known: BookingDetail,
+  seenVersion: number,
+): Promise<void> {
+  const decision = await findDecisionSince(db, known.id, seenVersion);
+  if (!decision && seenVersion <= known.version) return;
+  // The newer decision may have been committed after `known` was read.
+  const newest = (await findBooking(db, known.id)) ?? known;
+  const booking =
+    by.role === 'tech' ? toShownJob(newest, by.id, fleet.get(by.id).isOnDuty) : toBooking(newest);
+  throw new Failure('STALE', staleText(decision, t), { body: { booking } });
+}
+
+function staleText(decision: Pick<BookingEvent, 'role' | 'actor'> | undefined, t: Texts['t']): string {
+  if (!decision) return t('Someone has changed this booking meanwhile.');
+  if (decision.role === 'customer') return t('The customer has changed this booking meanwhile.');
+  return t('{person} has changed this booking meanwhile.', { person: decision.actor });
+}

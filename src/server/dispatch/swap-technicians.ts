@@ -1,0 +1,38 @@
+import { Failure } from '../../domain/failure.ts';
+import { type Changing, changeBookings, type Seen } from '../bookings/change-bookings.ts';
+import { allow, decide } from '../bookings/decide.ts';
+import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { Author } from '../changes/change.ts';
+import { isActiveTechnician } from '../technicians/roster.ts';
+
+/**
+ * Exchanges the technicians of two open bookings, both or none. Each booking's departure and arrival times are reset, as
+ * by a reassignment.
+ * @param reasons why each booking has its new technician, for the history
+ * @throws Failure INVALID for a booking with itself, BOOKING_NOT_FOUND, BOOKING_FINISHED, NOT_ASSIGNED, SAME_TECHNICIAN,
+ * TECHNICIAN_NOT_FOUND, STALE with the booking that has changed
+ */
+export async function swapTechnicians(
+  context: Changing,
+  by: Author,
+  seen: readonly [Seen, Seen],
+  reasons: readonly string[] = [],
+): Promise<BookingDetail[]> {
+  const [one, other] = seen;
+  if (one.id === other.id) throw new Failure('INVALID', 'A booking cannot be swapped with itself.');
+  return changeBookings(context, by, seen, async (bookings, now) => {
+    for (const booking of bookings) allow(context, booking, 'assign', by);
+    const holders = bookings.map(({ assignedTechId }) => assignedTechId).reverse();
+    if (holders.includes(null)) throw new Failure('NOT_ASSIGNED');
+    if (new Set(holders).size === 1) throw new Failure('SAME_TECHNICIAN');
+    return Promise.all(
+      bookings.map(async (booking, index) => {
+        const techId = String(holders[index]);
+        if (!(await isActiveTechnician(context, techId))) throw new Failure('TECHNICIAN_NOT_FOUND');
+        const decided = decide(context, booking, 'assign', by, now, techId);
+        const reason = reasons[index];
+        return decided && { ...decided, ...(reason !== undefined && { reason }) };
+      }),
+    );
+  });
+}
