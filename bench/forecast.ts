@@ -3,7 +3,8 @@
 import { defaultCompany } from '../src/domain/company-profile.ts';
 import { english } from '../src/domain/texts.ts';
 import type { Config } from '../src/server/config/config.ts';
-import { forecastBookings, type Technician } from '../src/server/dispatch/forecast.ts';
+import type { Technician } from '../src/server/dispatch/able-technicians.ts';
+import { forecastBookings } from '../src/server/dispatch/forecast.ts';
 import type { OpenBooking } from '../src/server/dispatch/queries.ts';
 import { EventBus } from '../src/server/live/event-bus.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
@@ -17,6 +18,8 @@ const ROUNDS = 101;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOW = Date.parse('2026-11-20T15:00:00Z');
+const none = new Map<string, string>();
+const turning = { turnMinutes: 5, former: none };
 const sizes = [
   { technicians: 12, urgent: 10, assigned: 10 },
   { technicians: 50, urgent: 50, assigned: 40 },
@@ -88,7 +91,7 @@ const rows = sizes.map(({ technicians: count, urgent, assigned }) => {
   const jobs = Array.from({ length: assigned }, (_, index) =>
     booking(`job-${index}`, `tech-${index % count}`),
   );
-  const given = { bookings: [...calls, ...jobs], technicians, proposed: new Map<string, string>() };
+  const given = { bookings: [...calls, ...jobs], technicians, proposed: none, turning };
   const ours: number[] = [];
   const floor: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

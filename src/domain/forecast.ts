@@ -21,6 +21,19 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
+/**
+ * A better technician for an assigned booking that nobody has reached. `gainMinutes` are the weighted minutes that all
+ * gain; `swapWith` is the booking that the two technicians exchange for this one.
+ */
+export const Better = z.extend(Proposal, { gainMinutes: z.int(), swapWith: z.optional(z.string()) });
+export type Better = z.infer<typeof Better>;
+
+/** Whether the gain is worth sending somebody else; in a swap two technicians are sent elsewhere. */
+export const isWorthTurning = (
+  { gainMinutes, swapWith }: Pick<Better, 'gainMinutes' | 'swapWith'>,
+  turnMinutes: number,
+): boolean => gainMinutes >= Math.max(1, swapWith === undefined ? turnMinutes : 2 * turnMinutes);
+
 /** A technician who would be there soon, but cannot do the booking; `reason` says why. */
 export const LeftOut = z.object({ techId: z.string(), name: z.nullable(z.string()), reason: z.string() });
 export type LeftOut = z.infer<typeof LeftOut>;
@@ -41,5 +54,7 @@ export const Forecast = z.object({
   endsAt: z.nullable(Time),
   /** Present once the booking was offered to a technician. */
   asked: z.optional(Asked),
+  /** Missing unless another technician is so much better for the assigned booking that turning is worth it. */
+  better: z.optional(Better),
 });
 export type Forecast = z.infer<typeof Forecast>;

@@ -13,7 +13,7 @@ import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
 import { listDayBookings } from './dispatch/day-plan/queries.ts';
-import { listOffersOfUnassigned, listRemoved } from './dispatch/offer-queries.ts';
+import { listAdminsChoices, listOffersOfOpen } from './dispatch/offer-queries.ts';
 import { listOpenBookings } from './dispatch/queries.ts';
 import { adminStats } from './dispatch/stats.ts';
 
@@ -41,8 +41,8 @@ const questions: Record<string, Asking> = {
   'the open bookings': ({ db }) => listOpenBookings(db),
   'the bookings of a day': ({ db }) =>
     listDayBookings(db, { techIds: ['tech', 'krusso'], fromMs: START - 43_200_000, untilMs: START }),
-  'the offers of unassigned bookings': ({ db }) => listOffersOfUnassigned(db),
-  'who was taken from unassigned bookings': ({ db }) => listRemoved(db),
+  'the offers of open bookings': ({ db }) => listOffersOfOpen(db),
+  'who got open bookings from admins': ({ db }) => listAdminsChoices(db),
   'the figures': adminStats,
   'the count': ({ db }) => countBookings(db),
   'customers in the list': (context) => listContacts(context, { limit: 50 }),

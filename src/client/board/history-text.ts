@@ -42,6 +42,8 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
     case 'status':
       return t('{from} to {to}', { from: nameOf(from), to: nameOf(to) });
     case 'assigned':
+      if (role === 'system' && from)
+        return withNote(t('Reassigned automatically from {from} to {to}', { from, to: String(to) }), note);
       if (role === 'system') return withNote(t('Assigned automatically to {to}', { to: String(to) }), note);
       return from
         ? t('Reassigned from {from} to {to}', { from, to: String(to) })

@@ -1,4 +1,4 @@
-import { type DispatchMode, type DispatchModes, modeAt, SUGGEST_ALWAYS } from '../../domain/dispatch-mode.ts';
+import { type DispatchMode, type DispatchModes, modeAt } from '../../domain/dispatch-mode.ts';
 import type { Forecast } from '../../domain/forecast.ts';
 import type { OfferOutcome } from '../../domain/offer.ts';
 import { ServiceType } from '../../domain/service-type.ts';
@@ -6,27 +6,26 @@ import { toTime } from '../../domain/time.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import { listOffersOfUnassigned, listRemoved, type OfferRow } from './offer-queries.ts';
+import { listAdminsChoices, listOffersOfOpen, type OfferRow } from './offer-queries.ts';
 import type { OpenBooking } from './queries.ts';
 
-/** The modes, and who was asked for or taken from each unassigned booking. */
+/** The settings, who was asked for each open booking, and from and to whom admins gave it. */
 export type Answers = {
   modes: DispatchModes;
+  turnMinutes: number;
   offers: OfferRow[];
-  removed: { bookingId: string; techId: string | null }[];
+  choices: { bookingId: string; from: string | null; to: string | null }[];
 };
-
-const NO_ANSWERS: Answers = { modes: SUGGEST_ALWAYS, offers: [], removed: [] };
 
 /** Reads nothing but the settings where the dispatcher decides everything. */
 export async function readAnswers(db: Db): Promise<Answers> {
-  const { dispatch: modes } = await companySettings(db);
+  const { dispatch: modes, turnMinutes } = await companySettings(db);
   const isUsed = ServiceType.options.some(
     (type) => modes[type].mode !== 'suggest' || (modes[type].hours?.mode ?? 'suggest') !== 'suggest',
   );
-  if (!isUsed) return NO_ANSWERS;
-  const [offers, removed] = await Promise.all([listOffersOfUnassigned(db), listRemoved(db)]);
-  return { modes, offers, removed };
+  if (!isUsed) return { modes, turnMinutes, offers: [], choices: [] };
+  const [offers, choices] = await Promise.all([listOffersOfOpen(db), listAdminsChoices(db)]);
+  return { modes, turnMinutes, offers, choices };
 }
 
 /** Returns the mode of each service type now. */
@@ -45,7 +44,7 @@ export const modesNow = (
 export function barredOf(
   context: Pick<Context, 'config' | 'clock'>,
   bookings: readonly OpenBooking[],
-  { modes, offers, removed }: Answers,
+  { modes, offers, choices }: Answers,
 ): Map<string, Set<string>> {
   const now = modesNow(context, modes);
   const isSuggested = new Set(
@@ -58,11 +57,17 @@ export function barredOf(
   };
   for (const { bookingId, techId, outcome } of offers)
     if (outcome === 'declined' || outcome === 'expired') bar(bookingId, techId);
-  for (const { bookingId, techId } of removed) if (techId) bar(bookingId, techId);
+  for (const { bookingId, from } of choices) if (from) bar(bookingId, from);
   return barred;
 }
 
-/** Adds to each forecast whom its booking was offered to; withdrawn offers say nothing about anybody. */
+/** Whether an admin gave the booking to the technician who has it. */
+export const isAdminsChoice = (
+  { id, assignedTechId }: Pick<OpenBooking, 'id' | 'assignedTechId'>,
+  { choices }: Answers,
+): boolean => choices.some(({ bookingId, to }) => bookingId === id && to === assignedTechId);
+
+/** Adds to each forecast of an unassigned booking whom it was offered to; withdrawn offers say nothing about anybody. */
 export function withAsked(forecasts: readonly Forecast[], { offers }: Answers): Forecast[] {
   const offersOf = new Map<string, OfferRow[]>();
   for (const offer of offers) {
@@ -71,7 +76,7 @@ export function withAsked(forecasts: readonly Forecast[], { offers }: Answers): 
   }
   return forecasts.map((forecast) => {
     const asked = offersOf.get(forecast.bookingId);
-    if (!asked) return forecast;
+    if (!asked || forecast.endsAt !== null) return forecast;
     const open = asked.find(({ closedAt }) => closedAt === null);
     const count = (outcome: OfferOutcome) => asked.filter((offer) => offer.outcome === outcome).length;
     return {

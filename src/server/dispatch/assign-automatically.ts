@@ -8,19 +8,34 @@ import { automatic } from './open-offer.ts';
 import { isBusy, type OpenBooking } from './queries.ts';
 
 /** Reasons why the choice is out of date; the next round chooses again. */
-const OUT_OF_DATE = ['STALE', 'TAKEN', 'BOOKING_FINISHED', 'OVERLOADED'];
+const OUT_OF_DATE = [
+  'STALE',
+  'TAKEN',
+  'BOOKING_FINISHED',
+  'OVERLOADED',
+  'NOT_ASSIGNED',
+  'SAME_TECHNICIAN',
+  'TECHNICIAN_NOT_FOUND',
+];
 
 /** Assigns a booking to the proposed technician, with the reason in the history, unless either has changed meanwhile. */
 export async function assignAutomatically(
   context: Changing,
   { id, version }: Pick<OpenBooking, 'id' | 'version'>,
-  { techId, reason }: Proposal,
+  { techId, reason }: Pick<Proposal, 'techId' | 'reason'>,
 ): Promise<void> {
-  try {
-    await changeBooking(context, automatic, id, version, (before, now) => {
+  await unlessOutOfDate(() =>
+    changeBooking(context, automatic, id, version, (before, now) => {
       const decided = decide(context, before, 'assign', automatic, now, techId);
       return decided && { ...decided, reason };
-    });
+    }),
+  );
+}
+
+/** Does what the present choice is, unless the choice is out of date. */
+export async function unlessOutOfDate(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
   } catch (error) {
     if (!(error instanceof Failure && OUT_OF_DATE.includes(error.code))) throw error;
   }

@@ -11,10 +11,11 @@ import type { Outcome } from '../jobs/handlers.ts';
 import { type Answers, modesNow } from './asked.ts';
 import { assignAutomatically } from './assign-automatically.ts';
 import { endOffer } from './end-offer.ts';
-import { URGENT_MS } from './forecast.ts';
 import { type Forecasting, refreshForecasts } from './forecasts.ts';
 import { automatic, openOffer } from './open-offer.ts';
 import type { OpenBooking } from './queries.ts';
+import { turnAutomatically } from './turn-automatically.ts';
+import { isUrgent, URGENT_MS } from './urgent-calls.ts';
 
 /** While a call waits, positions and services change who should go. */
 const WAITING_MS = 2000;
@@ -23,7 +24,8 @@ type Dispatching = Forecasting & Pick<Context, 'changes' | 'sharedClock'>;
 type Call = { booking: OpenBooking; forecast: Forecast; mode: DispatchMode; answers: Answers };
 
 /**
- * Offers or assigns each call that waits for a technician, as its mode says. It is one recurring job for all nodes, so
+ * Offers or assigns each call that waits for a technician, as its mode says, and in mode automatic gives assigned jobs to
+ * better technicians. It is one recurring job for all nodes, so
  * that one node decides, whether or not an admin is connected.
  */
 export async function dispatchCalls(context: Dispatching): Promise<Outcome> {
@@ -36,14 +38,21 @@ export async function dispatchCalls(context: Dispatching): Promise<Outcome> {
     ({ assignedTechId, serviceType }) => assignedTechId === null && isDispatched(serviceType),
   );
   await withdrawAbsent(context, answers);
-  if (waiting.length === 0) return 'done';
+  const turnable = bookings.filter(
+    (booking) =>
+      booking.assignedTechId !== null &&
+      modes[booking.serviceType] === 'automatic' &&
+      isUrgent(booking, clock()),
+  );
+  if (waiting.length === 0 && turnable.length === 0) return 'done';
   const found = new Map((await refreshForecasts(context)).map((forecast) => [forecast.bookingId, forecast]));
+  await turnAutomatically(context, turnable, found, answers);
   for (const booking of waiting) {
     const forecast = found.get(booking.id);
     if (forecast)
       await dispatchCall(context, { booking, forecast, mode: modes[booking.serviceType], answers });
   }
-  return { retryAt: (await sharedClock()) + WAITING_MS };
+  return waiting.length === 0 ? 'done' : { retryAt: (await sharedClock()) + WAITING_MS };
 }
 
 /** Waits for a technician who is busy or has another offer: by then somebody else may be better. */

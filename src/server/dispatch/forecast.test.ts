@@ -3,7 +3,8 @@ import { defaultCompany } from '../../domain/company-profile.ts';
 import { type Limits, NO_LIMITS } from '../../domain/dispatch-rules.ts';
 import { english } from '../../domain/texts.ts';
 import type { Config } from '../config/config.ts';
-import { forecastBookings, type Technician } from './forecast.ts';
+import type { Technician } from './able-technicians.ts';
+import { forecastBookings } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Forecast } from '../../domain/forecast.ts';
+import type { Forecast, Proposal } from '../../domain/forecast.ts';
 import { rooms } from '../../events/rooms.ts';
 import { atMostEvery } from '../at-most-every.ts';
 import type { Context } from '../context.ts';
@@ -8,8 +8,9 @@ import type { Background } from '../feature.ts';
 import { readLimits } from '../technicians/availability.ts';
 import { listActiveTechnicians } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
+import type { Technician } from './able-technicians.ts';
 import { type Answers, barredOf, readAnswers, withAsked } from './asked.ts';
-import { forecastBookings, type Technician } from './forecast.ts';
+import { forecastBookings } from './forecast.ts';
 import { listOpenBookings, type OpenBooking } from './queries.ts';
 import { readServiceTimes } from './service-times.ts';
 
@@ -59,8 +60,20 @@ export class Forecasts {
 
   /** The technician who is proposed for each booking. */
   get proposed(): Map<string, string> {
+    return this.#technicians(({ best }) => best);
+  }
+
+  /** The better technician of each assigned booking that has one. */
+  get better(): Map<string, string> {
+    return this.#technicians(({ better }) => better);
+  }
+
+  #technicians(of: (forecast: Forecast) => Proposal | null | undefined): Map<string, string> {
     return new Map(
-      [...this.#shown].flatMap(([bookingId, { best }]) => (best ? [[bookingId, best.techId] as const] : [])),
+      [...this.#shown].flatMap(([bookingId, forecast]) => {
+        const found = of(forecast);
+        return found ? [[bookingId, found.techId] as const] : [];
+      }),
     );
   }
 
@@ -99,6 +112,7 @@ export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
         technicians: technicians.map((technician) => ({ ...fleet.get(technician.techId), ...technician })),
         proposed: forecasts.proposed,
         barred: barredOf(context, bookings, answers),
+        turning: { turnMinutes: answers.turnMinutes, former: forecasts.better },
       },
       drivingFrom(context, clock()),
     );

@@ -6,7 +6,8 @@ import { Connector } from '../../domain/connector.ts';
 import type { Proposal } from '../../domain/forecast.ts';
 import { english } from '../../domain/texts.ts';
 import type { Config } from '../config/config.ts';
-import { forecastBookings, type Technician } from './forecast.ts';
+import type { Technician } from './able-technicians.ts';
+import { forecastBookings } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';
 
 const PLANS = trials(1000, 100_000);
@@ -69,11 +70,23 @@ const call: fc.Arbitrary<Call> = fc.record({
   connector: fc.option(connector),
   kwh: fc.option(fc.double({ min: 0, max: 20, noNaN: true })),
 });
-const plan = fc.record({
+type Plan = { vans: Van[]; calls: Call[] };
+const anyPlan = fc.record({
   vans: fc.array(van, { maxLength: 6 }),
   calls: fc.array(call, { maxLength: 8 }),
 });
-type Plan = { vans: Van[]; calls: Call[] };
+/** Each van has one job that it has not reached, so that some would better be exchanged. */
+const assignedPlan = fc.array(fc.tuple(van, call), { minLength: 2, maxLength: 6 }).map(
+  (pairs): Plan => ({
+    vans: pairs.map(([each]) => ({ ...each, isOnDuty: true, positionAge: 0 })),
+    calls: pairs.map(([, each], index) => ({
+      ...each,
+      van: index,
+      step: index % 2 ? 'assigned' : 'departed',
+    })),
+  }),
+);
+const plan: fc.Arbitrary<Plan> = fc.oneof({ weight: 3, arbitrary: anyPlan }, assignedPlan);
 
 const techId = (index: number) => `tech-${index}`;
 
@@ -142,8 +155,8 @@ function toBooking({ east, startsIn, van: owner, step, ...asked }: Call, index: 
   };
 }
 
-/** Says which rule a proposal breaks; nothing if it breaks none. */
-function brokenBy({ vans, calls }: Plan, proposal: Proposal, asked: Call): string[] {
+/** Says which rule a proposal breaks; nothing if it breaks none. In an exchange `away` is not the technician's any more. */
+function brokenBy({ vans, calls }: Plan, proposal: Proposal, asked: Call, away?: Call): string[] {
   const index = vans.findIndex((_, each) => techId(each) === proposal.techId);
   const given = vans[index];
   if (!given) return ['technician unknown'];
@@ -153,7 +166,7 @@ function brokenBy({ vans, calls }: Plan, proposal: Proposal, asked: Call): strin
   const pause = breakOf(given);
   const shifts = shiftsOf(given);
   const taken = calls
-    .filter((each) => each.van === index)
+    .filter((each) => each.van === index && each !== away)
     .reduce((sum, { kwh }) => sum + (kwh ?? USUAL_KWH), asked.kwh ?? USUAL_KWH);
   return [
     !given.isOnDuty && 'off duty',
@@ -170,28 +183,49 @@ function brokenBy({ vans, calls }: Plan, proposal: Proposal, asked: Call): strin
   ].filter((broken) => typeof broken === 'string');
 }
 
+const turning = { turnMinutes: 0, former: new Map<string, string>() };
+
 it(
-  'no proposal of a random plan breaks duty, shift, break, connector, skill or energy',
+  'no proposal of a random plan, also for an assigned job, breaks duty, shift, break, connector, skill or energy',
   () => {
     let proposed = 0;
     let leftOut = 0;
+    let turned = 0;
+    let exchanged = 0;
     fc.assert(
       fc.property(plan, (given) => {
         const bookings = given.calls.map(toBooking);
+        const callOf = (bookingId: string) =>
+          given.calls[bookings.findIndex(({ id }) => id === bookingId)] as Call;
         const forecasts = forecastBookings(
           { config: { company: defaultCompany } as Config, texts: english },
-          { bookings, technicians: given.vans.map(toTechnician), proposed: new Map() },
+          { bookings, technicians: given.vans.map(toTechnician), proposed: new Map(), turning },
           { nowMs: NOW, drive },
         );
         for (const { bookingId, best, others, leftOut: without = [] } of forecasts) {
-          const asked = given.calls[bookings.findIndex(({ id }) => id === bookingId)] as Call;
+          const asked = callOf(bookingId);
           for (const proposal of [...(best ? [best] : []), ...others]) {
             expect(brokenBy(given, proposal, asked), `${proposal.techId} for ${bookingId}`).toEqual([]);
             proposed += 1;
           }
           leftOut += without.length;
         }
-        const sent = forecasts.flatMap(({ best }) => best?.techId ?? []);
+        for (const { bookingId, better } of forecasts) {
+          if (!better) continue;
+          const asked = callOf(bookingId);
+          const away = better.swapWith === undefined ? undefined : callOf(better.swapWith);
+          expect(brokenBy(given, better, asked, away), `${better.techId} for ${bookingId}`).toEqual([]);
+          expect(['assigned', 'departed']).toContain(asked.step);
+          expect(better.techId).not.toBe(techId(asked.van ?? -1));
+          if (better.swapWith !== undefined) {
+            expect(better.techId).toBe(techId(away?.van ?? -1));
+            const back = forecasts.find((one) => one.bookingId === better.swapWith)?.better;
+            expect(back).toMatchObject({ techId: techId(asked.van ?? -1), swapWith: bookingId });
+            exchanged += 1;
+          }
+          turned += 1;
+        }
+        const sent = forecasts.flatMap(({ best, better }) => (best ?? better)?.techId ?? []);
         expect(new Set(sent).size).toBe(sent.length);
       }),
       { numRuns: PLANS, seed: 16 },
@@ -199,6 +233,8 @@ it(
     // The plans are about something.
     expect(proposed).toBeGreaterThan(PLANS / 4);
     expect(leftOut).toBeGreaterThan(PLANS / 4);
+    expect(turned).toBeGreaterThan(PLANS / 50);
+    expect(exchanged).toBeGreaterThan(PLANS / 500);
   },
   trials(30_000, 20 * 60_000),
 );

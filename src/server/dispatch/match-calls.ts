@@ -60,22 +60,17 @@ export function matchCalls<C extends Call, V extends Van<C>>({
     for (const [column, van] of vans.entries()) {
       const reached = reach(van, call);
       const isNear = reached !== null && reached.freeAt - now <= weights.horizon;
-      costs[row * columns + column] = isNear ? costOf(call, van, reached, weights) : FORBIDDEN;
+      const kept = van.heading === call ? weights.turn : 0;
+      costs[row * columns + column] = isNear ? costOf(call, reached, weights) - kept : FORBIDDEN;
     }
   }
   const columnOf = leastCost(costs, calls.length, columns);
   return Array.from(columnOf, (column) => vans[column] ?? null);
 }
 
-function costOf<C extends Call>(
-  call: C,
-  { heading }: Van<C>,
-  { freeAt, minutes }: Reach,
-  weights: Weights,
-): number {
-  const kept = heading === call ? weights.turn : 0;
-  return waitCost(freeAt + minutes, call, weights) + weights.drive * minutes - kept;
-}
+/** The weighted minutes of a van's drive to a call, without those that turning it must gain. */
+export const costOf = (call: Call, { freeAt, minutes }: Reach, weights: Weights): number =>
+  waitCost(freeAt + minutes, call, weights) + weights.drive * minutes;
 
 const waitCost = (arrivesAt: number, { waitsFrom, dueAt }: Call, { late }: Weights): number =>
   Math.max(0, arrivesAt - waitsFrom) + late * Math.max(0, arrivesAt - dueAt);

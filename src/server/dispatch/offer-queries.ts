@@ -51,25 +51,22 @@ export const listOpenOffers = (db: Db, techId: string) =>
     .where('offers.closedAt', 'is', null)
     .execute();
 
-/** Lists the offers of the open bookings without a technician. */
-export const listOffersOfUnassigned = (db: Db) =>
+/** Lists the offers of the open bookings. */
+export const listOffersOfOpen = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('offers', 'offers.bookingId', 'bookings.id')
     .selectAll('offers')
-    .where('bookings.assignedTechId', 'is', null)
     .where('bookings.status', 'in', openStatuses)
     .execute();
 
-/** Lists the technicians from whom an admin has taken an open booking that has nobody now. */
-export const listRemoved = (db: Db) =>
+/** Lists from whom admins have taken the open bookings, and to whom they gave them. */
+export const listAdminsChoices = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('bookingEvents', 'bookingEvents.bookingId', 'bookings.id')
-    .select(['bookings.id as bookingId', 'bookingEvents.fromValue as techId'])
-    .where('bookings.assignedTechId', 'is', null)
+    .select(['bookings.id as bookingId', 'bookingEvents.fromValue as from', 'bookingEvents.toValue as to'])
     .where('bookings.status', 'in', openStatuses)
     .where('bookingEvents.kind', 'in', ['assigned', 'unassigned'])
     .where('bookingEvents.role', '=', 'admin')
-    .where('bookingEvents.fromValue', 'is not', null)
     .execute();

@@ -5,8 +5,9 @@ import type { Context } from '../../context.ts';
 import { readLimits } from '../../technicians/availability.ts';
 import { listActiveTechnicians } from '../../technicians/roster.ts';
 import { drivingFrom } from '../../tracking/drive-minutes.ts';
+import type { Technician } from '../able-technicians.ts';
 import { barredOf, readAnswers } from '../asked.ts';
-import { forecastBookings, type Technician } from '../forecast.ts';
+import { forecastBookings } from '../forecast.ts';
 import { readServiceTimes } from '../service-times.ts';
 import { type DayBooking, listDayBookings } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '../../../domain/dispatch-rules.ts';
 import type { Context } from '../../context.ts';
-import type { Technician } from '../forecast.ts';
+import type { Technician } from '../able-technicians.ts';
 import { solveTask } from '../plan/task.ts';
 import { lanesOf } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
