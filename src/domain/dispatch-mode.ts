@@ -33,8 +33,7 @@ export const SUGGEST_ALWAYS: DispatchModes = { emergency: suggest, standard: sug
 
 /** The weighted minutes that must be gained before another technician is sent to an assigned job. */
 export const TURN_MINUTES = 5;
-export const MAX_TURN_MINUTES = 60;
-export const TurnMinutes = z.int().check(z.gte(0), z.lte(MAX_TURN_MINUTES));
+export const TurnMinutes = z.int().check(z.gte(0), z.lte(60));
 
 /** Returns the mode of a service type at an instant; the hours are in the company's time zone. */
 export function modeAt(
