@@ -19,6 +19,8 @@ test('a dispatcher sets the mode of emergencies and another one at night', async
   await emergency.getByRole('switch', { name: 'Another mode at some hours' }).click();
   await emergency.getByLabel('From').selectOption('9:30 PM');
   await expect(emergency.getByLabel('To')).toHaveValue('06:00');
+  await expect(dialog.getByLabel('Send another technician when at least')).toHaveValue('5');
+  await dialog.getByLabel('Send another technician when at least').selectOption('10 minutes are gained');
   await expectAccessible(board, 'the dispatch modes');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(board, 'Dispatch modes changed');
@@ -28,6 +30,7 @@ test('a dispatcher sets the mode of emergencies and another one at night', async
     emergency: { mode: 'offer', hours: { from: '21:30', to: '06:00', mode: 'automatic' } },
     standard: suggest,
   });
+  expect((await admin.settings()).turnMinutes).toBe(10);
 
   // What was not saved is not kept.
   await open.click();

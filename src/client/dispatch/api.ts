@@ -29,6 +29,13 @@ export const unassign = (booking: Assignable): Promise<Booking> =>
     body: { version: booking.version },
   });
 
+/** Exchanges the technicians of two bookings; 409 `STALE` when the server has a newer version of either. */
+export const swap = (booking: Assignable, other: Assignable): Promise<Booking[]> =>
+  call('POST /api/admin/bookings/:id/swap', {
+    params: { id: booking.id },
+    body: { with: other.id, version: booking.version, withVersion: other.version },
+  });
+
 /** Assigns a booking to a technician; 409 `STALE` when the server has a newer version than `booking`. */
 export const assign = (booking: Assignable, techId: string): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/assign', {

@@ -4,6 +4,8 @@ import type { RosterTechnician } from '../../domain/position.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
+import { BetterTechnician } from './better-technician.tsx';
+import { swappableWith } from './swappable.ts';
 import { RankedNote, TechnicianChoice } from './technician-choice.tsx';
 import { useAssign } from './use-assign.ts';
 import { useChoices } from './use-candidates.ts';
@@ -11,6 +13,8 @@ import { useChoices } from './use-candidates.ts';
 type AssignDialogProps = {
   /** An open booking, with or without a technician. */
   booking: Booking;
+  /** The bookings that the board knows, for a swap with one of them. */
+  bookings: readonly Booking[];
   roster: readonly RosterTechnician[];
   onBooking: (booking: Booking) => void;
   onClose: () => void;
@@ -19,8 +23,8 @@ type AssignDialogProps = {
 /** On a touch screen the focus in the search field would open the on-screen keyboard over the list. */
 const hasFinePointer = () => matchMedia('(pointer: fine)').matches;
 
-/** Assigns, reassigns or unassigns one booking. The technician whom the server suggests is first and preselected. */
-export function AssignDialog({ booking, roster, onBooking, onClose }: AssignDialogProps) {
+/** Assigns, reassigns, swaps or unassigns one booking. The technician whom the server suggests is first and preselected. */
+export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: AssignDialogProps) {
   const holder = booking.assignedTechId;
   const { choices, ranked, suggested, staleSinceMs } = useChoices(booking, roster);
   const others = choices.filter(({ techId }) => techId !== holder);
@@ -30,7 +34,8 @@ export function AssignDialog({ booking, roster, onBooking, onClose }: AssignDial
     if (picked === undefined && suggested !== null) setPicked(suggested);
   }, [picked, suggested]);
   const technician = others.find(({ techId }) => techId === picked);
-  const { busy, assignTo, unassignFrom } = useAssign(onBooking);
+  const swappable = technician && swappableWith(booking, bookings, technician.techId);
+  const { busy, assignTo, unassignFrom, swapWith } = useAssign(onBooking);
   const searchField = useRef<HTMLInputElement>(null);
 
   async function onSubmit(event: FormEvent) {
@@ -39,6 +44,9 @@ export function AssignDialog({ booking, roster, onBooking, onClose }: AssignDial
   }
   async function onUnassign() {
     if (await unassignFrom(booking)) onClose();
+  }
+  async function onSwap(other: Booking) {
+    if (await swapWith(booking, other)) onClose();
   }
 
   const bookingText = `${customerLabel(booking, t('Unknown Customer'))}, ${booking.location}`;
@@ -55,6 +63,7 @@ export function AssignDialog({ booking, roster, onBooking, onClose }: AssignDial
       initialFocus={() => (hasFinePointer() ? searchField.current : null)}
     >
       <form onSubmit={onSubmit} className="gutter flex min-h-0 flex-1 flex-col gap-2 pt-1">
+        <BetterTechnician booking={booking} onBooking={onBooking} onDone={onClose} />
         <h3 id="assign-to" className="flex justify-between text-[13px] leading-5 font-semibold">
           {t('Technician')}
           {ranked && <RankedNote staleSinceMs={staleSinceMs} />}
@@ -75,6 +84,14 @@ export function AssignDialog({ booking, roster, onBooking, onClose }: AssignDial
               ? t('Assign {technician}', { technician: technician.techId })
               : t('Pick a technician')}
           </Button>
+          {swappable && (
+            <Button disabled={busy} onClick={() => void onSwap(swappable)}>
+              {t("Swap with {technician}'s job for {customer}", {
+                technician: String(swappable.assignedTechId),
+                customer: customerLabel(swappable, t('Unknown Customer')),
+              })}
+            </Button>
+          )}
           {holder && (
             <Button kind="leave" disabled={busy} onClick={onUnassign}>
               {t('Unassign {technician}', { technician: holder })}

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import {
-  DispatchMode,
-  type DispatchModes,
-  modeName,
-  type ServiceDispatch,
-} from '../../domain/dispatch-mode.ts';
+import type { CompanySettings } from '../../domain/company-settings.ts';
+import { DispatchMode, modeName, type ServiceDispatch } from '../../domain/dispatch-mode.ts';
 import { ServiceType, serviceName } from '../../domain/service-type.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
@@ -20,6 +16,7 @@ import { Field, SelectInput } from '../ui/field.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { language, t } from '../ui/texts.ts';
+import { TurnField } from './turn-field.tsx';
 
 const hints: Record<DispatchMode, string> = texts({
   suggest: 'You assign. The board says who should go.',
@@ -53,7 +50,7 @@ export function DispatchModesDialog({ open, onOpenChange }: DialogProps) {
 
 function Modes({ onSaved }: { onSaved: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(readSettings);
-  if (data) return <ModesForm known={data.dispatch} onSaved={onSaved} />;
+  if (data) return <ModesForm known={data} onSaved={onSaved} />;
   if (isError)
     return <ErrorState title={t('The modes did not load')} busy={isFetching} onRetry={() => refetch()} />;
   return (
@@ -65,13 +62,16 @@ function Modes({ onSaved }: { onSaved: () => void }) {
   );
 }
 
-function ModesForm({ known, onSaved }: { known: DispatchModes; onSaved: () => void }) {
-  const [modes, setModes] = useState(known);
+type Known = Pick<CompanySettings, 'dispatch' | 'turnMinutes'>;
+
+function ModesForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
+  const [modes, setModes] = useState(known.dispatch);
+  const [turnMinutes, setTurnMinutes] = useState(known.turnMinutes);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      queryClient.setQueryData(readSettings.queryKey, await changeSettings({ dispatch: modes }));
+      queryClient.setQueryData(readSettings.queryKey, await changeSettings({ dispatch: modes, turnMinutes }));
       toast({ title: t('Dispatch modes changed') });
       onSaved();
     } catch (error) {
@@ -97,6 +97,7 @@ function ModesForm({ known, onSaved }: { known: DispatchModes; onSaved: () => vo
           onChange={(service) => setModes({ ...modes, [type]: service })}
         />
       ))}
+      <TurnField minutes={turnMinutes} onChange={setTurnMinutes} />
       <p className="text-small text-ink-soft">
         {t('Hours are those of the company: {zone}.', { zone: config.timeZone })}
       </p>

@@ -17,7 +17,7 @@ import { useAssign } from './use-assign.ts';
 const staleSinceAtom = atom((get) => get(forecastsAtom).staleSinceMs);
 
 /** A key that is held down must not assign the next booking as well. */
-const ignoreRepeat = (event: KeyboardEvent) => {
+export const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat) event.preventDefault();
 };
 

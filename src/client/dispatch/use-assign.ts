@@ -5,7 +5,7 @@ import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { useKey } from '../app/use-key.ts';
 import { t } from '../ui/texts.ts';
-import { type Assignable, assign, unassign } from './api.ts';
+import { type Assignable, assign, swap, unassign } from './api.ts';
 import { UNDO_KEY, undoAtom } from './atoms.ts';
 
 /** The texts of the toasts; `reason` is for a failure without a message of the server. */
@@ -15,24 +15,26 @@ type ToastTexts = { done: string; description: string; failed: string; reason: s
 export const useUndoKey = (): void => useKey(UNDO_KEY, () => store.get(undoAtom)?.run());
 
 /**
- * Assigns and unassigns a booking and shows the result as a toast, which can undo it. `onBooking` gets the current booking: after a
- * success, and after a conflict with a change by somebody else. Both functions resolve to whether the change was made.
+ * Assigns, unassigns and swaps bookings and shows the result as a toast, which can undo it. `onBooking` gets the current
+ * bookings: after a success, and after a conflict with a change by somebody else. The functions resolve to whether the
+ * change was made.
  */
 export function useAssign(onBooking: (booking: Booking) => void): {
   busy: boolean;
   assignTo: (booking: Assignable, techId: string) => Promise<boolean>;
   unassignFrom: (booking: Assignable) => Promise<boolean>;
+  swapWith: (booking: Assignable, other: Assignable) => Promise<boolean>;
 } {
   const [busy, setBusy] = useState(false);
   async function change(
-    send: () => Promise<Booking>,
+    send: () => Promise<Booking[]>,
     texts: ToastTexts,
-    sendBack?: (changed: Booking) => Promise<Booking>,
+    sendBack?: (changed: Booking[]) => Promise<Booking[]>,
   ): Promise<boolean> {
     setBusy(true);
     try {
       const changed = await send();
-      onBooking(changed);
+      for (const booking of changed) onBooking(booking);
       const undo = sendBack && { run: () => void change(() => sendBack(changed), undone()) };
       store.set(undoAtom, undo ?? null);
       const action = undo && { label: t('Undo'), onSelect: undo.run };
@@ -56,18 +58,18 @@ export function useAssign(onBooking: (booking: Booking) => void): {
     busy,
     assignTo: (booking, techId) =>
       change(
-        () => assign(booking, techId),
+        async () => [await assign(booking, techId)],
         {
           done: t('Assignment Successful'),
           description: t('{technician} has the booking now.', { technician: techId }),
           failed: t('Assignment Failed'),
           reason: t('Failed to assign technician'),
         },
-        (changed) => giveBack(changed, booking),
+        giveBackTo(booking),
       ),
     unassignFrom: (booking) =>
       change(
-        () => unassign(booking),
+        async () => [await unassign(booking)],
         {
           done: t('Technician Unassigned'),
           description: t('{technician} is told. The booking is back in the pool.', {
@@ -76,7 +78,21 @@ export function useAssign(onBooking: (booking: Booking) => void): {
           failed: t('Unassignment Failed'),
           reason: t('Failed to unassign technician'),
         },
-        (changed) => giveBack(changed, booking),
+        giveBackTo(booking),
+      ),
+    swapWith: (booking, other) =>
+      change(
+        () => swap(booking, other),
+        {
+          done: t('Jobs Swapped'),
+          description: t('{technician} and {other} have each other’s job now. Both are told.', {
+            technician: String(booking.assignedTechId),
+            other: String(other.assignedTechId),
+          }),
+          failed: t('Swap Failed'),
+          reason: t('Failed to swap the jobs'),
+        },
+        async ([first, second]) => (first && second ? swap(first, second) : []),
       ),
   };
 }
@@ -88,6 +104,12 @@ const undone = (): ToastTexts => ({
   reason: t('Failed to assign technician'),
 });
 
-/** Gives a changed booking to the technician who had it before, or to nobody. */
-const giveBack = (changed: Booking, { assignedTechId }: Assignable): Promise<Booking> =>
-  assignedTechId === null ? unassign(changed) : assign(changed, assignedTechId);
+/** Gives the changed booking to the technician who had it before, or to nobody. */
+const giveBackTo =
+  ({ assignedTechId }: Assignable) =>
+  (changed: readonly Booking[]): Promise<Booking[]> =>
+    Promise.all(
+      changed.map((booking) =>
+        assignedTechId === null ? unassign(booking) : assign(booking, assignedTechId),
+      ),
+    );

@@ -45,14 +45,12 @@ export default function AdminPage() {
   return <Dashboard key={session.token} username={session.username} />;
 }
 
-type AssigningProps = { booking: Booking; onClose: () => void };
+type AssigningProps = { booking: Booking; bookings: readonly Booking[]; onClose: () => void };
 
 /** The assign dialog. It reads the roster when it opens, whichever tab is open. */
-function Assigning({ booking, onClose }: AssigningProps) {
+function Assigning(props: AssigningProps) {
   const roster = useRoster();
-  return (
-    <AssignDialog booking={booking} roster={roster.data ?? []} onBooking={showBooking} onClose={onClose} />
-  );
+  return <AssignDialog {...props} roster={roster.data ?? []} onBooking={showBooking} />;
 }
 
 /** Keeps the dashboard's data up to date, whichever tab is open. */
@@ -147,7 +145,14 @@ function Dashboard({ username }: { username: string }) {
           <TechnicianViews bookings={bookings ?? []} onAssign={setAssigningId} />
         </TabPanel>
       </main>
-      {assigning && <Assigning key={assigning.id} booking={assigning} onClose={() => setAssigningId(null)} />}
+      {assigning && (
+        <Assigning
+          key={assigning.id}
+          booking={assigning}
+          bookings={bookings ?? []}
+          onClose={() => setAssigningId(null)}
+        />
+      )}
       <BoardHelp />
       {account.dialog}
       <AlertOverlay

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { boardBookings } from '../board/api.ts';
 import { showBooking } from '../board/live.ts';
+import { BetterTechnician } from '../dispatch/better-technician.tsx';
 import { AssignBest, Proposals } from '../dispatch/proposals.tsx';
 
 type AlertProposalsProps = { bookingId: string; all: boolean };
@@ -20,6 +21,7 @@ export const renderAlertProposals = (bookingId: string, all: boolean) => (
 export const renderProposals = (booking: Booking) => (
   <div className="mx-4 mb-2 empty:hidden">
     <Proposals booking={booking} all onBooking={showBooking} />
+    <BetterTechnician booking={booking} onBooking={showBooking} />
   </div>
 );
 

@@ -1,0 +1,98 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
+import type { Better, Forecast } from '../../domain/forecast.ts';
+import { bookingsSeenBy } from '../app/booking-store.ts';
+import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
+import { useForecast } from './forecasts.ts';
+import { ignoreRepeat } from './proposals.tsx';
+import { useAssign } from './use-assign.ts';
+
+const MINUTE_MS = 60_000;
+
+type BetterProps = {
+  booking: Booking;
+  onBooking: (booking: Booking) => void;
+  onDone?: () => void;
+};
+
+/** A technician who would be so much better for an assigned booking that sending somebody else is worth it. */
+export function BetterTechnician({ booking, onBooking, onDone }: BetterProps) {
+  const forecast = useForecast(booking.id);
+  const better = forecast?.better;
+  const exchanged = useForecast(better?.swapWith ?? '');
+  const [other] =
+    bookingsSeenBy.admin.useListed(
+      useMemo(() => (better?.swapWith === undefined ? [] : [better.swapWith]), [better?.swapWith]),
+    ) ?? [];
+  const { busy, assignTo, swapWith } = useAssign(onBooking);
+  const holder = booking.assignedTechId;
+  if (!better || !isOpen(booking.status) || holder === null || better.techId === holder) return null;
+  // The other booking of a swap has changed, and the next forecast will say so.
+  if (better.swapWith !== undefined && other?.assignedTechId !== better.techId) return null;
+  const send = async () => {
+    const isDone = await (other ? swapWith(booking, other) : assignTo(booking, better.techId));
+    if (isDone) onDone?.();
+  };
+  return (
+    <section
+      aria-label={t('Better technician')}
+      className="mt-2 grid gap-2 rounded-small bg-quiet px-3 py-2 text-small"
+    >
+      <p className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 leading-5 [overflow-wrap:anywhere]">
+        <ArrowLeftRight aria-hidden="true" className="mt-0.5 size-4 text-route" />
+        <span>
+          <b className="font-semibold">{betterText(better, forecast)}</b>{' '}
+          <span className={better.marginMinutes < 0 ? 'text-amber-text' : 'text-ink-soft'}>
+            {better.reason}
+          </span>
+          {other && exchanged?.better && (
+            <span className="block text-ink-soft">{exchangedText(exchanged.better, exchanged, other)}</span>
+          )}
+        </span>
+      </p>
+      <Button
+        size="compact"
+        busy={busy}
+        onKeyDown={ignoreRepeat}
+        onClick={() => void send()}
+        className="min-h-12! bg-surface!"
+      >
+        {other
+          ? t("Swap with {technician}'s job", { technician: better.techId })
+          : t('Reassign to {technician}', { technician: better.techId })}
+      </Button>
+    </section>
+  );
+}
+
+const minutesSooner = ({ arrivesAt }: Better, forecast: Forecast): number =>
+  Math.round((Date.parse(forecast.arrivesAt ?? arrivesAt) - Date.parse(arrivesAt)) / MINUTE_MS);
+
+/** 'ana would be there 14 min sooner:', before the reason. */
+function betterText(better: Better, forecast: Forecast): string {
+  const { techId: technician } = better;
+  const minutes = minutesSooner(better, forecast);
+  if (minutes > 0) return t('{technician} would be there {minutes} min sooner:', { technician, minutes });
+  if (minutes < 0)
+    return t('{technician} would be there {minutes} min later:', { technician, minutes: -minutes });
+  return t('{technician} would drive less:', { technician });
+}
+
+/** 'tech would be at Ana Two 3 min later.': what a swap does to the other booking. */
+function exchangedText(better: Better, forecast: Forecast, other: Booking): string {
+  const { techId: technician } = better;
+  const customer = customerLabel(other, t('Unknown Customer'));
+  const minutes = minutesSooner(better, forecast);
+  if (minutes > 0)
+    return t('{technician} would be at {customer} {minutes} min sooner.', { technician, customer, minutes });
+  if (minutes < 0)
+    return t('{technician} would be at {customer} {minutes} min later.', {
+      technician,
+      customer,
+      minutes: -minutes,
+    });
+  return t('{technician} would be at {customer} at the same time.', { technician, customer });
+}
