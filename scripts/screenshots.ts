@@ -1,6 +1,6 @@
 // `npm run screenshots`: takes every screen in its states, phone and desktop, light and dark, from a new server's data,
 // into docs/screenshots. `-- home booking` takes those whose names start with these words, `--whole` takes the whole
-// page height, `--out FOLDER` sets the folder.
+// page height, `--out FOLDER` sets the folder, `--device tablet --device wide` takes other widths than the usual ones.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { makeWorld, type World } from '../e2e/fixtures/world.ts';
 import { chromiumFlags, requireChromium } from '../test/chromium.ts';
 import { startServer } from '../test/running-server.ts';
-import { type Shot, shoot, USUAL_DEVICES } from './screenshots/shoot.ts';
+import { DEVICES, type Device, type Shot, shoot, USUAL_DEVICES } from './screenshots/shoot.ts';
 import { shots } from './screenshots/shots.ts';
 
 const MAX_BYTES = 300_000;
@@ -20,9 +20,14 @@ const { values, positionals } = parseArgs({
   options: {
     out: { type: 'string', default: 'docs/screenshots' },
     whole: { type: 'boolean', default: false },
+    device: { type: 'string', multiple: true },
   },
 });
 const { out, whole } = values;
+const devices = values.device?.map((name) => {
+  if (name in DEVICES) return name as Device;
+  throw new Error(`There is no device ${name}, but ${Object.keys(DEVICES).join(', ')}.`);
+});
 const wanted = shots.filter(
   ({ name }) => positionals.length === 0 || positionals.some((start) => name.startsWith(start)),
 );
@@ -52,7 +57,7 @@ if (failed.length > 0) {
 async function take(shot: Shot, world: World): Promise<void> {
   const started = Date.now();
   try {
-    for (const device of shot.devices ?? USUAL_DEVICES) {
+    for (const device of devices ?? shot.devices ?? USUAL_DEVICES) {
       for (const { scheme, png } of await shoot(browser, world, shot, { device, whole })) {
         await write(join(out, `${shot.name}-${device}-${scheme}.png`), png);
       }
