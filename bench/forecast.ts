@@ -3,21 +3,18 @@
 import { defaultCompany } from '../src/domain/company-profile.ts';
 import { english } from '../src/domain/texts.ts';
 import type { Config } from '../src/server/config/config.ts';
-import type { Technician } from '../src/server/dispatch/able-technicians.ts';
 import { forecastBookings } from '../src/server/dispatch/forecast.ts';
-import type { OpenBooking } from '../src/server/dispatch/queries.ts';
 import { EventBus } from '../src/server/live/event-bus.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
 import { DriveFactors } from '../src/server/tracking/drive-factors.ts';
 import { drivingFrom } from '../src/server/tracking/drive-minutes.ts';
+import { anOpenBooking, aTechnician, NOW } from '../test/dispatch-situation.ts';
 import { randomFrom } from '../test/random.ts';
 import { spots } from './dispatch/demand.ts';
 import { quantile } from './quantile.ts';
 
 const ROUNDS = 101;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const NOW = Date.parse('2026-11-20T15:00:00Z');
+const HOUR_MS = 60 * 60_000;
 const none = new Map<string, string>();
 const turning = { turnMinutes: 5, former: none };
 const sizes = [
@@ -38,46 +35,12 @@ const place = () => {
   return { latitude, longitude };
 };
 
-const technician = (techId: string): Technician => ({
-  techId,
-  name: null,
-  serviceMinutes: () => 45,
-  isOnDuty: true,
-  dutyChangedAt: NOW,
-  dutyVersion: 1,
-  limits: {
-    shifts: [{ startsAt: NOW - 2 * HOUR_MS, endsAt: NOW + 6 * HOUR_MS }],
-    breaks: [{ startsAt: NOW + HOUR_MS, endsAt: NOW + 1.5 * HOUR_MS }],
-    connectors: ['J1772', 'CCS'],
-    kwhLeft: 60,
-  },
-  position: {
-    techId,
-    ...place(),
-    accuracy: 8,
-    speed: null,
-    heading: null,
-    recordedAt: NOW,
-    receivedAt: NOW,
-  },
-});
-
-const booking = (id: string, assignedTechId: string | null): OpenBooking => ({
-  id,
-  version: 1,
-  assignedTechId,
-  status: 'pending',
-  serviceType: 'emergency',
-  createdAt: NOW,
-  promisedAt: NOW + 30 * MINUTE_MS,
-  scheduledAt: null,
-  departedAt: null,
-  arrivedAt: null,
-  startedAt: null,
-  connector: null,
-  kwh: null,
-  ...place(),
-});
+const limits = {
+  shifts: [{ startsAt: NOW - 2 * HOUR_MS, endsAt: NOW + 6 * HOUR_MS }],
+  breaks: [{ startsAt: NOW + HOUR_MS, endsAt: NOW + 1.5 * HOUR_MS }],
+  connectors: ['J1772' as const, 'CCS' as const],
+  kwhLeft: 60,
+};
 
 const time = (work: () => unknown): number => {
   const startedMs = performance.now();
@@ -86,10 +49,12 @@ const time = (work: () => unknown): number => {
 };
 
 const rows = sizes.map(({ technicians: count, urgent, assigned }) => {
-  const technicians = Array.from({ length: count }, (_, index) => technician(`tech-${index}`));
-  const calls = Array.from({ length: urgent }, (_, index) => booking(`call-${index}`, null));
+  const technicians = Array.from({ length: count }, (_, index) =>
+    aTechnician(`tech-${index}`, place(), { limits }),
+  );
+  const calls = Array.from({ length: urgent }, (_, index) => anOpenBooking(`call-${index}`, place()));
   const jobs = Array.from({ length: assigned }, (_, index) =>
-    booking(`job-${index}`, `tech-${index % count}`),
+    anOpenBooking(`job-${index}`, { ...place(), assignedTechId: `tech-${index % count}` }),
   );
   const given = { bookings: [...calls, ...jobs], technicians, proposed: none, turning };
   const ours: number[] = [];

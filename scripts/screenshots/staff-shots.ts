@@ -1,33 +1,22 @@
 import type { Page } from '@playwright/test';
-import { exampleEffect, examplePlan } from './example-plan.ts';
+import { boardShot } from './board-shot.ts';
+import { dayPlanShots } from './day-plan-shots.ts';
 import type { Shot } from './shoot.ts';
+import { signInShots } from './sign-in-shots.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Dismisses alerts on this page only; the data on the server stay. */
-async function dismissAlerts(page: Page): Promise<void> {
-  const first = page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Dismiss/ })
-    .first();
-  await first.waitFor();
-  while (await first.isVisible()) await first.click();
-}
-
 async function openStaff(page: Page): Promise<void> {
-  await dismissAlerts(page);
   await page.getByRole('button', { name: 'Staff accounts' }).click();
   await dialog(page).getByRole('listitem').first().waitFor();
 }
 
 async function openModes(page: Page): Promise<void> {
-  await dismissAlerts(page);
   await page.getByRole('button', { name: 'Dispatch modes' }).click();
   await dialog(page).getByRole('switch').first().click();
 }
 
 async function pick(page: Page): Promise<void> {
-  await dismissAlerts(page);
   await page.locator('li[data-drag-booking] button').first().click();
   await page.getByText('nearest first').waitFor();
   await page.getByRole('radio').first().check({ force: true });
@@ -42,35 +31,13 @@ async function openMarker(page: Page, content: string): Promise<void> {
   await page.locator('.map-popover').waitFor();
 }
 
-/** Simulates a login with this response and returns the page of the next step. */
-const asked = (status: number, answer: object) => async (page: Page) => {
-  await page.route('**/api/*/login', (route) => route.fulfill({ status, json: answer }));
-};
-async function enterPassword(page: Page): Promise<void> {
-  await page.locator('[name=username]').fill('mreyes');
-  await page.locator('[name=password]').fill('correct horse battery');
-  await page.locator('[name=password]').press('Enter');
-}
-const enrolment = {
-  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-  uri: 'otpauth://totp/Curbvolt:mreyes?issuer=Curbvolt&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
-};
-const recoveryCodes = Array.from({ length: 10 }, (_, n) => `k7m${n}q-a3hx${n}`);
-const session = { token: 'x', role: 'admin', username: 'mreyes', expiresAt: '2100-01-01T00:00:00.000Z' };
-
 async function openAccount(page: Page): Promise<void> {
-  await dismissAlerts(page);
   const account = page.getByRole('button', { name: 'Account', exact: true });
   if (!(await account.isVisible())) {
     await page.getByRole('button', { name: 'Account, Tech, Home, Logout' }).click();
     await page.getByRole('menuitem', { name: 'Account' }).click();
   } else await account.click();
   await dialog(page).getByRole('button', { name: 'Set up' }).waitFor();
-}
-
-async function answerPlan(page: Page): Promise<void> {
-  await page.route(/\/api\/admin\/day-plan\?/, (route) => route.fulfill({ json: examplePlan }));
-  await page.route(/\/api\/admin\/day-plan\/effect/, (route) => route.fulfill({ json: exampleEffect }));
 }
 
 const failedTasks = ['capture', 'void'].map((kind, n) => ({
@@ -85,94 +52,48 @@ const hold = (page: Page) => page.route('**/api/admin/**', () => {});
 
 /** The dispatcher's screens and their states. */
 export const staffShots: Shot[] = [
-  { name: 'admin-login', who: 'visitor', path: '/admin-login' },
-  {
-    name: 'admin-login-code',
-    who: 'visitor',
-    path: '/admin-login',
-    prepare: asked(401, { code: 'TOTP_REQUIRED', message: 'Unauthorized' }),
-    act: async (page) => {
-      await enterPassword(page);
-      await page.locator('[name=totp]').waitFor();
-    },
-  },
-  {
-    name: 'admin-login-setup',
-    who: 'visitor',
-    path: '/admin-login',
-    prepare: asked(403, { code: 'ENROLMENT_REQUIRED', message: '', enrolment }),
-    act: async (page) => {
-      await enterPassword(page);
-      await page.locator('[name=code]').waitFor();
-    },
-  },
-  {
-    name: 'admin-login-recovery',
-    who: 'visitor',
-    path: '/admin-login',
-    prepare: asked(200, { ...session, recoveryCodes }),
-    act: async (page) => {
-      await enterPassword(page);
-      await page.getByText('Save your recovery codes').waitFor();
-    },
-  },
-  { name: 'admin-account', who: 'admin', path: '/admin', act: openAccount },
+  ...signInShots,
+  boardShot('admin-account', { act: openAccount }),
   {
     name: 'admin-denied',
     who: 'visitor',
     path: '/admin',
     act: (page) => page.getByText('Access Denied').waitFor(),
   },
-  { name: 'admin-bookings', who: 'admin', path: '/admin', act: dismissAlerts },
-  {
-    name: 'admin-booking',
-    who: 'admin',
+  boardShot('admin-bookings'),
+  boardShot('admin-booking', {
     path: '/admin?order=newest',
     act: async (page, { bookings }) => {
-      await dismissAlerts(page);
       await page.locator(`[data-booking="${bookings.enRoute}"]`).click();
       await page.getByRole('listitem').filter({ hasText: 'Booked' }).waitFor();
     },
-  },
-  {
-    name: 'admin-assign',
-    who: 'admin',
+  }),
+  boardShot('admin-assign', {
     path: ({ bookings }) => `/admin?booking=${bookings.pending}`,
     act: async (page) => {
-      await dismissAlerts(page);
       await page.getByRole('button', { name: 'Assign Technician…' }).click();
       await dialog(page).getByText('nearest first').waitFor();
     },
-  },
-  {
-    name: 'admin-cancel',
-    who: 'admin',
+  }),
+  boardShot('admin-cancel', {
     path: ({ bookings }) => `/admin?booking=${bookings.enRoute}`,
     act: async (page) => {
-      await dismissAlerts(page);
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await page.getByRole('dialog', { name: 'Cancel this booking?' }).waitFor();
     },
-  },
-  {
-    name: 'admin-filter',
-    who: 'admin',
-    path: '/admin',
+  }),
+  boardShot('admin-filter', {
     act: async (page) => {
-      await dismissAlerts(page);
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.getByRole('menu').waitFor();
     },
-  },
-  {
-    name: 'admin-bookings-none-match',
-    who: 'admin',
+  }),
+  boardShot('admin-bookings-none-match', {
     path: '/admin?q=nobody&status=pending',
     act: async (page) => {
-      await dismissAlerts(page);
       await page.getByText('No bookings match').waitFor();
     },
-  },
+  }),
   {
     name: 'admin-bookings-loading',
     who: 'admin',
@@ -188,88 +109,35 @@ export const staffShots: Shot[] = [
     prepare: refuse,
     act: (page) => page.getByText('Bookings did not load').waitFor(),
   },
-  {
-    name: 'admin-failed-tasks',
-    who: 'admin',
-    path: '/admin',
+  boardShot('admin-failed-tasks', {
     prepare: (page) =>
       page.route('**/api/admin/failed-tasks', (route) => route.fulfill({ json: failedTasks })),
     act: async (page) => {
-      await dismissAlerts(page);
       await page.getByRole('button', { name: 'Details', exact: true }).click();
       await page.getByRole('button', { name: 'Try Again' }).first().waitFor();
     },
-  },
-  { name: 'admin-analytics', who: 'admin', path: '/admin?tab=analytics', act: dismissAlerts },
-  { name: 'admin-contact', who: 'admin', path: '/admin?tab=contact', act: dismissAlerts },
-  {
-    name: 'admin-contact-detail',
-    who: 'admin',
+  }),
+  boardShot('admin-analytics', { path: '/admin?tab=analytics' }),
+  boardShot('admin-contact', { path: '/admin?tab=contact' }),
+  boardShot('admin-contact-detail', {
     path: '/admin?tab=contact',
     act: async (page) => {
-      await dismissAlerts(page);
       await page.getByRole('button', { name: 'Jordan Lee' }).first().click();
       await dialog(page).getByText('Average spending').waitFor();
     },
-  },
-  { name: 'admin-tech', who: 'admin', path: '/admin?tab=technicians', act: pick },
-  {
-    name: 'admin-map-booking',
-    who: 'admin',
+  }),
+  boardShot('admin-tech', { path: '/admin?tab=technicians', act: pick }),
+  boardShot('admin-map-booking', {
     path: '/admin?tab=technicians',
     act: (page) => openMarker(page, '.fleet-emergency, .fleet-waiting'),
-  },
-  {
-    name: 'admin-map-technician',
-    who: 'admin',
+  }),
+  boardShot('admin-map-technician', {
     path: '/admin?tab=technicians',
     act: (page) => openMarker(page, '[data-technician]'),
-  },
-  {
-    name: 'admin-day-plan',
-    who: 'admin',
-    path: '/admin?tab=technicians&plan=2026-11-20',
-    prepare: answerPlan,
-    act: async (page) => {
-      await dismissAlerts(page);
-      await page.getByText('Jordan Lee').first().waitFor();
-    },
-  },
-  {
-    name: 'admin-day-plan-move',
-    who: 'admin',
-    path: '/admin?tab=technicians&plan=2026-11-20',
-    prepare: answerPlan,
-    act: async (page) => {
-      await dismissAlerts(page);
-      await page.getByRole('button', { name: /^(Move )?Priya Natarajan/ }).click();
-      await page.getByLabel('Technician', { exact: true }).selectOption('dmorales');
-      await page.getByText('Jordan Lee: 2 min after the promise').waitFor();
-    },
-  },
-  {
-    name: 'admin-day-plan-all',
-    who: 'admin',
-    path: '/admin?tab=technicians&plan=2026-11-20',
-    prepare: answerPlan,
-    act: async (page) => {
-      await dismissAlerts(page);
-      await page.getByRole('button', { name: /^Assign all proposed/ }).click();
-      await dialog(page).waitFor();
-    },
-  },
-  {
-    name: 'admin-day-plan-error',
-    who: 'admin',
-    path: '/admin?tab=technicians&plan=2026-11-20',
-    prepare: (page) => page.route(/\/api\/admin\/day-plan\?/, (route) => route.abort()),
-    act: async (page) => {
-      await dismissAlerts(page);
-      await page.getByText('The plan did not load').waitFor();
-    },
-  },
-  { name: 'admin-staff', who: 'admin', path: '/admin?tab=technicians', act: openStaff },
-  { name: 'admin-modes', who: 'admin', path: '/admin?tab=technicians', act: openModes },
+  }),
+  ...dayPlanShots,
+  boardShot('admin-staff', { path: '/admin?tab=technicians', act: openStaff }),
+  boardShot('admin-modes', { path: '/admin?tab=technicians', act: openModes }),
   {
     name: 'admin-audit',
     who: 'admin',
@@ -279,46 +147,36 @@ export const staffShots: Shot[] = [
       await page.getByText('as they were written').waitFor();
     },
   },
-  {
-    name: 'admin-staff-add',
-    who: 'admin',
+  boardShot('admin-staff-add', {
     path: '/admin?tab=technicians',
     act: async (page) => {
       await openStaff(page);
       await dialog(page).getByRole('button', { name: 'Add account' }).click();
       await dialog(page).locator('[name=username]').waitFor();
     },
-  },
-  {
-    name: 'admin-staff-change',
-    who: 'admin',
+  }),
+  boardShot('admin-staff-change', {
     path: '/admin?tab=technicians',
     act: async (page) => {
       await openStaff(page);
       await dialog(page).getByRole('button', { name: 'Disable tech' }).click();
       await dialog(page).getByRole('button', { name: 'Rename admin' }).click();
     },
-  },
-  {
-    name: 'admin-staff-shift',
-    who: 'admin',
+  }),
+  boardShot('admin-staff-shift', {
     path: '/admin?tab=technicians',
     act: async (page) => {
       await openStaff(page);
       await dialog(page).getByRole('button', { name: 'Shift and van of tech' }).click();
       await dialog(page).getByRole('button', { name: 'Add shift' }).click();
     },
-  },
-  {
-    name: 'admin-help',
-    who: 'admin',
-    path: '/admin',
+  }),
+  boardShot('admin-help', {
     act: async (page) => {
-      await dismissAlerts(page);
       await page.keyboard.press('?');
       await dialog(page).waitFor();
     },
-  },
+  }),
   {
     name: 'admin-alerts',
     who: 'admin',

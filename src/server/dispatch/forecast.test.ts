@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anOpenBooking, aTechnician, NOW } from '../../../test/dispatch-situation.ts';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import { type Limits, NO_LIMITS } from '../../domain/dispatch-rules.ts';
 import { english } from '../../domain/texts.ts';
@@ -8,8 +9,6 @@ import { forecastBookings } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';
 
 const MINUTE_MS = 60_000;
-/** A Friday, 10:00 AM in the company's time zone. */
-const NOW = Date.parse('2026-11-20T15:00:00Z');
 const inMinutes = (minutes: number) => NOW + minutes * MINUTE_MS;
 
 /** A place on one parallel; each hundredth of a degree of longitude is one minute of driving. */
@@ -17,42 +16,9 @@ const at = (minutesEast: number) => ({ latitude: 40.7, longitude: -74.3 + minute
 const drive = (a: { longitude: number }, b: { longitude: number }) =>
   Math.round(Math.abs(a.longitude - b.longitude) * 100);
 
-const booking = (id: string, given: Partial<OpenBooking> = {}): OpenBooking => ({
-  id,
-  version: 1,
-  assignedTechId: null,
-  status: 'pending',
-  serviceType: 'emergency',
-  createdAt: NOW,
-  promisedAt: inMinutes(30),
-  scheduledAt: null,
-  departedAt: null,
-  arrivedAt: null,
-  startedAt: null,
-  connector: null,
-  kwh: null,
-  ...at(0),
-  ...given,
-});
-
-const technician = (techId: string, minutesEast: number, given: Partial<Technician> = {}): Technician => ({
-  techId,
-  name: null,
-  serviceMinutes: () => 45,
-  isOnDuty: true,
-  dutyChangedAt: NOW,
-  dutyVersion: 1,
-  position: {
-    techId,
-    ...at(minutesEast),
-    accuracy: 8,
-    speed: null,
-    heading: null,
-    recordedAt: NOW,
-    receivedAt: NOW,
-  },
-  ...given,
-});
+const booking = (id: string, given: Partial<OpenBooking> = {}) => anOpenBooking(id, { ...at(0), ...given });
+const technician = (techId: string, minutesEast: number, given: Partial<Technician> = {}) =>
+  aTechnician(techId, at(minutesEast), given);
 
 const forecast = (bookings: OpenBooking[], technicians: Technician[], proposed = new Map<string, string>()) =>
   forecastBookings(

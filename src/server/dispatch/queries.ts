@@ -1,29 +1,14 @@
 import { openStatuses } from '../../domain/booking-status.ts';
 import { KEPT_SHARE } from '../../domain/service-time.ts';
 import type { Db, Schema } from '../db/schema.ts';
+import { JOB_COLUMNS } from './job-columns.ts';
 
 /** Lists all open bookings, assigned or not. */
 export const listOpenBookings = (db: Db) =>
   db
     .selectFrom('bookings')
     .where('status', 'in', openStatuses)
-    .select([
-      'id',
-      'version',
-      'assignedTechId',
-      'status',
-      'serviceType',
-      'createdAt',
-      'promisedAt',
-      'scheduledAt',
-      'departedAt',
-      'arrivedAt',
-      'startedAt',
-      'connector',
-      'kwh',
-      'latitude',
-      'longitude',
-    ])
+    .select(JOB_COLUMNS)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();

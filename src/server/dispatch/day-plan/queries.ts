@@ -1,5 +1,6 @@
 import { openStatuses } from '../../../domain/booking-status.ts';
 import type { Db } from '../../db/schema.ts';
+import { JOB_COLUMNS } from '../job-columns.ts';
 
 /** Lists the open bookings until the end of a day, and those that the technicians completed on it. */
 export async function listDayBookings(
@@ -8,26 +9,7 @@ export async function listDayBookings(
 ) {
   const bookings = db
     .selectFrom('bookings')
-    .select([
-      'id',
-      'version',
-      'assignedTechId',
-      'status',
-      'serviceType',
-      'customerName',
-      'location',
-      'createdAt',
-      'promisedAt',
-      'scheduledAt',
-      'departedAt',
-      'arrivedAt',
-      'startedAt',
-      'completedAt',
-      'connector',
-      'kwh',
-      'latitude',
-      'longitude',
-    ]);
+    .select([...JOB_COLUMNS, 'customerName', 'location', 'completedAt']);
   const [open, completed] = await Promise.all([
     bookings
       .where('status', 'in', openStatuses)

@@ -1,0 +1,42 @@
+import type { Coordinates } from '../src/domain/place.ts';
+import type { Technician } from '../src/server/dispatch/able-technicians.ts';
+import type { OpenBooking } from '../src/server/dispatch/queries.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A Friday, 10:00 AM in New York. */
+export const NOW = Date.parse('2026-11-20T15:00:00Z');
+
+/** Returns an emergency of now that nobody has, promised within half an hour. */
+export const anOpenBooking = (id: string, given: Coordinates & Partial<OpenBooking>): OpenBooking => ({
+  id,
+  version: 1,
+  assignedTechId: null,
+  status: 'pending',
+  serviceType: 'emergency',
+  createdAt: NOW,
+  promisedAt: NOW + 30 * MINUTE_MS,
+  scheduledAt: null,
+  departedAt: null,
+  arrivedAt: null,
+  startedAt: null,
+  connector: null,
+  kwh: null,
+  ...given,
+});
+
+/** Returns a technician on duty at a place. */
+export const aTechnician = (
+  techId: string,
+  place: Coordinates,
+  given: Partial<Technician> = {},
+): Technician => ({
+  techId,
+  name: null,
+  serviceMinutes: () => 45,
+  isOnDuty: true,
+  dutyChangedAt: NOW,
+  dutyVersion: 1,
+  position: { techId, ...place, accuracy: 8, speed: null, heading: null, recordedAt: NOW, receivedAt: NOW },
+  ...given,
+});
