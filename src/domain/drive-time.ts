@@ -89,20 +89,41 @@ const curves: Record<Market, Curve> = {
 };
 
 /** Predicts the minutes of a drive from its straight-line distance and hour of the week. */
-export function driveTime({ miles, hour, weekdayMonday0, market, factor = 1 }: DriveTimeInput): DriveTime {
-  const curve = curves[market];
-  const [short, long] = curve.periods[periodOf(hour, weekdayMonday0)];
-  const minutes = baseMinutes(curve, miles) * (miles <= SHORT_MILES ? short : long) * factor;
+export function driveTime({ miles, ...when }: DriveTimeInput): DriveTime {
+  const curve = curves[when.market];
+  const minutes = curveMinutes(when)(miles);
   const [p10, p50, p90] = bandOf(curve, miles);
   return { minutes: minutes * p50, lowMinutes: minutes * p10, highMinutes: minutes * p90 };
 }
 
-function baseMinutes(curve: Curve, miles: number): number {
-  return SEGMENT_STARTS.reduce((sum, start, i) => {
-    const end = SEGMENT_STARTS[i + 1] ?? Number.POSITIVE_INFINITY;
-    const within = Math.max(0, Math.min(miles, end) - start);
-    return sum + within * (curve.minutesPerMile[i] ?? 0);
-  }, curve.interceptMinutes);
+/** Returns the median minutes of a drive of some straight-line miles. */
+export type Drives = (miles: number) => number;
+
+/** Returns the medians of `driveTime` for many drives at one time. */
+export function drivesOf(when: Omit<DriveTimeInput, 'miles'>): Drives {
+  const curve = curves[when.market];
+  const minutes = curveMinutes(when);
+  return (miles) => minutes(miles) * bandOf(curve, miles)[1];
+}
+
+function curveMinutes({
+  hour,
+  weekdayMonday0,
+  market,
+  factor = 1,
+}: Omit<DriveTimeInput, 'miles'>): (miles: number) => number {
+  const { interceptMinutes, minutesPerMile, periods } = curves[market];
+  const [short, long] = periods[periodOf(hour, weekdayMonday0)];
+  return (miles) => {
+    let minutes = interceptMinutes;
+    for (let segment = 0; segment < SEGMENT_STARTS.length; segment += 1) {
+      const start = SEGMENT_STARTS[segment] ?? 0;
+      if (miles <= start) break;
+      const end = SEGMENT_STARTS[segment + 1] ?? Number.POSITIVE_INFINITY;
+      minutes += (Math.min(miles, end) - start) * (minutesPerMile[segment] ?? 0);
+    }
+    return minutes * (miles <= SHORT_MILES ? short : long) * factor;
+  };
 }
 
 function periodOf(hour: number, weekdayMonday0: number): Period {

@@ -87,6 +87,20 @@ export function milesBetween(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** A place as a point on a sphere with the radius 1. */
+export type Direction = { x: number; y: number; z: number };
+
+export function directionOf({ latitude, longitude }: Coordinates): Direction {
+  const [up, east] = [radians(latitude), radians(longitude)];
+  return { x: Math.cos(up) * Math.cos(east), y: Math.cos(up) * Math.sin(east), z: Math.sin(up) };
+}
+
+/** Returns what `milesBetween` does, in a fraction of the time where many places are compared. */
+export function milesApart(a: Direction, b: Direction): number {
+  const half = Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2) / 2;
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, half));
+}
+
 export const METERS_PER_MILE = 1609.344;
 
 export const roundToTenth = (miles: number): number => Math.round(miles * 10) / 10;

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
 import type { SharedClock } from './db/shared-clock.ts';
-import type { DayPlans } from './dispatch/day-plan/day-plans.ts';
+import type { DayPlans } from './dispatch/day-plan/kept-plans.ts';
 import type { Forecasts } from './dispatch/forecasts.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { EventBus } from './live/event-bus.ts';

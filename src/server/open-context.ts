@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/schema.ts';
 import { type SharedClock, sharedClockOf } from './db/shared-clock.ts';
-import { DayPlans } from './dispatch/day-plan/day-plans.ts';
+import { DayPlans } from './dispatch/day-plan/kept-plans.ts';
 import { Forecasts } from './dispatch/forecasts.ts';
 import type { App } from './http/app-type.ts';
 import { limitConnections } from './http/connection-limits.ts';

@@ -208,11 +208,11 @@ describe('the planner', () => {
     factors: { nyc: 1, elsewhere: 1 },
     visits: [{ demand: 0, ready: 10, due: 40, service: 45 }],
     vehicles: [{ start: 1, end: null, capacity: 0, from: 0, until: 1000 }],
-    unable: [] as [number, number][],
+    unable: new Uint8Array(1),
     fixed: [[]],
     former: [-1],
   };
-  const planned = { routes: [[0]], left: [] };
+  const planned = { routes: [[0]], left: [], isOver: true };
 
   it('a planner whose worker dies plans without it, says so in the log, and starts another', async () => {
     const error = vi.fn();

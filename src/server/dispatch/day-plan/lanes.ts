@@ -42,11 +42,16 @@ export type Lane = {
 /** Returns the lane of each technician. On a later day nobody knows where the technicians begin. */
 export function lanesOf(situation: Situation): Lane[] {
   const { bookings, technicians, urgent, isToday, driving } = situation;
+  const bookingsOf = new Map<string | null | undefined, DayBooking[]>();
+  for (const booking of bookings) {
+    const holder = booking.assignedTechId ?? urgent.get(booking.id);
+    const held = bookingsOf.get(holder);
+    if (held) held.push(booking);
+    else bookingsOf.set(holder, [booking]);
+  }
   return technicians.map((technician) => {
     const { techId, name, isOnDuty, position, serviceMinutes, limits = NO_LIMITS } = technician;
-    const own = bookings.filter(({ id, assignedTechId }) =>
-      assignedTechId === null ? urgent.get(id) === techId : assignedTechId === techId,
-    );
+    const own = bookingsOf.get(techId) ?? [];
     const jobs = own.filter(({ status }) => status !== 'completed');
     const { shift, breaks } = worksOn(situation, limits);
     return {

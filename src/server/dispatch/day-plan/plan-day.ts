@@ -4,6 +4,7 @@ import { storedPromise } from '../../../domain/promise.ts';
 import type { Context } from '../../context.ts';
 import { zonedFormat } from '../../zoned-format.ts';
 import type { Planner } from '../plan/planner.ts';
+import type { Search } from '../plan/task.ts';
 import { type Lane, lanesOf, layOut, toPlanned } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
 import type { Situation } from './situation.ts';
@@ -11,16 +12,21 @@ import { canServe, type Proposed, toTask, wantedOf } from './to-task.ts';
 
 type Planning = Pick<Context, 'config' | 'texts' | 'gazetteer' | 'driveFactors'>;
 
+/** A plan, and whether the search for it has tried enough. */
+type PlannedDay = { plan: DayPlan; isOver: boolean };
+
 /** Plans a day, beginning with the proposals of its former plan, which stay unless another plan is clearly better. */
 export async function planDay(
   context: Planning,
   planner: Pick<Planner, 'solve'>,
   situation: Situation,
   former: Proposed,
-): Promise<DayPlan> {
+  search: Search,
+): Promise<PlannedDay> {
   const lanes = lanesOf(situation);
   const prepared = toTask(context, situation, lanes, former);
-  const { routes, left } = prepared ? await planner.solve(prepared.task) : { routes: [], left: null };
+  const solved = prepared && (await planner.solve(prepared.task, search));
+  const { routes, left, isOver } = solved ?? { routes: [], left: null, isOver: true };
   const bookingsAt = (visits: readonly number[]) =>
     visits.flatMap((visit) => prepared?.bookings[visit] ?? []);
   const planned = routes.map((visits, n) => [prepared?.lanes[n]?.techId ?? '', bookingsAt(visits)] as const);
@@ -38,15 +44,13 @@ export async function planDay(
   const wanted = wantedOf(situation);
   const leftIds = new Set(left ? bookingsAt(left).map(({ id }) => id) : wanted.map(({ id }) => id));
   const unplanned = wanted.filter(({ id }) => leftIds.has(id) || missed.has(id));
-  return {
-    ...plan,
-    unplanned: [
-      ...situation.bookings
-        .filter((booking) => isUnassigned(booking) && situation.urgent.get(booking.id) === null)
-        .map((booking) => ({ ...toPlanned(booking), reason: urgentReason(context, lanes) })),
-      ...unplanned.map((booking) => ({ ...toPlanned(booking), reason: reasonOf(context, lanes, booking) })),
-    ],
-  };
+  const all = [
+    ...situation.bookings
+      .filter((booking) => isUnassigned(booking) && situation.urgent.get(booking.id) === null)
+      .map((booking) => ({ ...toPlanned(booking), reason: urgentReason(context, lanes) })),
+    ...unplanned.map((booking) => ({ ...toPlanned(booking), reason: reasonOf(context, lanes, booking) })),
+  ];
+  return { plan: { ...plan, unplanned: all }, isOver };
 }
 
 /** The proposals of the planner that would miss their promises. */

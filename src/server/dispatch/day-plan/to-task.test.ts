@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anOpenBooking, aTechnician, NOW } from '../../../../test/dispatch-situation.ts';
 import { NO_LIMITS } from '../../../domain/dispatch-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Technician } from '../able-technicians.ts';
@@ -9,8 +10,6 @@ import type { Situation } from './situation.ts';
 import { type Proposed, toTask } from './to-task.ts';
 
 const MINUTE_MS = 60_000;
-/** Friday, 20 November 2026, 10:00 in New York. */
-const NOW = Date.parse('2026-11-20T15:00:00Z');
 const PLACE = { latitude: 40.7, longitude: -74.27 };
 const at = (minutes: number) => NOW + minutes * MINUTE_MS;
 
@@ -21,44 +20,19 @@ const context = {
 } as unknown as Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
 
 const booking = (id: string, more: Partial<DayBooking> = {}): DayBooking => ({
-  id,
-  version: 1,
-  assignedTechId: null,
+  ...anOpenBooking(id, { ...PLACE, ...more }),
   status: 'confirmed',
   serviceType: 'standard',
   customerName: id,
   location: 'Union, NJ 07083',
   createdAt: at(-600),
   promisedAt: (more.scheduledAt ?? at(0)) + 30 * MINUTE_MS,
-  scheduledAt: null,
-  departedAt: null,
-  arrivedAt: null,
-  startedAt: null,
   completedAt: null,
-  connector: null,
-  kwh: null,
-  ...PLACE,
   ...more,
 });
 
-const technician = (techId: string, more: Partial<Technician> = {}): Technician => ({
-  techId,
-  name: null,
-  isOnDuty: true,
-  dutyChangedAt: null,
-  dutyVersion: 1,
-  position: {
-    techId,
-    ...PLACE,
-    accuracy: 8,
-    speed: null,
-    heading: null,
-    recordedAt: NOW,
-    receivedAt: NOW,
-  },
-  serviceMinutes: () => 45,
-  ...more,
-});
+const technician = (techId: string, more: Partial<Technician> = {}): Technician =>
+  aTechnician(techId, PLACE, { dutyChangedAt: null, ...more });
 
 const situation = (more: Partial<Situation>): Situation => ({
   day: '2026-11-20',
@@ -202,7 +176,7 @@ describe('the problem of the planner', () => {
     const bookings = [booking('wanted', { scheduledAt: at(120) }), booking('late', { scheduledAt: at(270) })];
     const prepared = taskOf({ bookings, technicians: [technician('ana', { isOnDuty: false, limits })] });
     expect(prepared?.task.vehicles).toMatchObject([{ from: 60, until: 300 }]);
-    expect(prepared && solveTask(prepared.task)).toEqual({ routes: [[0]], left: [1] });
+    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0]], left: [1] });
     const over = { ...NO_LIMITS, shifts: [{ startsAt: at(-300), endsAt: at(-60) }] };
     expect(taskOf({ bookings, technicians: [technician('ana', { limits: over })] })).toBeNull();
   });
@@ -225,7 +199,7 @@ describe('the problem of the planner', () => {
     expect(prepared?.bookings.map((each) => each?.id)).toEqual(['own', undefined, 'wanted', 'after']);
     expect(prepared?.task.visits[1]).toMatchObject({ ready: 180, due: 180, service: 30 });
     expect(prepared?.task.places[1]).toMatchObject(there);
-    expect(prepared && solveTask(prepared.task)).toEqual({ routes: [[0, 1, 3]], left: [2] });
+    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0, 1, 3]], left: [2] });
   });
 
   it('a booking goes to a technician with its connector and enough energy for all that is proposed', () => {
@@ -239,7 +213,7 @@ describe('the problem of the planner', () => {
       technician('ben', { limits: { ...NO_LIMITS, connectors: ['CCS', 'NACS'], kwhLeft: 20 } }),
     ];
     const prepared = taskOf({ bookings, technicians });
-    expect(prepared?.task.unable).toEqual([[0, 0]]);
+    expect(prepared?.task.unable).toEqual(Uint8Array.from([1, 0, 0, 0, 0, 0]));
     expect(prepared?.task.vehicles.map(({ capacity }) => capacity)).toEqual([8, 20]);
     const { routes, left } = prepared ? solveTask(prepared.task) : { routes: [], left: [] };
     expect(left).toEqual([]);
@@ -253,6 +227,6 @@ describe('the problem of the planner', () => {
         booking('wanted', { scheduledAt: at(120) }),
       ],
     });
-    expect(prepared && solveTask(prepared.task)).toEqual({ routes: [[0]], left: [1] });
+    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0]], left: [1] });
   });
 });

@@ -7,8 +7,9 @@ import { businessHour } from '../../../domain/schedule.ts';
 import type { ServiceType } from '../../../domain/service-type.ts';
 import { dueAt, isUnderWay, type Stop, stopsOf } from '../../../domain/stops.ts';
 import type { Context } from '../../context.ts';
+import type { TaskPlace } from '../plan/drives.ts';
 import type { Vehicle, Visit } from '../plan/problem.ts';
-import type { PlanTask, TaskPlace } from '../plan/task.ts';
+import type { PlanTask } from '../plan/task.ts';
 import type { Lane } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
 import type { Situation } from './situation.ts';
@@ -96,13 +97,7 @@ export function toTask(
     factors: { nyc: context.driveFactors.get('nyc'), elsewhere: context.driveFactors.get('elsewhere') },
     visits,
     vehicles,
-    unable: wanted.flatMap((booking, n) =>
-      lanes.flatMap((lane, vehicle): [number, number][] =>
-        canServe(lane, booking) && !situation.barred.get(booking.id)?.has(lane.techId)
-          ? []
-          : [[all.length + n, vehicle]],
-      ),
-    ),
+    unable: unableOf(bookings, lanes, situation),
     fixed,
     former: [...all.map(() => -1), ...wanted.map(({ id }) => laneOf.get(former.get(id) ?? '') ?? -1)],
   };
@@ -166,6 +161,35 @@ const breakVisit = ({ endsAt }: Period, atMs: number, minutes: (ms: number) => n
   service: (endsAt - atMs) / MINUTE_MS,
 });
 
+/** By visit and lane, 1 where the technician lacks the connector or is not asked; fixed work stays where it is anyway. */
+function unableOf(
+  bookings: readonly (DayBooking | null)[],
+  lanes: readonly Lane[],
+  { barred }: Situation,
+): Uint8Array {
+  const unable = new Uint8Array(bookings.length * lanes.length);
+  const lanesWithout = new Map<string, Uint8Array>();
+  for (const [visit, booking] of bookings.entries()) {
+    if (!booking || !isUnassigned(booking)) continue;
+    const connector = booking.connector ?? '';
+    const without =
+      lanesWithout.get(connector) ?? Uint8Array.from(lanes, (lane) => (canServe(lane, booking) ? 0 : 1));
+    lanesWithout.set(connector, without);
+    unable.set(without, visit * lanes.length);
+    const notAsked = barred.get(booking.id);
+    if (!notAsked) continue;
+    for (const [lane, { techId }] of lanes.entries())
+      if (notAsked.has(techId)) unable[visit * lanes.length + lane] = 1;
+  }
+  return unable;
+}
+
 /** Whoever goes, the promises after a visit hold: a visit takes as long as with the slowest technician. */
-const longestOf = (lanes: readonly Lane[]) => (type: ServiceType) =>
-  Math.max(...lanes.map(({ serviceMinutes }) => serviceMinutes(type)));
+function longestOf(lanes: readonly Lane[]): (type: ServiceType) => number {
+  const known = new Map<ServiceType, number>();
+  return (type) => {
+    const longest = known.get(type) ?? Math.max(...lanes.map(({ serviceMinutes }) => serviceMinutes(type)));
+    known.set(type, longest);
+    return longest;
+  };
+}

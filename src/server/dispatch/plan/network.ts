@@ -1,4 +1,5 @@
-import type { Problem } from './problem.ts';
+import { nearCount, nearVisits } from './near.ts';
+import type { Problem, Vehicle } from './problem.ts';
 
 /** A problem as flat arrays. Nodes are the visits, then the starts, then the ends of the vehicles. */
 export class Network {
@@ -19,8 +20,15 @@ export class Network {
   readonly allowed: Uint8Array;
   /** By vehicle, the first vehicle that equals it: only one of equal empty vehicles needs to be tried. */
   readonly twin: Int32Array;
-  /** By visit, the visits ordered by distance, itself first. */
+  /** By visit, `nearCount` visits ordered by distance, itself first. */
   readonly near: Int32Array;
+  readonly nearCount: number;
+  /** Whether there are more visits than are near to one. */
+  readonly isLarge: boolean;
+  /** By visit, 0 where nobody knows its place. */
+  readonly isPlaced: Uint8Array;
+  /** The visits around which a plan is changed: those whose place is known. */
+  readonly seeds: Int32Array;
   /** By visit, 1 where it stays with its vehicle. */
   readonly fixed: Uint8Array;
 
@@ -32,7 +40,16 @@ export class Network {
     return this.visits + this.vehicles + vehicle;
   }
 
-  constructor({ visits, vehicles, travel, allows = () => true, fixed = [] }: Problem) {
+  constructor(problem: Problem) {
+    const {
+      visits,
+      vehicles,
+      travel,
+      isSymmetric = false,
+      allows,
+      fixed = [],
+      unknown = new Set(),
+    } = problem;
     const [n, m] = [visits.length, vehicles.length];
     this.visits = n;
     this.vehicles = m;
@@ -41,13 +58,8 @@ export class Network {
     const anywhere = travel.length;
     this.places = anywhere + 1;
     this.from = new Float64Array(this.places ** 2);
-    this.to = new Float64Array(this.places ** 2);
-    for (const [a, row] of travel.entries()) {
-      for (const [b, minutes] of row.entries()) {
-        this.from[a * this.places + b] = minutes;
-        this.to[b * this.places + a] = minutes;
-      }
-    }
+    for (const [place, row] of travel.entries()) this.from.set(row, place * this.places);
+    this.to = isSymmetric ? this.from : transposed(this.from, this.places);
     const starts = vehicles.map(({ start }) => start);
     const ends = vehicles.map(({ end }) => end ?? anywhere);
     const zeros = new Array<number>(2 * m).fill(0);
@@ -59,23 +71,41 @@ export class Network {
     this.due = Float64Array.from([...visits.map(({ due }) => due), ...untils, ...untils]);
     this.service = Float64Array.from([...visits.map(({ service }) => service), ...zeros]);
     this.capacity = Float64Array.from(vehicles, ({ capacity }) => capacity);
-    this.allowed = new Uint8Array(n * m);
-    for (let visit = 0; visit < n; visit += 1) {
-      for (let vehicle = 0; vehicle < m; vehicle += 1) {
+    this.allowed = new Uint8Array(n * m).fill(1);
+    for (let visit = 0; allows && visit < n; visit += 1) {
+      for (let vehicle = 0; vehicle < m; vehicle += 1)
         this.allowed[visit * m + vehicle] = allows(visit, vehicle) ? 1 : 0;
-      }
     }
-    const keys = vehicles.map((vehicle, at) =>
-      JSON.stringify([vehicle, visits.map((_, visit) => this.allowed[visit * m + at])]),
-    );
-    this.twin = Int32Array.from(keys, (key) => keys.indexOf(key));
+    this.twin = this.#twins(vehicles, unknown);
     this.fixed = new Uint8Array(n);
     for (const visit of fixed.flat()) this.fixed[visit] = 1;
-    this.near = new Int32Array(n * n);
-    for (let visit = 0; visit < n; visit += 1) {
-      const row = travel[visit] ?? [];
-      const order = [...visits.keys()].sort((a, b) => (row[a] ?? 0) - (row[b] ?? 0));
-      this.near.set([visit, ...order.filter((other) => other !== visit)], visit * n);
-    }
+    this.isPlaced = Uint8Array.from(visits, (_, visit) => (unknown.has(visit) ? 0 : 1));
+    const placed = [...visits.keys()].filter((visit) => !unknown.has(visit));
+    this.seeds = Int32Array.from(placed.length > 0 ? placed : visits.keys());
+    this.nearCount = nearCount(n);
+    this.isLarge = n > this.nearCount;
+    this.near = nearVisits(n, travel, unknown);
   }
+
+  #twins(vehicles: readonly Vehicle[], unknown: ReadonlySet<number>): Int32Array {
+    const first = new Map<string, number>();
+    const able = Buffer.alloc(this.visits);
+    return Int32Array.from(vehicles, (vehicle, at) => {
+      const start = unknown.has(vehicle.start) ? null : vehicle.start;
+      for (let visit = 0; visit < this.visits; visit += 1)
+        able[visit] = this.allowed[visit * this.vehicles + at]!;
+      const key = JSON.stringify({ ...vehicle, start }) + able.toString('latin1');
+      const twin = first.get(key) ?? at;
+      first.set(key, twin);
+      return twin;
+    });
+  }
+}
+
+function transposed(matrix: Float64Array, size: number): Float64Array {
+  const other = new Float64Array(size ** 2);
+  for (let a = 0; a < size; a += 1) {
+    for (let b = 0; b < size; b += 1) other[b * size + a] = matrix[a * size + b]!;
+  }
+  return other;
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import { type PlanTask, solveTask, type TaskResult } from './task.ts';
+import { type PlanTask, type Search, solveTask, type TaskResult, WHOLE_SEARCH } from './task.ts';
 
 /** A worker that plans nothing for this long ends, to save memory. */
 const IDLE_MS = 60_000;
@@ -25,12 +25,13 @@ function startWorker(): Worker {
 }
 
 /** More visits would hold up the requests of this thread: they are left unplanned until a worker plans again. */
-const MAX_INSERTED = 300;
+const MAX_INSERTED = 150;
 
 function insertOnly(task: PlanTask): TaskResult {
-  if (task.visits.length <= MAX_INSERTED) return solveTask(task, false);
+  if (task.visits.length <= MAX_INSERTED) return { ...solveTask(task, { maxMs: 0, seed: 1 }), isOver: true };
   const fixed = new Set(task.fixed.flat());
-  return { routes: task.fixed, left: [...task.visits.keys()].filter((visit) => !fixed.has(visit)) };
+  const left = [...task.visits.keys()].filter((visit) => !fixed.has(visit));
+  return { routes: task.fixed, left, isOver: true };
 }
 
 /** Plans tasks in a worker thread, one after the other; the thread runs while it has work. */
@@ -48,9 +49,9 @@ export class Planner {
   }
 
   /** Returns the plan of a task: the worker's, or a first insertion without a search when the worker has died. */
-  solve(task: PlanTask): Promise<TaskResult> {
+  solve(task: PlanTask, search: Search = WHOLE_SEARCH): Promise<TaskResult> {
     const solved = this.#last.then(() =>
-      this.#ask(task).catch((error: unknown) => {
+      this.#ask(task, search).catch((error: unknown) => {
         if (!this.#isStopped)
           this.#log.error({ err: error }, 'the planning worker died; this plan is a first insertion only');
         return insertOnly(task);
@@ -82,7 +83,7 @@ export class Planner {
     this.#worker = null;
   }
 
-  #ask(task: PlanTask): Promise<TaskResult> {
+  #ask(task: PlanTask, search: Search): Promise<TaskResult> {
     clearTimeout(this.#idle);
     return new Promise<TaskResult>((resolve, reject) => {
       if (this.#isStopped) throw new Error('the planner is stopped');
@@ -107,7 +108,7 @@ export class Planner {
       };
       worker.ref();
       worker.on('message', onMessage).on('error', fail).on('exit', onExit);
-      worker.postMessage(task);
+      worker.postMessage([task, search]);
     });
   }
 }

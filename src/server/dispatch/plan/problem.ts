@@ -24,7 +24,11 @@ export type Vehicle = {
 export type Problem = {
   visits: Visit[];
   vehicles: Vehicle[];
-  travel: number[][];
+  travel: readonly ArrayLike<number>[];
+  /** Whether each way takes as long as the way back. */
+  isSymmetric?: boolean;
+  /** Places that nobody knows: no minutes from and to them. */
+  unknown?: ReadonlySet<number>;
   /** Whether a vehicle may make a visit; every vehicle may make every visit without it. */
   allows?: (visit: number, vehicle: number) => boolean;
   /** By vehicle, the visits that it makes in any case and in this order, whatever their windows. */

@@ -9,6 +9,14 @@ export function recreate(routes: Routes, visits: readonly number[], random: () =
   for (const visit of visits) insertAtBest(routes, visit, random);
 }
 
+/** Puts each visit that still has no vehicle with the first one that can make it. */
+export function insertAnywhere(routes: Routes, visits: readonly number[]): void {
+  for (const visit of visits) {
+    for (let vehicle = 0; vehicle < routes.network.vehicles && routes.vehicle[visit] === -1; vehicle += 1)
+      insertAtBest(routes, visit, () => 1, vehicle);
+  }
+}
+
 /**
  * Begins with the fixed visits of each vehicle, and with the visits that a vehicle had in a former plan and still can
  * make.
@@ -26,11 +34,11 @@ export function settle(routes: Routes, { fixed = [], former = [] }: Problem): vo
   }
 }
 
-/** Tries all vehicles, or the one given. */
+/** Tries the vehicle given, or those that come into question. */
 function insertAtBest(routes: Routes, visit: number, random: () => number, only = -1): void {
   const network = routes.network;
   const { vehicles, place, places, from, to, ready, due, service, demand, capacity, allowed, twin } = network;
-  const { next, early, late, leg, load } = routes;
+  const { next, early, late, leg, load, candidates } = routes;
   const row = visit * places;
   const readyAt = ready[visit]!;
   const dueAt = due[visit]!;
@@ -40,8 +48,9 @@ function insertAtBest(routes: Routes, visit: number, random: () => number, only 
   let bestBehind = -1;
   let bestVehicle = -1;
   let triedEmpty = -1;
-  const behindLast = only === -1 ? vehicles : only + 1;
-  for (let vehicle = Math.max(0, only); vehicle < behindLast; vehicle += 1) {
+  const count = only === -1 ? candidates.find(routes, visit) : 1;
+  for (let at = 0; at < count; at += 1) {
+    const vehicle = only === -1 ? candidates.vehicles[at]! : only;
     if (allowed[visit * vehicles + vehicle] === 0 || load[vehicle]! + size > capacity[vehicle]!) continue;
     const start = network.startOf(vehicle);
     const end = network.endOf(vehicle);

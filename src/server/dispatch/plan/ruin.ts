@@ -13,18 +13,18 @@ const STAYS = 0.99;
  * Transportation Science 54(2), 2020, section 5.
  */
 export function ruin(routes: Routes, random: () => number): number[] {
-  const { visits, vehicles, near } = routes.network;
+  const { visits, vehicles, near, nearCount, seeds } = routes.network;
   const planned = visits - routes.left;
-  const removed = unplanned(routes);
-  if (planned === 0) return removed;
+  if (planned === 0) return leftNear(routes, seeds[Math.floor(random() * seeds.length)]!);
   const used = usedVehicles(routes);
   const maxString = Math.min(MAX_STRING, planned / used);
   const maxStrings = (4 * REMOVED) / (1 + maxString) - 1;
   const strings = Math.floor(random() * maxStrings + 1);
-  const seed = Math.floor(random() * visits);
+  const seed = seeds[Math.floor(random() * seeds.length)]!;
+  const removed = leftNear(routes, seed);
   const ruined = new Uint8Array(vehicles);
   let count = 0;
-  for (let at = seed * visits; count < strings && at < (seed + 1) * visits; at += 1) {
+  for (let at = seed * nearCount; count < strings && at < (seed + 1) * nearCount; at += 1) {
     const visit = near[at]!;
     const vehicle = routes.vehicle[visit]!;
     if (vehicle === -1 || ruined[vehicle] === 1) continue;
@@ -36,11 +36,14 @@ export function ruin(routes: Routes, random: () => number): number[] {
   return removed;
 }
 
-function unplanned(routes: Routes): number[] {
+/** The visits near one that no vehicle has, of a small problem all. */
+function leftNear({ network, vehicle, left }: Routes, seed: number): number[] {
+  const { near, nearCount, isLarge } = network;
   const list: number[] = [];
-  if (routes.left === 0) return list;
-  for (let visit = 0; visit < routes.network.visits; visit += 1) {
-    if (routes.vehicle[visit] === -1) list.push(visit);
+  if (left === 0) return list;
+  for (let at = 0; at < nearCount; at += 1) {
+    const visit = isLarge ? near[seed * nearCount + at]! : at;
+    if (vehicle[visit] === -1) list.push(visit);
   }
   return list;
 }

@@ -31,11 +31,14 @@ const vehicle = fc.record({
 });
 
 /** Random problems: vehicles with different shifts, capacities, ends and skills. */
-const problems = (most: { visits: number; vehicles: number }): fc.Arbitrary<Problem> =>
+const problems = (
+  most: { visits: number; vehicles: number },
+  least = { visits: 0, vehicles: 1 },
+): fc.Arbitrary<Problem> =>
   fc
     .tuple(
-      fc.array(visit, { maxLength: most.visits }),
-      fc.array(vehicle, { minLength: 1, maxLength: most.vehicles }),
+      fc.array(visit, { minLength: least.visits, maxLength: most.visits }),
+      fc.array(vehicle, { minLength: least.vehicles, maxLength: most.vehicles }),
     )
     .map(([stops, vans]) => {
       const points = [...stops, ...vans].map(({ at }) => at);
@@ -97,21 +100,66 @@ function bestOf(problem: Problem): { left: number; cost: number } {
   return best;
 }
 
+/** Makes every other start a place that nobody knows. */
+function withUnknown(problem: Problem): Problem {
+  const isUnknown = (place: number) =>
+    place >= problem.visits.length && (place - problem.visits.length) % 2 === 0;
+  const travel = problem.travel.map((row, from) =>
+    Array.from(row, (minutes, to) => (isUnknown(from) || isUnknown(to) ? 0 : minutes)),
+  );
+  return { ...problem, travel, unknown: new Set([...travel.keys()].filter(isUnknown)), isSymmetric: true };
+}
+
+function expectSound(problem: Problem, { routes, left, cost }: Plan): void {
+  const minutes = routes.map((route, van) => minutesOf(problem, van, route));
+  expect(minutes).not.toContain(null);
+  expect([...routes.flat(), ...left].sort((a, b) => a - b)).toEqual([...problem.visits.keys()]);
+  expect(cost).toBeCloseTo(
+    minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0),
+    6,
+  );
+}
+
 describe('a plan of visits with time windows', () => {
   it('a plan breaks no shift, window, capacity or skill, has each visit once, and costs what its drives take', () => {
     fc.assert(
-      fc.property(problems({ visits: 25, vehicles: 5 }), (problem) => {
-        const { routes, left, cost } = planned(problem, 128);
-        const minutes = routes.map((route, van) => minutesOf(problem, van, route));
-        expect(minutes).not.toContain(null);
-        expect([...routes.flat(), ...left].sort((a, b) => a - b)).toEqual([...problem.visits.keys()]);
-        expect(cost).toBeCloseTo(
-          minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0),
-          6,
-        );
-      }),
+      fc.property(problems({ visits: 25, vehicles: 5 }), (problem) =>
+        expectSound(problem, planned(problem, 128)),
+      ),
       { numRuns: 300 },
     );
+  });
+
+  it('a plan of more visits than are near to one breaks no rule either, also with starts that nobody knows', () => {
+    const [most, least] = [
+      { visits: 180, vehicles: 60 },
+      { visits: 140, vehicles: 20 },
+    ];
+    fc.assert(
+      fc.property(problems(most, least), (problem) => {
+        expectSound(problem, planned(problem, 512));
+        const unknown = withUnknown(problem);
+        expectSound(unknown, planned(unknown, 512));
+      }),
+      // Shrinking problems of this size takes minutes.
+      { numRuns: 4, endOnFailure: true },
+    );
+  });
+
+  it('a visit that fits no near vehicle goes to a far one', () => {
+    const near = Array.from({ length: 140 }, (): Visit => ({ ready: 0, due: 0, service: 60, demand: 1 }));
+    const van = (capacity: number, n: number): Vehicle => {
+      return { start: 141 + n, end: null, capacity, from: 0, until: 100 };
+    };
+    // Each near visit has its van; the last visit has the place of the others, and only the far van has room for it.
+    const points = [...near.map(() => ({ x: 0, y: 0 })), { x: 0, y: 0 }, { x: 0, y: 0 }, { x: 30, y: 0 }];
+    const problem: Problem = {
+      visits: [...near, { ready: 70, due: 90, service: 10, demand: 5 }],
+      vehicles: [...near.map(() => ({ ...van(1, 0) })), van(6, 1)],
+      travel: travelBetween(points),
+      fixed: [...near.map((_, n) => [n]), []],
+    };
+    expect(planned(problem, 0).routes.at(-1)).toEqual([140]);
   });
 
   it('a plan of at most five visits is the best of all plans', () => {

@@ -1,13 +1,13 @@
 import { Network } from './network.ts';
 import { createOrdering } from './ordering.ts';
 import type { Problem } from './problem.ts';
-import { recreate, settle } from './recreate.ts';
+import { insertAnywhere, recreate, settle } from './recreate.ts';
 import { Routes } from './routes.ts';
 import { ruin } from './ruin.ts';
 
 /** First and last temperature of the annealing, as shares of the mean minutes per visit of the first plan. */
-const HOT = 1;
-const COLD = 0.1;
+type Heat = { first: number; last: number };
+const HEAT: Heat = { first: 1, last: 0.1 };
 /** Minutes that a visit without a vehicle costs: more than any detour. */
 const LEFT_OUT = 1e6;
 /** Iterations between looks at the progress. */
@@ -24,18 +24,20 @@ type Solving = {
   progress: (iterations: number) => number;
   /** The minutes that the search has to gain on the plan it begins with, which stays otherwise. */
   keepMinutes?: number;
+  heat?: Heat;
 };
 
 /**
  * Plans visits with time windows by ruin and recreate, accepted by simulated annealing: J. Christiaens and G. Vanden
  * Berghe, 'Slack Induction by String Removals for Vehicle Routing Problems', Transportation Science 54(2), 2020.
  */
-export function solve(problem: Problem, { random, progress, keepMinutes = 0 }: Solving): Plan {
+export function solve(problem: Problem, { random, progress, keepMinutes = 0, heat = HEAT }: Solving): Plan {
   const network = new Network(problem);
   const order = createOrdering(network, random);
   const current = new Routes(network);
   settle(current, problem);
   recreate(current, order(leftOf(current)), overlookNothing);
+  insertAnywhere(current, leftOf(current));
   const firstCost = costOf(current);
   const [best, next] = [new Routes(network), new Routes(network)];
   best.copy(current);
@@ -45,17 +47,17 @@ export function solve(problem: Problem, { random, progress, keepMinutes = 0 }: S
   let iterations = 0;
   let hasGained = false;
   for (let share = progress(0); share < 1; share = progress(iterations)) {
-    const temperature = scale * HOT * (COLD / HOT) ** share;
+    const temperature = scale * heat.first * (heat.last / heat.first) ** share;
     for (let end = iterations + BATCH; iterations < end; iterations += 1) {
       recreate(next, order(ruin(next, random)), random);
       if (costOf(next) < costOf(current) - temperature * Math.log(random())) {
-        current.copy(next);
+        current.takeOver(next);
         const least = hasGained ? costOf(best) - ROUNDING : firstCost - Math.max(keepMinutes, ROUNDING);
         if (costOf(current) < least) {
           best.copy(current);
           hasGained = true;
         }
-      } else next.copy(current);
+      } else next.takeOver(current);
     }
   }
   return { routes: best.toLists(), left: leftOf(best), cost: best.cost, iterations };
