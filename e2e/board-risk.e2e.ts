@@ -5,6 +5,16 @@ import { backdate } from './fixtures/backdate.ts';
 import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
+const NEAR = { latitude: 40.69, longitude: -74.26 };
+
+async function people(server: Parameters<typeof apiStaff>[0]) {
+  return {
+    ana: await apiCustomer(server),
+    admin: await apiStaff(server, 'admin'),
+    tech: await apiStaff(server, 'tech'),
+  };
+}
+
 const rowOf = (board: Page, id: string) => board.locator(`[data-booking="${id}"]`);
 const group = (board: Page) => board.getByRole('region', { name: 'Needs attention' });
 /** The names in the list from the top. */
@@ -17,8 +27,7 @@ test('the board lists bookings at risk first, the latest at the top, and says wh
   browser,
   server,
 }) => {
-  const ana = await apiCustomer(server);
-  const admin = await apiStaff(server, 'admin');
+  const { ana, admin, tech } = await people(server);
   const waiting = await ana.book('Ana One');
   const late = await ana.book('Ana Two');
   const done = await ana.book('Ana Three');
@@ -28,8 +37,8 @@ test('the board lists bookings at risk first, the latest at the top, and says wh
   await admin.acknowledgeAll();
   const board = await openBoard(browser, server, admin.session);
 
-  await expect(rowOf(board, late.id)).toContainText('Unassigned, late by 6 min');
-  await expect(rowOf(board, waiting.id)).toContainText('Unassigned 4 min');
+  await expect(rowOf(board, late.id)).toContainText('Unassigned, late by 6 min, nobody can go');
+  await expect(rowOf(board, waiting.id)).toContainText('Unassigned 4 min, nobody can go');
   await expect(group(board).locator('[data-booking]')).toHaveCount(2);
   expect(await names(board)).toEqual(['Two', 'One', 'Three']);
   await expect(board.locator('main dl')).toContainText('2 at risk');
@@ -42,8 +51,7 @@ test('the board lists bookings at risk first, the latest at the top, and says wh
 
   // A technician who has arrived keeps the promise no later.
   await admin.assign(late.id, 'tech');
-  const tech = await apiStaff(server, 'tech');
-  await tech.fix({ latitude: 40.69, longitude: -74.26 });
+  await tech.fix(NEAR);
   await tech.setStatus(late.id, 'confirmed');
   await expect(rowOf(board, late.id)).toContainText('tech, late by 6 min');
   const technician = rowOf(board, late.id).locator('[class*="grid-area:whose"]');
@@ -78,14 +86,12 @@ test('the row of an unassigned emergency shows the proposed technician and the t
   browser,
   server,
 }) => {
-  const ana = await apiCustomer(server);
-  const admin = await apiStaff(server, 'admin');
-  const tech = await apiStaff(server, 'tech');
+  const { ana, admin, tech } = await people(server);
   const { id } = await ana.book('Ana One');
   await admin.acknowledgeAll();
   const board = await openBoard(browser, server, admin.session);
   await expect(rowOf(board, id)).toContainText('0.3 mi');
-  await tech.fix({ latitude: 40.69, longitude: -74.26 });
+  await tech.fix(NEAR);
   await expect(rowOf(board, id)).toContainText(/tech \d+:\d\d [AP]M/);
   await admin.assign(id, 'tech');
   await expect(rowOf(board, id)).toContainText('0.3 mi');
@@ -95,9 +101,7 @@ test('a booking whose technician will be late by the forecast is at risk, until 
   browser,
   server,
 }) => {
-  const ana = await apiCustomer(server);
-  const admin = await apiStaff(server, 'admin');
-  const tech = await apiStaff(server, 'tech');
+  const { ana, admin, tech } = await people(server);
   const { id } = await ana.book('Ana One');
   await tech.fix({ latitude: 41.2, longitude: -74.2 });
   await admin.assign(id, 'tech');
@@ -105,7 +109,7 @@ test('a booking whose technician will be late by the forecast is at risk, until 
   const board = await openBoard(browser, server, admin.session);
   await expect(rowOf(board, id)).toContainText(/tech, at risk by \d+ min/);
   await expect(board.getByRole('button', { name: 'At risk 1' })).toBeVisible();
-  await tech.fix({ latitude: 40.69, longitude: -74.26 });
+  await tech.fix(NEAR);
   await expect(rowOf(board, id)).not.toContainText('at risk');
   await expect(board.getByRole('button', { name: 'At risk 0' })).toBeVisible();
 });
@@ -114,8 +118,7 @@ test('a booking keeps its place in the list by risk while the pointer moves over
   browser,
   server,
 }) => {
-  const ana = await apiCustomer(server);
-  const admin = await apiStaff(server, 'admin');
+  const { ana, admin } = await people(server);
   const made = [];
   for (const name of ['Ana One', 'Ana Two', 'Ana Three']) made.push((await ana.book(name)).id);
   const [first = '', second = '', third = ''] = made;
@@ -154,9 +157,7 @@ test('a job whose technician goes off duty in the middle of it is the first row,
   browser,
   server,
 }) => {
-  const ana = await apiCustomer(server);
-  const admin = await apiStaff(server, 'admin');
-  const tech = await apiStaff(server, 'tech');
+  const { ana, admin, tech } = await people(server);
   const late = await ana.book('Ana One');
   const job = await ana.book('Ana Two');
   await admin.assign(job.id, 'tech');
@@ -164,7 +165,7 @@ test('a job whose technician goes off duty in the middle of it is the first row,
   await tech.departed(job.id);
   backdate(server, late.id, 36);
   await admin.acknowledgeAll();
-  await tech.fix({ latitude: 40.69, longitude: -74.26 });
+  await tech.fix(NEAR);
   const board = await openBoard(browser, server, admin.session);
   await expect(rowOf(board, late.id)).toContainText('late by 6 min');
   await expect.poll(() => names(board)).toEqual(['One', 'Two']);
@@ -175,7 +176,7 @@ test('a job whose technician goes off duty in the middle of it is the first row,
   await expect(rowOf(board, job.id)).toContainText('tech, off duty');
   await expect(group(board).locator('[data-booking]')).toHaveCount(2);
   await tech.duty(true);
-  await tech.fix({ latitude: 40.69, longitude: -74.26 });
+  await tech.fix(NEAR);
   await expect.poll(() => names(board)).toEqual(['One', 'Two']);
 
   // At the vehicle as well.

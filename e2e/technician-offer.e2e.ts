@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { TOAST_PLACE } from '../src/client/ui/region-ids.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { backdate } from './fixtures/backdate.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
@@ -99,12 +100,15 @@ test('an offered job rings on the technician’s phone; a decline goes to the ne
   await expect(board.getByText(/^Offered to far: arrives/)).toBeVisible();
 });
 
-test('the board says that everybody has declined, and proposes nobody of them', async ({
+test('a booking that everybody has declined is the first row, says so, and its alarm sounds again', async ({
   browser,
   server,
 }) => {
   const { admin, near, far } = await technicians(server);
   const ana = await apiCustomer(server);
+  const late = await ana.book('Ana Late');
+  await admin.assign(late.id, 'tech');
+  backdate(server, late.id, 36);
   const { id } = await ana.book('Ana Silva');
   await admin.acknowledgeAll();
   for (const tech of [near, far]) {
@@ -112,10 +116,32 @@ test('the board says that everybody has declined, and proposes nobody of them', 
     for (const offer of await tech.offers()) await tech.decline(offer.id, 'too_far');
   }
   const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
+  // The alert was acknowledged, and it is ten minutes before the alarm of any emergency without a technician.
+  const overlay = board.getByRole('alertdialog');
+  await expect(overlay).toContainText('1 emergency without a technician', { timeout: 20_000 });
+  await overlay.getByRole('button', { name: 'ACK', exact: true }).click();
+  await expect(overlay).toHaveCount(0);
   const proposals = board.getByRole('region', { name: 'Proposed technician' });
   await expect(proposals).toContainText(/Declined by 2, nobody left to ask/i, SOON);
   await expect(proposals.getByRole('button')).toHaveCount(0);
-  await expect(board.locator(`[data-booking="${id}"]`)).toContainText('declined by 2, nobody left to ask');
+  const rows = board.locator('[data-booking]');
+  await expect(rows.first()).toHaveAttribute('data-booking', id);
+  await expect(rows.first()).toContainText('Unassigned, nobody left to ask');
+  await expect(rows.first()).toContainText('declined by 2');
+  await expect(rows.nth(1)).toContainText('late by 6 min');
+  backdate(server, id, 6);
+  await board.goto('/admin');
+  await expect(rows.first()).toContainText('Unassigned 6 min, nobody left to ask');
+  const words = rows.first().getByText('nobody left to ask').last();
+  for (const width of [320, 390, 640, 768, 1024, 1280, 1440]) {
+    await board.setViewportSize({ width, height: 900 });
+    await expect(words).toBeInViewport({ ratio: 1 });
+    const isCut = await words.evaluate((element) => {
+      const row = element.closest('[data-booking]')?.getBoundingClientRect();
+      return element.getBoundingClientRect().right > (row?.right ?? 0);
+    });
+    expect(isCut, `at ${width} px`).toBe(false);
+  }
 });
 
 /** A technician with a half filled proof of service, while a job is offered. */

@@ -114,6 +114,23 @@ describe('risk of a booking', () => {
     expect(said(emergency(20, given(4)), off)).toBe('fine');
   });
 
+  it('a booking without a technician stands above the late ones when nobody is left, until it has one', () => {
+    const nobody = { isNobodyLeft: true };
+    expect(said(emergency(0), nobody)).toBe('nobody');
+    expect(said(emergency(4), nobody)).toBe('nobody: unassigned 4');
+    expect(said(emergency(36), nobody)).toBe('nobody: late 6');
+    expect(said(standard(80), nobody)).toBe('nobody');
+    expect(said(emergency(4, given(1)), nobody)).toBe('fine');
+    expect(said(emergency(4, { status: 'cancelled' }), nobody)).toBe('fine');
+    const ranked = (booking: Booking, situation: Partial<Situation>) => ({
+      ...booking,
+      risk: risk(booking, situation),
+    });
+    const left = ranked(emergency(1, { id: 'left' }), nobody);
+    const late = ranked(emergency(90, { id: 'late' }), {});
+    expect([late, left].toSorted(byRisk).map(({ id }) => id)).toEqual(['left', 'late']);
+  });
+
   it('the statement of a booking with several problems is the most important one', () => {
     const silent = { absence: { state: 'silent' as const, sinceMs: NOW - 9 * MINUTE_MS } };
     const driving = emergency(20, given(10, { departedAt: ago(6) }));
@@ -152,6 +169,7 @@ const situations = fc.record({
   ),
   arrivesAt: fc.option(fc.integer({ min: NOW, max: NOW + 3000 * MINUTE_MS })),
   driveMinutes: fc.option(fc.nat({ max: 120 })),
+  isNobodyLeft: fc.boolean(),
 });
 const ranked = fc
   .tuple(bookings, situations)
@@ -166,7 +184,7 @@ describe('risks of any bookings', () => {
         expect(Number.isInteger(statement.minutes)).toBe(true);
         expect(statement.minutes).toBeGreaterThanOrEqual(1);
         expect(level).not.toBe('fine');
-        if (statement.kind === 'late') expect(level).toBe('late');
+        if (statement.kind === 'late') expect(['nobody', 'late']).toContain(level);
       }),
     );
   });
@@ -186,7 +204,7 @@ describe('risks of any bookings', () => {
       fc.property(fc.array(ranked), (all) => {
         const sorted = all.toSorted(byRisk);
         const marks = sorted.map(({ risk }) => ({
-          rank: ['lost', 'late', 'risk', 'fine'].indexOf(risk.level),
+          rank: ['lost', 'nobody', 'late', 'risk', 'fine'].indexOf(risk.level),
           margin: risk.marginMinutes ?? Number.POSITIVE_INFINITY,
         }));
         for (const [at, { rank, margin }] of marks.entries()) {

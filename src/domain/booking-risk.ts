@@ -9,8 +9,11 @@ const ASSIGN_BEFORE_MS = 60 * MINUTE_MS;
 /** A technician has this time to depart. */
 const DEPART_WITHIN_MS = 5 * MINUTE_MS;
 
-/** `lost`: in the middle of the job its technician went off duty or sends no position. */
-export type RiskLevel = 'lost' | 'late' | 'risk' | 'fine';
+/**
+ * `lost`: in the middle of the job its technician went off duty or sends no position; `nobody`: without a technician, and
+ * nobody can be asked or go.
+ */
+export type RiskLevel = 'lost' | 'nobody' | 'late' | 'risk' | 'fine';
 
 /**
  * The minutes of a statement are: `late`, since the promise; `at-risk`, from the promise to the forecast of the arrival;
@@ -53,6 +56,8 @@ export type Situation = {
   arrivesAt?: number | null;
   /** The estimated drive to a standard booking. */
   driveMinutes?: number | null;
+  /** Whether nobody is left who could be asked, or nobody on duty can go. */
+  isNobodyLeft?: boolean;
 };
 
 type Rule = (booking: JudgedBooking, situation: Situation) => number | null;
@@ -132,15 +137,25 @@ export function bookingRisk(booking: JudgedBooking, situation: Situation): Booki
   });
   const marginMs = Date.parse(booking.promisedAt) - (situation.arrivesAt ?? situation.nowMs);
   return {
-    level: wrong[0]?.kind === 'late' ? 'late' : wrong.length > 0 ? 'risk' : 'fine',
+    level: levelOf(booking, situation, wrong[0]?.kind),
     marginMinutes: marginMs / MINUTE_MS,
     statement: wrong.find(({ minutes }) => minutes >= 1) ?? null,
   };
 }
 
+function levelOf(
+  booking: JudgedBooking,
+  { isNobodyLeft }: Situation,
+  first: RiskKind | undefined,
+): RiskLevel {
+  if (isNobodyLeft && isUnassigned(booking)) return 'nobody';
+  if (first === undefined) return 'fine';
+  return first === 'late' ? 'late' : 'risk';
+}
+
 export type RankedBooking = Pick<Booking, 'id' | 'createdAt'> & { risk: BookingRisk };
 
-const ranks: Record<RiskLevel, number> = { lost: 0, late: 1, risk: 2, fine: 3 };
+const ranks: Record<RiskLevel, number> = { lost: 0, nobody: 1, late: 2, risk: 3, fine: 4 };
 const marginOf = ({ risk }: RankedBooking) => risk.marginMinutes ?? Number.POSITIVE_INFINITY;
 const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 

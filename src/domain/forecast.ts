@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Asked } from './offer.ts';
+import type { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
 
 /**
@@ -58,3 +59,13 @@ export const Forecast = z.object({
   better: z.optional(Better),
 });
 export type Forecast = z.infer<typeof Forecast>;
+
+/**
+ * Whether nobody is left for a booking without a technician: all who could go have been asked and have not taken it, or,
+ * for an emergency, nobody on duty can go.
+ */
+export const isNobodyLeft = (
+  { best, others, endsAt, asked }: Forecast,
+  { serviceType }: { serviceType: ServiceType },
+): boolean =>
+  asked?.isOver ?? (serviceType === 'emergency' && best === null && others.length === 0 && endsAt === null);

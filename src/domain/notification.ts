@@ -16,7 +16,10 @@ export const NotificationItem = z.object({
   totalAmount: z.number(),
   acknowledgedBy: z.nullable(z.string()),
   acknowledgedAt: z.nullable(Time),
-  /** The time of the newest alarm; present only for an emergency that has waited long for a technician. */
+  /**
+   * The time of the newest alarm; present only for an emergency that has waited long for a technician, and for a booking
+   * that nobody is left to ask for.
+   */
   raisedAt: z.optional(Time),
   /** Present if directions lead to the point and not to the place that the location text names. */
   point: z.optional(Coordinates),

@@ -9,23 +9,20 @@ import {
   useRef,
 } from 'react';
 import type { Booking } from '../../domain/booking.ts';
-import type { BookingRisk } from '../../domain/booking-risk.ts';
-import type { Forecast } from '../../domain/forecast.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { absenceAt } from '../../domain/technician-state.ts';
-import { askedText } from '../app/asked-text.ts';
 import { config } from '../app/config.ts';
 import { ASSIGN_KEY, forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
 import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
 import { plural } from '../ui/texts.ts';
-import { clockTime, useNow } from '../ui/time.tsx';
+import { useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import type { Order } from './arrangement.ts';
 import { BookingRow } from './booking-row.tsx';
-import { type Said, saidOf } from './risk-text.tsx';
 import type { Risks } from './risks.ts';
+import { nobodyText, proposalText, saidAbout } from './row-texts.ts';
 import { type BookingLine, type HeadLine, linesOf } from './rows.ts';
 import { useArrangement } from './use-arrangement.ts';
 import { useInUse } from './use-in-use.ts';
@@ -59,9 +56,6 @@ type DrawnGroup = { head: DrawnRow<HeadLine>; rows: DrawnRow<BookingLine>[] };
 
 const NO_RISKS: Risks = new Map();
 
-const saidAbout = (risk: BookingRisk | undefined): Said | null =>
-  risk?.statement ? saidOf(risk.statement) : null;
-
 /** Groups the drawn lines below their headings. */
 function grouped(lines: readonly DrawnRow<Line>[]): DrawnGroup[] {
   const groups: DrawnGroup[] = [];
@@ -77,13 +71,6 @@ function assignByKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
   if (key !== ASSIGN_KEY || repeat || ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
   target.closest('[data-stop]')?.querySelector<HTMLElement>('.board-row-assign button')?.click();
-}
-
-/** Whom the booking is offered to or who has not taken it, or else who is proposed. */
-function proposalText(forecast: Forecast | undefined, nowMs: number): string | null {
-  const asked = forecast?.asked;
-  if (asked?.offer || asked?.isOver) return askedText(asked, nowMs);
-  return forecast?.best ? `${forecast.best.techId} ${clockTime(forecast.best.arrivesAt)}` : null;
 }
 
 /**
@@ -177,6 +164,7 @@ export function BookingList(props: ListProps) {
             <ul>
               {ofGroup.map(({ item: { booking }, index, spaceAbove }) => {
                 const forecast = byBooking.get(booking.id);
+                const risk = risks.get(booking.id);
                 return (
                   <li
                     key={booking.id}
@@ -194,7 +182,8 @@ export function BookingList(props: ListProps) {
                       fresh={fresh.has(booking.id)}
                       overdue={overdue.includes(booking.id)}
                       stop={booking.id === stop}
-                      said={saidAbout(risks.get(booking.id))}
+                      said={saidAbout(risk)}
+                      nobody={nobodyText(risk, forecast)}
                       absence={absenceAt(booking, absent)}
                       proposal={proposalText(forecast, now)}
                       canAssign={Boolean(forecast?.best)}

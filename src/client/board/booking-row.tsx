@@ -25,6 +25,8 @@ type RowProps = {
   stop: boolean;
   /** What puts the booking at risk. */
   said: Said | null;
+  /** Why nobody gets the booking; null while somebody can. */
+  nobody: string | null;
   /** Why the position of the technician at this job, or on the way to it, is unknown. */
   absence: Absence | null;
   /** The technician who is proposed, with the time of the arrival. */
@@ -39,9 +41,10 @@ function TechnicianOrProblem({
   booking,
   overdue,
   said,
+  nobody,
   absence,
-}: Pick<RowProps, 'booking' | 'overdue' | 'said' | 'absence'>) {
-  if (said) return <RiskText booking={booking} said={said} overdue={overdue} />;
+}: Pick<RowProps, 'booking' | 'overdue' | 'said' | 'nobody' | 'absence'>) {
+  if (said || nobody) return <RiskText {...{ booking, said, nobody, overdue }} />;
   if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
   if (overdue) return <span className="font-semibold text-alarm-text">{t('Overdue')}</span>;
   if (booking.paymentStatus === 'failed')
@@ -57,7 +60,8 @@ function TechnicianOrProblem({
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */
 export const BookingRow = memo(function BookingRow(props: RowProps) {
-  const { booking, selected, fresh, overdue, stop, said, absence, proposal, canAssign, onSelect } = props;
+  const { booking, selected, fresh, overdue, stop, said, nobody, absence, proposal, canAssign, onSelect } =
+    props;
   const emergency = booking.serviceType === 'emergency';
   const isFinished = !isOpen(booking.status);
   const bold = isFinished ? 'font-medium text-ink-soft' : 'font-semibold';
@@ -72,7 +76,7 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         'board-row',
         selected ? 'board-row-selected' : 'hover:bg-hover',
         fresh && 'animate-arrive',
-        said && (emergency ? 'board-row-emergency-said' : 'board-row-standard-said'),
+        (said || nobody) && (emergency ? 'board-row-emergency-said' : 'board-row-standard-said'),
         canAssign && 'board-row-proposed',
       )}
     >
@@ -118,7 +122,7 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         <StatusBadge status={booking.status} />
       </span>
       <span className="truncate text-ink-soft [grid-area:whose]">
-        <TechnicianOrProblem booking={booking} overdue={overdue} said={said} absence={absence} />
+        <TechnicianOrProblem {...{ booking, overdue, said, nobody, absence }} />
       </span>
       <span className={clsx('justify-self-end tabular-nums [grid-area:sum]', bold)}>
         {formatUsd(booking.totalAmount)}

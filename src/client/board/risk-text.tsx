@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { AlarmClock, Hourglass, type LucideIcon, MapPinOff, Siren, WifiOff } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
 import type { RiskKind, RiskStatement } from '../../domain/booking-risk.ts';
@@ -25,14 +26,19 @@ const timeText = (minutes: number): string =>
 
 type RiskTextProps = {
   booking: Booking;
-  said: Said;
+  said: Said | null;
+  /** Why nobody gets the booking; null while somebody can. */
+  nobody: string | null;
   /** Whether nobody has acknowledged the alert. */
   overdue: boolean;
 };
 
-/** What puts a booking at risk, and whose job it is. A narrow row cuts the name and keeps the statement. */
-export function RiskText({ booking, said, overdue }: RiskTextProps) {
-  const [kind, minutes] = said.split(' ') as [RiskKind, string];
+/**
+ * What puts a booking at risk, and whose job it is. A narrow row cuts the name and keeps the statement. In the first
+ * minute a booking that nobody gets has no statement.
+ */
+export function RiskText({ booking, said, nobody, overdue }: RiskTextProps) {
+  const [kind = 'unassigned', minutes = ''] = (said?.split(' ') ?? []) as [RiskKind?, string?];
   const time = timeText(Number(minutes));
   const isLongWait =
     booking.serviceType === 'emergency' && waitLevel(Number(minutes) * MINUTE_MS) === 'alarm';
@@ -47,14 +53,21 @@ export function RiskText({ booking, said, overdue }: RiskTextProps) {
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       {kind === 'unassigned' && !overdue ? (
         <>
-          <span className="truncate">{who}</span> <span className="shrink-0">{time}</span>
+          <span className="truncate">{who}</span>
+          {said && ' '}
+          {said && <span className="shrink-0">{time}</span>}
         </>
       ) : (
         <span className="flex min-w-0">
           <span className="truncate">{who}</span>
-          <span className="shrink-0 whitespace-pre">, {t(looks[kind].words, { time })}</span>
+          {said && (
+            <span className={clsx('shrink-0 whitespace-pre', nobody && '@max-[320px]/rows:hidden')}>
+              , {t(looks[kind].words, { time })}
+            </span>
+          )}
         </span>
       )}
+      {nobody && <span className="-ml-1 shrink-0 whitespace-pre text-alarm-text">, {nobody}</span>}
     </span>
   );
 }

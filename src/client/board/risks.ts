@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { type BookingRisk, bookingRisk, type Situation } from '../../domain/booking-risk.ts';
 import { holderOf, isOpen } from '../../domain/booking-status.ts';
+import { isNobodyLeft } from '../../domain/forecast.ts';
 import type { RosterTechnician } from '../../domain/position.ts';
 import { drive } from '../app/drive.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -47,12 +48,13 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
       const techId = holderOf(booking) ?? '';
       const state = absent?.[techId];
       // An old forecast is not true now.
-      const arrivesAt = staleSinceMs === null ? byBooking.get(booking.id)?.arrivesAt : null;
+      const forecast = staleSinceMs === null ? byBooking.get(booking.id) : undefined;
       const situation: Situation = {
         nowMs,
-        arrivesAt: arrivesAt ? Date.parse(arrivesAt) : null,
+        arrivesAt: forecast?.arrivesAt ? Date.parse(forecast.arrivesAt) : null,
         absence: state ? { state, sinceMs: lastSeen[techId] ?? null } : null,
         driveMinutes: driveMinutes(booking, roster.get(techId), nowMs),
+        isNobodyLeft: forecast !== undefined && isNobodyLeft(forecast, booking),
       };
       const risk = bookingRisk(booking, situation);
       if (risk.level !== 'fine') risks.set(booking.id, risk);

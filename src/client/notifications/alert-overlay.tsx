@@ -52,6 +52,9 @@ function newestRaising(items: readonly NotificationItem[]): string | undefined {
 /** The title of the overlay. */
 function titleOf(items: readonly NotificationItem[]): string {
   const raised = items.filter((item) => item.raisedAt !== undefined).length;
+  if (raised === items.length && !items.every(({ isEmergency }) => isEmergency)) {
+    return plural(raised, '{count} booking without a technician', '{count} bookings without a technician');
+  }
   if (raised === items.length) {
     return plural(
       raised,
@@ -63,7 +66,7 @@ function titleOf(items: readonly NotificationItem[]): string {
 }
 
 /**
- * The unacknowledged new bookings, and emergencies that have waited long for a technician. The overlay is not modal:
+ * The unacknowledged new bookings, and those that have waited long for a technician. The overlay is not modal:
  * Tab leaves it, the page behind stays usable, and a desktop shows both side by side. Esc dismisses the first alert. An
  * open dialog does not hide the overlay: its element is a live region, which dialogs leave visible to screen readers,
  * and a branch of the dialogs' layer, in which presses and focus are not outside of a dialog.
@@ -93,7 +96,7 @@ export function AlertOverlay(props: OverlayProps) {
 }
 
 function eventOf({ isEmergency, raisedAt }: NotificationItem): string {
-  if (raisedAt) return t('Emergency without a technician');
+  if (raisedAt) return isEmergency ? t('Emergency without a technician') : t('Booking without a technician');
   return isEmergency ? t('New emergency booking') : t('New booking');
 }
 

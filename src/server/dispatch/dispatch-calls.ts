@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Background } from '../feature.ts';
 import { makeJobsDue } from '../jobs/add-job.ts';
 import type { Outcome } from '../jobs/handlers.ts';
+import { raiseAtOnce } from '../notifications/raise-alerts.ts';
 import { type Answers, modesNow } from './asked.ts';
 import { assignAutomatically } from './assign-automatically.ts';
 import { endOffer } from './end-offer.ts';
@@ -55,15 +56,23 @@ export async function dispatchCalls(context: Dispatching): Promise<Outcome> {
   return waiting.length === 0 ? 'done' : { retryAt: (await sharedClock()) + WAITING_MS };
 }
 
-/** Waits for a technician who is busy or has another offer: by then somebody else may be better. */
+/**
+ * Waits for a technician who is busy or has another offer: by then somebody else may be better. When nobody is left to
+ * ask, a person has to decide, so the alarm sounds again.
+ */
 async function dispatchCall(context: Dispatching, { booking, forecast, mode, answers }: Call): Promise<void> {
   const { best, others, asked } = forecast;
+  if (asked?.isOver) return raiseAtOnce(context, booking.id, lastRefusalAt(booking, answers));
   if (!best || best.freeAt !== null || asked?.offer) return;
   if (answers.offers.some(({ techId, closedAt }) => techId === best.techId && closedAt === null)) return;
   if (mode === 'offer') await openOffer(context, booking, best);
   else if (isClearChoice({ best, others }, waitedMs(booking, context.clock())))
     await assignAutomatically(context, booking, best);
 }
+
+/** When the last technician who was asked has not taken the booking. */
+const lastRefusalAt = ({ id }: OpenBooking, { offers }: Answers): number =>
+  Math.max(0, ...offers.map(({ bookingId, closedAt }) => (bookingId === id ? (closedAt ?? 0) : 0)));
 
 /** How long a dispatcher could have decided; a standard booking has a forecast from 90 minutes before its start. */
 const waitedMs = ({ createdAt, scheduledAt }: OpenBooking, nowMs: number): number =>

@@ -174,6 +174,36 @@ describe('offers', () => {
     expect(await offered(t, first, second, third)).toEqual([1, 0, 0]);
   });
 
+  it('a call that everybody has declined rings again at once, then every 5 minutes, until it has a technician', async () => {
+    const { t, admin, first, second, third, book, decline, dispatch } = await startCompany();
+    const id = await book();
+    await t.post('/api/admin/notifications/ack-all', admin);
+    const isRung = async () => {
+      await t.runJobs('raise-alerts');
+      return (await t.get('/api/admin/recent-notifications', admin)).body[0]?.acknowledgedAt === null;
+    };
+    for (const tech of [first, second, third]) {
+      expect(await isRung()).toBe(false);
+      await decline(await offerTo(t, tech), tech);
+      await dispatch();
+    }
+    expect(await isRung()).toBe(true);
+    const { body } = await t.get('/api/admin/recent-notifications', admin);
+    expect(body[0]).toMatchObject({ bookingId: id, raisedAt: expect.any(String) });
+    const messages = t.db.selectFrom('messages').select('kind').where('kind', '=', 'unassigned');
+    expect(await messages.execute()).toHaveLength(1);
+    await t.post('/api/admin/notifications/ack-all', admin);
+    for (let seconds = 0; seconds < 4 * 60; seconds += 15) await dispatch();
+    expect(await isRung()).toBe(false);
+    t.advance(60 * SECOND_MS);
+    expect(await isRung()).toBe(true);
+    // The dispatcher may ask somebody again.
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'first' });
+    t.advance(60 * 60 * SECOND_MS);
+    await dispatch();
+    expect(await isRung()).toBe(false);
+  });
+
   it('an offer expires by a job after 45 seconds, also after a restart, and cannot be accepted then', async () => {
     const { t, admin, first, second, book, accept, dispatch } = await startCompany();
     const id = await book();

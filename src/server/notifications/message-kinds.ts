@@ -92,9 +92,11 @@ const rows = {
     to: adminsWhileUnacknowledged,
     worthMs: HOUR_MS / 4,
     says: {
-      push: (_, { t }) => ({
-        title: t('Emergency without a technician'),
-        body: t('An emergency still waits for a technician. Open the dashboard to assign one.'),
+      push: (said, { t }) => ({
+        title: isEmergency(said) ? t('Emergency without a technician') : t('Booking without a technician'),
+        body: isEmergency(said)
+          ? t('An emergency still waits for a technician. Open the dashboard to assign one.')
+          : t('Nobody is left to ask. Open the dashboard to assign a technician.'),
         urgent: true,
       }),
     },

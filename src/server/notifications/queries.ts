@@ -107,6 +107,19 @@ export const acknowledgeForTechnician = (db: Db, ids: string[], { by, at }: Ackn
 export const setRaiseAt = (db: Db, bookingId: string, raiseAt: number | null) =>
   db.updateTable('notifications').set({ raiseAt }).where('bookingId', '=', bookingId).execute();
 
+/** Finds the alert of an unassigned booking, unless it was raised after `since` or is due already. */
+export const findRaisable = (db: Db, bookingId: string, { since, now }: { since: number; now: number }) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('bookings', 'bookings.id', 'notifications.bookingId')
+    .select('notifications.id')
+    .where('notifications.bookingId', '=', bookingId)
+    .where('bookings.assignedTechId', 'is', null)
+    .where('bookings.status', 'in', openStatuses)
+    .where((e) => e.or([e('raisedAt', 'is', null), e('raisedAt', '<', since)]))
+    .where((e) => e.or([e('raiseAt', 'is', null), e('raiseAt', '>', now)]))
+    .executeTakeFirst();
+
 export const hasDueToRaise = async (db: Db, now: number): Promise<boolean> =>
   (await db
     .selectFrom('notifications')

@@ -50,7 +50,7 @@ export const queueOffer = (
   { bookingId, version: event, to: techId, now }: OfferMove,
 ): Promise<void> => queue(trx, { kind: 'job_offered', bookingId, now, event, techId });
 
-/** Queues pushes to admins that these emergencies are still unassigned, one per repetition of an alert. */
+/** Queues pushes to admins that these bookings are still unassigned, one per repetition of an alert. */
 export async function queueRaised(trx: Db, bookingIds: readonly string[], now: number): Promise<void> {
   for (const bookingId of bookingIds) await queue(trx, { kind: 'unassigned', bookingId, now, event: now });
 }

@@ -3,15 +3,16 @@ import { rooms } from '../../events/rooms.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inSerialTransaction, inTransaction } from '../db/transaction.ts';
+import { makeJobsDue } from '../jobs/add-job.ts';
 import { toAlert } from './create-alert.ts';
-import { hasDueToRaise, raiseAlertsDue, setRaiseAt } from './queries.ts';
+import { findRaisable, hasDueToRaise, raiseAlertsDue, setRaiseAt } from './queries.ts';
 import { queueRaised } from './queue-messages.ts';
 
 type Raising = Pick<Context, 'db' | 'clock' | 'publish'>;
 
 /**
- * Repeats the due alert of each unassigned emergency: it becomes unacknowledged for everyone, is sent to everyone on
+ * Repeats each due alert of an unassigned booking: it becomes unacknowledged for everyone, is sent to everyone on
  * duty, and gets its next due time. Due times are stored in the database, so that a restart loses none.
  */
 export async function raiseAlerts({ db, clock, publish }: Raising): Promise<void> {
@@ -30,6 +31,26 @@ export async function raiseAlerts({ db, clock, publish }: Raising): Promise<void
   for (const alert of raised) {
     publish('notification:raised', [rooms.admins, rooms.techniciansOnDuty], toAlert(alert));
   }
+}
+
+/**
+ * Repeats the alert of an unassigned booking at once, and then like that of an emergency, because nobody is left to ask
+ * since the given time. Does nothing if the alert was repeated after that time.
+ */
+export async function raiseAtOnce(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  bookingId: string,
+  since: number,
+): Promise<void> {
+  const when = { since, now: clock() };
+  // Read first, because usually the alert was repeated already.
+  if (!(await findRaisable(db, bookingId, when))) return;
+  // Serializable: an assignment at the same time writes the alert, too, and must not be followed by an alarm.
+  await inSerialTransaction(db, async (trx) => {
+    if (!(await findRaisable(trx, bookingId, when))) return;
+    await setRaiseAt(trx, bookingId, when.now);
+    await makeJobsDue(trx, ['raise-alerts']);
+  });
 }
 
 /** Schedules the alert of an emergency that becomes unassigned again, in the transaction of the change. */

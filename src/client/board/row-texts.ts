@@ -1,0 +1,23 @@
+import type { BookingRisk } from '../../domain/booking-risk.ts';
+import type { Forecast } from '../../domain/forecast.ts';
+import { askedText } from '../app/asked-text.ts';
+import { t } from '../ui/texts.ts';
+import { clockTime } from '../ui/time.tsx';
+import { type Said, saidOf } from './risk-text.tsx';
+
+/** What puts a booking at risk, for its row. */
+export const saidAbout = (risk: BookingRisk | undefined): Said | null =>
+  risk?.statement ? saidOf(risk.statement) : null;
+
+/** Why nobody gets a booking; null while somebody can. */
+export function nobodyText(risk: BookingRisk | undefined, forecast: Forecast | undefined): string | null {
+  if (risk?.level !== 'nobody') return null;
+  return forecast?.asked?.isOver ? t('nobody left to ask') : t('nobody can go');
+}
+
+/** Whom the booking is offered to or who has not taken it, or else who is proposed. */
+export function proposalText(forecast: Forecast | undefined, nowMs: number): string | null {
+  const asked = forecast?.asked;
+  if (asked?.offer || asked?.isOver) return askedText(asked, nowMs);
+  return forecast?.best ? `${forecast.best.techId} ${clockTime(forecast.best.arrivesAt)}` : null;
+}
