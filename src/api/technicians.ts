@@ -32,6 +32,8 @@ export const technicianCalls = {
   }),
 };
 
+const ownAvailability = { auth: ['tech'], answers: { 200: Availability } } as const;
+
 /** When technicians work, and what their vans carry. */
 export const availabilityCalls = {
   listAvailability: get('/api/admin/availability', {
@@ -47,17 +49,17 @@ export const availabilityCalls = {
     answers: { 200: Availability },
   }),
   readOwnAvailability: get('/api/tech/availability', {
-    auth: ['tech'],
+    ...ownAvailability,
     summary: 'The own shifts and van',
-    answers: { 200: Availability },
   }),
   changeOwnAvailability: patch('/api/tech/availability', {
-    auth: ['tech'],
+    ...ownAvailability,
     summary: 'Sets the own shifts or van',
     body: AvailabilityChange,
-    answers: { 200: Availability },
   }),
 };
+
+const ownNotice = { auth: ['tech'], answers: { 200: OwnNotice } } as const;
 
 /** The notice about location tracking: public, acknowledged by technicians, reported to admins. */
 export const noticeCalls = {
@@ -67,15 +69,13 @@ export const noticeCalls = {
     answers: { 200: LocationNotice },
   }),
   readOwnNotice: get('/api/tech/location-notice', {
-    auth: ['tech'],
+    ...ownNotice,
     summary: 'The notice, and when it was acknowledged',
-    answers: { 200: OwnNotice },
   }),
   acknowledgeNotice: post('/api/tech/location-notice', {
-    auth: ['tech'],
+    ...ownNotice,
     summary: 'Says that the technician has read this version of the notice',
     body: NoticeRead,
-    answers: { 200: OwnNotice },
   }),
   readStanding: get('/api/admin/location-notice', {
     auth: ['admin'],

@@ -1,14 +1,15 @@
-import { Plus, X } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { type Availability, AvailabilityChange } from '../../domain/availability.ts';
 import { Connector } from '../../domain/connector.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, TextInput } from '../ui/field.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { errorsByField } from '../ui/errors-by-field.ts';
+import { NumberField } from '../ui/number-field.tsx';
 import { t } from '../ui/texts.ts';
-import { connectorText } from './connector-text.ts';
+import { ConnectorChoice } from './connector-choice.tsx';
 import { failureText } from './http.ts';
 import { newShiftFields, type ShiftFields, shiftFieldsOf, shiftOf, withShifts } from './shift-fields.ts';
+import { ShiftRow } from './shift-row.tsx';
 
 type AvailabilityFormProps = {
   availability: Availability;
@@ -58,9 +59,7 @@ export function AvailabilityForm({
       capacityKwh: kwhIn(form, 'capacityKwh') ?? null,
       chargeKwh: kwhIn(form, 'chargeKwh'),
     });
-    setErrors(
-      Object.fromEntries(checked.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []),
-    );
+    setErrors(errorsByField(checked));
     if (!checked.success) return;
     setBusy(true);
     try {
@@ -88,16 +87,14 @@ export function AvailabilityForm({
       </Button>
       <ConnectorChoice chosen={van.connectors ?? []} />
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('Capacity, kWh')} error={errors.capacityKwh}>
-          <TextInput
-            name="capacityKwh"
-            inputMode="decimal"
-            maxLength={6}
-            autoComplete="off"
-            defaultValue={van.capacityKwh ?? ''}
-          />
-        </Field>
-        <Field
+        <NumberField
+          name="capacityKwh"
+          label={t('Capacity, kWh')}
+          error={errors.capacityKwh}
+          defaultValue={van.capacityKwh}
+        />
+        <NumberField
+          name="chargeKwh"
           label={t('Charge now, kWh')}
           error={errors.chargeKwh}
           hint={
@@ -105,9 +102,7 @@ export function AvailabilityForm({
               ? undefined
               : t('{kwh} kWh left as far as known', { kwh: Math.floor(van.kwhLeft) })
           }
-        >
-          <TextInput name="chargeKwh" inputMode="decimal" maxLength={6} autoComplete="off" />
-        </Field>
+        />
       </div>
       {error && (
         <p role="alert" className="text-small text-alarm-text">
@@ -130,77 +125,4 @@ export function AvailabilityForm({
 function kwhIn(form: FormData, name: string): number | undefined {
   const text = String(form.get(name) ?? '').trim();
   return text === '' ? undefined : Number(text.replace(',', '.'));
-}
-
-type ShiftRowProps = {
-  row: ShiftFields;
-  onChange: (changed: Partial<ShiftFields>) => void;
-  onRemove: () => void;
-};
-
-/** One shift: day, start, end, and a break that may be empty. */
-function ShiftRow({ row, onChange, onRemove }: ShiftRowProps) {
-  const time = (label: string, name: 'from' | 'until' | 'breakFrom' | 'breakUntil') => (
-    <Field label={label}>
-      <TextInput
-        type="time"
-        name={name}
-        value={row[name]}
-        onChange={(event) => onChange({ [name]: event.target.value })}
-      />
-    </Field>
-  );
-  return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-small border border-line p-3">
-      <legend className="sr-only">{t('Shift')}</legend>
-      <div className="flex items-end gap-2">
-        <Field label={t('Shift')} className="flex-1">
-          <TextInput
-            type="date"
-            name="day"
-            value={row.day}
-            onChange={(event) => onChange({ day: event.target.value })}
-          />
-        </Field>
-        <IconButton label={t('Remove this shift')} onClick={onRemove}>
-          <X aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-3">
-        {time(t('From'), 'from')}
-        {time(t('Until'), 'until')}
-        {time(t('Break from'), 'breakFrom')}
-        {time(t('Break until'), 'breakUntil')}
-      </div>
-    </fieldset>
-  );
-}
-
-/** What the van has; none chosen means that nobody has said. */
-function ConnectorChoice({ chosen }: { chosen: readonly Connector[] }) {
-  const id = useId();
-  return (
-    <fieldset aria-describedby={`${id}-note`} className="grid gap-1.5">
-      <legend className="mb-1.5 text-label">{t('Connectors of the van')}</legend>
-      <div className="flex flex-wrap gap-2">
-        {Connector.options.map((connector) => (
-          <label
-            key={connector}
-            className="relative inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small font-semibold has-checked:bg-volt has-checked:text-on-volt has-focus-visible:outline-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="checkbox"
-              name={connector}
-              defaultChecked={chosen.includes(connector)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {connectorText(connector)}
-          </label>
-        ))}
-      </div>
-      <p id={`${id}-note`} className="text-small text-ink-soft">
-        {t('With none chosen, the van can take every job.')}
-      </p>
-    </fieldset>
-  );
 }

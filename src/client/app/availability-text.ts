@@ -1,7 +1,7 @@
 import type { Availability, Shift } from '../../domain/availability.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime, whenTime } from '../ui/time.tsx';
-import { connectorText } from './connector-text.ts';
+import { connectorText } from './need-text.ts';
 
 /** 'Today 9:00 AM to 5:30 PM, break 12:00 PM to 12:30 PM' */
 export function shiftText({ startsAt, endsAt, breakStartsAt, breakEndsAt }: Shift): string {

@@ -7,7 +7,7 @@ import type { PaymentStatus } from '../../domain/payment.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
-import { connectorText } from '../app/connector-text.ts';
+import { connectorText } from '../app/need-text.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';

@@ -6,6 +6,7 @@ import { listTexts } from '../../domain/booking-texts.ts';
 import type { JobDrive } from '../../domain/job-drive.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { shortId } from '../../domain/short-id.ts';
+import { needText } from '../app/need-text.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
@@ -15,7 +16,7 @@ import { driveText } from './drive-text.ts';
 import { asActor, type Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
 import { type JobStep, type NextStep, nextStepOf, statusStepOf } from './job-next-step.ts';
-import { dayAndTime24, needText, time24, vehicleLine } from './job-text.ts';
+import { dayAndTime24, time24, vehicleLine } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
 
 type Point = { latitude: number; longitude: number };

@@ -3,11 +3,14 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { MAX_NOTE, NewProof } from '../../domain/proof.ts';
 import { shortId } from '../../domain/short-id.ts';
+import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
 import type { KeptProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, TextArea, TextInput } from '../ui/field.tsx';
+import { errorsByField } from '../ui/errors-by-field.ts';
+import { Field, TextArea } from '../ui/field.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { t } from '../ui/texts.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -19,6 +22,11 @@ type JobProofFormProps = {
 };
 
 const MAX_BYTES = 5 * 1024 * 1024;
+
+const percents = texts([
+  { name: 'startPercent', label: 'Battery before, %' },
+  { name: 'endPercent', label: 'Battery after, %' },
+]);
 
 /** The form of a proof: photo, battery before and after, energy, note; all are optional. */
 export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
@@ -42,21 +50,17 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const textOf = (name: string) => String(form.get(name) ?? '');
-    const texts = {
+    const fields = {
       startPercent: textOf('startPercent'),
       endPercent: textOf('endPercent'),
       kwh: textOf('kwh').replace(',', '.'),
       note: textOf('note'),
     };
-    const checked = NewProof.safeParse(texts);
-    setErrors(
-      Object.fromEntries(
-        checked.error?.issues.map(({ path, message }) => [String(path[0]), t(message)]) ?? [],
-      ),
-    );
+    const checked = NewProof.safeParse(fields);
+    setErrors(errorsByField(checked));
     if (!checked.success) return;
     setBusy(true);
-    if (await onAdd({ ...texts, photo: photo?.content ?? null })) onClose();
+    if (await onAdd({ ...fields, photo: photo?.content ?? null })) onClose();
     else setBusy(false);
   };
 
@@ -85,34 +89,25 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
           <span className="truncate">{photo ? photo.name : t('Take a photo')}</span>
         </Button>
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t('Battery before, %')} error={errors.startPercent}>
-            <TextInput
-              name="startPercent"
-              inputMode="numeric"
+          {percents.map(({ name, label }) => (
+            <NumberField
+              key={name}
+              name={name}
+              label={t(label)}
+              error={errors[name]}
+              defaultValue={before?.[name]}
+              whole
               maxLength={3}
-              autoComplete="off"
-              defaultValue={before?.startPercent ?? ''}
             />
-          </Field>
-          <Field label={t('Battery after, %')} error={errors.endPercent}>
-            <TextInput
-              name="endPercent"
-              inputMode="numeric"
-              maxLength={3}
-              autoComplete="off"
-              defaultValue={before?.endPercent ?? ''}
-            />
-          </Field>
+          ))}
         </div>
-        <Field label={t('Energy given, kWh')} aside={t('Optional')} error={errors.kwh}>
-          <TextInput
-            name="kwh"
-            inputMode="decimal"
-            maxLength={6}
-            autoComplete="off"
-            defaultValue={before?.kwh ?? ''}
-          />
-        </Field>
+        <NumberField
+          name="kwh"
+          label={t('Energy given, kWh')}
+          aside={t('Optional')}
+          error={errors.kwh}
+          defaultValue={before?.kwh}
+        />
         <Field label={t('Note')} aside={t('Optional')} error={errors.note}>
           <TextArea name="note" maxLength={MAX_NOTE} defaultValue={before?.note ?? ''} />
         </Field>

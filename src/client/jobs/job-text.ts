@@ -1,5 +1,4 @@
 import type { Booking } from '../../domain/booking.ts';
-import { connectorText } from '../app/connector-text.ts';
 import { t } from '../ui/texts.ts';
 import { inZone } from '../ui/zone.ts';
 
@@ -34,9 +33,3 @@ export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {
   const plate = user?.licensePlate && !isPlateKnown ? t('plate {plate}', { plate: user.licensePlate }) : '';
   return [car, vehicleInfo, color, plate].filter(Boolean).join(', ') || t('Vehicle not provided');
 }
-
-/** 'NACS, 9 kWh': what the customer asked for; empty if nothing. */
-export const needText = ({ connector, kwh }: Booking): string =>
-  [connector && connectorText(connector), kwh !== undefined && t('{kwh} kWh', { kwh })]
-    .filter(Boolean)
-    .join(', ');
