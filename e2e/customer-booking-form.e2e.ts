@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { fillCard, pay } from './fixtures/book.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
@@ -79,6 +80,44 @@ test('the booking form formats a phone number while it is typed or pasted, and v
   await submit.click();
   await expectToast(page, ...PHONE_REQUIRED);
   await expect(submit).toHaveText('Continue to payment');
+});
+
+test('a customer chooses a tow and an energy for the same price, and the payment step and the booking have both', async ({
+  page,
+}) => {
+  const dialog = await open(page, /Emergency/);
+  await field(dialog, 'location').fill('Union, NJ 07083');
+  await field(dialog, 'customerName').fill('Jordan Lee');
+  await field(dialog, 'phoneNumber').fill('9735550118');
+  const total = dialog.locator('output');
+  await expect(total).toHaveText('$185.00');
+  await expect(dialog.getByLabel('Connector')).toHaveValue('');
+  const energy = dialog.getByLabel('Energy');
+  await expect(energy).toHaveValue('');
+  await expect(energy.locator('option')).toHaveText([
+    'Usual: 20 to 25 miles (6.75 kWh)',
+    'About 30 miles (10 kWh)',
+    'About 45 miles (15 kWh)',
+    'About 60 miles (20 kWh)',
+  ]);
+  await expect(energy).toHaveAccessibleDescription('The price stays the same. More energy takes longer.');
+  await dialog.getByLabel('Connector').selectOption('My car needs a tow');
+  await energy.selectOption('About 45 miles (15 kWh)');
+  await expect(total).toHaveText('$185.00');
+  // A reload keeps both.
+  await page.reload();
+  await page
+    .getByRole('button', { name: /Emergency/ })
+    .first()
+    .click();
+  await expect(dialog.getByLabel('Connector')).toHaveValue('tow');
+  await expect(energy).toHaveValue('15');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByLabel('Your booking')).toContainText('Tow, 15 kWh');
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
+  await fillCard(page);
+  const { booking } = await pay(page);
+  expect(booking).toMatchObject({ connector: 'tow', kwh: 15, totalAmount: 185 });
 });
 
 test('the booking form requires a time for non-emergency charging, and again after another day is chosen', async ({

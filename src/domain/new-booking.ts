@@ -31,6 +31,9 @@ const details = {
   connector: z.optional(z.nullable(Connector)),
 };
 
+/** The energy that the car needs; the usual one by default. */
+const kwh = z.optional(z.nullable(Kwh));
+
 const SCHEDULE_REQUIRED = texts('Date and time selection is required for non-emergency charging');
 
 const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?: string | null }>(
@@ -40,7 +43,7 @@ const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?:
 
 /** The fields of the booking form's first step. */
 export const BookingForm = z
-  .object({ ...details, ...optionalCoordinates, scheduledAt: z.optional(z.nullable(z.string())) })
+  .object({ ...details, ...optionalCoordinates, scheduledAt: z.optional(z.nullable(z.string())), kwh })
   .check(scheduledWhenStandard);
 export type BookingForm = z.infer<typeof BookingForm>;
 
@@ -61,8 +64,7 @@ export const NewBooking = z
     distanceCharges: z.optional(z.nullable(z.number())),
     totalAmount: z.number(),
     distance: z.optional(z.nullable(z.number())),
-    /** The energy that the car needs; the usual one by default. */
-    kwh: z.optional(z.nullable(Kwh)),
+    kwh,
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     /**
      * The place that the customer confirmed: `place` of a distance answer that is a guess, or `label.place` of an

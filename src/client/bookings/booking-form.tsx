@@ -1,14 +1,14 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Booking } from '../../domain/booking.ts';
 import { listTexts } from '../../domain/booking-texts.ts';
-import { Connector } from '../../domain/connector.ts';
 import type { BookingForm as Values } from '../../domain/new-booking.ts';
 import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field, SelectInput, TextArea, TextInput } from '../ui/field.tsx';
+import { Field, TextArea, TextInput } from '../ui/field.tsx';
 import { nextFieldOnEnter } from '../ui/next-field.ts';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
+import { CarNeeds } from './car-needs.tsx';
 import { LastPlace } from './last-place.tsx';
 import { LocationField } from './location-field.tsx';
 import { priceWords } from './order.ts';
@@ -17,9 +17,6 @@ import { formatWithCaret } from './phone-caret.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
 import type { BookingPlace } from './use-booking-place.ts';
-
-/** A tow is arranged on the phone. */
-const PLUGS = Connector.options.filter((connector) => connector !== 'tow');
 
 type BookingFormProps = {
   form: UseFormReturn<Values>;
@@ -111,16 +108,7 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
               )}
             </Field>
           ))}
-          <Field label={t('Connector')} aside={t('Optional')}>
-            <SelectInput {...register('connector', { setValueAs: (value) => value || null })}>
-              <option value="">{t('Not sure')}</option>
-              {PLUGS.map((plug) => (
-                <option key={plug} value={plug}>
-                  {plug}
-                </option>
-              ))}
-            </SelectInput>
-          </Field>
+          <CarNeeds register={register} />
         </div>
       </div>
       <ActionBar>

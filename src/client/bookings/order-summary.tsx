@@ -1,5 +1,6 @@
 import { CalendarClock, Siren } from 'lucide-react';
 import { customerServiceName } from '../../domain/service-type.ts';
+import { needText } from '../app/need-text.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
@@ -8,6 +9,7 @@ import type { Order } from './order.ts';
 /** The order that is about to be paid. */
 export function OrderSummary({ order }: { order: Order }) {
   const emergency = order.serviceType === 'emergency';
+  const need = needText(order);
   const Icon = emergency ? Siren : CalendarClock;
   return (
     <Card aria-label={t('Your booking')} className="grid-cols-[44px_minmax(0,1fr)] items-center gap-3">
@@ -17,6 +19,7 @@ export function OrderSummary({ order }: { order: Order }) {
       <div>
         <CardTitle>{t(customerServiceName[order.serviceType])}</CardTitle>
         <p className="truncate text-small text-ink-soft">{order.location}</p>
+        {need && <p className="text-small text-ink-soft">{need}</p>}
         {order.scheduledAt && <When at={order.scheduledAt} className="text-small text-ink-soft" />}
       </div>
     </Card>

@@ -34,6 +34,7 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
     vehicleInfo: profile.vehicle,
     notes: profile.plate ? t('License plate: {plate}', { plate: profile.plate }) : '',
     connector: null,
+    kwh: null,
     scheduledAt: null,
     latitude: null,
     longitude: null,

@@ -1,0 +1,62 @@
+import type { UseFormRegister } from 'react-hook-form';
+import { Connector } from '../../domain/connector.ts';
+import { USUAL_KWH } from '../../domain/energy.ts';
+import type { BookingForm } from '../../domain/new-booking.ts';
+import { config } from '../app/config.ts';
+import { Field, SelectInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
+
+/** The energies besides the usual one, in kWh. */
+const MORE_KWH = [10, 15, 20];
+const STEP_MILES = 5;
+
+function usualText(): string {
+  const [from = '', to] = config.charge.rangeMiles.split('-');
+  return to
+    ? t('Usual: {from} to {to} miles ({kwh} kWh)', { from, to, kwh: USUAL_KWH })
+    : t('Usual: {miles} miles ({kwh} kWh)', { miles: from, kwh: USUAL_KWH });
+}
+
+/** Counts the miles by the lower end of the usual range. */
+function moreText(kwh: number): string {
+  const usualMiles = Number.parseInt(config.charge.rangeMiles, 10);
+  const miles = Math.round((usualMiles * kwh) / USUAL_KWH / STEP_MILES) * STEP_MILES;
+  return t('About {miles} miles ({kwh} kWh)', { miles, kwh });
+}
+
+const connectorOption = (connector: Connector) => (connector === 'tow' ? t('My car needs a tow') : connector);
+
+/** The connector, or a tow, and the energy that the car needs; nobody has to choose. */
+export function CarNeeds({ register }: { register: UseFormRegister<BookingForm> }) {
+  return (
+    <>
+      <Field label={t('Connector')} aside={t('Optional')}>
+        <SelectInput {...register('connector', { setValueAs: (value) => value || null })}>
+          <option value="">{t('Not sure')}</option>
+          {Connector.options.map((connector) => (
+            <option key={connector} value={connector}>
+              {connectorOption(connector)}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+      <Field
+        label={t('Energy')}
+        aside={t('Optional')}
+        hint={t('The price stays the same. More energy takes longer.')}
+      >
+        <SelectInput
+          {...register('kwh', { setValueAs: (value) => (value ? Number(value) : null) })}
+          className="max-[360px]:tracking-[-0.03em]"
+        >
+          <option value="">{usualText()}</option>
+          {MORE_KWH.map((kwh) => (
+            <option key={kwh} value={kwh}>
+              {moreText(kwh)}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+    </>
+  );
+}
