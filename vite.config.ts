@@ -48,6 +48,7 @@ const server = {
       'plan-worker': 'src/server/dispatch/plan/plan-worker.ts',
       staff: 'src/server/staff/command.ts',
       backup: 'src/server/ops/backup-command.ts',
+      ledger: 'src/server/payments/ledger-command.ts',
     },
     output: {
       entryFileNames: '[name].js',

@@ -15,7 +15,9 @@ export type FailedTask = z.infer<typeof FailedTask>;
 const taskNames: Record<string, string> = texts({
   capture: 'capture of a payment',
   release: 'release or refund of a payment',
+  refund: 'refund of a part of a payment',
   void: 'void of a payment',
+  'check-ledger': 'check of the books',
   tell: 'sending of a message',
   'deliver-staff': 'delivery of a message to staff',
   'deliver-customer': 'delivery of a message to a customer',

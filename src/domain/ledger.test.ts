@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBalanced, type MovedPayment, movementsOf } from './ledger.ts';
+import { isBalanced, type MadeRefund, type MovedPayment, movementsOf } from './ledger.ts';
 
 const authorized: MovedPayment = {
   amountCents: 18_500,
@@ -9,12 +9,11 @@ const authorized: MovedPayment = {
   authorizedAt: 10,
   capturedAt: null,
   voidedAt: null,
-  refundedAt: null,
 };
 const captured = { ...authorized, status: 'captured', capturedAt: 20 };
 
-const linesOf = (payment: MovedPayment) =>
-  movementsOf(payment).map(({ kind, at, lines }) => [
+const linesOf = (payment: MovedPayment, ...refunds: MadeRefund[]) =>
+  movementsOf(payment, refunds).map(({ kind, at, lines }) => [
     kind,
     at,
     Object.fromEntries(lines.map(({ account, amountCents }) => [account, amountCents])),
@@ -25,8 +24,8 @@ const unhold = { 'card-holds': -18_500, 'owed-on-holds': 18_500 };
 describe('movements of a payment', () => {
   it('an intent and a declined payment have no movement', () => {
     const intent = { ...authorized, authorizedAt: null };
-    for (const status of ['intent', 'declined']) expect(movementsOf({ ...intent, status })).toEqual([]);
-    expect(movementsOf({ ...intent, status: 'voided', voidedAt: 5 })).toEqual([]);
+    for (const status of ['intent', 'declined']) expect(movementsOf({ ...intent, status }, [])).toEqual([]);
+    expect(movementsOf({ ...intent, status: 'voided', voidedAt: 5 }, [])).toEqual([]);
   });
 
   it('a captured payment turns its hold back and owes us its amount', () => {
@@ -36,12 +35,16 @@ describe('movements of a payment', () => {
     ]);
   });
 
-  it('a refunded payment gives back what was captured', () => {
-    expect(linesOf({ ...captured, status: 'refunded', refundedAt: 30 }).at(-1)).toEqual([
-      'refund',
-      30,
-      { provider: -18_500, refunds: 17_351, 'tax-payable': 1149 },
+  it('each refund of a payment gives back its part with its tax', () => {
+    const refunds = [
+      { number: 1, amountCents: 10_000, taxCents: 621, at: 30 },
+      { number: 3, amountCents: 8500, taxCents: 528, at: 40 },
+    ];
+    expect(linesOf(captured, ...refunds).slice(2)).toEqual([
+      ['refund', 30, { provider: -10_000, refunds: 9379, 'tax-payable': 621 }],
+      ['refund', 40, { provider: -8500, refunds: 7972, 'tax-payable': 528 }],
     ]);
+    expect(movementsOf(captured, refunds).map(({ attempt }) => attempt)).toEqual([1, 1, 1, 3]);
   });
 
   it('a voided payment and one whose capture was refused turn the hold back', () => {
@@ -70,11 +73,12 @@ it('the entries of each movement sum to zero for any payment', () => {
     authorizedAt: time,
     capturedAt: time,
     voidedAt: time,
-    refundedAt: time,
   });
+  const cents = fc.integer({ min: 1, max: 1_000_000 });
+  const refund = fc.record({ number: fc.nat(), amountCents: cents, taxCents: fc.nat(9), at: fc.nat() });
   fc.assert(
-    fc.property(payment, (moved) => {
-      for (const { lines } of movementsOf(moved)) {
+    fc.property(payment, fc.array(refund), (moved, refunds) => {
+      for (const { lines } of movementsOf(moved, refunds)) {
         expect(isBalanced(lines)).toBe(true);
         expect(new Set(lines.map(({ account }) => account)).size).toBe(lines.length);
       }

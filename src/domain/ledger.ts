@@ -18,21 +18,23 @@ export type MovedPayment = {
   authorizedAt: number | null;
   capturedAt: number | null;
   voidedAt: number | null;
-  refundedAt: number | null;
 };
+
+/** A refund that was made. */
+export type MadeRefund = { number: number; amountCents: number; taxCents: number; at: number };
 
 /**
  * Returns every movement that has led to a payment's present state, in order. Only this function says which lines a
  * movement has: a change of status writes those that are not yet written, and the check compares all of them.
  */
-export function movementsOf(payment: MovedPayment): Movement[] {
-  const { amountCents, taxCents, status, authorizedAt, capturedAt, voidedAt, refundedAt } = payment;
+export function movementsOf(payment: MovedPayment, refunds: readonly MadeRefund[]): Movement[] {
+  const { amountCents, taxCents, status, authorizedAt, capturedAt, voidedAt } = payment;
   // A refused capture voids the hold. A payment that was voided may still turn out to be captured.
   const isVoid = authorizedAt !== null && (voidedAt !== null || status === 'voided' || status === 'failed');
   const holds = authorizedAt !== null && !isVoid;
   const movements: Movement[] = [];
-  const add = (kind: MovementKind, at: number, lines: Line[]) =>
-    movements.push({ kind, attempt: 1, at, lines: lines.filter((line) => line.amountCents !== 0) });
+  const add = (kind: MovementKind, at: number, lines: Line[], attempt = 1) =>
+    movements.push({ kind, attempt, at, lines: lines.filter((line) => line.amountCents !== 0) });
   if (authorizedAt !== null) add('authorise', authorizedAt, hold(amountCents));
   if (isVoid) add('void', voidedAt ?? authorizedAt, hold(-amountCents));
   if (capturedAt !== null) {
@@ -43,12 +45,13 @@ export function movementsOf(payment: MovedPayment): Movement[] {
       { account: 'tax-payable', amountCents: -taxCents },
     ]);
   }
-  if (refundedAt !== null) {
-    add('refund', refundedAt, [
-      { account: 'provider', amountCents: -amountCents },
-      { account: 'refunds', amountCents: amountCents - taxCents },
-      { account: 'tax-payable', amountCents: taxCents },
-    ]);
+  for (const refund of refunds) {
+    const lines: Line[] = [
+      { account: 'provider', amountCents: -refund.amountCents },
+      { account: 'refunds', amountCents: refund.amountCents - refund.taxCents },
+      { account: 'tax-payable', amountCents: refund.taxCents },
+    ];
+    add('refund', refund.at, lines, refund.number);
   }
   return movements;
 }

@@ -12,6 +12,8 @@ export const isReleased = (status: BookingStatus, paymentStatus: PaymentStatus):
 export const REFUND_REFUSED = 'refund_refused';
 /** The history value of a refund after its last attempt; a person has to refund the payment by hand. */
 export const REFUND_FAILED = 'refund_failed';
+/** The history value of a refund of a part of the payment. */
+export const REFUNDED_PART = 'refunded_part';
 /** The number of refund attempts, over two hours, before a person has to refund by hand. */
 export const MAX_REFUND_ATTEMPTS = 20;
 

@@ -125,6 +125,7 @@ export const routeTable: Record<string, Audience> = {
   'POST /api/admin/account/second-factor/remove': 'admins',
   'POST /api/admin/bookings/:id/assign': 'admins',
   'POST /api/admin/bookings/:id/swap': 'admins',
+  'POST /api/admin/bookings/:id/refund': 'admins',
   'POST /api/admin/bookings/:id/unassign': 'admins',
   'POST /api/admin/failed-tasks/:id/retry': 'admins',
   'POST /api/admin/login': 'everybody',

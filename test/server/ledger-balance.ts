@@ -1,5 +1,6 @@
 import { isBalanced, movementsOf } from '../../src/domain/ledger.ts';
 import type { Database } from '../../src/server/db/schema.ts';
+import { madeOf } from '../../src/server/payments/write-movements.ts';
 
 /** Returns the differences between the payments' rows and their entries, and movements that do not balance. */
 export async function ledgerDifferences(db: Database): Promise<unknown[]> {
@@ -7,13 +8,15 @@ export async function ledgerDifferences(db: Database): Promise<unknown[]> {
   const entries = await db.selectFrom('ledgerEntries').selectAll().orderBy('id').execute();
   const bookings = await db.selectFrom('bookings').select(['id', 'taxCents']).execute();
   const tax = new Map(bookings.map(({ id, taxCents }) => [id, taxCents]));
+  const refunds = await db.selectFrom('refunds').selectAll().orderBy('number').execute();
   return payments.flatMap((payment) => {
     const written = entries.filter(({ paymentId }) => paymentId === payment.id);
     const ids = [...new Set(written.map(({ movementId }) => movementId))];
     const linesOf = (id: string) => written.filter(({ movementId }) => movementId === id);
     const is = ids.map((id) => ({ id, lines: toLines(linesOf(id)) }));
     const taxCents = tax.get(payment.bookingId ?? '') ?? 0;
-    const should = movementsOf({ ...payment, taxCents }).map(({ kind, attempt, lines }) => ({
+    const made = madeOf(refunds.filter(({ paymentId }) => paymentId === payment.id));
+    const should = movementsOf({ ...payment, taxCents }, made).map(({ kind, attempt, lines }) => ({
       id: `${payment.id}/${kind}/${attempt}`,
       lines: toLines(lines),
     }));

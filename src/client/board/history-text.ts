@@ -1,6 +1,6 @@
 import { BookingStatus, statusName } from '../../domain/booking-status.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
-import { REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund.ts';
+import { REFUND_FAILED, REFUND_REFUSED, REFUNDED_PART } from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 
@@ -15,6 +15,7 @@ const payments: Record<string, string> = texts({
   voided: 'Payment voided',
   refunded: 'Payment refunded',
   failed: 'Payment failed',
+  [REFUNDED_PART]: 'Part of the payment refunded',
   [REFUND_REFUSED]: 'Refund refused',
   [REFUND_FAILED]: 'Refund failed',
 });

@@ -98,7 +98,24 @@ export async function listTotals(db: Db, ids: string[]) {
           .whereRef('payments.customerId', '=', 'customers.id')
           .where('capturedAt', 'is not', null)
           .where('refundedAt', 'is', null)
-          .select((p) => p.fn.sum<number | null>('amountCents').as('cents'))
+          .select((p) =>
+            p.fn
+              .sum<number | null>(
+                p(
+                  'amountCents',
+                  '-',
+                  p.fn.coalesce(
+                    p
+                      .selectFrom('refunds')
+                      .whereRef('refunds.paymentId', '=', 'payments.id')
+                      .where('refunds.state', '=', 'done')
+                      .select((r) => r.fn.sum<number>('refunds.amountCents').as('cents')),
+                    p.lit(0),
+                  ),
+                ),
+              )
+              .as('cents'),
+          )
           .as('spentCents'),
       ];
     })

@@ -47,6 +47,7 @@ import * as energy from '../../../migrations/0051-energy.ts';
 import * as offers from '../../../migrations/0053-offers.ts';
 import * as ledgerEntries from '../../../migrations/0060-ledger-entries.ts';
 import * as bookingTax from '../../../migrations/0061-booking-tax.ts';
+import * as refunds from '../../../migrations/0062-refunds.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0053-offers': offers,
   '0060-ledger-entries': ledgerEntries,
   '0061-booking-tax': bookingTax,
+  '0062-refunds': refunds,
 };
 
 export function createMigrator(db: Database): Migrator {

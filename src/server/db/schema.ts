@@ -9,6 +9,7 @@ import type { Account, MovementKind } from '../../domain/ledger.ts';
 import type { DeclineReason, OfferOutcome } from '../../domain/offer.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
+import type { RefundState } from '../../domain/refund-request.ts';
 import type { RetentionKind } from '../../domain/retention.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import type { StaffRole } from '../../domain/staff.ts';
@@ -244,7 +245,7 @@ export interface Payments {
   status: 'intent' | 'declined' | Exclude<PaymentStatus, 'none'>;
   provider: string;
   providerPaymentId: string | null;
-  /** Number of permanently refused refunds. */
+  /** Number of permanently refused refunds of all that was left; nodes of older versions count on it. */
   refundAttempts: Generated<number>;
   /** The provider's id of the pending refund. */
   providerRefundId: string | null;
@@ -257,6 +258,33 @@ export interface Payments {
   refundedAt: Ms | null;
   /** Incremented while a node waits for the provider's answer to an intent. */
   heartbeat: number | null;
+}
+
+/** A refund of a payment, or of a part of it. */
+export interface Refunds {
+  id: string;
+  paymentId: string;
+  bookingId: string | null;
+  /** 1, 2, 3 by payment; the `attempt` of its entries. */
+  number: number;
+  amountCents: number;
+  /** The tax in it; null until it is done, because the tax depends on the refunds before. */
+  taxCents: number | null;
+  reason: string | null;
+  /** `failed`: for good; `requested` and `pending` refunds keep their amount from others. */
+  state: RefundState;
+  /** How often the provider has refused it; each attempt has a key of its own. */
+  attempt: Generated<number>;
+  /** The provider's id of the pending refund. */
+  providerRefundId: string | null;
+  declineCode: string | null;
+  declineDetail: string | null;
+  /** The same request has the same key. */
+  requestKey: string;
+  requestedBy: string;
+  requestedAt: Ms;
+  /** By the shared clock. */
+  endedAt: Ms | null;
 }
 
 /** A line of a movement of money; never changed and never deleted; see domain/ledger.ts. */
@@ -538,6 +566,7 @@ export interface Schema {
   customerTerms: CustomerTerms;
   payments: Payments;
   ledgerEntries: LedgerEntries;
+  refunds: Refunds;
   notifications: Notifications;
   technicianAcknowledgements: TechnicianAcknowledgements;
   pushSubscriptions: PushSubscriptions;
@@ -571,6 +600,8 @@ export type BookingRow = Selectable<Bookings>;
 export type BookingEventRow = Selectable<BookingEvents>;
 export type NewBookingRow = Insertable<Bookings>;
 export type PaymentRow = Selectable<Payments>;
+export type EntryRow = Selectable<LedgerEntries>;
+export type RefundRow = Selectable<Refunds>;
 export type DeliveryRow = Selectable<Deliveries>;
 export type StaffRow = Selectable<Staff>;
 export type PasskeyRow = Selectable<Passkeys>;

@@ -28,11 +28,8 @@ const kind = <Payload>(rules: Rules<Payload>): Rules<Payload> => rules;
 const emptyPayload = z.strictObject({});
 
 /** Payment jobs are retried without end, because customers' money depends on them. */
-const payment = kind({
-  payload: emptyPayload,
-  maxConcurrent: 8,
-  retry: { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS },
-});
+const money = { maxConcurrent: 8, retry: { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS } };
+const payment = kind({ payload: emptyPayload, ...money });
 
 const messageRetry = { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS };
 
@@ -66,11 +63,19 @@ export const jobKinds = {
   capture: payment,
   release: payment,
   void: payment,
+  refund: kind({ payload: z.object({ refundId: z.string() }), ...money }),
   tell: kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),
   'adopt-messages': recurring('adopt-messages', MINUTE_MS),
   'return-orphans': recurring('return-orphans', MINUTE_MS),
+  'start-ledger-check': recurring('start-ledger-check', HOUR_MS),
+  'check-ledger': kind({
+    payload: emptyPayload,
+    maxConcurrent: 1,
+    removeDone: true,
+    retry: { firstMs: MINUTE_MS, maxMs: 10 * MINUTE_MS },
+  }),
   'raise-alerts': recurring('raise-alerts', 15 * SECOND_MS),
   'look-for-nearby': recurring('look-for-nearby', 15 * SECOND_MS),
   'dispatch-calls': recurring('dispatch-calls', 15 * SECOND_MS),

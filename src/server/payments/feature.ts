@@ -1,6 +1,8 @@
 import { asDone, type Feature } from '../feature.ts';
+import { runLedgerCheck, startLedgerCheck } from './check-ledger-job.ts';
 import { paymentRoutes } from './routes.ts';
 import { settle } from './settle.ts';
+import { settleRefund } from './settle-refund.ts';
 import { voidOrphans } from './void-orphans.ts';
 
 export const payments: Feature = {
@@ -9,6 +11,9 @@ export const payments: Feature = {
     capture: (job) => settle(context, job),
     release: (job) => settle(context, job),
     void: (job) => settle(context, job),
+    refund: (job) => settleRefund(context, job),
+    'start-ledger-check': (job) => startLedgerCheck(context, job),
+    'check-ledger': (job) => runLedgerCheck(context, job),
     'return-orphans': () => asDone(voidOrphans(context)),
   }),
 };

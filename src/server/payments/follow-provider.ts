@@ -9,6 +9,17 @@ type Following = Pick<Context, 'clock' | 'changes'>;
 type Status = PaymentRow['status'];
 type Moved = Partial<PaymentRow> & { status: Status };
 
+/** What a payment becomes that the provider has given back as a whole. */
+export const refundedAt = (now: number, { capturedAt }: PaymentRow) =>
+  ({
+    status: 'refunded',
+    capturedAt: capturedAt ?? now,
+    refundedAt: now,
+    providerRefundId: null,
+    declineCode: null,
+    declineDetail: null,
+  }) as const;
+
 /** The statuses that the provider may report for a payment with this ledger status. */
 const next: Partial<Record<Status, Status[]>> = {
   authorized: ['captured', 'voided', 'failed', 'refunded'],

@@ -1,10 +1,9 @@
-import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../db/schema.ts';
-import { followProvider, writePayment } from './follow-provider.ts';
+import { followProvider, refundedAt } from './follow-provider.ts';
 import { PaymentDeclined, type ProviderStatus } from './provider.ts';
-import { countRefusedRefund, storePendingRefund } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';
+import { refundRest } from './refund-money.ts';
 
 export type Moving = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'log'>;
 
@@ -45,15 +44,6 @@ async function statusAfter(
 
 const captured = (now: number) => ({ status: 'captured', capturedAt: now }) as const;
 const voided = (now: number) => ({ status: 'voided', voidedAt: now }) as const;
-const refunded = (now: number, { capturedAt }: PaymentRow) =>
-  ({
-    status: 'refunded',
-    capturedAt: capturedAt ?? now,
-    refundedAt: now,
-    providerRefundId: null,
-    declineCode: null,
-    declineDetail: null,
-  }) as const;
 
 async function capture(context: Moving, payment: PaymentRow): Promise<Moved> {
   if (payment.status === 'voided') return voidAtProvider(context, payment);
@@ -63,7 +53,7 @@ async function capture(context: Moving, payment: PaymentRow): Promise<Moved> {
   if (holds === 'authorized') ({ holds } = await statusAfter(context, 'void', payment));
   const now = await context.sharedClock();
   if (holds === 'captured') return followProvider(context, payment, captured(now));
-  if (holds === 'refunded') return followProvider(context, payment, refunded(now, payment));
+  if (holds === 'refunded') return followProvider(context, payment, refundedAt(now, payment));
   if (holds === 'authorized' || !refusal) throw refusal ?? new Error('capture has no final state');
   const { code: declineCode, detail: declineDetail } = refusal;
   context.log.error({ paymentId: payment.id, code: declineCode }, 'capture declined permanently');
@@ -71,15 +61,15 @@ async function capture(context: Moving, payment: PaymentRow): Promise<Moved> {
 }
 
 async function release(context: Moving, payment: PaymentRow): Promise<Moved> {
-  if (payment.status === 'captured') return refund(context, payment);
+  if (payment.status === 'captured') return refundRest(context, payment);
   if (payment.status !== 'authorized') return;
   const { holds, refusal } = await statusAfter(context, 'void', payment);
   const now = await context.sharedClock();
   if (holds === 'voided') return followProvider(context, payment, voided(now));
-  if (holds === 'refunded') return followProvider(context, payment, refunded(now, payment));
+  if (holds === 'refunded') return followProvider(context, payment, refundedAt(now, payment));
   if (holds === 'authorized') throw refusal;
   await followProvider(context, payment, captured(now));
-  return refund(context, { ...payment, ...captured(now) });
+  return refundRest(context, { ...payment, ...captured(now) });
 }
 
 /**
@@ -91,53 +81,4 @@ async function voidAtProvider(context: Moving, payment: PaymentRow): Promise<Mov
   const { holds, refusal } = await statusAfter(context, 'void', payment);
   if (holds === 'authorized') throw refusal;
   if (holds === 'captured') await followProvider(context, payment, captured(await context.sharedClock()));
-}
-
-/**
- * Requests a refund or reads the status of the pending refund. The idempotency key stays the same until the outcome is
- * known; only a refusal leads to a new key. After the last refusal the job waits for a manual refund.
- */
-async function refund(context: Moving, payment: PaymentRow): Promise<Moved> {
-  const { payments, sharedClock, db } = context;
-  const providerPaymentId = providerId(payment);
-  let refusal: PaymentDeclined | null = null;
-  if (payment.refundAttempts < MAX_REFUND_ATTEMPTS) {
-    try {
-      const { refundId, state } = await askForRefund(context, payment, providerPaymentId);
-      if (state === 'completed')
-        return await followProvider(context, payment, refunded(await sharedClock(), payment));
-      if (state === 'pending') {
-        await storePendingRefund(db, payment, refundId);
-        return 'pending';
-      }
-      refusal = new PaymentDeclined('REFUND_FAILED', 'The refund failed.');
-    } catch (error) {
-      if (!(error instanceof PaymentDeclined)) throw error;
-      refusal = error;
-    }
-  }
-  if ((await payments.find(providerPaymentId)) === 'refunded') {
-    return followProvider(context, payment, refunded(await sharedClock(), payment));
-  }
-  if (refusal) await recordRefusedRefund(context, payment, refusal);
-  throw refusal ?? new Error('Every refund was declined: waiting for a manual refund.');
-}
-
-async function askForRefund({ payments }: Moving, payment: PaymentRow, providerPaymentId: string) {
-  const { id, amountCents, refundAttempts: refused, providerRefundId: refundId } = payment;
-  if (refundId) return { refundId, state: await payments.findRefund(refundId) };
-  const idempotencyKey = refused === 0 ? `refund-${id}` : `refund-${id}-${refused}`;
-  return payments.refund({ providerPaymentId, amountCents, idempotencyKey });
-}
-
-/** The history records the first and the last refusal; those in between are only counted. */
-async function recordRefusedRefund(context: Moving, payment: PaymentRow, { code, detail }: PaymentDeclined) {
-  const refused = payment.refundAttempts + 1;
-  await writePayment(context, payment, async (trx) => {
-    const reason = { declineCode: code, declineDetail: detail };
-    if (!(await countRefusedRefund(trx, payment, reason))) return null;
-    context.log.error({ paymentId: payment.id, code, refused }, 'refund declined permanently');
-    if (refused === MAX_REFUND_ATTEMPTS) return { from: payment.status, to: REFUND_FAILED };
-    return refused === 1 ? { from: payment.status, to: REFUND_REFUSED } : null;
-  });
 }

@@ -15,6 +15,9 @@ export type ProviderStatus = 'authorized' | 'captured' | 'voided' | 'refunded';
 
 export type RefundState = 'pending' | 'completed' | 'failed';
 
+/** What a provider has refunded of a payment, and what it may still refund. */
+export type RefundedCents = { completed: number; pending: number };
+
 export type Refund = { providerPaymentId: string; amountCents: number; idempotencyKey: string };
 
 /**
@@ -30,6 +33,8 @@ export interface PaymentProvider {
   /** A failed refund fails for its key permanently; another attempt needs another key. */
   refund(refund: Refund): Promise<{ refundId: string; state: 'pending' | 'completed' }>;
   findRefund(refundId: string): Promise<RefundState>;
+  /** Returns what was refunded of a payment by whatever key, which is authoritative after a refused refund. */
+  findRefunded(providerPaymentId: string): Promise<RefundedCents>;
   /** Returns the current status, which is authoritative after any refusal. */
   find(providerPaymentId: string): Promise<ProviderStatus>;
   /** Cancels whatever an `authorize` with unknown outcome may have reserved; succeeds if nothing was reserved. */

@@ -14,5 +14,9 @@ export const queueCapture = (trx: Db, paymentId: string, now: number) => add(trx
 /** Queues the return of a booking's whole amount: a void if only authorised, a refund if captured. */
 export const queueRelease = (trx: Db, paymentId: string, now: number) => add(trx, 'release', paymentId, now);
 
+/** Queues a refund of a part; nodes of older versions leave it to newer ones. */
+export const queueRefund = (trx: Db, paymentId: string, refundId: string, now: number) =>
+  addJob(trx, { kind: 'refund', key: paymentId, payload: { refundId }, now });
+
 /** Queues the void of a payment whose ledger status is voided already. */
 export const queueVoid = (trx: Db, paymentId: string, now: number) => add(trx, 'void', paymentId, now);

@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest';
 import { randomFrom } from '../../../test/random.ts';
-import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { billingContact, emergency, startTestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
 import type { PaymentRow } from '../db/schema.ts';
+import { checkLedger } from './check-ledger.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 import { createTestProvider } from './test-provider.ts';
 
 const MINUTE_MS = 60_000;
 const PAYMENTS = trials(30, 500);
-const calls = ['capture', 'void', 'refund', 'find', 'findRefund', 'cancelByIdempotencyKey'] as const;
+const calls = [
+  'capture',
+  'void',
+  'refund',
+  'find',
+  'findRefund',
+  'findRefunded',
+  'cancelByIdempotencyKey',
+] as const;
 const errors = [
   new PaymentUnavailable('down'),
   new PaymentDeclined('SPURIOUS', 'Refused for no reason.'),
@@ -31,7 +39,7 @@ it.each([1, 2])(
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
     const card = createTestProvider();
     const t = await startTestApp({ ports: { payments: card.provider } });
-    const jordan = await t.customer();
+    const [jordan, admin] = [await t.customer(), await t.staff('admin', 'mreyes')];
     const bookings: string[] = [];
 
     const fault = () => {
@@ -52,6 +60,14 @@ it.each([1, 2])(
       async () =>
         void (bookings.length > 0 && (await t.post(`/api/bookings/${pick(bookings)}/cancel`, jordan))),
       async () => {
+        const request = {
+          amount: pick([0.01, 37.5, 60, 185]),
+          reason: 'random',
+          idempotencyKey: `${random()}`,
+        };
+        if (bookings.length > 0) await t.post(`/api/admin/bookings/${pick(bookings)}/refund`, admin, request);
+      },
+      async () => {
         // Simulates a node that dies with its claimed jobs.
         const claimedUntil = t.now() + 5000;
         await t.db.updateTable('jobs').set({ claimedUntil }).where('endedAt', 'is', null).execute();
@@ -70,20 +86,26 @@ it.each([1, 2])(
       await reconcile(t.context);
     }
     await expect.poll(open).toEqual([]);
-    expect(await ledgerDifferences(t.db)).toEqual([]);
+    expect((await checkLedger(t.db)).differences).toEqual([]);
+    const refunds = await t.db.selectFrom('refunds').selectAll().execute();
+    const refundedOf = (id: string) =>
+      refunds
+        .filter(({ paymentId, state }) => paymentId === id && state === 'done')
+        .reduce((sum, { amountCents }) => sum + amountCents, 0);
 
     const payments = await t.db
       .selectFrom('payments')
       .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
-      .select(['payments.status', 'payments.providerPaymentId', 'bookings.status as booking'])
+      .select(['payments.id', 'payments.status', 'payments.providerPaymentId', 'bookings.status as booking'])
       .where('providerPaymentId', 'is not', null)
       .execute();
     expect(payments.length).toBeGreaterThan(PAYMENTS / 2);
-    for (const { status, providerPaymentId, booking } of payments) {
+    for (const { id, status, providerPaymentId, booking } of payments) {
+      expect(refundedOf(id)).toBe(card.refundedOf(providerPaymentId ?? ''));
       const stands = card.standingOf(providerPaymentId ?? '');
       expect(agreed[stands ?? ''], `${stands} is ${status}, booking ${booking}`).toContain(status);
       if (booking !== 'pending') expect(stands).not.toBe('taken');
-      else expect(['taken', 'given back']).toContain(stands);
+      else expect(['taken', 'given back', 'refunded']).toContain(stands);
     }
   },
   120_000,

@@ -2,6 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Db } from '../db/schema.ts';
 import { hasOpenJob } from '../jobs/job-counts.ts';
 import { listPaymentsOf } from './queries.ts';
+import { deleteRefundReasons } from './refund-queries.ts';
 
 /**
  * Throws while any payment of a customer is unsettled: an authorisation with an unknown outcome, a pending capture or
@@ -19,3 +20,6 @@ export async function refuseUnsettled(db: Db, customerId: string): Promise<void>
   }
   for (const { id } of payments) if (await hasOpenJob(db, id)) throw new Failure('MONEY_MOVING');
 }
+
+/** Forgets what admins have written of a deleted customer's refunds. */
+export const forgetRefundReasons = (trx: Db, customerId: string) => deleteRefundReasons(trx, customerId);

@@ -2,12 +2,31 @@ import type { Db } from '../db/schema.ts';
 
 /** Returns captured minus refunded amounts since an instant, in cents. */
 export async function revenueSince(db: Db, since: number): Promise<number> {
-  const sumOf = (column: 'capturedAt' | 'refundedAt') =>
+  const [captured, refunded, unlisted] = await Promise.all([
     db
       .selectFrom('payments')
-      .where(column, '>=', since)
+      .where('capturedAt', '>=', since)
       .select((e) => e.fn.sum<number | null>('amountCents').as('cents'))
-      .executeTakeFirstOrThrow();
-  const [captured, refunded] = await Promise.all([sumOf('capturedAt'), sumOf('refundedAt')]);
-  return Number(captured.cents ?? 0) - Number(refunded.cents ?? 0);
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('refunds')
+      .where('endedAt', '>=', since)
+      .where('state', '=', 'done')
+      .select((e) => e.fn.sum<number | null>('amountCents').as('cents'))
+      .executeTakeFirstOrThrow(),
+    // Given back by a node of an older version.
+    db
+      .selectFrom('payments')
+      .where('refundedAt', '>=', since)
+      .where((e) =>
+        e.not(
+          e.exists(
+            e.selectFrom('refunds').select('refunds.id').whereRef('refunds.paymentId', '=', 'payments.id'),
+          ),
+        ),
+      )
+      .select((e) => e.fn.sum<number | null>('amountCents').as('cents'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return Number(captured.cents ?? 0) - Number(refunded.cents ?? 0) - Number(unlisted.cents ?? 0);
 }

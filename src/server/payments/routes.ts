@@ -4,6 +4,7 @@ import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { paymentAuthorizer } from './authorize-payment.ts';
+import { refundBooking } from './refund-booking.ts';
 
 export function paymentRoutes(app: App, context: Context): void {
   const authorize = paymentAuthorizer(context);
@@ -12,5 +13,6 @@ export function paymentRoutes(app: App, context: Context): void {
       const answer = await authorize(principalOf(request).id, request.body, request.ip);
       return answer.success ? answer : reply.code(402).send({ ...answer, requestId: request.id });
     },
+    refund: (request) => refundBooking(context, principalOf(request).id, request.params.id, request.body),
   });
 }

@@ -41,6 +41,10 @@ export function createSandboxProvider(): PaymentProvider {
       mustBeOurs(refundId);
       return 'completed';
     },
+    async findRefunded(providerPaymentId) {
+      mustBeOurs(providerPaymentId);
+      throw new PaymentUnavailable('The sandbox remembers no payment.');
+    },
     async find(providerPaymentId) {
       mustBeOurs(providerPaymentId);
       throw new PaymentUnavailable('The sandbox remembers no payment.');

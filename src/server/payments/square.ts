@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { BillingContact } from '../../domain/payment.ts';
-import { PaymentDeclined, type PaymentProvider, PaymentUnavailable, type RefundState } from './provider.ts';
+import {
+  PaymentDeclined,
+  type PaymentProvider,
+  PaymentUnavailable,
+  type RefundedCents,
+  type RefundState,
+} from './provider.ts';
 import { createSquareHttp, type SquareHttpOptions } from './square-http.ts';
 
 const hosts = {
@@ -41,12 +47,13 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
     read(Refunded, await request({ method: 'GET', path: `/v2/refunds/${encodeURIComponent(refundId)}` }))
       .refund;
 
-  /** Returns the refunded amount of a payment in cents; pending refunds do not count, because they may fail. */
-  async function completedRefunds(refundIds: string[]): Promise<number> {
+  async function refundedCents(refundIds: string[]): Promise<RefundedCents> {
     const refunds = await Promise.all(refundIds.map(readRefund));
-    return refunds
-      .filter(({ status }) => status === 'COMPLETED')
-      .reduce((sum, { amount_money }) => sum + amount_money.amount, 0);
+    const sumOf = (state: RefundState) =>
+      refunds
+        .filter(({ status }) => refundState(status) === state)
+        .reduce((sum, { amount_money }) => sum + amount_money.amount, 0);
+    return { completed: sumOf('completed'), pending: sumOf('pending') };
   }
 
   /** Completes or cancels a payment. Square rejects a repeated call, so the payment's status then decides. */
@@ -97,11 +104,14 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
       return { refundId: id, state };
     },
     findRefund: async (refundId) => refundState((await readRefund(refundId)).status),
+    findRefunded: async (paymentId) => refundedCents((await readPayment(paymentId)).refund_ids ?? []),
     async find(paymentId) {
       const { status, amount_money, refund_ids = [] } = await readPayment(paymentId);
       if (status === 'CANCELED' || status === 'FAILED') return 'voided';
       if (status !== 'COMPLETED') return 'authorized';
-      return (await completedRefunds(refund_ids)) >= amount_money.amount ? 'refunded' : 'captured';
+      // Pending refunds do not count, because they may fail.
+      const { completed } = await refundedCents(refund_ids);
+      return completed >= amount_money.amount ? 'refunded' : 'captured';
     },
     async cancelByIdempotencyKey(idempotencyKey) {
       await request({

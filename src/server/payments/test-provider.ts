@@ -18,6 +18,7 @@ const queues = (): Record<Call, Step[]> => ({
   refund: [],
   find: [],
   findRefund: [],
+  findRefunded: [],
   cancelByIdempotencyKey: [],
 });
 
@@ -29,7 +30,8 @@ export function createTestProvider() {
   const sandbox = createSandboxProvider();
   const standing = new Map<string, Standing>();
   const idOfKey = new Map<string, string>();
-  const refunds = new Map<string, { of: string; state: RefundState }>();
+  const amounts = new Map<string, number>();
+  const refunds = new Map<string, { of: string; amountCents: number; state: RefundState }>();
   const refundsTo: RefundState[] = [];
   const made: Call[] = [];
   const obstacles = queues();
@@ -49,9 +51,15 @@ export function createTestProvider() {
     standing.set(id, to);
   };
 
-  const endRefund = (key: string, of: string, state: RefundState) => {
-    refunds.set(key, { of, state });
-    if (state === 'completed') move(of, 'taken', 'refunded');
+  const amountOf = (id: string) => amounts.get(id) ?? 0;
+  /** The amount of a payment's refunds in these states. */
+  const given = (id: string, ...states: RefundState[]) =>
+    [...refunds.values()]
+      .filter(({ of, state }) => of === id && states.includes(state))
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const endRefund = (key: string, of: string, amountCents: number, state: RefundState) => {
+    refunds.set(key, { of, amountCents, state });
+    if (given(of, 'completed') === amountOf(of)) move(of, 'taken', 'refunded');
   };
 
   const provider: PaymentProvider = {
@@ -59,25 +67,30 @@ export function createTestProvider() {
       during('authorize', async () => {
         const answer = await sandbox.authorize(authorization);
         idOfKey.set(authorization.idempotencyKey, answer.providerPaymentId);
+        amounts.set(answer.providerPaymentId, authorization.amountCents);
         if (!standing.has(answer.providerPaymentId)) standing.set(answer.providerPaymentId, 'reserved');
         return answer;
       }),
     capture: (id) => during('capture', () => move(id, 'reserved', 'taken')),
     void: (id) => during('void', () => move(id, 'reserved', 'given back')),
-    refund: ({ providerPaymentId: of, idempotencyKey: key }) =>
+    refund: ({ providerPaymentId: of, amountCents, idempotencyKey: key }) =>
       during('refund', () => {
         if (!refunds.has(key)) {
-          const isOpen = [...refunds.values()].some((known) => known.of === of && known.state === 'pending');
-          if (standing.get(of) !== 'taken' || isOpen) {
+          if (
+            standing.get(of) !== 'taken' ||
+            given(of, 'pending', 'completed') + amountCents > amountOf(of)
+          ) {
             throw new PaymentDeclined('BAD_REQUEST', `There is nothing to refund of ${of}.`);
           }
-          endRefund(key, of, refundsTo.shift() ?? 'completed');
+          endRefund(key, of, amountCents, refundsTo.shift() ?? 'completed');
         }
         const { state } = refunds.get(key) ?? { state: 'failed' };
         if (state === 'failed') throw new PaymentDeclined('REFUND_FAILED', 'The refund failed.');
         return { refundId: key, state };
       }),
     findRefund: (key) => during('findRefund', () => refunds.get(key)?.state ?? 'failed'),
+    findRefunded: (id) =>
+      during('findRefunded', () => ({ completed: given(id, 'completed'), pending: given(id, 'pending') })),
     find: (id) =>
       during('find', () => {
         const is = standing.get(id);
@@ -100,10 +113,15 @@ export function createTestProvider() {
     /** Sets the states of the next new refunds; completed by default. */
     refundsTo: (...states: RefundState[]) => refundsTo.push(...states),
     /** Refunds a captured payment at the provider, as a person does on the provider's website. */
-    refundByHand: (of: string) => endRefund(`by hand ${of}`, of, 'completed'),
+    refundByHand: (of: string) =>
+      endRefund(`by hand ${of}`, of, amountOf(of) - given(of, 'completed'), 'completed'),
+    /** What was refunded of a payment, in cents. */
+    refundedOf: (of: string) => given(of, 'completed'),
     /** Ends every pending refund with this state. */
     endRefunds(state: RefundState) {
-      for (const [key, { of, state: was }] of refunds) if (was === 'pending') endRefund(key, of, state);
+      for (const [key, { of, amountCents, state: was }] of refunds) {
+        if (was === 'pending') endRefund(key, of, amountCents, state);
+      }
     },
     standingOf: (providerPaymentId: string) => standing.get(providerPaymentId),
     /** Removes all obstacles. */

@@ -24,6 +24,7 @@ export function withTimeLimit(provider: PaymentProvider, limitMs = TIMEOUT_MS): 
     void: (providerPaymentId) => within(provider.void(providerPaymentId)),
     refund: (refund) => within(provider.refund(refund)),
     findRefund: (refundId) => within(provider.findRefund(refundId)),
+    findRefunded: (providerPaymentId) => within(provider.findRefunded(providerPaymentId)),
     find: (providerPaymentId) => within(provider.find(providerPaymentId)),
     cancelByIdempotencyKey: (key) => within(provider.cancelByIdempotencyKey(key)),
   };

@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import { countJobs, noJobs } from '../jobs/job-counts.ts';
 import { countOrphans } from './queries.ts';
-import type { PaymentWork } from './queue-work.ts';
 import { ORPHAN_MS } from './void-orphans.ts';
 
-const work: PaymentWork[] = ['capture', 'release', 'void'];
+const work = ['capture', 'release', 'void', 'refund'] as const;
 
 /**
  * Returns the unsettled payment work: the number of open jobs, the age of the oldest in seconds (0 without one), the

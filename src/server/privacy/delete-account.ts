@@ -7,7 +7,7 @@ import { publishCustomerBookings } from '../bookings/publish-customer-bookings.t
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
-import { refuseUnsettled } from '../payments/refuse-unsettled.ts';
+import { forgetRefundReasons, refuseUnsettled } from '../payments/refuse-unsettled.ts';
 import { deleteDriveFixes } from '../technicians/delete-fixes.ts';
 import { endLinksTo } from '../tracking/links.ts';
 import { deleteRatingNotes } from '../tracking/rate.ts';
@@ -43,6 +43,7 @@ export async function removeCustomer(
     const bookingIds = anonymised.map(({ booking }) => booking.id);
     const guests = await endLinksTo(trx, bookingIds, now);
     await deleteRatingNotes(trx, bookingIds);
+    await forgetRefundReasons(trx, customerId);
     await forgetCustomerMessages(trx, customerId, bookingIds);
     for (const { booking, techIds } of anonymised) await deleteDriveFixes(trx, booking, techIds);
     const subject = { kind: 'customer' as const, id: customerId };

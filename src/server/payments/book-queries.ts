@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, PaymentRow } from '../db/schema.ts';
+import type { Books } from './payment-differences.ts';
+
+/** Lists payments in the order of their ids after `after`. */
+export const listPaymentsAfter = (db: Db, after: string, limit: number): Promise<PaymentRow[]> =>
+  db.selectFrom('payments').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
+
+/** Returns the books of payments. */
+export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]> {
+  const ids = payments.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const bookingIds = payments.flatMap(({ bookingId }) => bookingId ?? []);
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'totalCents', 'taxCents'])
+    .where('id', 'in', bookingIds.length > 0 ? bookingIds : [''])
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('paymentId', 'in', ids)
+    .orderBy('number')
+    .execute();
+  const entries = await db
+    .selectFrom('ledgerEntries')
+    .selectAll()
+    .where('paymentId', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const moving = await db
+    .selectFrom('jobs')
+    .select('key')
+    .where('key', 'in', ids)
+    .where('endedAt', 'is', null)
+    .execute();
+  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+  const refundsOf = groupedBy(refunds);
+  const entriesOf = groupedBy(entries);
+  const isMoving = new Set(moving.map(({ key }) => key));
+  return payments.map((payment) => ({
+    payment,
+    booking: bookingOf.get(payment.bookingId ?? '') ?? null,
+    refunds: refundsOf.get(payment.id) ?? [],
+    entries: entriesOf.get(payment.id) ?? [],
+    isMoving: isMoving.has(payment.id),
+  }));
+}
+
+function groupedBy<Row extends { paymentId: string }>(rows: Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.paymentId);
+    if (group) group.push(row);
+    else groups.set(row.paymentId, [row]);
+  }
+  return groups;
+}
+
+/** Lists bookings without a payment. */
+export const listUnpaidBookings = (db: Db, limit: number) =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e.selectFrom('payments').select('payments.id').whereRef('payments.bookingId', '=', 'bookings.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Returns the sum of all entries in cents. */
+export const sumOfEntries = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('ledgerEntries')
+        .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('cents'))
+        .executeTakeFirstOrThrow()
+    ).cents,
+  );

@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { addJob, reopenJob } from '../jobs/add-job.ts';
+import type { Job, Outcome } from '../jobs/handlers.ts';
+import { hasJob } from '../jobs/job-counts.ts';
+import { adoptMovements, checkLedger } from './check-ledger.ts';
+
+const ID = 'check-ledger';
+const MAX_LOGGED = 20;
+
+/**
+ * Starts the hourly check of the books. A check that found differences has failed for good: the board shows it to
+ * admins until a later one, or one that an admin asks for, finds none.
+ */
+export async function startLedgerCheck(
+  { db, clock, events }: Pick<Context, 'db' | 'clock' | 'events'>,
+  { attempts }: Pick<Job, 'attempts'>,
+): Promise<Outcome> {
+  // Not at the first start, when there is nothing to compare yet, or a great deal to write.
+  if (attempts === 1) return 'done';
+  await inTransaction(db, async (trx) => {
+    if (await reopenJob(trx, ID)) return;
+    if (!(await hasJob(trx, ID)))
+      await addJob(trx, { id: ID, kind: 'check-ledger', key: ID, payload: {}, now: clock() });
+  });
+  events.emit('tasks:changed', {});
+  return 'done';
+}
+
+/** Checks the books once. */
+export async function runLedgerCheck(
+  context: Pick<Context, 'db' | 'log'>,
+  { signal }: Pick<Job, 'signal'>,
+): Promise<Outcome> {
+  const { differences } = await checkLedger(context.db, adoptMovements(context), signal);
+  const [first] = differences;
+  if (first === undefined) return 'done';
+  for (const difference of differences.slice(0, MAX_LOGGED))
+    context.log.error({ difference }, 'the books differ');
+  return {
+    failed: `${differences.length} differences in the books, listed by npm run ledger -- check. The first: ${first}`,
+  };
+}

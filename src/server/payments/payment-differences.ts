@@ -1,0 +1,114 @@
+import { isBalanced, movementsOf } from '../../domain/ledger.ts';
+import { toDollars } from '../../domain/money.ts';
+import { taxOfPart } from '../../domain/tax.ts';
+import type { BookingRow, EntryRow, PaymentRow, RefundRow } from '../db/schema.ts';
+import { isDone, leftOf, sumOf } from './refund-rows.ts';
+import { madeOf, movementIdOf } from './write-movements.ts';
+
+/** What the books say of one payment. */
+export type Books = {
+  payment: PaymentRow;
+  booking: Pick<BookingRow, 'id' | 'status' | 'totalCents' | 'taxCents'> | null;
+  /** In the order of their numbers. */
+  refunds: RefundRow[];
+  entries: EntryRow[];
+  /** Whether a job for the payment is open. */
+  isMoving: boolean;
+};
+
+/** The times that a payment of each status must have. */
+const times: Partial<Record<PaymentRow['status'], (keyof PaymentRow)[]>> = {
+  authorized: ['providerPaymentId', 'authorizedAt'],
+  captured: ['providerPaymentId', 'capturedAt'],
+  refunded: ['providerPaymentId', 'capturedAt', 'refundedAt'],
+  voided: ['voidedAt'],
+};
+
+/** Returns a sentence for each difference between the rows that say something of a payment. */
+export const differencesOf = (books: Books): string[] => [
+  ...ofStatus(books),
+  ...ofBooking(books),
+  ...ofRefunds(books),
+  ...ofEntries(books),
+];
+
+function ofStatus({ payment }: Books): string[] {
+  return (times[payment.status] ?? [])
+    .filter((column) => payment[column] === null)
+    .map((column) => `is ${payment.status} without ${column}`);
+}
+
+function ofBooking({ payment, booking, isMoving }: Books): string[] {
+  const { status, bookingId, amountCents } = payment;
+  if (!booking) {
+    if (bookingId !== null) return [`is bound to booking ${bookingId}, which does not exist`];
+    return status === 'captured' && !isMoving ? ['is captured without a booking'] : [];
+  }
+  const found: string[] = [];
+  if (amountCents !== booking.totalCents) {
+    found.push(`is of ${usd(amountCents)}, but the booking's total is ${usd(booking.totalCents)}`);
+  }
+  if (status === 'intent' || status === 'declined') found.push(`has a booking, but is ${status}`);
+  if (isMoving) return found;
+  if (status === 'authorized') found.push('has a booking, but nothing captures or releases it');
+  const isKept = status === 'captured' && booking.status === 'cancelled';
+  if (isKept) found.push('is kept, though its booking is cancelled');
+  return found;
+}
+
+function ofRefunds({ payment, booking, refunds }: Books): string[] {
+  const done = refunds.filter(isDone);
+  const doneCents = sumOf(done);
+  const found: string[] = [];
+  const { amountCents, status } = payment;
+  if (leftOf(payment, refunds) < 0) found.push('has refunds of more than was captured');
+  if (status === 'refunded' && doneCents !== amountCents) {
+    found.push(`is refunded, but its refunds sum to ${usd(doneCents)} of ${usd(amountCents)}`);
+  }
+  if (status === 'captured' && doneCents >= amountCents)
+    found.push('is captured, but all of it was given back');
+  if (doneCents > 0 && payment.capturedAt === null) found.push('has a refund, but was not captured');
+  const taxCents = done.reduce((sum, refund) => sum + (refund.taxCents ?? 0), 0);
+  const should = taxOfPart({ amountCents, taxCents: booking?.taxCents ?? 0 }, 0, doneCents);
+  if (taxCents !== should) found.push(`has refunds with ${usd(taxCents)} of tax instead of ${usd(should)}`);
+  for (const { number, endedAt } of done)
+    if (endedAt === null) found.push(`has refund ${number} without its time`);
+  return found;
+}
+
+/** Returns the ids of movements that the rows tell, but that have no entries. */
+export const missingMovements = (books: Books): string[] => {
+  const written = new Set(books.entries.map(({ movementId }) => movementId));
+  return expected(books)
+    .map(({ id }) => id)
+    .filter((id) => !written.has(id));
+};
+
+function ofEntries(books: Books): string[] {
+  const found = missingMovements(books).map((id) => `has no entries of movement ${id}`);
+  const should = new Map(expected(books).map(({ id, lines }) => [id, lines]));
+  for (const id of new Set(books.entries.map(({ movementId }) => movementId))) {
+    const lines = books.entries.filter(({ movementId }) => movementId === id);
+    const expectedLines = should.get(id);
+    if (!isBalanced(lines)) found.push(`has movement ${id}, which does not balance`);
+    if (!expectedLines) found.push(`has entries of movement ${id}, which its row does not tell`);
+    else if (linesText(lines) !== linesText(expectedLines)) {
+      found.push(`has movement ${id} with ${linesText(lines)} instead of ${linesText(expectedLines)}`);
+    }
+  }
+  return found;
+}
+
+const expected = ({ payment, booking, refunds }: Books) =>
+  movementsOf({ ...payment, taxCents: booking?.taxCents ?? 0 }, madeOf(refunds)).map((movement) => ({
+    id: movementIdOf(payment.id, movement),
+    lines: movement.lines,
+  }));
+
+const linesText = (lines: readonly { account: string; amountCents: number }[]): string =>
+  lines
+    .map(({ account, amountCents }) => `${account} ${usd(amountCents)}`)
+    .sort()
+    .join(', ');
+
+const usd = (cents: number): string => toDollars(cents).toFixed(2);

@@ -1,0 +1,131 @@
+import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund.ts';
+import type { Context } from '../context.ts';
+import type { PaymentRow, RefundRow } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { endRefund } from './end-refund.ts';
+import { followProvider, refundedAt, writePayment } from './follow-provider.ts';
+import { PaymentDeclined } from './provider.ts';
+import { countRefusedRefund, storePendingRefund } from './queries.ts';
+import { listRefunds, updateOpenRefund, updateRefund } from './refund-queries.ts';
+import { isDone, REST, requestRest, sumOf } from './refund-rows.ts';
+
+type Refunding = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'log'>;
+
+/** `pending`: the provider has not decided yet; `failed`: it has refused the refund too often. */
+type Refunded = 'pending' | 'failed' | undefined;
+
+/** Gives back all that is left of a captured payment. @throws Error so that the job runner retries */
+export async function refundRest(context: Refunding, payment: PaymentRow): Promise<'pending' | undefined> {
+  const now = await context.sharedClock();
+  const row = await inTransaction(context.db, (trx) => requestRest(trx, payment.id, now));
+  const outcome = row && (await refund(context, payment, row));
+  return outcome === 'pending' ? outcome : undefined;
+}
+
+/**
+ * Requests a refund or reads the status of the pending refund. The idempotency key stays the same until the outcome is
+ * known; only a refusal leads to a new key. After the last refusal the refund of the rest waits for a manual refund.
+ */
+export async function refund(context: Refunding, payment: PaymentRow, row: RefundRow): Promise<Refunded> {
+  const { sharedClock } = context;
+  const end = async (refundId: string | null) => {
+    const at = await sharedClock();
+    return writePayment(context, payment, (trx) => endRefund(trx, row, { at, refundId }));
+  };
+  const isRest = row.requestKey === REST;
+  const { refused, ask } = attemptOf(context, payment, row);
+  let refusal: PaymentDeclined | null = null;
+  if (!isRest || refused < MAX_REFUND_ATTEMPTS) {
+    try {
+      const { refundId, state } = await ask();
+      if (state === 'completed') {
+        return await end(refundId);
+      }
+      if (state === 'pending') {
+        await storePending(context, payment, row, refundId);
+        return 'pending';
+      }
+      refusal = new PaymentDeclined('REFUND_FAILED', 'The refund failed.');
+    } catch (error) {
+      if (!(error instanceof PaymentDeclined)) throw error;
+      refusal = error;
+    }
+  }
+  const found = await foundRefund(context, payment, row);
+  if (found === 'all') return followProvider(context, payment, refundedAt(await sharedClock(), payment));
+  if (found === 'made') return end(null);
+  if (found === 'may be made') throw refusal ?? new Error('A refund is pending at the provider.');
+  if (refusal) await recordRefused(context, payment, row, refusal);
+  if (!isRest && (refused + 1) % MAX_REFUND_ATTEMPTS === 0) return 'failed';
+  throw refusal ?? new Error('Every refund was declined: waiting for a manual refund.');
+}
+
+/**
+ * Returns what the provider has refunded, because a refusal alone does not tell: `all` of the payment, or a refund that
+ * the books do not have. Refunds of one payment are made one after another, so that it can only be this one.
+ */
+async function foundRefund(
+  { db, payments }: Refunding,
+  { id, amountCents, providerPaymentId }: PaymentRow,
+  row: RefundRow,
+): Promise<'all' | 'made' | 'may be made' | 'nothing'> {
+  const { completed, pending } = await payments.findRefunded(providerPaymentId ?? '');
+  if (completed >= amountCents) return 'all';
+  const withThis = sumOf((await listRefunds(db, id)).filter(isDone)) + row.amountCents;
+  if (completed >= withThis) return 'made';
+  return completed + pending >= withThis ? 'may be made' : 'nothing';
+}
+
+/**
+ * The refund of the rest counts its attempts in the payment, as nodes of older versions do, so that either goes on with
+ * the same key.
+ */
+function attemptOf({ payments }: Refunding, payment: PaymentRow, row: RefundRow) {
+  const { id, providerPaymentId } = payment;
+  if (!providerPaymentId) throw new Error(`payment ${id} was not authorised`);
+  const { refused, refundId, key } =
+    row.requestKey === REST
+      ? { refused: payment.refundAttempts, refundId: payment.providerRefundId, key: `refund-${id}` }
+      : { refused: row.attempt, refundId: row.providerRefundId, key: `refund-${row.id}` };
+  const idempotencyKey = refused === 0 ? key : `${key}-${refused}`;
+  const ask = async () =>
+    refundId
+      ? { refundId, state: await payments.findRefund(refundId) }
+      : payments.refund({ providerPaymentId, amountCents: row.amountCents, idempotencyKey });
+  return { refused, ask };
+}
+
+const storePending = ({ db }: Refunding, payment: PaymentRow, row: RefundRow, providerRefundId: string) =>
+  inTransaction(db, async (trx) => {
+    if (row.requestKey === REST) await storePendingRefund(trx, payment, providerRefundId);
+    await updateOpenRefund(trx, row, { state: 'pending', providerRefundId });
+  });
+
+/** The history records the first and the last refusal; those in between are only counted. */
+async function recordRefused(
+  context: Refunding,
+  payment: PaymentRow,
+  row: RefundRow,
+  { code, detail }: PaymentDeclined,
+): Promise<void> {
+  const isRest = row.requestKey === REST;
+  const refused = (isRest ? payment.refundAttempts : row.attempt) + 1;
+  const isLast = refused % MAX_REFUND_ATTEMPTS === 0;
+  const reason = { declineCode: code, declineDetail: detail };
+  const change = {
+    ...reason,
+    attempt: refused,
+    providerRefundId: null,
+    state: isLast ? ('failed' as const) : ('requested' as const),
+  };
+  await writePayment(context, payment, async (trx) => {
+    const isNew = isRest
+      ? await countRefusedRefund(trx, payment, reason)
+      : await updateOpenRefund(trx, row, change);
+    if (!isNew) return null;
+    if (isRest) await updateRefund(trx, row.id, change);
+    context.log.error({ paymentId: payment.id, code, refused }, 'refund declined permanently');
+    if (isLast) return { from: payment.status, to: REFUND_FAILED };
+    return refused === 1 ? { from: payment.status, to: REFUND_REFUSED } : null;
+  });
+}

@@ -1,0 +1,50 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, PaymentRow, RefundRow, Refunds } from '../db/schema.ts';
+
+/** Locks a payment until the end of the transaction, by a write on both databases. */
+export const lockPayment = (trx: Db, id: string): Promise<PaymentRow | undefined> =>
+  trx
+    .updateTable('payments')
+    .set((e) => ({ refundAttempts: e.ref('refundAttempts') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Deletes what admins have written of a customer's refunds; the refunds stay in the books. */
+export const deleteRefundReasons = (db: Db, customerId: string) =>
+  db
+    .updateTable('refunds')
+    .set({ reason: null })
+    .where('paymentId', 'in', (e) =>
+      e.selectFrom('payments').select('id').where('customerId', '=', customerId),
+    )
+    .execute();
+
+/** Lists a payment's refunds in the order of their requests. */
+export const listRefunds = (db: Db, paymentId: string): Promise<RefundRow[]> =>
+  db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute();
+
+export const findRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertRefund = (db: Db, refund: Insertable<Refunds>): Promise<RefundRow> =>
+  db.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow();
+
+export const updateRefund = (db: Db, id: string, change: Updateable<Refunds>) =>
+  db.updateTable('refunds').set(change).where('id', '=', id).execute();
+
+/** Changes a refund that has not ended and was refused as often as seen. Returns whether it was so. */
+export async function updateOpenRefund(
+  db: Db,
+  { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
+  change: Updateable<Refunds>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set(change)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['requested', 'pending'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

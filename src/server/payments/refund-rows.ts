@@ -1,0 +1,68 @@
+import { taxOfPart } from '../../domain/tax.ts';
+import { newId } from '../db/id.ts';
+import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import { findTaxCents } from './entry-queries.ts';
+import { insertRefund, listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
+
+/** The request key of the refund that gives back all that is left: a payment has at most one. */
+export const REST = 'rest';
+
+type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'requestKey' | 'requestedBy'>;
+
+export const sumOf = (rows: readonly RefundRow[]) =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const isDone = ({ state }: RefundRow) => state === 'done';
+
+/** What no refund has taken or may still take. A failed refund takes nothing. */
+export const leftOf = ({ amountCents }: PaymentRow, rows: readonly RefundRow[]): number =>
+  amountCents - sumOf(rows.filter(({ state }) => state !== 'failed'));
+
+/** Adds a requested refund. The caller has locked the payment. */
+export const addRefund = (
+  trx: Db,
+  { id: paymentId, bookingId }: PaymentRow,
+  rows: readonly RefundRow[],
+  request: Request,
+  now: number,
+): Promise<RefundRow> =>
+  insertRefund(trx, {
+    ...request,
+    id: newId(),
+    paymentId,
+    bookingId,
+    number: rows.length + 1,
+    state: 'requested',
+    requestedAt: now,
+  });
+
+/** Returns the refund of all that is left of a captured payment, requested if need be; null if nothing is left. */
+export async function requestRest(trx: Db, paymentId: string, now: number): Promise<RefundRow | null> {
+  const payment = await lockPayment(trx, paymentId);
+  const rows = await listRefunds(trx, paymentId);
+  const known = rows.find(({ requestKey }) => requestKey === REST);
+  if (known) return isDone(known) ? null : known;
+  const amountCents = payment ? leftOf(payment, rows) : 0;
+  if (payment?.status !== 'captured' || amountCents <= 0) return null;
+  const rest = { amountCents, reason: 'cancelled', requestKey: REST, requestedBy: 'payments' };
+  return addRefund(trx, payment, rows, rest, now);
+}
+
+/** Ends a refund as done, after others of `doneCents` together. The caller has locked the payment. */
+export async function setDone(
+  trx: Db,
+  payment: PaymentRow,
+  row: Pick<RefundRow, 'id' | 'amountCents'>,
+  doneCents: number,
+  at: number,
+): Promise<void> {
+  const { amountCents } = payment;
+  const taxCents = await findTaxCents(trx, payment.bookingId);
+  await updateRefund(trx, row.id, {
+    state: 'done',
+    amountCents: row.amountCents,
+    taxCents: taxOfPart({ amountCents, taxCents }, doneCents, row.amountCents),
+    endedAt: at,
+    declineCode: null,
+    declineDetail: null,
+  });
+}

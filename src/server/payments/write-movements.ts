@@ -1,0 +1,41 @@
+import { isBalanced, type MadeRefund, movementsOf } from '../../domain/ledger.ts';
+import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import { findTaxCents, insertEntries, listMovementIds } from './entry-queries.ts';
+import { listRefunds } from './refund-queries.ts';
+
+/**
+ * Writes the entries of a payment's movements that are missing: of the newest movement, and of those that a node
+ * without entries has made. The caller has locked the payment by a write in the same transaction.
+ */
+export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void> {
+  const { id: paymentId, bookingId } = payment;
+  const written = new Set(await listMovementIds(trx, paymentId));
+  const taxCents = await findTaxCents(trx, bookingId);
+  const refunds = madeOf(await listRefunds(trx, paymentId));
+  for (const { kind, attempt, at, lines } of movementsOf({ ...payment, taxCents }, refunds)) {
+    const movementId = movementIdOf(paymentId, { kind, attempt });
+    if (written.has(movementId)) continue;
+    if (!isBalanced(lines)) throw new Error(`the entries of ${movementId} do not balance`);
+    const movement = { at, paymentId, bookingId, movementId, kind, attempt };
+    await insertEntries(
+      trx,
+      lines.map((line) => ({ ...movement, ...line })),
+    );
+  }
+}
+
+export const movementIdOf = (
+  paymentId: string,
+  { kind, attempt }: { kind: string; attempt: number },
+): string => `${paymentId}/${kind}/${attempt}`;
+
+/** Returns the refunds that were made. */
+export const madeOf = (rows: readonly RefundRow[]): MadeRefund[] =>
+  rows
+    .filter(({ state }) => state === 'done')
+    .map(({ number, amountCents, taxCents, endedAt }) => ({
+      number,
+      amountCents,
+      taxCents: taxCents ?? 0,
+      at: endedAt ?? 0,
+    }));
