@@ -77,7 +77,7 @@ function ofRefunds({ payment, booking, refunds }: Books): string[] {
 }
 
 /** Returns the ids of movements that the rows tell, but that have no entries. */
-export const missingMovements = (books: Books): string[] => {
+const missingMovements = (books: Books): string[] => {
   const written = new Set(books.entries.map(({ movementId }) => movementId));
   return expected(books)
     .map(({ id }) => id)
