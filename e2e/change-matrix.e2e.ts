@@ -17,7 +17,7 @@ const FAR = { latitude: 40.7101, longitude: -74.1891 };
 const HALFWAY = { latitude: 40.7039, longitude: -74.2262 };
 
 type Staff = Awaited<ReturnType<typeof apiStaff>>;
-type People = { ana: ApiCustomer; admin: Staff; tech: Staff; sam: Staff };
+type People = { ana: ApiCustomer; ben: ApiCustomer; admin: Staff; tech: Staff; sam: Staff };
 /** The views that show bookings: of the customer, of a guest, of dispatchers with the day plan, of the technician, of another one. */
 const views = ['home', 'tracking', 'shared', 'list', 'desk', 'plan', 'jobs', 'others'] as const;
 type View = (typeof views)[number];
@@ -38,6 +38,7 @@ const DETAILS = 'section[aria-labelledby=booking-details]';
 const JOB = 'main article';
 const WAITING = 'li[data-drag-booking]';
 const GIVEN = 'tr[data-drag-booking]';
+const onlyOf = async (customer: ApiCustomer) => (await customer.bookings())[0]?.id ?? '';
 const laneOf = (techId: string) => `[data-lane=${techId}]`;
 
 /** Each change of a booking and of a technician, and each view that shows it. */
@@ -129,6 +130,65 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'another booked',
+    act: ({ ben }) => ben.book('Ben Two', { ...FAR, location: 'Newark, NJ 07108' }),
+    shown: {
+      list: [[ROW, 'Ben Two']],
+      desk: [[WAITING, 'Ben Two']],
+      jobs: [[JOB, 'Newark']],
+      others: [[JOB, 'Newark']],
+    },
+  },
+  {
+    change: 'another assigned',
+    act: async ({ admin, ben }) => admin.assign(await onlyOf(ben), 'sam'),
+    shown: {
+      plan: [[laneOf('sam'), 'Ben Two']],
+      desk: [
+        [GIVEN, 'Ben Two'],
+        [WAITING, 'Ben Two', false],
+      ],
+      jobs: [[JOB, 'Newark', false]],
+    },
+  },
+  {
+    change: 'swapped',
+    act: async ({ admin, ben }, id) => admin.swap(id, await onlyOf(ben)),
+    shown: {
+      plan: [
+        [laneOf('sam'), 'Ana One'],
+        [laneOf('tech'), 'Ben Two'],
+      ],
+      list: [[DETAILS, 'Reassigned from tech to sam']],
+      jobs: [
+        [JOB, 'Newark'],
+        [JOB, 'Union', false],
+      ],
+      others: [
+        [JOB, 'Union'],
+        [JOB, 'Newark', false],
+      ],
+    },
+  },
+  {
+    change: 'swapped back',
+    act: async ({ admin, ben }, id) => admin.swap(id, await onlyOf(ben)),
+    shown: {
+      plan: [
+        [laneOf('tech'), 'Ana One'],
+        [laneOf('sam'), 'Ben Two'],
+      ],
+      jobs: [
+        [JOB, 'Union'],
+        [JOB, 'Newark', false],
+      ],
+      others: [
+        [JOB, 'Newark'],
+        [JOB, 'Union', false],
+      ],
+    },
+  },
+  {
     change: 'confirmed',
     act: ({ tech }, id) => tech.setStatus(id, 'confirmed'),
     shown: {
@@ -204,6 +264,7 @@ async function start(browser: Browser, server: RunningServer, listen?: (page: Pa
   await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });
   const people: People = {
     ana: await apiCustomer(server),
+    ben: await apiCustomer(server, 'ben@example.com'),
     admin,
     tech: await apiStaff(server, 'tech'),
     sam: await apiStaff(server, 'tech', { username: 'sam', password: PASSWORD }),
