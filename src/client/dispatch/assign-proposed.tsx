@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
+import { useWindowed } from '../ui/windowed.ts';
 import { assign, unassign } from './api.ts';
 import { undoAtom } from './atoms.ts';
 import { laneName } from './move-panel.tsx';
@@ -76,17 +77,7 @@ export function AssignProposed({ plan, onBooking, onClose }: AssignProposedProps
       description={t('The technicians are told of {bookings}.', { bookings: bookingsText(proposed.length) })}
       initialFocus={() => keep.current}
     >
-      <ul className="gutter max-h-[50dvh] overflow-y-auto text-small">
-        {proposed.map(({ bookingId, customerName, startsAt, technician }) => (
-          <li key={bookingId} className="flex justify-between gap-3 border-b border-line py-2">
-            <span className="min-w-0">
-              <b className="block truncate font-semibold">{customerName}</b>
-              <span className="text-ink-soft tabular-nums">{clockTime(startsAt)}</span>
-            </span>
-            <span className="shrink-0 self-center">{technician}</span>
-          </li>
-        ))}
-      </ul>
+      <ProposedList proposed={proposed} />
       <div className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0">
         <Button ref={keep} kind="forward" busy={busy} onClick={() => void onConfirm()}>
           {t('Assign {bookings}', { bookings: bookingsText(proposed.length) })}
@@ -96,5 +87,38 @@ export function AssignProposed({ plan, onBooking, onClose }: AssignProposedProps
         </DialogClose>
       </div>
     </Dialog>
+  );
+}
+
+const ROW_PX = 61;
+const keyOf = ({ bookingId }: Proposed) => bookingId;
+const heightOf = () => ROW_PX;
+
+function ProposedList({ proposed }: { proposed: readonly Proposed[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { rows, spaceBelow, measure } = useWindowed(proposed, { box, keyOf, heightOf });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside takes the focus that scrolls
+    <div ref={box} tabIndex={0} className="gutter max-h-[50dvh] overflow-y-auto text-small">
+      <ul style={{ paddingBottom: spaceBelow }}>
+        {rows.map(({ item: { bookingId, customerName, startsAt, technician }, index, spaceAbove }) => (
+          <li
+            key={bookingId}
+            ref={measure}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={proposed.length}
+            style={{ marginTop: spaceAbove }}
+            className="flex justify-between gap-3 border-b border-line py-2"
+          >
+            <span className="min-w-0">
+              <b className="block truncate font-semibold">{customerName}</b>
+              <span className="text-ink-soft tabular-nums">{clockTime(startsAt)}</span>
+            </span>
+            <span className="shrink-0 self-center">{technician}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { DayPlan, UnplannedBooking } from '../../domain/day-plan.ts';
+import type { DayPlan, PlannedStop, UnplannedBooking } from '../../domain/day-plan.ts';
 import { addDays, type Calendar, slotsOf, startOfDayMs } from '../../domain/schedule.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,6 +17,18 @@ export function spanOf({ scheduledAt, promisedAt }: UnplannedBooking): Span {
   const startMs = scheduledAt === null ? Date.parse(promisedAt) - USUAL_MS : Date.parse(scheduledAt);
   return { startMs, endMs: startMs + USUAL_MS };
 }
+
+/** How long an unplanned booking is drawn: longer than the service, so that the reason can be read. */
+const REASON_MS = 120 * MINUTE_MS;
+
+export function spanOfReason(booking: UnplannedBooking): Span {
+  const { startMs } = spanOf(booking);
+  return { startMs, endMs: startMs + REASON_MS };
+}
+
+export const spanOfStop = ({ startsAt, endsAt }: PlannedStop): Span => {
+  return { startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) };
+};
 
 /** The hours of the company's slots, and as many more as the plan needs. */
 export function scaleOf({ day, lanes, unplanned }: DayPlan, calendar: Calendar): Scale {
@@ -64,3 +76,6 @@ export function linesOf(spans: readonly Span[]): number[] {
   }
   return lines;
 }
+
+/** The number of lines, at least one. */
+export const lineCount = (lines: readonly number[]): number => Math.max(0, ...lines) + 1;

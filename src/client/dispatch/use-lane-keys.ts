@@ -1,31 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import type { PlanLane } from '../../domain/day-plan.ts';
+import { neighbourOf, type Row } from './plan-rows.ts';
 import type { Movable, Moving } from './use-move.ts';
 
 const STOP = '[data-plan-stop]';
 const steps: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
-
-const startOf = (stop: HTMLElement) => Number(stop.dataset.start);
-
-/** The next booking in the lane, or the one nearest in time in the next lane that has any. */
-function neighbour(from: HTMLElement, key: string): HTMLElement | undefined {
-  const step = steps[key] ?? 0;
-  const lane = from.closest<HTMLElement>('[data-lane]');
-  const stopsIn = (each: Element | undefined | null) => [
-    ...(each?.querySelectorAll<HTMLElement>(STOP) ?? []),
-  ];
-  if (key === 'ArrowLeft' || key === 'ArrowRight') {
-    const stops = stopsIn(lane).sort((a, b) => startOf(a) - startOf(b));
-    return stops[stops.indexOf(from) + step];
-  }
-  const lanes = [...(lane?.parentElement?.querySelectorAll('[data-lane]') ?? [])];
-  for (let at = lanes.indexOf(lane as Element) + step; at >= 0 && at < lanes.length; at += step) {
-    const distance = (stop: HTMLElement) => Math.abs(startOf(stop) - startOf(from));
-    const [nearest] = stopsIn(lanes[at]).sort((a, b) => distance(a) - distance(b));
-    if (nearest) return nearest;
-  }
-  return undefined;
-}
 
 /**
  * Keys of the lanes: arrows lead from booking to booking, Enter or Space picks one up. Then the arrows choose a lane,
@@ -33,8 +11,9 @@ function neighbour(from: HTMLElement, key: string): HTMLElement | undefined {
  */
 export function useLaneKeys(
   moving: Moving,
-  lanes: readonly PlanLane[],
+  rows: readonly Row[],
   findMovable: (bookingId: string) => Movable | null,
+  focusStop: (bookingId: string) => void,
 ) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { move } = moving;
@@ -56,10 +35,12 @@ export function useLaneKeys(
     } else if (step !== undefined) {
       event.preventDefault();
       if (!move) {
-        neighbour(stop, key)?.focus();
+        const within = key === 'ArrowLeft' || key === 'ArrowRight';
+        const next = neighbourOf(rows, stop.dataset.planStop ?? '', { step, within });
+        if (next) focusStop(next);
         return;
       }
-      const targets = [null, ...lanes.map(({ techId }) => techId)];
+      const targets = [...new Set(rows.map(({ techId }) => techId))];
       const to = targets[targets.indexOf(move.to) + step];
       if (to !== undefined) moving.aim(to);
     }

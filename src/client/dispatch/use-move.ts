@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { MarginChange, PlannedStop, UnplannedBooking } from '../../domain/day-plan.ts';
+import { useSettled } from '../ui/use-settled.ts';
 import { readMoveEffect } from './api.ts';
 import { useAssign } from './use-assign.ts';
 
@@ -28,6 +29,9 @@ export type Moving = {
   kept: RefObject<string | null>;
 };
 
+/** The lanes that a held arrow key passes are not asked for. */
+const CHOSEN_MS = 120;
+
 /** Finished work and work under way stays where it is. */
 export const toMovable = (stop: PlannedStop, techId: string): Movable | null =>
   stop.kind === 'assigned' || stop.kind === 'proposed'
@@ -40,18 +44,20 @@ export function useMove(onBooking: (booking: Booking) => void): Moving {
   const kept = useRef<string | null>(null);
   const { busy, assignTo, unassignFrom } = useAssign(onBooking);
   const isChange = move !== null && move.to !== move.what.holder;
+  const isChosen = useSettled(`${move?.what.bookingId} ${move?.to}`, CHOSEN_MS);
   const { data, isFetching, isError } = useQuery({
     ...readMoveEffect(move?.what.bookingId ?? '', move?.to ?? null),
-    enabled: isChange,
+    enabled: isChange && isChosen,
     staleTime: 0,
     gcTime: 0,
   });
-  const changes = isChange && !isFetching ? data?.changes : undefined;
+  const isRead = isChange && isChosen && !isFetching;
+  const changes = isRead ? data?.changes : undefined;
   return {
     move,
     changes,
     isChange,
-    failed: isChange && isError && !isFetching,
+    failed: isRead && isError,
     busy,
     kept,
     // A proposed booking is aimed at the technician of its proposal.

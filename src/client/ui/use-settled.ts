@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 const SETTLES_MS = 600;
 
-/** Returns false for 600 ms after `what` changes, so that a tap meant for a button's previous action does nothing. */
-export function useSettled(what: string): boolean {
+/** Returns false for a time after `what` changes, so that a tap meant for a button's previous action does nothing. */
+export function useSettled(what: string, settlesMs = SETTLES_MS): boolean {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(what), SETTLES_MS);
+    const timer = setTimeout(() => setSettled(what), settlesMs);
     return () => clearTimeout(timer);
-  }, [what]);
+  }, [what, settlesMs]);
   return settled === what;
 }

@@ -18,6 +18,8 @@ type Options<Item> = {
   keyOf: (item: Item) => string;
   /** The estimated height of a row in pixels, until the row is measured. */
   heightOf: (item: Item) => number;
+  /** The rows drawn on each side of those in view. */
+  overscan?: number;
   /** The index of a row's heading, which is drawn with the row. */
   headOf?: (index: number) => number;
 };
@@ -44,7 +46,7 @@ type Windowed<Item> = {
 
 /** Draws only the rows of a long list that are in view and a few more, so that the cost does not grow with the list. */
 export function useWindowed<Item>(items: readonly Item[], options: Options<Item>): Windowed<Item> {
-  const { box, page = false, keyOf, heightOf, headOf } = options;
+  const { box, page = false, keyOf, heightOf, headOf, overscan = OVERSCAN } = options;
   const focused = useRef<string | null>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -53,7 +55,7 @@ export function useWindowed<Item>(items: readonly Item[], options: Options<Item>
 
   const shared = {
     count: items.length,
-    overscan: OVERSCAN,
+    overscan,
     getItemKey: useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf]),
     estimateSize: (index: number) => heightOf(items[index] as Item),
     rangeExtractor(range: Range) {

@@ -1,0 +1,55 @@
+import { type CSSProperties, memo } from 'react';
+import type { PlannedStop } from '../../domain/day-plan.ts';
+
+/** Inline styles, with properties of our own. */
+export const style = (properties: Record<string, string | number>) => properties as CSSProperties;
+
+type PlanBlockProps = {
+  id: string;
+  kind: PlannedStop['kind'] | 'unplanned';
+  label: string;
+  name: string;
+  detail: string;
+  late: boolean;
+  movable: boolean;
+  /** Whether it is the tab stop of the lanes. */
+  stop: boolean;
+  picked: boolean;
+  at: number;
+  left: number;
+  width: number;
+};
+
+/** A booking in a lane. */
+export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
+  const { id, kind, label, name, detail, late, movable, stop, picked, at, left, width } = props;
+  return (
+    <li
+      className="plan-stop"
+      data-stop={id}
+      draggable={movable}
+      data-drag-stop={movable ? id : undefined}
+      style={style({ '--at': at, left: `${left}%`, width: `${width}%` })}
+    >
+      <button
+        type="button"
+        className="plan-block"
+        data-plan-stop={id}
+        data-kind={kind}
+        data-late={late ? '' : undefined}
+        tabIndex={stop ? 0 : -1}
+        aria-pressed={movable ? picked : undefined}
+        aria-describedby={movable ? 'plan-help' : undefined}
+        title={label}
+      >
+        <span className="sr-only">{label}</span>
+        <b aria-hidden="true" className="truncate font-semibold">
+          {name}
+        </b>
+        <span aria-hidden="true" className={late ? 'truncate font-semibold text-alarm-text' : 'truncate'}>
+          {detail}
+        </span>
+      </button>
+    </li>
+  );
+});
