@@ -4,6 +4,7 @@ import { holderOf, isOpen } from '../../src/domain/booking-status.ts';
 const MINUTE_MS = 60_000;
 /** An emergency that is open for longer, in the demo's minutes, is stuck. */
 const STUCK_MINUTES = 180;
+const SWAP_MS = 1000;
 
 type Trip = { waitMinutes: number; driveMinutes: number; isKept: boolean };
 
@@ -26,11 +27,19 @@ export class Observer {
     if (known && known.version > booking.version) return;
     const techId = holderOf(booking);
     const isGiven = techId !== null && techId !== (known ? holderOf(known) : null);
-    const isBusy = [...this.#open.values()].some((other) => other.id !== id && holderOf(other) === techId);
-    if (isGiven && isBusy) this.#sentTwice += 1;
     if (isOpen(status)) this.#open.set(id, booking);
     else this.#open.delete(id);
+    // A swap is heard as two changes: between them one technician seems to have both jobs.
+    if (isGiven && this.#isBusy(techId)) setTimeout(() => this.#countIfBusy(techId), SWAP_MS).unref();
     if (booking.arrivedAt && !this.#trips.has(id)) this.#trips.set(id, this.#tripOf(booking));
+  }
+
+  #isBusy(techId: string): boolean {
+    return [...this.#open.values()].filter((booking) => holderOf(booking) === techId).length > 1;
+  }
+
+  #countIfBusy(techId: string): void {
+    if (this.#isBusy(techId)) this.#sentTwice += 1;
   }
 
   report() {
