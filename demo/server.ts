@@ -2,7 +2,7 @@ import { baseName } from '../src/domain/company-words.ts';
 import { createApp } from '../src/server/app.ts';
 import { systemClock } from '../src/server/clock.ts';
 import { readConfig } from '../src/server/config/config.ts';
-import { ConfigError } from '../src/server/config/config-error.ts';
+import { ConfigError } from '../src/server/config-error.ts';
 import { openDatabase } from '../src/server/db/client.ts';
 import { generatePassword, hashPassword } from '../src/server/staff/passwords.ts';
 import { makeRandom } from './random.ts';

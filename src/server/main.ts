@@ -4,7 +4,7 @@ import { printBanner } from './banner.ts';
 import { systemClock } from './clock.ts';
 import { withCompanyOption } from './company/read-profile.ts';
 import { readConfig } from './config/config.ts';
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError } from './config-error.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';

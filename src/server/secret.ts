@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError } from './config-error.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 const SECRET_BYTES = 32;

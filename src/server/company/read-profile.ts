@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type * as z from 'zod/mini';
 import { CompanyProfile, OWN_SETTINGS } from '../../domain/company-profile.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../config-error.ts';
 import { checkPlaces } from '../places/check-places.ts';
 
 /** The coverage pictures of the pages. `npx tsx scripts/draw-coverage.ts` generates them. */

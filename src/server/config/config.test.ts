@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
+import { ConfigError } from '../config-error.ts';
 import { readConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
 import { configVariables } from './variables.ts';
 
 const refusal = (environment: Record<string, string>): string => {

@@ -1,5 +1,5 @@
+import { ConfigError } from '../config-error.ts';
 import { isLoopback } from '../loopback.ts';
-import { ConfigError } from './config-error.ts';
 
 /** Random bytes as hex have about 15 different characters; words and repetitions have fewer. */
 const MIN_SECRET_CHARACTERS = 10;

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../config-error.ts';
 import { openDatabase } from '../db/client.ts';
 import { checkLedger } from './check-ledger.ts';
 

@@ -5,7 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import { NewStaff, Password } from '../../domain/staff.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../config-error.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { EventBus } from '../live/event-bus.ts';
