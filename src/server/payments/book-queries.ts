@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db, PaymentRow } from '../db/schema.ts';
 import type { Books } from './payment-differences.ts';
 
@@ -57,29 +56,13 @@ function groupedBy<Row extends { paymentId: string }>(rows: Row[]): Map<string, 
   return groups;
 }
 
-/** Lists bookings without a payment. */
-export const listUnpaidBookings = (db: Db, limit: number) =>
+/** Lists bookings in the order of their ids after `after`, each with its payment if it has one. */
+export const listBookingsAfter = (db: Db, after: string, limit: number) =>
   db
     .selectFrom('bookings')
-    .select('id')
-    .where((e) =>
-      e.not(
-        e.exists(
-          e.selectFrom('payments').select('payments.id').whereRef('payments.bookingId', '=', 'bookings.id'),
-        ),
-      ),
-    )
-    .orderBy('id')
+    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .select(['bookings.id', 'payments.id as paymentId'])
+    .where('bookings.id', '>', after)
+    .orderBy('bookings.id')
     .limit(limit)
     .execute();
-
-/** Returns the sum of all entries in cents. */
-export const sumOfEntries = async (db: Db): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('ledgerEntries')
-        .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('cents'))
-        .executeTakeFirstOrThrow()
-    ).cents,
-  );

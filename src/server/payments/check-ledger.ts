@@ -1,14 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { listPaymentsAfter, listUnpaidBookings, readBooks, sumOfEntries } from './book-queries.ts';
+import { listBookingsAfter, listPaymentsAfter, readBooks } from './book-queries.ts';
 import { closeRefunds } from './close-refunds.ts';
 import { differencesOf } from './payment-differences.ts';
 import { lockPayment } from './refund-queries.ts';
 import { writeMovements } from './write-movements.ts';
 
 const BATCH_SIZE = 200;
-const MAX_LISTED = 1000;
 
 /**
  * Compares bookings, payments, refunds and entries. A payment that differs is read again in a transaction that holds
@@ -23,24 +23,36 @@ export async function checkLedger(
 ): Promise<{ payments: number; differences: string[] }> {
   const differences: string[] = [];
   let payments = 0;
-  for (let after = ''; ; ) {
-    signal?.throwIfAborted();
-    const batch = await listPaymentsAfter(db, after, BATCH_SIZE);
-    const last = batch.at(-1);
-    if (!last) break;
-    after = last.id;
+  const listPayments = (after: string) => listPaymentsAfter(db, after, BATCH_SIZE);
+  for await (const batch of inBatches(listPayments, signal)) {
     payments += batch.length;
     for (const books of await readBooks(db, batch)) {
       if (differencesOf(books).length === 0) continue;
-      for (const text of await judge(db, books.payment.id))
-        differences.push(`payment ${books.payment.id} ${text}`);
+      const found = await judge(db, books.payment.id);
+      for (const text of found) differences.push(`payment ${books.payment.id} ${text}`);
     }
   }
-  for (const { id } of await listUnpaidBookings(db, MAX_LISTED))
-    differences.push(`booking ${id} has no payment`);
-  const sum = await sumOfEntries(db);
-  if (sum !== 0) differences.push(`the entries sum to ${sum} cents`);
+  const listBookings = (after: string) => listBookingsAfter(db, after, BATCH_SIZE);
+  for await (const batch of inBatches(listBookings, signal)) {
+    for (const { id, paymentId } of batch) {
+      if (paymentId === null) differences.push(`booking ${id} has no payment`);
+    }
+  }
   return { payments, differences };
+}
+
+/** Reads rows in the order of their ids. Requests are answered between the batches, also on SQLite. */
+async function* inBatches<Row extends { id: string }>(
+  list: (after: string) => Promise<Row[]>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Row[]> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    signal?.throwIfAborted();
+    await nextTurn();
+    const batch: Row[] = await list(after);
+    if (batch.length > 0) yield batch;
+    after = batch.at(-1)?.id;
+  }
 }
 
 /** Returns the differences of a payment while no other transaction changes it. */
