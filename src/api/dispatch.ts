@@ -5,6 +5,7 @@ import { Assignment, Swap, Unassignment } from '../domain/booking-changes.ts';
 import { DayPlan, MoveEffect } from '../domain/day-plan.ts';
 import { Forecast } from '../domain/forecast.ts';
 import { JobDrive } from '../domain/job-drive.ts';
+import { OwnDay } from '../domain/own-day.ts';
 import { Candidate, RosterTechnician } from '../domain/position.ts';
 import { get, post } from './contract.ts';
 import { Id, shortText } from './fields.ts';
@@ -58,6 +59,11 @@ export const dispatchCalls = {
     auth: ['tech'],
     summary: 'Minutes and miles from the technician’s newest position to each open job',
     answers: { 200: z.array(JobDrive) },
+  }),
+  readOwnDay: get('/api/tech/day', {
+    auth: ['tech'],
+    summary: 'The own jobs of today in the predicted order, with drives, breaks and the end of the shift',
+    answers: { 200: OwnDay },
   }),
   readStats: get('/api/admin/stats', {
     auth: ['admin'],

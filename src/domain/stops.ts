@@ -21,6 +21,8 @@ export type Job = Coordinates & {
   departedAt: number | null;
   arrivedAt: number | null;
   startedAt: number | null;
+  /** Of two emergencies, that of the customer who waits longer comes first. */
+  createdAt?: number;
   /** The energy that it needs; null or missing for the usual. */
   kwh?: number | null;
 };
@@ -122,4 +124,5 @@ function endOf(job: Job, arrivesAt: number, serviceMs: number): number {
 }
 
 const orderOf = (job: Job) => (job.status === 'in_progress' ? -2 : isUnderWay(job) ? -1 : dueAt(job));
-const byOrder = (a: Job, b: Job) => orderOf(a) - orderOf(b) || a.id.localeCompare(b.id);
+const byOrder = (a: Job, b: Job) =>
+  orderOf(a) - orderOf(b) || (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id);

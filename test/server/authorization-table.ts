@@ -95,6 +95,7 @@ export const routeTable: Record<string, Audience> = {
   'GET /api/tech/account/second-factor': 'technicians',
   'GET /api/tech/bookings': 'staff',
   'GET /api/tech/availability': 'technicians',
+  'GET /api/tech/day': 'technicians',
   'GET /api/tech/drives': 'technicians',
   'GET /api/tech/location-notice': 'technicians',
   'GET /api/tech/offers': 'technicians',

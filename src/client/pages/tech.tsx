@@ -15,6 +15,7 @@ import { JobSections } from '../jobs/job-sections.tsx';
 import { useJobs } from '../jobs/live.ts';
 import { OfferPlace } from '../jobs/offer-place.tsx';
 import { useOffer } from '../jobs/offers.ts';
+import { OwnDayCard } from '../jobs/own-day.tsx';
 import { useOfferRing } from '../jobs/use-offer-ring.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
@@ -120,6 +121,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
         onStop={() => void stopByButton()}
       />
       {role === 'tech' && <ShiftCard />}
+      {role === 'tech' && jobs.data && <OwnDayCard jobs={jobs.data} username={username} />}
     </div>
   );
   return (

@@ -15,6 +15,7 @@ import { findCandidates } from './candidates.ts';
 import { readDayPlan, readMoveEffect } from './day-plan/day-plans.ts';
 import { refreshForecasts } from './forecasts.ts';
 import { jobDrives } from './job-drives.ts';
+import { readOwnDay } from './own-day.ts';
 import { adminStats } from './stats.ts';
 import { swapTechnicians } from './swap-technicians.ts';
 
@@ -49,6 +50,7 @@ export function dispatchRoutes(app: App, context: Context): void {
       return readMoveEffect(context, principalOf(request), bookingId, techId || null);
     },
     listDrives: (request) => jobDrives(context, principalOf(request)),
+    readOwnDay: (request) => readOwnDay(context, principalOf(request)),
     readStats: () => adminStats(context),
     listTechnicians: async () =>
       (await readRoster(context)).map((member) => ({

@@ -24,6 +24,7 @@ export const listOpenJobs = (db: Db) =>
       'assignedTechId',
       'status',
       'serviceType',
+      'createdAt',
       'scheduledAt',
       'departedAt',
       'arrivedAt',

@@ -127,6 +127,10 @@ const forTechnicians: Record<string, (w: World) => Promise<void>> = {
     const { body } = await t.get('/api/tech/drives', me);
     expect(body.map(({ bookingId }) => bookingId).sort()).toEqual([mine, unassigned].sort());
   },
+  'GET /api/tech/day': async ({ t, me, mine }) => {
+    const { body } = await t.get('/api/tech/day', me);
+    expect(body.stops.map(({ bookingId }) => bookingId)).toEqual([mine]);
+  },
   'POST /api/tech/bookings/:id/departed': (w) => onlyOwn(w, 'departed'),
   'POST /api/tech/bookings/:id/arrived': (w) => onlyOwn(w, 'arrived'),
   'GET /api/tech/recent-notifications': async (w) => {

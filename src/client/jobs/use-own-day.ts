@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { isOpen } from '../../domain/booking-status.ts';
+import type { OwnDay } from '../../domain/own-day.ts';
+import { read } from '../app/read.ts';
+import { onEvent } from '../app/socket.ts';
+
+const readOwnDay = read('GET /api/tech/day');
+
+/** The van drives and the clock runs without any event. */
+const EVERY_MS = 15_000;
+/** While a job that is due is missing. */
+const SOON_MS = 2_000;
+/** An older answer is not shown: its times are no longer true. */
+const MAX_AGE_MS = 60_000;
+
+/** The technician's own day by the server's model; null while it is not known. Read again after each change of a job or shift. */
+export function useOwnDay(jobs: readonly Booking[], username: string): OwnDay | null {
+  const { data, dataUpdatedAt, refetch } = useQuery({
+    ...readOwnDay,
+    refetchInterval: ({ state }) =>
+      state.data && jobs.some((job) => isMissing(job, state.data, username)) ? SOON_MS : EVERY_MS,
+  });
+  const versions = jobs.map(({ id, version }) => `${id} ${version}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any job may move all that come after it.
+  useEffect(() => void refetch(), [versions, refetch]);
+  useEffect(() => onEvent('technician:availability', () => void refetch()), [refetch]);
+  return data && Date.now() - dataUpdatedAt <= MAX_AGE_MS ? data : null;
+}
+
+/** Whether the day lacks a job because the first position has not arrived. */
+const isMissing = (job: Booking, day: OwnDay | undefined, username: string): boolean =>
+  job.assignedTechId === username &&
+  isOpen(job.status) &&
+  Date.parse(job.scheduledAt ?? job.createdAt) <= Date.now() &&
+  !day?.stops.some(({ bookingId }) => bookingId === job.id);

@@ -1,0 +1,80 @@
+import { NO_LIMITS } from '../../domain/dispatch-rules.ts';
+import type { OwnDay, OwnStop } from '../../domain/own-day.ts';
+import { ONLINE_MS } from '../../domain/position.ts';
+import { storedPromise } from '../../domain/promise.ts';
+import { dayOf } from '../../domain/schedule.ts';
+import { dueAt, isThere, isUnderWay, type Stop, stopsOf } from '../../domain/stops.ts';
+import { toTime } from '../../domain/time.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Context } from '../context.ts';
+import { drivingFrom } from '../tracking/drive-minutes.ts';
+import type { OpenBooking } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+
+type Reading = Pick<
+  Context,
+  'config' | 'db' | 'clock' | 'fleet' | 'gazetteer' | 'driveFactors' | 'forecasts'
+>;
+
+/** Returns a technician's own day, by the model that the board's forecasts use. */
+export async function readOwnDay(context: Reading, { id: techId }: Principal): Promise<OwnDay> {
+  const { config, db, clock, fleet, forecasts } = context;
+  const nowMs = clock();
+  const { bookings, technicians } = await forecasts.read(db, nowMs);
+  const technician = technicians.find((each) => each.techId === techId);
+  if (!technician) return { stops: [], breaks: [], shiftEndsAt: null };
+  const { serviceMinutes, limits = NO_LIMITS } = technician;
+  const { breaks, shifts } = limits;
+  const { position: known } = fleet.get(techId);
+  const position = known && nowMs - known.recordedAt <= ONLINE_MS ? known : null;
+  const { timeZone } = config.company;
+  const today = dayOf(new Date(nowMs), timeZone);
+  const jobs = bookings.filter(
+    (booking) =>
+      booking.assignedTechId === techId &&
+      (isUnderWay(booking) || dayOf(new Date(booking.scheduledAt ?? nowMs), timeZone) <= today) &&
+      (position !== null || isPlanned(booking, nowMs)),
+  );
+  const driving = drivingFrom(context, nowMs);
+  const stops = stopsOf({ position, jobs, serviceMinutes, breaks }, driving);
+  return {
+    stops: stops.map((stop, n) => {
+      const from = stops[n - 1]?.job ?? position;
+      return toOwnStop(stop, from && driving.drive(from, stop.job));
+    }),
+    breaks: breaks.map(({ startsAt, endsAt }) => ({ startsAt: toTime(startsAt), endsAt: toTime(endsAt) })),
+    shiftEndsAt: shiftEnd(shifts, nowMs),
+  };
+}
+
+/** Whether the job has a time that is known without a position. */
+const isPlanned = (booking: OpenBooking, nowMs: number): boolean =>
+  !isUnderWay(booking) && dueAt(booking) > nowMs;
+
+function toOwnStop({ job, arrivesAt, endsAt }: Stop<OpenBooking>, drive: number | null): OwnStop {
+  const arrived = isThere(job);
+  const arrival = wholeMinute(arrivesAt);
+  // A technician on the way begins on arrival, even before the scheduled time.
+  const startsAt = arrived
+    ? (job.startedAt ?? job.arrivedAt ?? arrival)
+    : Math.max(arrival, isUnderWay(job) ? 0 : dueAt(job));
+  return {
+    bookingId: job.id,
+    driveMinutes: arrived || drive === null ? null : Math.max(1, Math.round(drive)),
+    arrivesAt: arrived ? null : toTime(arrival),
+    startsAt: toTime(startsAt),
+    endsAt: toTime(wholeMinute(endsAt)),
+    marginMinutes: arrived
+      ? null
+      : Math.round((storedPromise(job) - Math.max(startsAt, arrival)) / MINUTE_MS),
+  };
+}
+
+/** Returns the end of the present shift, or of the next one. */
+function shiftEnd(shifts: readonly { startsAt: number; endsAt: number }[], nowMs: number): string | null {
+  const [first] = shifts.filter(({ endsAt }) => endsAt > nowMs).sort((a, b) => a.startsAt - b.startsAt);
+  return first ? toTime(first.endsAt) : null;
+}
+
+const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
