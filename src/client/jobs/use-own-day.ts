@@ -5,6 +5,7 @@ import { isOpen } from '../../domain/booking-status.ts';
 import type { OwnDay } from '../../domain/own-day.ts';
 import { read } from '../app/read.ts';
 import { onEvent } from '../app/socket.ts';
+import { useNow } from '../ui/time.tsx';
 
 const readOwnDay = read('GET /api/tech/day');
 
@@ -26,7 +27,9 @@ export function useOwnDay(jobs: readonly Booking[], username: string): OwnDay | 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any job may move all that come after it.
   useEffect(() => void refetch(), [versions, refetch]);
   useEffect(() => onEvent('technician:availability', () => void refetch()), [refetch]);
-  return data && Date.now() - dataUpdatedAt <= MAX_AGE_MS ? data : null;
+  // Without the network no answer comes that would draw the card again.
+  const now = useNow(EVERY_MS);
+  return data && now - dataUpdatedAt <= MAX_AGE_MS ? data : null;
 }
 
 /** Whether the day lacks a job because the first position has not arrived. */

@@ -9,6 +9,7 @@ import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
 import type { OpenBooking } from './queries.ts';
+import { wholeMinute } from './urgent-calls.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -53,21 +54,28 @@ const isPlanned = (booking: OpenBooking, nowMs: number): boolean =>
   !isUnderWay(booking) && dueAt(booking) > nowMs;
 
 function toOwnStop({ job, arrivesAt, endsAt }: Stop<OpenBooking>, drive: number | null): OwnStop {
-  const arrived = isThere(job);
   const arrival = wholeMinute(arrivesAt);
+  const end = toTime(wholeMinute(endsAt));
+  if (isThere(job)) {
+    const startsAt = toTime(job.startedAt ?? job.arrivedAt ?? arrival);
+    return {
+      bookingId: job.id,
+      driveMinutes: null,
+      arrivesAt: null,
+      startsAt,
+      endsAt: end,
+      marginMinutes: null,
+    };
+  }
   // A technician on the way begins on arrival, even before the scheduled time.
-  const startsAt = arrived
-    ? (job.startedAt ?? job.arrivedAt ?? arrival)
-    : Math.max(arrival, isUnderWay(job) ? 0 : dueAt(job));
+  const startsAt = Math.max(arrival, isUnderWay(job) ? 0 : dueAt(job));
   return {
     bookingId: job.id,
-    driveMinutes: arrived || drive === null ? null : Math.max(1, Math.round(drive)),
-    arrivesAt: arrived ? null : toTime(arrival),
+    driveMinutes: drive === null ? null : Math.max(1, Math.round(drive)),
+    arrivesAt: toTime(arrival),
     startsAt: toTime(startsAt),
-    endsAt: toTime(wholeMinute(endsAt)),
-    marginMinutes: arrived
-      ? null
-      : Math.round((storedPromise(job) - Math.max(startsAt, arrival)) / MINUTE_MS),
+    endsAt: end,
+    marginMinutes: Math.round((storedPromise(job) - startsAt) / MINUTE_MS),
   };
 }
 
@@ -76,5 +84,3 @@ function shiftEnd(shifts: readonly { startsAt: number; endsAt: number }[], nowMs
   const [first] = shifts.filter(({ endsAt }) => endsAt > nowMs).sort((a, b) => a.startsAt - b.startsAt);
   return first ? toTime(first.endsAt) : null;
 }
-
-const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
