@@ -8,6 +8,9 @@ export const PLACE = { latitude: 40.7, longitude: -74.27 };
 /** A location about four miles from PLACE. */
 export const AWAY = { latitude: 40.75, longitude: -74.23 };
 
+/** Returns the point this many miles north of PLACE, approximately. */
+export const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
+
 export const fixAt = (place: { latitude: number; longitude: number }, more: object = {}) => ({
   ...place,
   accuracy: 8,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anOpenBooking, aTechnician, NOW } from '../../../test/dispatch-situation.ts';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import { NO_LIMITS } from '../../domain/dispatch-rules.ts';
 import { english } from '../../domain/texts.ts';
@@ -8,8 +9,6 @@ import { forecastBookings } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';
 
 const MINUTE_MS = 60_000;
-/** A Friday, 10:00 AM in the company's time zone. */
-const NOW = Date.parse('2026-11-20T15:00:00Z');
 const inMinutes = (minutes: number) => NOW + minutes * MINUTE_MS;
 
 /** A place on one parallel; each hundredth of a degree of longitude is one minute of driving. */
@@ -17,48 +16,23 @@ const at = (minutesEast: number) => ({ latitude: 40.7, longitude: -74.3 + minute
 const drive = (a: { longitude: number }, b: { longitude: number }) =>
   Math.round(Math.abs(a.longitude - b.longitude) * 100);
 
-/** An emergency with a technician. */
+/** A confirmed emergency, promised within an hour. */
 const job = (
   id: string,
   assignedTechId: string | null,
   minutesEast: number,
   given: Partial<OpenBooking> = {},
-): OpenBooking => ({
-  id,
-  version: 1,
-  assignedTechId,
-  status: 'confirmed',
-  serviceType: 'emergency',
-  createdAt: NOW,
-  promisedAt: inMinutes(60),
-  scheduledAt: null,
-  departedAt: null,
-  arrivedAt: null,
-  startedAt: null,
-  connector: null,
-  kwh: null,
-  ...at(minutesEast),
-  ...given,
-});
-
-const technician = (techId: string, minutesEast: number, given: Partial<Technician> = {}): Technician => ({
-  techId,
-  name: null,
-  serviceMinutes: () => 45,
-  isOnDuty: true,
-  dutyChangedAt: NOW,
-  dutyVersion: 1,
-  position: {
-    techId,
+): OpenBooking =>
+  anOpenBooking(id, {
+    assignedTechId,
+    status: 'confirmed',
+    promisedAt: inMinutes(60),
     ...at(minutesEast),
-    accuracy: 8,
-    speed: null,
-    heading: null,
-    recordedAt: NOW,
-    receivedAt: NOW,
-  },
-  ...given,
-});
+    ...given,
+  });
+
+const technician = (techId: string, minutesEast: number, given: Partial<Technician> = {}): Technician =>
+  aTechnician(techId, at(minutesEast), given);
 
 type More = { turnMinutes?: number; former?: Record<string, string>; barred?: Record<string, string> };
 

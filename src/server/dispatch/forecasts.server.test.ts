@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import { fixAt, PLACE } from '../../../test/server/trip.ts';
+import { fixAt, north, PLACE } from '../../../test/server/trip.ts';
 import type { Forecast } from '../../domain/forecast.ts';
 
 const SECOND_MS = 1000;
-/** A point this many miles north of the place, approximately. */
-const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
 
 async function company(t: TestApp) {
   const [admin, jordan, near, far] = await Promise.all([

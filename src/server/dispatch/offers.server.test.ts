@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { type Caller, type Options, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import { captured, fixAt, PLACE } from '../../../test/server/trip.ts';
+import { captured, fixAt, north, PLACE } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
 import type { DispatchMode } from '../../domain/dispatch-mode.ts';
 import type { Offer } from '../../domain/offer.ts';
@@ -9,8 +9,6 @@ import type { Offer } from '../../domain/offer.ts';
 const SECOND_MS = 1000;
 /** The longest time until calls are dispatched again. */
 const ROUND_MS = 15 * SECOND_MS;
-/** A point this many miles north of the place, approximately. */
-const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
 
 const modes = (mode: DispatchMode) => ({
   dispatch: { emergency: { mode, hours: null }, standard: { mode, hours: null } },

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/server/test-app.ts';
-import { fixAt, PLACE } from '../../../test/server/trip.ts';
+import { fixAt, north, PLACE } from '../../../test/server/trip.ts';
 
 const MINUTE_MS = 60_000;
-const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
 
 async function atWork() {
   const t = await startTestApp();

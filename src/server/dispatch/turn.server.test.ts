@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
-import { captured, fixAt, PLACE } from '../../../test/server/trip.ts';
+import { captured, fixAt, north } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
 import type { Forecast } from '../../domain/forecast.ts';
 
 const SECOND_MS = 1000;
 /** The longest time until calls are dispatched again. */
 const ROUND_MS = 15 * SECOND_MS;
-/** A point this many miles north of the place, approximately. */
-const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
 
 const automatic = { mode: 'automatic', hours: null };
 const suggest = { mode: 'suggest', hours: null };

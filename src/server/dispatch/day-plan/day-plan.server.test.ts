@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
-import { captured, fixAt, PLACE } from '../../../../test/server/trip.ts';
+import { captured, fixAt, north, PLACE } from '../../../../test/server/trip.ts';
 import type { DayPlan, MoveEffect } from '../../../domain/day-plan.ts';
 import { Planner } from '../plan/planner.ts';
 
@@ -10,8 +10,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const TOMORROW = '2026-11-21';
 const PATH = `/api/admin/day-plan?day=${TOMORROW}` as '/api/admin/day-plan';
 
-/** A point this many miles north of the place, approximately. */
-const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
 /** A time of day of tomorrow in New York. */
 const at = (clock: string) => `${TOMORROW}T${clock}:00.000-05:00`;
 const standard = (clock: string, miles = 0) => ({
