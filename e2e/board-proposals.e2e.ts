@@ -150,6 +150,35 @@ test('the details propose the best technician and two others, live, and one tap 
   await expect(proposals).toBeVisible();
 });
 
+test('an undo that is pressed before the assignment is answered waits for the answer', async ({
+  browser,
+  server,
+}) => {
+  const { admin } = await technicians(server, 1);
+  const ana = await apiCustomer(server);
+  const { id } = await ana.book('Ana Silva');
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await board.route(`**/api/admin/bookings/${id}/assign`, async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  const proposals = board.getByRole('region', { name: 'Proposed technician' });
+  await proposals.getByRole('button', { name: 'Assign tech-00' }).click();
+  // The push shows it.
+  await expect(proposals).toHaveCount(0);
+  await board.keyboard.press('u');
+  release();
+  await expectToast(board, 'Assignment Undone');
+  await expect(proposals).toBeVisible();
+  expect((await ana.bookings())[0]?.assignedTechId).toBeNull();
+});
+
 test('a row assigns its proposed technician by one tap and by key', async ({ browser, server }) => {
   const { admin } = await technicians(server, 3);
   const ana = await apiCustomer(server);

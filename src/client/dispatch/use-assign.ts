@@ -32,15 +32,27 @@ export function useAssign(onBooking: (booking: Booking) => void): {
     sendBack?: (changed: Booking[]) => Promise<Booking[]>,
   ): Promise<boolean> {
     setBusy(true);
+    const undoBefore = store.get(undoAtom);
+    // The push shows the change before its answer arrives: an undo in between waits for the answer.
+    let undoAsked = false;
+    const askUndo = () => {
+      undoAsked = true;
+    };
+    store.set(undoAtom, sendBack ? { run: askUndo } : null);
     try {
       const changed = await send();
       for (const booking of changed) onBooking(booking);
       const undo = sendBack && { run: () => void change(() => sendBack(changed), undone()) };
+      if (undo && undoAsked) {
+        undo.run();
+        return true;
+      }
       store.set(undoAtom, undo ?? null);
       const action = undo && { label: t('Undo'), onSelect: undo.run };
       toast({ title: texts.done, description: texts.description, action });
       return true;
     } catch (error) {
+      store.set(undoAtom, undoBefore);
       const failure = serverFailure(error);
       const current = Booking.safeParse(failure?.body.booking);
       if (current.success) onBooking(current.data);

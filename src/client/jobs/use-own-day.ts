@@ -16,7 +16,10 @@ const SOON_MS = 2_000;
 /** An older answer is not shown: its times are no longer true. */
 const MAX_AGE_MS = 60_000;
 
-/** The technician's own day by the server's model; null while it is not known. Read again after each change of a job or shift. */
+/**
+ * The technician's own day by the server's model; null while it is not known. Read again after each change of a job or
+ * of the shift.
+ */
 export function useOwnDay(jobs: readonly Booking[], username: string): OwnDay | null {
   const { data, dataUpdatedAt, refetch } = useQuery({
     ...readOwnDay,
