@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Accuracy, Latitude, Longitude, Precision } from './place.ts';
 import { singleLine, TOO_LONG } from './plain-text.ts';
+import { Quote } from './quote.ts';
 import { texts } from './texts.ts';
 
 type MaybeCoordinates = { latitude?: number | null; longitude?: number | null };
@@ -43,5 +44,7 @@ export const DistanceResult = z.object({
   isGuess: z.boolean(),
   /** Present if the text beside the point names a place far from the point; the customer must confirm the point. */
   label: z.optional(PlaceLabel),
+  /** Missing from the answer of a node of an older version. */
+  quote: z.optional(Quote),
 });
 export type DistanceResult = z.infer<typeof DistanceResult>;

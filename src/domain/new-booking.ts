@@ -6,6 +6,7 @@ import { coordinatesTogether, optionalCoordinates } from './location-query.ts';
 import { hasEnoughDigits } from './phone.ts';
 import { BookingPhone, PHONE_INVALID, PHONE_TOO_LONG } from './phone-schemas.ts';
 import { severalLines, singleLine, TOO_LONG } from './plain-text.ts';
+import { quoteToken } from './quote.ts';
 import { ServiceType } from './service-type.ts';
 import { texts } from './texts.ts';
 import { Time } from './time.ts';
@@ -66,6 +67,8 @@ export const NewBooking = z
     distance: z.optional(z.nullable(z.number())),
     kwh,
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    /** With the quote's token its price holds until it expires; without it the present one. */
+    quote: quoteToken,
     /**
      * The place that the customer confirmed: `place` of a distance answer that is a guess, or `label.place` of an
      * answer whose text names a place far from the point.

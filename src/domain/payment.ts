@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { US_STATES } from './customer.ts';
 import { MAX_PAYMENT } from './money.ts';
+import { quoteToken } from './quote.ts';
 
 /** `none` stands for a booking without a payment. */
 export const PaymentStatus = z.enum(['none', 'authorized', 'captured', 'voided', 'refunded', 'failed']);
@@ -26,6 +27,8 @@ export const PaymentRequest = z.object({
   sourceId: z.string().check(z.minLength(1), z.maxLength(400)),
   billingContact: BillingContact,
   idempotencyKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(45)))),
+  /** With the quote's token its prices are accepted, too. */
+  quote: quoteToken,
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 

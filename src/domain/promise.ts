@@ -12,7 +12,7 @@ const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
  */
 export function promisedAtOf(
   { serviceType, createdAt, scheduledAt }: Booked,
-  { responseMinutes, slots }: Pick<CompanyProfile, 'responseMinutes' | 'slots'>,
+  { responseMinutes, slots }: Pick<CompanyProfile, 'responseMinutes'> & { slots: { everyMinutes: number } },
 ): number {
   return serviceType === 'emergency'
     ? createdAt + responseMinutes * MINUTE_MS

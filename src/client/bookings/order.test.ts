@@ -33,6 +33,24 @@ describe('order of the booking form', () => {
     expect(NewBooking.safeParse(order).success).toBe(true);
   });
 
+  it('a quote gives the order its amounts and its token, and the price text its tax', () => {
+    const quoted = {
+      baseFee: 180,
+      distanceCharges: 5,
+      totalAmount: 185,
+      taxAmount: 11.49,
+      promisedMinutes: 30,
+    };
+    const quote = { token: 'q1', expiresAt: '2026-11-12T19:40:00.000Z', emergency: quoted, standard: quoted };
+    expect(orderOf(formDefaults('emergency', profile), { ...far, quote })).toMatchObject({
+      ...{ baseFee: 180, distanceCharges: 5, totalAmount: 185, quote: 'q1' },
+    });
+    expect(priceWords('emergency', { ...far, quote })).toEqual({
+      total: '$185.00',
+      why: '$180.00 base + $5.00 distance, $11.49 tax included',
+    });
+  });
+
   it('an emergency order has no scheduled time, and any order has only coordinates of the device', () => {
     const form = { ...formDefaults('emergency', profile), scheduledAt: '2026-11-12T19:30:00.000Z' };
     expect(orderOf(form, near).scheduledAt).toBeNull();

@@ -12,6 +12,8 @@ import { t } from '../ui/texts.ts';
 /** A new booking without its payment. */
 export type Order = Omit<NewBooking, 'paymentId'>;
 
+type Priced = Pick<DistanceResult, 'quote' | 'extraCharges'>;
+
 /** Values of the booking form from the customer's profile; unknown ones are empty. */
 export type Profile = { name: string; address: string; phone: string; vehicle: string; plate: string };
 
@@ -48,31 +50,48 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
  */
 export function orderOf(form: BookingForm, result: DistanceResult): Order {
   const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
-  const { distance, extraCharges, isGuess, place, label } = result;
-  const feeCents = baseFeeCents(config, form.serviceType);
+  const { distance, isGuess, place, label, quote } = result;
   return {
     ...details,
     ...(latitude != null && longitude != null && { latitude, longitude, accuracy }),
     ...(isGuess && { place }),
     ...(label && { place: label.place }),
     scheduledAt: form.serviceType === 'standard' ? scheduledAt : null,
+    ...amountsOf(form.serviceType, result),
+    distance,
+    quote: quote?.token ?? null,
+  };
+}
+
+/** Returns the quoted amounts; those of this page's settings if an older server has answered without a quote. */
+function amountsOf(serviceType: ServiceType, { quote, extraCharges }: Priced) {
+  if (quote) {
+    const { baseFee, distanceCharges, totalAmount } = quote[serviceType];
+    return { baseFee, distanceCharges, totalAmount };
+  }
+  const feeCents = baseFeeCents(config, serviceType);
+  return {
     baseFee: toDollars(feeCents),
     distanceCharges: extraCharges,
     totalAmount: toDollars(feeCents + toCents(extraCharges)),
-    distance,
   };
 }
 
 /** Returns the price of a service, and what it consists of. `result` is null while the distance is unknown. */
-export function priceWords(serviceType: ServiceType, result: Pick<DistanceResult, 'extraCharges'> | null) {
-  const baseCents = baseFeeCents(config, serviceType);
-  const extraCents = toCents(result?.extraCharges ?? 0);
-  const base = formatUsd(toDollars(baseCents));
-  const why =
-    result === null
-      ? t('{base} base + distance', { base })
-      : extraCents === 0
-        ? t('{base} base, no extra miles', { base })
-        : t('{base} base + {extra} distance', { base, extra: formatUsd(toDollars(extraCents)) });
-  return { total: formatUsd(toDollars(baseCents + extraCents)), why };
+export function priceWords(serviceType: ServiceType, result: Priced | null) {
+  const { baseFee, distanceCharges, totalAmount } = amountsOf(serviceType, result ?? { extraCharges: 0 });
+  const total = formatUsd(totalAmount);
+  if (result === null) return { total, why: t('{base} base + distance', { base: formatUsd(baseFee) }) };
+  const parts = partsWords(baseFee, distanceCharges);
+  const tax = result.quote?.[serviceType].taxAmount ?? 0;
+  if (tax === 0) return { total, why: parts };
+  return { total, why: t('{parts}, {tax} tax included', { parts, tax: formatUsd(tax) }) };
+}
+
+/** '$125.00 base + $11.80 distance' */
+export function partsWords(baseFee: number, distanceCharges: number): string {
+  const base = formatUsd(baseFee);
+  return distanceCharges === 0
+    ? t('{base} base, no extra miles', { base })
+    : t('{base} base + {extra} distance', { base, extra: formatUsd(distanceCharges) });
 }

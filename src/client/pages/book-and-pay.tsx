@@ -3,7 +3,7 @@ import { formatUsd } from '../../domain/money.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
-import { priceWords } from '../bookings/order.ts';
+import { partsWords } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';
 import { t } from '../ui/texts.ts';
@@ -15,12 +15,13 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
   const payment = ({ order, onPaid, onBusy, onCancel }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
+      quote={order.quote ?? null}
       billing={billingOf(user, order.customerName)}
       summary={<OrderSummary order={order} />}
       total={
         <TotalLine
           label={t('Total Amount')}
-          why={priceWords(order.serviceType, { extraCharges: order.distanceCharges ?? 0 }).why}
+          why={partsWords(order.baseFee ?? 0, order.distanceCharges ?? 0)}
           total={formatUsd(order.totalAmount)}
         />
       }

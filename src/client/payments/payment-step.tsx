@@ -56,6 +56,8 @@ function useCardForm(elementId: string): State {
 type PaymentStepProps = {
   /** USD */
   amount: number;
+  /** The token of the quote that the amount is of. */
+  quote: string | null;
   billing: BillingForm;
   /** The order that is paid. */
   summary: ReactNode;

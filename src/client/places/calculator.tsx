@@ -69,8 +69,9 @@ const line = 'flex justify-between gap-3 text-small text-ink-soft';
 const figure = 'font-strong text-ink tabular-nums';
 
 function Quote({ result, place }: { result: DistanceResult; place: string | null }) {
-  const { distance, extraMiles, extraCharges } = result;
-  const total = (serviceType: ServiceType) => formatUsd(config.prices[serviceType] + extraCharges);
+  const { distance, extraMiles, extraCharges, quote } = result;
+  const total = (serviceType: ServiceType) =>
+    formatUsd(quote?.[serviceType].totalAmount ?? config.prices[serviceType] + extraCharges);
   const name = <b className="font-strong">{place}</b>;
   return (
     <div className="mt-4 grid gap-3 rounded-small bg-sunken p-4">

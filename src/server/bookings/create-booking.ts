@@ -4,8 +4,8 @@ import { toCents } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { promisedAtOf } from '../../domain/promise.ts';
-import { dayOf, slotProblem, slotsText } from '../../domain/schedule.ts';
-import { includedTax, rateOn, stateOfLabel } from '../../domain/tax.ts';
+import { slotProblem, slotsText } from '../../domain/schedule.ts';
+import { includedTax } from '../../domain/tax.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
@@ -15,6 +15,8 @@ import { saveTerms } from '../db/search-terms.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
 import { labelElsewhere } from '../places/label.ts';
+import { taxOf } from '../places/tax-of-place.ts';
+import { termsFor } from '../quotes/quote.ts';
 import {
   type BookingDetail,
   findBooking,
@@ -28,7 +30,7 @@ import { toBooking } from './to-booking.ts';
 
 type Creating = Pick<
   Context,
-  'db' | 'clock' | 'sharedClock' | 'changes' | 'config' | 'texts' | 'geocoder' | 'gazetteer'
+  'db' | 'clock' | 'sharedClock' | 'changes' | 'config' | 'texts' | 'geocoder' | 'gazetteer' | 'seal'
 >;
 
 /**
@@ -95,11 +97,9 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
   const place = await findPlace(context, form);
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', context.texts.t('Did you mean {place}?', { place: place.place }));
-  const price = priceOf(company, form.serviceType, place.distanceMiles);
-  // With coordinates, the address text is the customer's note and need not name a place.
-  const label = form.latitude == null ? place.place : await context.gazetteer.describe(place);
-  const taxState = stateOfLabel(label) ?? stateOfLabel(context.gazetteer.townAt(place)?.label ?? null);
-  const taxRate = rateOn(company.taxRates, taxState, dayOf(new Date(scheduledAt ?? now), company.timeZone));
+  const terms = termsFor(context, customerId, form.quote, place);
+  const price = priceOf(terms, form.serviceType, place.distanceMiles);
+  const { label, taxState, taxRate } = await taxOf(context, form, place, scheduledAt ?? now);
   return {
     id: newId(),
     customerId,
@@ -128,7 +128,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     status: 'pending',
     version: 1,
     createdAt: now,
-    promisedAt: promisedAtOf({ serviceType: form.serviceType, createdAt: now, scheduledAt }, company),
+    promisedAt: promisedAtOf({ serviceType: form.serviceType, createdAt: now, scheduledAt }, terms),
   };
 }
 

@@ -15,6 +15,7 @@ import type { PaymentRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { FailedAttempts } from '../limits/attempts.ts';
 import { networkOf } from '../limits/network.ts';
+import { termsFor } from '../quotes/quote.ts';
 import { closeIntent } from './close-intent.ts';
 import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
@@ -23,7 +24,10 @@ import { PaymentDeclined } from './provider.ts';
 import { findOpenIntent, findPaymentByKey, insertPayment, markOutcomeUnknown } from './queries.ts';
 import { queueVoid } from './queue-work.ts';
 
-type Authorizing = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log'>;
+type Authorizing = Pick<
+  Context,
+  'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log' | 'seal'
+>;
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
 /**
@@ -50,7 +54,7 @@ export function paymentAuthorizer(context: Authorizing) {
     const amountCents = toCents(request.amount);
     if (
       Math.abs(amountCents / 100 - request.amount) > 1e-9 ||
-      !isChargeable(context.config.company, amountCents)
+      !isCharged(context, customerId, request.quote, amountCents)
     ) {
       throw new Failure('AMOUNT_INVALID');
     }
@@ -66,6 +70,17 @@ export function paymentAuthorizer(context: Authorizing) {
       });
     });
   };
+}
+
+/** Whether a booking can cost this amount, now or by the customer's quote. */
+function isCharged(
+  context: Authorizing,
+  customerId: string,
+  quote: string | null | undefined,
+  amountCents: number,
+): boolean {
+  const terms = termsFor(context, customerId, quote);
+  return isChargeable(context.config.company, amountCents) || isChargeable(terms, amountCents);
 }
 
 function refuseForeignState({ billingStates }: CompanyProfile, state: string): void {

@@ -25,6 +25,7 @@ describe('POST /api/calculate-distance', () => {
       precision: 'zip',
       accuracy: null,
       isGuess: false,
+      quote: expect.any(Object),
     });
     expect(body.distance).toBeLessThan(3);
   });

@@ -4,11 +4,13 @@ import { toDollars } from '../../domain/money.ts';
 import { milesBetween, precisionOfFix, roundToTenth } from '../../domain/place.ts';
 import { extraFor } from '../../domain/pricing.ts';
 import type { Context } from '../context.ts';
+import { makeQuote } from '../quotes/quote.ts';
 import type { Located } from './geocoder.ts';
 import { labelElsewhere } from './label.ts';
 import { parseRoadPoint } from './parse-road-point.ts';
+import { taxOf } from './tax-of-place.ts';
 
-type Finding = Pick<Context, 'geocoder' | 'gazetteer' | 'config' | 'texts'>;
+type Finding = Pick<Context, 'geocoder' | 'gazetteer' | 'config' | 'texts' | 'clock' | 'seal'>;
 
 export type FoundPlace = Omit<Located, 'inNewYorkCity'> & { distanceMiles: number };
 
@@ -48,10 +50,15 @@ function pointOf({ location, latitude, longitude, accuracy = null }: LocationQue
   };
 }
 
-export async function calculateDistance(context: Finding, query: LocationQuery): Promise<DistanceResult> {
+export async function calculateDistance(
+  context: Finding,
+  customerId: string,
+  query: LocationQuery,
+): Promise<DistanceResult> {
   const { distanceMiles, ...found } = await findPlace(context, query);
   const { latitude, longitude, place, precision, accuracy, isGuess } = found;
   const label = await labelElsewhere(context, query);
+  const { taxRate } = await taxOf(context, query, found, context.clock());
   const { extraMiles, extraChargesCents } = extraFor(context.config.company, distanceMiles);
   return {
     distance: distanceMiles,
@@ -64,5 +71,6 @@ export async function calculateDistance(context: Finding, query: LocationQuery):
     accuracy,
     isGuess,
     ...(label && { label }),
+    quote: makeQuote(context, customerId, { latitude, longitude, distanceMiles, taxRate }),
   };
 }

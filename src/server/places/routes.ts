@@ -2,12 +2,13 @@ import { placeCalls } from '../../api/places.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { calculateDistance } from './distance.ts';
 
 export function placeRoutes(app: App, context: Context): void {
   serve(app, placeCalls, {
-    calculateDistance: ({ body }) => calculateDistance(context, body),
+    calculateDistance: (request) => calculateDistance(context, principalOf(request).id, request.body),
     namePlace: async ({ query }) => {
       const place = await context.geocoder.describe(query);
       if (!place) throw new Failure('PLACE_NOT_FOUND');
