@@ -173,7 +173,9 @@ test('the booking form is prefilled from the profile, keeps input on Cancel and 
   const dialog = await open(page, /Emergency/);
   await expectValues(dialog, prefilled);
   await expect(dialog.getByText(/^\d+\.\d mi from Union, NJ\. \d+\.\d extra miles at \$2\.$/)).toBeVisible();
-  await expect(dialog.getByText(/\$185\.00 base \+ \$\d+\.\d\d distance, \$\d+\.\d\d tax included$/)).toBeVisible();
+  await expect(
+    dialog.getByText(/\$185\.00 base \+ \$\d+\.\d\d distance, \$\d+\.\d\d tax included$/),
+  ).toBeVisible();
 
   await field(dialog, 'notes').fill('Second floor of the garage');
   await dialog.getByRole('button', { name: 'Yes, my car is here' }).click();
