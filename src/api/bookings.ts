@@ -4,6 +4,7 @@ import { JobStep, StatusChange, tapTimes } from '../domain/booking-changes.ts';
 import { BookingStatus } from '../domain/booking-status.ts';
 import { BookingEvent } from '../domain/change-log.ts';
 import { NewBooking } from '../domain/new-booking.ts';
+import { Receipt } from '../domain/receipt.ts';
 import { ServiceType } from '../domain/service-type.ts';
 import { get, patch, post } from './contract.ts';
 import { flag, Id, limitOf, shortText } from './fields.ts';
@@ -31,6 +32,12 @@ export const bookingCalls = {
     summary: 'One booking',
     params: Id,
     answers: { 200: Booking },
+  }),
+  readReceipt: get('/api/bookings/:id/receipt', {
+    auth: ['customer', 'admin'],
+    summary: 'The receipt of a booking whose card was charged',
+    params: Id,
+    answers: { 200: Receipt },
   }),
   cancel: post('/api/bookings/:id/cancel', {
     auth: ['customer'],

@@ -14,6 +14,7 @@ const Tech = lazy(() => import('./pages/tech.tsx'));
 const Support = lazy(() => import('./pages/support.tsx'));
 const Tracking = lazy(() => import('./pages/tracking.tsx'));
 const Shared = lazy(() => import('./pages/shared.tsx'));
+const Receipt = lazy(() => import('./pages/receipt.tsx'));
 const NotFound = lazy(() => import('./pages/not-found.tsx'));
 
 /** The route table of the specification; /tracking without an id is a link that lost it. */
@@ -34,6 +35,7 @@ export function Routes() {
         <Route path="/tracking" element={<Tracking />} />
         <Route path="/tracking/:bookingId" element={<Tracking />} />
         <Route path="/shared/:token" element={<Shared />} />
+        <Route path="/receipts/:bookingId" element={<Receipt />} />
         <Route path="*" element={<NotFound />} />
       </RouteTable>
     </Suspense>

@@ -29,6 +29,7 @@ export const failures = texts({
   NOT_YOURS: [403, refusalTexts.NOT_YOURS],
   NOT_FOUND: [404, 'There is nothing here by that name.'],
   BOOKING_NOT_FOUND: [404, 'Booking not found.'],
+  RECEIPT_NOT_FOUND: [404, 'There is no receipt yet: the card has not been charged.'],
   TECHNICIAN_NOT_FOUND: [404, 'There is no such technician.'],
   NOTIFICATION_NOT_FOUND: [404, 'There is no such notification.'],
   STAFF_NOT_FOUND: [404, 'There is no such staff account.'],

@@ -72,6 +72,7 @@ export const routeTable: Record<string, Audience> = {
   'GET /api/auth/sessions': 'customers',
   'GET /api/auth/user': 'customers',
   'GET /api/bookings': 'customers',
+  'GET /api/bookings/:id/receipt': 'its customer, admins',
   'GET /api/bookings/:id': 'its customer, admins',
   'GET /api/bookings/:id/eta': 'its customer, admins',
   'GET /api/bookings/:id/proof/:name': 'its customer, its technician, admins',

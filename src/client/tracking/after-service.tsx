@@ -4,6 +4,7 @@ import { customerServiceName } from '../../domain/service-type.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { texts } from '../../domain/texts.ts';
 import { ProofView } from '../app/proof-view.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
@@ -16,6 +17,9 @@ const paymentWords: Partial<Record<Booking['paymentStatus'], string>> = texts({
   refunded: 'Refunded to your card',
   failed: 'Your card could not be charged',
 });
+
+const isCharged = (status: Booking['paymentStatus']): boolean =>
+  status === 'captured' || status === 'refunded';
 
 /** The price and the payment of a completed service. */
 function Receipt({ booking }: { booking: Booking }) {
@@ -34,6 +38,7 @@ function Receipt({ booking }: { booking: Booking }) {
     <Card aria-labelledby="receipt">
       <CardTitle id="receipt">{t('Receipt')}</CardTitle>
       <Facts rows={rows} />
+      {isCharged(paymentStatus) && <ButtonLink to={`/receipts/${id}`}>{t('Receipt to print')}</ButtonLink>}
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { mapRows } from '../map-rows.ts';
+import { receiptOf } from '../payments/receipt.ts';
 import { changeStatus, reportProgress } from './change-status.ts';
 import { countBookings } from './count.ts';
 import { createBooking } from './create-booking.ts';
@@ -51,6 +52,8 @@ export function bookingRoutes(app: App, context: Context): void {
     count: () => countBookings(context.db),
     read: async (request) =>
       toBooking(await readableBooking(context, principalOf(request), request.params.id)),
+    readReceipt: async (request) =>
+      receiptOf(context, await readableBooking(context, principalOf(request), request.params.id)),
     cancel: async (request) => {
       const by = principalOf(request);
       return toBooking(await changeStatus(context, by, request.params.id, { status: 'cancelled' }));

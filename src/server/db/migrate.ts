@@ -48,6 +48,7 @@ import * as offers from '../../../migrations/0053-offers.ts';
 import * as ledgerEntries from '../../../migrations/0060-ledger-entries.ts';
 import * as bookingTax from '../../../migrations/0061-booking-tax.ts';
 import * as refunds from '../../../migrations/0062-refunds.ts';
+import * as receipts from '../../../migrations/0066-receipts.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0060-ledger-entries': ledgerEntries,
   '0061-booking-tax': bookingTax,
   '0062-refunds': refunds,
+  '0066-receipts': receipts,
 };
 
 export function createMigrator(db: Database): Migrator {

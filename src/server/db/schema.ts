@@ -304,6 +304,20 @@ export interface LedgerEntries {
   amountCents: number;
 }
 
+/** The number of a captured payment; never changed and never deleted. */
+export interface Receipts {
+  /** 1, 2, 3 without a gap. */
+  number: number;
+  paymentId: string;
+  /** When the payment was captured, by the shared clock. */
+  issuedAt: Ms;
+}
+
+/** One row. */
+export interface ReceiptCounter {
+  lastNumber: number;
+}
+
 export interface Notifications {
   id: string;
   bookingId: string;
@@ -567,6 +581,8 @@ export interface Schema {
   payments: Payments;
   ledgerEntries: LedgerEntries;
   refunds: Refunds;
+  receipts: Receipts;
+  receiptCounter: ReceiptCounter;
   notifications: Notifications;
   technicianAcknowledgements: TechnicianAcknowledgements;
   pushSubscriptions: PushSubscriptions;
@@ -602,6 +618,7 @@ export type NewBookingRow = Insertable<Bookings>;
 export type PaymentRow = Selectable<Payments>;
 export type EntryRow = Selectable<LedgerEntries>;
 export type RefundRow = Selectable<Refunds>;
+export type ReceiptRow = Selectable<Receipts>;
 export type DeliveryRow = Selectable<Deliveries>;
 export type StaffRow = Selectable<Staff>;
 export type PasskeyRow = Selectable<Passkeys>;

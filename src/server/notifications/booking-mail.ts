@@ -1,6 +1,7 @@
 import { listTexts } from '../../domain/booking-texts.ts';
 import { zoneNames } from '../../domain/company-words.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
+import { receiptNumber } from '../../domain/receipt.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { zonedFormat } from '../zoned-format.ts';
@@ -29,11 +30,18 @@ function paymentText({ totalCents, paymentStatus }: MailedBooking, { t }: Texts)
   return t('{amount} charged to your card', { amount });
 }
 
+/** The tax in the total; none for a booking without tax. */
+function taxRows({ t }: Texts, { taxCents, taxState, taxRate }: MailedBooking): Row[] {
+  if (!taxCents || !taxRate || !taxState) return [];
+  return [[t('{state} sales tax {percent}%', { state: taxState, percent: taxRate / 1000 }), usd(taxCents)]];
+}
+
 const priceRows = ({ texts }: Provider, booking: MailedBooking): Row[] => [
   [texts.t('Service'), texts.t(customerServiceName[booking.serviceType])],
   [texts.t('Base fee'), usd(booking.baseFeeCents)],
   [texts.t('Distance charges'), usd(booking.distanceChargesCents)],
   [texts.t('Total'), usd(booking.totalCents)],
+  ...taxRows(texts, booking),
   [texts.t('Payment'), paymentText(booking, texts)],
 ];
 
@@ -48,6 +56,9 @@ const linkTo = ({ publicUrl, texts }: Provider, booking: MailedBooking): Row => 
   `${publicUrl}/tracking/${booking.id}`,
 ];
 
+const numberRows = (t: Texts['t'], { receiptNumber: number }: MailedBooking): Row[] =>
+  number === null ? [] : [[t('Receipt number'), receiptNumber(number)]];
+
 export function receipt(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
@@ -61,6 +72,7 @@ export function receipt(provider: Provider, booking: MailedBooking): EmailConten
       booking: shortId(booking),
     }),
     rows: [
+      ...numberRows(t, booking),
       ...priceRows(provider, booking),
       ...placeRows(provider, booking),
       ...times(

@@ -2,6 +2,7 @@ import type { Texts } from '../../domain/texts.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Config } from '../config/config.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { receiptNumberOf } from '../payments/receipt.ts';
 import { technicianName } from '../technicians/roster.ts';
 import { type Channel, hashOf } from './channel.ts';
 import { type EmailContent, renderHtml, renderText } from './email-template.tsx';
@@ -9,7 +10,7 @@ import { findContact } from './message-queries.ts';
 
 /** The company and its language for e-mails. */
 export type Provider = Pick<Config, 'company' | 'publicUrl'> & { texts: Texts };
-export type MailedBooking = BookingDetail & { technician: string | null };
+export type MailedBooking = BookingDetail & { technician: string | null; receiptNumber: number | null };
 
 /** Renders an e-mail as plain text and HTML. */
 export function composeMail({ company, texts }: Provider, content: EmailContent): Omit<Mail, 'to'> {
@@ -43,7 +44,11 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
     if (!mailer) return 'unreachable';
     const technician = booking.assignedTechId && (await technicianName(db, booking.assignedTechId));
     const provider = { company: config.company, publicUrl: config.publicUrl, texts };
-    const content = contentOf(provider, { ...booking, technician: technician || null });
+    const content = contentOf(provider, {
+      ...booking,
+      technician: technician || null,
+      receiptNumber: await receiptNumberOf(db, booking.id),
+    });
     await mailer.send({ ...composeMail(provider, content), to: address });
     return 'sent';
   },

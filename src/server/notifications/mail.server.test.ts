@@ -63,6 +63,8 @@ it('a completed charge sends one receipt e-mail with amount, place, technician a
   expect(subject).toBe('Your receipt from Curbvolt, $185.00');
   for (const part of [
     'Total: $185.00',
+    'Receipt number: 000001',
+    'NJ sales tax 6.625%: $11.49',
     'Payment: $185.00 charged to your card',
     'Place: Union, NJ 07083',
     'Technician: Dana <D> Morales',

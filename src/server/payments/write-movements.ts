@@ -1,10 +1,11 @@
 import { isBalanced, type MadeRefund, movementsOf } from '../../domain/ledger.ts';
 import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
 import { findTaxCents, insertEntries, listMovementIds } from './entry-queries.ts';
+import { issueReceipt } from './issue-receipt.ts';
 import { listRefunds } from './refund-queries.ts';
 
 /**
- * Writes the entries of a payment's movements that are missing: of the newest movement, and of those that a node
+ * Writes the receipt and the entries of a payment's movements that are missing: of the newest movement, and of those that a node
  * without entries has made. The caller has locked the payment by a write in the same transaction.
  */
 export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void> {
@@ -22,6 +23,7 @@ export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void
       lines.map((line) => ({ ...movement, ...line })),
     );
   }
+  await issueReceipt(trx, payment);
 }
 
 export const movementIdOf = (

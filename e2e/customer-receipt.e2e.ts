@@ -1,0 +1,31 @@
+import { expectAccessible } from './fixtures/access.ts';
+import { apiStaff } from './fixtures/api.ts';
+import { expect, test } from './fixtures/shared-server.ts';
+
+test('a charged customer opens the receipt from the tracking page, and it prints without its button', async ({
+  page,
+  server,
+  customer,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const { id } = await customer.book('Jordan Lee');
+  await admin.setStatus(id, 'completed');
+  await page.goto(`/tracking/${id}`);
+  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await expect(page).toHaveURL(`/receipts/${id}`);
+  await expect(page.getByRole('heading', { name: /^Receipt \d{6}$/ })).toBeVisible();
+  await expect(page.getByText('NJ sales tax 6.625%')).toBeVisible();
+  await expect(page.getByText('$11.49')).toBeVisible();
+  await expectAccessible(page, 'the receipt');
+  const print = page.getByRole('button', { name: 'Print or save as PDF' });
+  await expect(print).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(print).toBeHidden();
+});
+
+test('a receipt of a booking that is not theirs, or that is not known, is refused with its reason', async ({
+  page,
+}) => {
+  await page.goto('/receipts/00000000000000000000000000000000');
+  await expect(page.getByText('Booking not found.')).toBeVisible();
+});

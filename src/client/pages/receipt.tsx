@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useParams } from 'react-router';
+import { formatUsd } from '../../domain/money.ts';
+import { type Receipt, receiptNumber } from '../../domain/receipt.ts';
+import { customerServiceName } from '../../domain/service-type.ts';
+import { shortId } from '../../domain/short-id.ts';
+import { config } from '../app/config.ts';
+import { failureText, isUnauthorizedError } from '../app/http.ts';
+import { PageLoading } from '../app/page-loading.tsx';
+import { read } from '../app/read.ts';
+import { Content, Screen, TopBar, usePageTitle } from '../app/shell.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card, CardTitle, Facts } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { t } from '../ui/texts.ts';
+import { inZone } from '../ui/zone.ts';
+
+/** A receipt is read later, perhaps on paper: its times name day and year. */
+const paperTime = inZone({ dateStyle: 'medium', timeStyle: 'short' });
+const timeText = (at: string) => paperTime(new Date(at));
+
+/** The receipt of a booking, for its customer and for admins; it prints on one page. */
+export default function ReceiptPage() {
+  usePageTitle(t('Receipt'));
+  const { bookingId = '' } = useParams();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read('GET /api/bookings/:id/receipt', { params: { id: bookingId } }),
+    retry: false,
+  });
+  if (!data && !error) return <PageLoading />;
+  return (
+    <Screen>
+      <TopBar>
+        <h1 className="flex-1 text-title">{t('Receipt from {brand}', { brand: config.brandName })}</h1>
+      </TopBar>
+      <Content>
+        {data ? (
+          <ReceiptView receipt={data} />
+        ) : isUnauthorizedError(error) ? (
+          <Card>
+            <EmptyState
+              icon={Lock}
+              title={t('Access Required')}
+              text={t('Please sign in to see your booking.')}
+            >
+              <ButtonLink kind="forward" href="/login">
+                {t('Sign In')}
+              </ButtonLink>
+            </EmptyState>
+          </Card>
+        ) : (
+          <Card>
+            <ErrorState
+              title={t('The receipt did not load')}
+              text={failureText(error, t('The server did not answer.'))}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )}
+      </Content>
+    </Screen>
+  );
+}
+
+function ReceiptView({ receipt }: { receipt: Receipt }) {
+  const { number, issuedAt, completedAt, bookingId, customerName, serviceType, location, seller } = receipt;
+  return (
+    <>
+      <Card aria-labelledby="receipt-head">
+        <CardTitle id="receipt-head">{t('Receipt {number}', { number: receiptNumber(number) })}</CardTitle>
+        <address className="text-small whitespace-pre-line text-ink-soft not-italic">
+          {[seller.name, seller.address, seller.email, seller.phone].filter(Boolean).join('\n')}
+        </address>
+        <Facts
+          rows={[
+            { name: t('Charged on'), value: timeText(issuedAt) },
+            { name: t('Customer'), value: customerName },
+            { name: t('Booking'), value: shortId(bookingId) },
+            { name: t('Service'), value: t(customerServiceName[serviceType]) },
+            { name: t('Place'), value: location },
+            ...(completedAt ? [{ name: t('Completed'), value: timeText(completedAt) }] : []),
+          ]}
+        />
+      </Card>
+      <Card aria-labelledby="receipt-amounts">
+        <CardTitle id="receipt-amounts">{t('Amounts')}</CardTitle>
+        <Facts rows={amountRows(receipt)} />
+      </Card>
+      <Button kind="forward" className="print:hidden" onClick={() => window.print()}>
+        {t('Print or save as PDF')}
+      </Button>
+    </>
+  );
+}
+
+function amountRows(receipt: Receipt) {
+  const { baseFee, distanceCharges, netAmount, taxAmount, taxState, taxPercent } = receipt;
+  const { totalAmount, refunds, paidAmount } = receipt;
+  const strong = (amount: number) => <strong className="font-strong">{formatUsd(amount)}</strong>;
+  const tax =
+    taxAmount > 0 && taxState !== null
+      ? t('{state} sales tax {percent}%', { state: taxState, percent: taxPercent ?? 0 })
+      : null;
+  return [
+    { name: t('Base fee'), value: formatUsd(baseFee) },
+    { name: t('Distance charges'), value: formatUsd(distanceCharges) },
+    { name: t('Total'), value: strong(totalAmount) },
+    ...(tax
+      ? [
+          { name: t('Of this without tax'), value: formatUsd(netAmount) },
+          { name: tax, value: formatUsd(taxAmount) },
+        ]
+      : []),
+    ...refunds.map(({ at, amount, taxAmount: ofTax }, index) => ({
+      name: t('Refund {number}', { number: index + 1 }),
+      value: (
+        <>
+          −{formatUsd(amount)}
+          {ofTax > 0 && `, ${t('with {tax} tax', { tax: formatUsd(ofTax) })}`}
+          <br />
+          {timeText(at)}
+        </>
+      ),
+    })),
+    ...(refunds.length > 0 ? [{ name: t('Paid'), value: strong(paidAmount) }] : []),
+  ];
+}

@@ -1,0 +1,72 @@
+import { Failure } from '../../domain/failure.ts';
+import { toDollars } from '../../domain/money.ts';
+import { PaymentStatus } from '../../domain/payment.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import type { Context } from '../context.ts';
+import type { BookingRow, Db, PaymentRow, ReceiptRow } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { issueReceipt } from './issue-receipt.ts';
+import { findPaymentOfBooking, findReceipt } from './receipt-queries.ts';
+import { listRefunds, lockPayment } from './refund-queries.ts';
+
+/** Returns the number of a booking's receipt; null while its card has not been charged. */
+export async function receiptNumberOf(db: Db, bookingId: string): Promise<number | null> {
+  const payment = await findPaymentOfBooking(db, bookingId);
+  return (payment && (await issuedFor(db, payment))?.number) ?? null;
+}
+
+/** Returns the receipt of a booking. @throws Failure RECEIPT_NOT_FOUND while its card has not been charged */
+export async function receiptOf(
+  { db, config: { company } }: Pick<Context, 'db' | 'config'>,
+  booking: BookingRow,
+): Promise<Receipt> {
+  const payment = await findPaymentOfBooking(db, booking.id);
+  const receipt = payment && (await issuedFor(db, payment));
+  if (!receipt) throw new Failure('RECEIPT_NOT_FOUND');
+  const made = (await listRefunds(db, payment.id)).filter(({ state }) => state === 'done');
+  const refundedCents = made.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const taxCents = booking.taxCents ?? 0;
+  return {
+    number: receipt.number,
+    issuedAt: toTime(receipt.issuedAt),
+    bookingId: booking.id,
+    customerName: booking.customerName,
+    serviceType: booking.serviceType,
+    location: booking.location,
+    completedAt: toTimeOrNull(booking.completedAt),
+    baseFee: toDollars(booking.baseFeeCents),
+    distanceCharges: toDollars(booking.distanceChargesCents),
+    netAmount: toDollars(booking.totalCents - taxCents),
+    taxAmount: toDollars(taxCents),
+    taxState: booking.taxState,
+    taxPercent: booking.taxRate === null ? null : booking.taxRate / 1000,
+    totalAmount: toDollars(booking.totalCents),
+    paymentStatus: PaymentStatus.options.find((status) => status === payment.status) ?? 'none',
+    refunds: made.map(({ endedAt, amountCents, taxCents: tax }) => ({
+      at: toTime(endedAt ?? receipt.issuedAt),
+      amount: toDollars(amountCents),
+      taxAmount: toDollars(tax ?? 0),
+    })),
+    refundedAmount: toDollars(refundedCents),
+    paidAmount: toDollars(payment.amountCents - refundedCents),
+    seller: {
+      name: company.legalName ?? company.brandName,
+      address: company.address,
+      email: company.email,
+      phone: company.supportPhone,
+    },
+  };
+}
+
+/** A node of an older version captures without a receipt: the first reader issues it. */
+async function issuedFor(db: Db, payment: PaymentRow): Promise<ReceiptRow | null> {
+  if (payment.capturedAt === null) return null;
+  return (
+    (await findReceipt(db, payment.id)) ??
+    inTransaction(db, async (trx) => {
+      const locked = await lockPayment(trx, payment.id);
+      return locked ? issueReceipt(trx, locked) : null;
+    })
+  );
+}
