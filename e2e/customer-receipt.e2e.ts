@@ -19,8 +19,10 @@ test('a charged customer opens the receipt from the tracking page, and it prints
   await expectAccessible(page, 'the receipt');
   const print = page.getByRole('button', { name: 'Print or save as PDF' });
   await expect(print).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(print).toBeHidden();
+  // Paper is white, whatever the screen's colours are.
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 });
 
 test('a receipt of a booking that is not theirs, or that is not known, is refused with its reason', async ({
