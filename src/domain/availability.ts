@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Connector } from './connector.ts';
 import { Kwh } from './energy.ts';
 import { texts } from './texts.ts';
-import { Time } from './time.ts';
+import { Time, toTime } from './time.ts';
 
 const HOUR_MS = 60 * 60_000;
 const LONGEST_SHIFT_MS = 24 * HOUR_MS;
@@ -33,9 +33,14 @@ const Van = z.object({
 export const Availability = z.object({ techId: z.string(), shifts: z.array(Shift), van: Van });
 export type Availability = z.infer<typeof Availability>;
 
+/** Whether the instant has a UTC form with a year of four digits, which an offset can make too small or too large. */
+const isWritable = (ms: number): boolean => Time.safeParse(toTime(ms)).success;
+
 const inOrder = ({ startsAt, endsAt, breakStartsAt, breakEndsAt }: Shift): boolean => {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
-  if (start >= end || end - start > LONGEST_SHIFT_MS) return false;
+  // A shift is checked even when a time of it is no time, and compares as NaN.
+  if (!(start < end && end - start <= LONGEST_SHIFT_MS)) return false;
+  if (!isWritable(start) || !isWritable(end)) return false;
   if (breakStartsAt === null || breakEndsAt === null) return breakStartsAt === breakEndsAt;
   const [pause, again] = [Date.parse(breakStartsAt), Date.parse(breakEndsAt)];
   return start <= pause && pause < again && again <= end;

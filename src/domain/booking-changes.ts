@@ -3,7 +3,7 @@ import { BookingStatus } from './booking-status.ts';
 import { Time } from './time.ts';
 
 /** The booking version on which the sender's decision rests; a missing version stands for the newest version. */
-const seenVersion = z.optional(z.nullable(z.int()));
+const seenVersion = z.optional(z.nullable(z.int32()));
 
 /**
  * The time of a step and the time of its request, both by the sender's clock. A step without times happens on receipt.

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { MAX_PAYMENT } from './money.ts';
+import { singleLine } from './plain-text.ts';
 import { Time } from './time.ts';
 
 /** POST /api/admin/bookings/:id/refund: gives back a part of a captured payment, or all of it. */
 export const RefundRequest = z.object({
   amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
-  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  /** The same key gives the same refund. */
-  idempotencyKey: z.string().check(z.minLength(1), z.maxLength(45)),
+  reason: z.string().check(singleLine, z.trim(), z.minLength(1), z.maxLength(200)),
+  /** The same key gives the same refund; a lone surrogate would come back from the database as another key. */
+  idempotencyKey: z.string().check(z.minLength(1), z.maxLength(45), z.regex(/^\P{Cs}*$/u)),
 });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 

@@ -215,7 +215,7 @@ describe('booking changes with a version', () => {
     const id = await bookingThatIs('confirmed');
     expect((await set(admin, id, 'completed')).status).toBe(200);
     expect((await set(admin, id, 'cancelled', { version: null })).status).toBe(200);
-    for (const version of ['1', 1.5])
+    for (const version of ['1', 1.5, 2 ** 31, -(2 ** 31) - 1])
       expect((await set(admin, id, 'confirmed', { version })).status).toBe(400);
     expect((await set(admin, id, 'confirmed', { version: 999 })).code).toBe('STALE');
   });

@@ -88,6 +88,7 @@ describe('POST /api/admin/bookings/:id/assign', () => {
       { techId: 'dmorales', bookingId: 'another' },
       { techId: 'dmorales', version: 'newest' },
       { techId: 'dmorales', version: 1.5 },
+      { techId: 'dmorales', version: 2 ** 31 },
     ]) {
       expect((await assign(id, body)).status, JSON.stringify(body)).toBe(400);
     }

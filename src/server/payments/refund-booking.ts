@@ -22,7 +22,8 @@ export async function refundBooking(
   { amount, reason, idempotencyKey }: RefundRequest,
 ): Promise<Refund> {
   const amountCents = toCents(amount);
-  if (Math.abs(toDollars(amountCents) - amount) > 1e-9) throw new Failure('AMOUNT_INVALID');
+  if (amountCents < 1 || Math.abs(toDollars(amountCents) - amount) > 1e-9)
+    throw new Failure('AMOUNT_INVALID');
   const now = await sharedClock();
   const requestKey = `admin:${idempotencyKey}`;
   const row = await inTransaction(db, async (trx) => {

@@ -65,6 +65,16 @@ describe('POST /api/admin/bookings/:id/refund', () => {
     expect(card.calls('refund')).toBe(1);
   });
 
+  it('an amount below a cent, a control character and half a character are refused or removed', async () => {
+    const { done, ask, rows } = await start();
+    for (const amount of [0, 1e-9, 5e-324, 0.005, 10.005, -1])
+      expect((await ask(amount, 'a')).status).toBe(400);
+    for (const key of ['', '\ud800', 'a\udc00']) expect((await ask(1, key)).status).toBe(400);
+    expect((await ask(1, 'control', '\u001b[31mLate\u202e\n')).body.reason).toBe('[31mLate');
+    await done();
+    expect((await rows()).length).toBe(1);
+  });
+
   it('parallel requests never refund more than was captured', async () => {
     const { t, done, ask, rows, refunded } = await start();
     const keys = Array.from({ length: 12 }, (_, n) => `key-${n % 8}`);

@@ -72,6 +72,43 @@ describe('availability of technicians', () => {
       expect((await t.patch('/api/tech/availability', near, { chargeKwh })).status).toBe(400);
   });
 
+  it('a shift whose UTC year has not four digits is refused, so that the list of all shifts can be read', async () => {
+    const { t, admin, near } = await company();
+    const ends = [
+      ['0000-01-01T00:00:00+14:00', '0000-01-01T16:00:00+14:00'],
+      ['9999-12-31T08:00:00-14:00', '9999-12-31T23:00:00-14:00'],
+    ];
+    for (const [startsAt, endsAt] of ends) {
+      const shifts = [{ startsAt, endsAt, breakStartsAt: null, breakEndsAt: null }];
+      expect((await t.patch('/api/tech/availability', near, { shifts })).status).toBe(400);
+    }
+    expect((await t.get('/api/admin/availability', admin)).body.map(({ shifts }) => shifts)).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  it('a shift of which a time is no time is refused', async () => {
+    const { t, near } = await company();
+    const shift = {
+      startsAt: '2026-11-24T08:00:00.000Z',
+      endsAt: '2026-11-24T16:00:00.000Z',
+      breakStartsAt: '2026-11-24T12:00:00.000Z',
+      breakEndsAt: '2026-11-24T12:30:00.000Z',
+    };
+    for (const name of Object.keys(shift)) {
+      const body = { shifts: [{ ...shift, [name]: 'noon' }] };
+      expect((await t.patch('/api/tech/availability', near, body)).status, name).toBe(400);
+    }
+  });
+
+  it('a van has at most the energy of its capacity left, whatever charge was typed', async () => {
+    const { t, near } = await company();
+    await t.patch('/api/tech/availability', near, { chargeKwh: 900 });
+    const { body } = await t.patch('/api/tech/availability', near, { capacityKwh: 60 });
+    expect(body.van).toMatchObject({ chargeKwh: 900, capacityKwh: 60, kwhLeft: 60 });
+  });
+
   it('the availability of an unknown technician is 404', async () => {
     const { t, admin } = await company();
     const { status } = await t.patch('/api/admin/availability/nobody', admin, { chargeKwh: 1 });

@@ -104,5 +104,9 @@ const toAvailability = (techId: string, { shifts, van }: Stored): Availability =
 const connectorsOf = ({ connectors }: VanRow): Connector[] | null =>
   connectors?.split(' ').flatMap((name) => Connector.safeParse(name).data ?? []) ?? null;
 
-const kwhLeftOf = (van: VanRow | undefined): number | null =>
-  van && van.chargeKwh !== null ? Math.max(0, van.chargeKwh - (van.givenKwh ?? 0)) : null;
+/** A charge that was typed wrong, or before the capacity, is at most the capacity. */
+function kwhLeftOf(van: VanRow | undefined): number | null {
+  if (!van || van.chargeKwh === null) return null;
+  const { chargeKwh, capacityKwh, givenKwh } = van;
+  return Math.max(0, Math.min(chargeKwh, capacityKwh ?? chargeKwh) - (givenKwh ?? 0));
+}

@@ -87,12 +87,16 @@ export async function readMoveEffect(
   const { plan, situation } = kept;
   if (techId !== null && !situation.technicians.some((technician) => technician.techId === techId))
     throw new Failure('TECHNICIAN_NOT_FOUND');
-  const moved = afterMove(context, situation, bookingId, techId);
-  await setImmediate();
-  // A search that would find a better plan without the move, too, says nothing about the move.
-  const search = { maxMs: kept.isOver ? FIRST_MS : 0, seed: 1 };
-  const after = await planDay(context, dayPlans.planner, moved, proposedIn(plan), search);
-  return { version: booking.version, changes: marginChanges(plan, after.plan, bookingId) };
+  // Many requests at once would otherwise begin one after the other without a turn for anybody else.
+  return dayPlans.inTurn(async () => {
+    await setImmediate();
+    const moved = afterMove(context, situation, bookingId, techId);
+    await setImmediate();
+    // A search that would find a better plan without the move, too, says nothing about the move.
+    const search = { maxMs: kept.isOver ? FIRST_MS : 0, seed: 1 };
+    const after = await planDay(context, dayPlans.planner, moved, proposedIn(plan), search);
+    return { version: booking.version, changes: marginChanges(plan, after.plan, bookingId) };
+  });
 }
 
 /**
