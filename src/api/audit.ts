@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { AuditAction, AuditCheck, AuditEntry } from '../domain/audit.ts';
+import { singleLine } from '../domain/plain-text.ts';
 import { get } from './contract.ts';
 import { limitOf } from './fields.ts';
 
 /** Days of the business clock; `until` is inclusive. */
 const filter = {
   action: z.optional(AuditAction),
-  about: z.optional(z.string().check(z.maxLength(100))),
+  about: z.optional(z.string().check(singleLine, z.maxLength(100))),
   from: z.optional(z.iso.date()),
   until: z.optional(z.iso.date()),
 };

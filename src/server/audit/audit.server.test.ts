@@ -204,6 +204,15 @@ describe('audit log', () => {
     expect(csv.body).toContain('Sign-in refused,admin,ines,127.0.0.1');
   });
 
+  it('a search for a control character gets an answer, as a list and as CSV', async () => {
+    const admin = await t.staff('admin', 'nula');
+    for (const path of ['/api/admin/audit', '/api/admin/audit.csv'] as const) {
+      expect((await t.get(`${path}?about=%00`, admin)).status, path).toBe(200);
+      const { body } = await t.get(`${path}?about=nu%00la`, admin);
+      expect(JSON.stringify(body), path).toContain('nula');
+    }
+  });
+
   it('audit routes answer 403 to technicians and 401 without a session', async () => {
     const tech = await t.staff('tech', 'nosy');
     for (const path of ['/api/admin/audit', '/api/admin/audit.csv', '/api/admin/audit/check']) {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { auditCalls } from '../../api/audit.ts';
 import type { Query } from '../../api/contract.ts';
 import { AuditEntry } from '../../domain/audit.ts';
@@ -55,13 +54,14 @@ export function auditRoutes(app: App, { config, db, clock, limiter, log }: Conte
     exportEntries: async (request, reply) => {
       await limiter.take({ exports: `admin:${principalOf(request).id}` });
       await chainEntries(db);
+      const csv = await auditCsv(db, soughtBy(request.query, timeZone));
       return reply
         .type('text/csv; charset=utf-8')
         .header(
           'content-disposition',
           `attachment; filename="audit-${dayOf(new Date(clock()), timeZone)}.csv"`,
         )
-        .send(Readable.from(auditCsv(db, soughtBy(request.query, timeZone))));
+        .send(csv);
     },
     checkChain: async () => {
       await chainEntries(db);
