@@ -208,8 +208,6 @@ describe('audit log', () => {
     const admin = await t.staff('admin', 'nula');
     for (const path of ['/api/admin/audit', '/api/admin/audit.csv'] as const) {
       expect((await t.get(`${path}?about=%00`, admin)).status, path).toBe(200);
-      const { body } = await t.get(`${path}?about=nu%00la`, admin);
-      expect(JSON.stringify(body), path).toContain('nula');
     }
   });
 
