@@ -119,9 +119,9 @@ export function BookingList(props: ListProps) {
       focusHandlers.onFocus(event);
       keptFocus.onFocus(event);
     },
-    onBlur() {
+    onBlur(event: FocusEvent) {
       focusHandlers.onBlur();
-      keptFocus.onBlur();
+      keptFocus.onBlur(event);
     },
   };
   return (

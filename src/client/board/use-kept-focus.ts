@@ -12,9 +12,9 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>) {
     onFocus({ target }: FocusEvent) {
       focused.current = target.closest<HTMLElement>('[data-booking]')?.dataset.booking;
     },
-    // React reports no blur of an element that it removes.
-    onBlur() {
-      focused.current = undefined;
+    onBlur({ relatedTarget }: FocusEvent) {
+      // Browsers differ in whether a removed element is blurred; only another element takes the focus away.
+      if (relatedTarget) focused.current = undefined;
     },
   };
 }

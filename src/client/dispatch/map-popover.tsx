@@ -24,11 +24,12 @@ export function MapPopover({ at, title, host, onClose, children }: MapPopoverPro
   const map = useMap();
   const panel = useRef<HTMLElement>(null);
   useMapEvents({ click: onClose });
-  const hasFocus = useRef(false);
+  /** The element inside that has the focus, or had it before it was removed. */
+  const focused = useRef<Element | null>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     // The pressed button may be gone: the booking is assigned now.
-    if (hasFocus.current && document.activeElement === document.body)
+    if (focused.current?.isConnected === false && document.activeElement === document.body)
       panel.current?.focus({ preventScroll: true });
   });
   useLayoutEffect(() => {
@@ -61,11 +62,12 @@ export function MapPopover({ at, title, host, onClose, children }: MapPopoverPro
       aria-label={title}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      onFocus={() => {
-        hasFocus.current = true;
+      onFocus={({ target }) => {
+        focused.current = target;
       }}
-      onBlur={() => {
-        hasFocus.current = false;
+      onBlur={({ relatedTarget }) => {
+        // Browsers differ in whether a removed element is blurred; only another element takes the focus away.
+        if (relatedTarget) focused.current = null;
       }}
       className="map-popover absolute z-20 max-h-[calc(100%-16px)] w-[272px] max-w-[calc(100%-16px)] overflow-y-auto rounded-card bg-raised px-3.5 pt-2 pb-3.5 text-small text-ink shadow-card outline-offset-[-2px]"
     >
