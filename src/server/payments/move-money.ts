@@ -36,7 +36,9 @@ async function statusAfter(
     return { holds: action === 'capture' ? 'captured' : 'voided', refusal: null };
   } catch (refusal) {
     if (!(refusal instanceof PaymentDeclined)) throw refusal;
-    const holds = await payments.find(id);
+    const found = await payments.findPayment(id);
+    if (!found) throw refusal;
+    const holds = found.status;
     log.warn({ paymentId: payment.id, code: refusal.code, action, holds }, 'payment provider declined');
     return { holds, refusal };
   }

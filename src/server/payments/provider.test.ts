@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PaymentProvider, PaymentUnavailable } from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { createSquareProvider } from './square.ts';
+import { createTestProvider } from './test-provider.ts';
 import { startTestSquare } from './test-square.ts';
 
 const billingContact = {
@@ -32,7 +33,7 @@ const squareProvider = (timeoutMs = 600) =>
     pauseMs: 5,
   });
 beforeAll(async () => {
-  square = await startTestSquare();
+  square = await startTestSquare({ pageSize: 2 });
 });
 afterAll(() => square.close());
 beforeEach(() => {
@@ -86,14 +87,71 @@ describe.each<[string, () => PaymentProvider]>([
     }
   });
 
-  it('payment provider declines capture, void, find and refund of an unknown payment permanently', async () => {
+  it('payment provider declines capture, void and refund of an unknown payment permanently', async () => {
     const declined = { name: 'PaymentDeclined' };
     await expect(create().capture('nobody')).rejects.toMatchObject(declined);
     await expect(create().void('nobody')).rejects.toMatchObject(declined);
-    await expect(create().find('nobody')).rejects.toMatchObject(declined);
     await expect(
       create().refund({ providerPaymentId: 'nobody', amountCents: 100, idempotencyKey: 'k' }),
     ).rejects.toMatchObject(declined);
+  });
+});
+
+describe.each<[string, () => PaymentProvider]>([
+  ['of the tests', () => createTestProvider().provider],
+  ['Square', squareProvider],
+])('look-ups of payment provider %s', (_name, create) => {
+  const authorized = (provider: PaymentProvider) => provider.authorize(request());
+  const listed = async (provider: PaymentProvider, sinceMs: number) => {
+    const ids: string[] = [];
+    for await (const payment of provider.listSince(sinceMs)) ids.push(payment.providerPaymentId);
+    return ids;
+  };
+
+  it('payment provider finds a payment with its key, amounts and status, and nothing for an unknown id', async () => {
+    const provider = create();
+    const intent = request();
+    const startMs = Date.now();
+    const { providerPaymentId } = await provider.authorize(intent);
+    const { idempotencyKey } = intent;
+    expect(await provider.findPayment(providerPaymentId)).toEqual({
+      ...{ providerPaymentId, idempotencyKey, status: 'authorized', amountCents: 18_960 },
+      ...{ refundedCents: 0, pendingRefundCents: 0, feeCents: null },
+      createdAtMs: expect.any(Number),
+      updatedAtMs: expect.any(Number),
+    });
+    await provider.capture(providerPaymentId);
+    const captured = await provider.findPayment(providerPaymentId);
+    expect(captured).toMatchObject({ status: 'captured' });
+    expect(captured?.updatedAtMs).toBeGreaterThanOrEqual(startMs);
+    expect(await provider.findPayment('nobody')).toBeNull();
+  });
+
+  it('payment provider finds a payment by its idempotency key among later payments', async () => {
+    const provider = create();
+    const intent = request();
+    const startMs = Date.now();
+    const { providerPaymentId } = await provider.authorize(intent);
+    for (let n = 0; n < 5; n += 1) await authorized(provider);
+    expect(await provider.findByIdempotencyKey(intent.idempotencyKey, startMs)).toMatchObject({
+      providerPaymentId,
+      status: 'authorized',
+    });
+    expect(await provider.findByIdempotencyKey('never-seen', startMs)).toBeNull();
+    expect(await provider.findByIdempotencyKey(intent.idempotencyKey, Date.now() + 1)).toBeNull();
+  });
+
+  it('payment provider lists every payment that changed since a time, once', async () => {
+    const provider = create();
+    const old = await authorized(provider);
+    const captured = await authorized(provider);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const sinceMs = Date.now();
+    await provider.capture(captured.providerPaymentId);
+    const later = [await authorized(provider), await authorized(provider), await authorized(provider)];
+    const ids = await listed(provider, sinceMs);
+    expect([...ids].sort()).toEqual([captured, ...later].map((each) => each.providerPaymentId).sort());
+    expect(ids).not.toContain(old.providerPaymentId);
   });
 });
 
@@ -111,6 +169,7 @@ describe('Square provider', () => {
       body: {
         source_id: 'cnon:card-nonce-ok',
         idempotency_key: 'intent-1',
+        reference_id: 'intent-1',
         amount_money: { amount: 18_960, currency: 'USD' },
         autocomplete: false,
         location_id: 'L1',
@@ -183,24 +242,42 @@ describe('Square provider', () => {
     await expect(provider.void(b.providerPaymentId)).rejects.toMatchObject({ name: 'PaymentDeclined' });
   });
 
-  it('Square provider finds the state of payments and shows a pending refund as captured', async () => {
+  it('Square provider counts a refund of a payment only when it is made, and its fee', async () => {
     const provider = squareProvider();
-    const [a, b] = await Promise.all([provider.authorize(request()), provider.authorize(request())]);
-    const holds = () => Promise.all([a, b].map(({ providerPaymentId }) => provider.find(providerPaymentId)));
-    expect(await holds()).toEqual(['authorized', 'authorized']);
-    await provider.void(a.providerPaymentId);
-    await provider.capture(b.providerPaymentId);
-    expect(await holds()).toEqual(['voided', 'captured']);
-    const { refundId, state } = await provider.refund({
-      ...b,
-      amountCents: 18_960,
-      idempotencyKey: 'refund-found',
-    });
+    const paid = await provider.authorize(request());
+    await provider.capture(paid.providerPaymentId);
+    const refund = { ...paid, amountCents: 18_960, idempotencyKey: 'refund-found' };
+    const { refundId, state } = await provider.refund(refund);
     expect([state, await provider.findRefund(refundId)]).toEqual(['pending', 'pending']);
-    expect(await holds()).toEqual(['voided', 'captured']);
-    for (const refund of square.refunds.values()) refund.status = 'COMPLETED';
+    const find = () => provider.findPayment(paid.providerPaymentId);
+    expect(await find()).toMatchObject({
+      ...{ status: 'captured', refundedCents: 0, pendingRefundCents: 18_960, feeCents: null },
+    });
+    for (const each of square.refunds.values()) each.status = 'COMPLETED';
+    const payment = square.payments.get(paid.providerPaymentId);
+    const fees = [580, -30].map((amount) => ({ amount_money: { amount, currency: 'USD' } }));
+    if (payment) payment.processing_fee = fees;
     expect(await provider.findRefund(refundId)).toBe('completed');
-    expect(await holds()).toEqual(['voided', 'refunded']);
+    expect(await find()).toMatchObject({
+      ...{ status: 'refunded', refundedCents: 18_960, pendingRefundCents: 0, feeCents: 550 },
+    });
+  });
+
+  it('Square provider asks for all pages of the location, by creation for a key and by change for a list', async () => {
+    const provider = squareProvider();
+    for (let n = 0; n < 3; n += 1) await provider.authorize(request());
+    square.seen.length = 0;
+    await provider.findByIdempotencyKey('never-seen', 1000);
+    const queries = square.seen.map(({ path }) => new URL(path, 'http://square').searchParams);
+    expect(queries.length).toBeGreaterThan(1);
+    expect(Object.fromEntries(queries[0] ?? [])).toEqual({
+      ...{ location_id: 'L1', sort_order: 'ASC', limit: '100', begin_time: '1970-01-01T00:00:01.000Z' },
+    });
+    expect(queries[1]?.get('cursor')).toBe('2');
+    square.seen.length = 0;
+    for await (const _ of provider.listSince(1000)) break;
+    expect(square.seen[0]?.path).toContain('updated_at_begin_time=1970-01-01T00%3A00%3A01.000Z');
+    expect(square.seen[0]?.path).toContain('sort_field=UPDATED_AT');
   });
 
   it('Square provider refunds once for one idempotency key', async () => {
@@ -215,7 +292,9 @@ describe('Square provider', () => {
 
   it('Square provider sends no invalid idempotency key and no invalid amount', async () => {
     const provider = squareProvider();
-    await expect(provider.authorize(request({ idempotencyKey: 'x'.repeat(46) }))).rejects.toThrow('45');
+    await expect(provider.authorize(request({ idempotencyKey: 'x'.repeat(41) }))).rejects.toThrow('40');
+    const long = { providerPaymentId: 'p', amountCents: 100, idempotencyKey: 'x'.repeat(46) };
+    await expect(provider.refund(long)).rejects.toThrow('45');
     await expect(provider.authorize({ ...request(), amountCents: 1.5 })).rejects.toThrow('amount');
     expect(square.seen).toHaveLength(0);
   });

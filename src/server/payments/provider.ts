@@ -5,7 +5,7 @@ export type Authorization = {
   amountCents: number;
   /** The card token from the provider's form in the browser. */
   sourceId: string;
-  /** 1 to 45 characters; the same for every attempt of one intent. */
+  /** 1 to 40 characters; the same for every attempt of one intent. */
   idempotencyKey: string;
   billingContact: BillingContact;
 };
@@ -15,8 +15,22 @@ export type ProviderStatus = 'authorized' | 'captured' | 'voided' | 'refunded';
 
 export type RefundState = 'pending' | 'completed' | 'failed';
 
-/** What a provider has refunded of a payment, and what it may still refund. */
-export type RefundedCents = { completed: number; pending: number };
+/** A payment as the provider has it; amounts in USD cents, times by the provider's clock. */
+export type ProviderPayment = {
+  providerPaymentId: string;
+  /** The key of its authorisation; null for a payment that was not made through this port. */
+  idempotencyKey: string | null;
+  status: ProviderStatus;
+  amountCents: number;
+  /** What was refunded, by whatever key. */
+  refundedCents: number;
+  /** What the provider has not decided yet and may still refund. */
+  pendingRefundCents: number;
+  /** The provider's fee; null until the provider has assessed it. */
+  feeCents: number | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
 
 export type Refund = { providerPaymentId: string; amountCents: number; idempotencyKey: string };
 
@@ -33,10 +47,15 @@ export interface PaymentProvider {
   /** A failed refund fails for its key permanently; another attempt needs another key. */
   refund(refund: Refund): Promise<{ refundId: string; state: 'pending' | 'completed' }>;
   findRefund(refundId: string): Promise<RefundState>;
-  /** Returns what was refunded of a payment by whatever key, which is authoritative after a refused refund. */
-  findRefunded(providerPaymentId: string): Promise<RefundedCents>;
-  /** Returns the current status, which is authoritative after any refusal. */
-  find(providerPaymentId: string): Promise<ProviderStatus>;
+  /** Returns the payment, which is authoritative after any refusal; null for an unknown id. */
+  findPayment(providerPaymentId: string): Promise<ProviderPayment | null>;
+  /**
+   * Returns the payment that `authorize` made with this key at or after `sinceMs`. Null is no proof that there is none:
+   * a provider may list a payment only seconds after it was made.
+   */
+  findByIdempotencyKey(idempotencyKey: string, sinceMs: number): Promise<ProviderPayment | null>;
+  /** Lists the payments that changed at or after `updatedSinceMs`, also those not made through this port. */
+  listSince(updatedSinceMs: number): AsyncIterable<ProviderPayment>;
   /** Cancels whatever an `authorize` with unknown outcome may have reserved; succeeds if nothing was reserved. */
   cancelByIdempotencyKey(idempotencyKey: string): Promise<void>;
 }

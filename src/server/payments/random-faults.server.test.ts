@@ -10,15 +10,7 @@ import { createTestProvider } from './test-provider.ts';
 
 const MINUTE_MS = 60_000;
 const PAYMENTS = trials(30, 500);
-const calls = [
-  'capture',
-  'void',
-  'refund',
-  'find',
-  'findRefund',
-  'findRefunded',
-  'cancelByIdempotencyKey',
-] as const;
+const calls = ['capture', 'void', 'refund', 'findPayment', 'findRefund', 'cancelByIdempotencyKey'] as const;
 const errors = [
   new PaymentUnavailable('down'),
   new PaymentDeclined('SPURIOUS', 'Refused for no reason.'),

@@ -69,11 +69,13 @@ async function foundRefund(
   { id, amountCents, providerPaymentId }: PaymentRow,
   row: RefundRow,
 ): Promise<'all' | 'made' | 'may be made' | 'nothing'> {
-  const { completed, pending } = await payments.findRefunded(providerPaymentId ?? '');
-  if (completed >= amountCents) return 'all';
+  const found = await payments.findPayment(providerPaymentId ?? '');
+  if (!found) throw new Error(`the provider does not know payment ${providerPaymentId}`);
+  const { refundedCents, pendingRefundCents } = found;
+  if (refundedCents >= amountCents) return 'all';
   const withThis = sumOf((await listRefunds(db, id)).filter(isDone)) + row.amountCents;
-  if (completed >= withThis) return 'made';
-  return completed + pending >= withThis ? 'may be made' : 'nothing';
+  if (refundedCents >= withThis) return 'made';
+  return refundedCents + pendingRefundCents >= withThis ? 'may be made' : 'nothing';
 }
 
 /**

@@ -41,17 +41,22 @@ export function createSandboxProvider(): PaymentProvider {
       mustBeOurs(refundId);
       return 'completed';
     },
-    async findRefunded(providerPaymentId) {
-      mustBeOurs(providerPaymentId);
-      throw new PaymentUnavailable('The sandbox remembers no payment.');
+    async findPayment(providerPaymentId) {
+      if (!providerPaymentId.startsWith(PREFIX)) return null;
+      throw remembersNothing();
     },
-    async find(providerPaymentId) {
-      mustBeOurs(providerPaymentId);
-      throw new PaymentUnavailable('The sandbox remembers no payment.');
+    async findByIdempotencyKey() {
+      throw remembersNothing();
+    },
+    // biome-ignore lint/correctness/useYield: it has nothing to list.
+    async *listSince() {
+      throw remembersNothing();
     },
     async cancelByIdempotencyKey() {},
   };
 }
+
+const remembersNothing = () => new PaymentUnavailable('The sandbox remembers no payment.');
 
 function mustBeOurs(providerPaymentId: string): void {
   if (!providerPaymentId.startsWith(PREFIX))

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import type { BillingContact } from '../../domain/payment.ts';
-import {
-  PaymentDeclined,
-  type PaymentProvider,
-  PaymentUnavailable,
-  type RefundedCents,
-  type RefundState,
-} from './provider.ts';
+import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
 import { createSquareHttp, type SquareHttpOptions } from './square-http.ts';
+import { providerPayment, refundStateOf, SquarePayment, SquareRefund } from './square-payment.ts';
 
 const hosts = {
   sandbox: 'https://connect.squareupsandbox.com',
@@ -22,18 +17,13 @@ export type SquareOptions = Omit<SquareHttpOptions, 'baseUrl'> & {
 };
 
 const MAX_KEY_LENGTH = 45;
+const MAX_REFERENCE_LENGTH = 40;
+/** Square's largest page. */
+const PAGE_SIZE = '100';
 
-const Status = z.string();
-const Money = z.object({ amount: z.number() });
-const Paid = z.object({
-  payment: z.object({
-    id: z.string(),
-    status: Status,
-    amount_money: Money,
-    refund_ids: z.optional(z.array(z.string())),
-  }),
-});
-const Refunded = z.object({ refund: z.object({ id: z.string(), status: Status, amount_money: Money }) });
+const Paid = z.object({ payment: SquarePayment });
+const Listed = z.object({ payments: z.optional(z.array(SquarePayment)), cursor: z.optional(z.string()) });
+const Refunded = z.object({ refund: SquareRefund });
 
 /** Creates a provider for Square's Payments and Refunds API; amounts in USD cents. */
 export function createSquareProvider(options: SquareOptions): PaymentProvider {
@@ -47,13 +37,21 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
     read(Refunded, await request({ method: 'GET', path: `/v2/refunds/${encodeURIComponent(refundId)}` }))
       .refund;
 
-  async function refundedCents(refundIds: string[]): Promise<RefundedCents> {
-    const refunds = await Promise.all(refundIds.map(readRefund));
-    const sumOf = (state: RefundState) =>
-      refunds
-        .filter(({ status }) => refundState(status) === state)
-        .reduce((sum, { amount_money }) => sum + amount_money.amount, 0);
-    return { completed: sumOf('completed'), pending: sumOf('pending') };
+  const withRefunds = async (payment: z.infer<typeof SquarePayment>) =>
+    providerPayment(payment, await Promise.all((payment.refund_ids ?? []).map(readRefund)));
+
+  /** Lists the location's payments, oldest first, page after page. */
+  async function* list(filter: Record<string, string>) {
+    const query = new URLSearchParams({
+      ...{ location_id: options.locationId, sort_order: 'ASC', limit: PAGE_SIZE },
+      ...filter,
+    });
+    for (;;) {
+      const page = read(Listed, await request({ method: 'GET', path: `/v2/payments?${query}` }));
+      yield* page.payments ?? [];
+      if (!page.cursor) return;
+      query.set('cursor', page.cursor);
+    }
   }
 
   /** Completes or cancels a payment. Square rejects a repeated call, so the payment's status then decides. */
@@ -73,7 +71,9 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
         path: '/v2/payments',
         body: {
           source_id: sourceId,
-          idempotency_key: checkedKey(idempotencyKey),
+          idempotency_key: checkedKey(idempotencyKey, MAX_REFERENCE_LENGTH),
+          // Square lists payments by their reference and not by their key.
+          reference_id: idempotencyKey,
           amount_money: money(amountCents),
           autocomplete: false,
           location_id: options.locationId,
@@ -99,19 +99,29 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
         },
       });
       const { id, status } = read(Refunded, answer).refund;
-      const state = refundState(status);
+      const state = refundStateOf(status);
       if (state === 'failed') throw new PaymentDeclined(`REFUND_${status}`, 'The refund was refused.');
       return { refundId: id, state };
     },
-    findRefund: async (refundId) => refundState((await readRefund(refundId)).status),
-    findRefunded: async (paymentId) => refundedCents((await readPayment(paymentId)).refund_ids ?? []),
-    async find(paymentId) {
-      const { status, amount_money, refund_ids = [] } = await readPayment(paymentId);
-      if (status === 'CANCELED' || status === 'FAILED') return 'voided';
-      if (status !== 'COMPLETED') return 'authorized';
-      // Pending refunds do not count, because they may fail.
-      const { completed } = await refundedCents(refund_ids);
-      return completed >= amount_money.amount ? 'refunded' : 'captured';
+    findRefund: async (refundId) => refundStateOf((await readRefund(refundId)).status),
+    async findPayment(paymentId) {
+      const payment = await readPayment(paymentId).catch((error: unknown) => {
+        if (error instanceof PaymentDeclined && error.code === 'NOT_FOUND') return null;
+        throw error;
+      });
+      return payment && withRefunds(payment);
+    },
+    async findByIdempotencyKey(idempotencyKey, sinceMs) {
+      for await (const payment of list({ begin_time: new Date(sinceMs).toISOString() })) {
+        if (payment.reference_id === idempotencyKey) return withRefunds(payment);
+      }
+      return null;
+    },
+    async *listSince(updatedSinceMs) {
+      const updated_at_begin_time = new Date(updatedSinceMs).toISOString();
+      for await (const payment of list({ updated_at_begin_time, sort_field: 'UPDATED_AT' })) {
+        yield await withRefunds(payment);
+      }
     },
     async cancelByIdempotencyKey(idempotencyKey) {
       await request({
@@ -123,11 +133,6 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
   };
 }
 
-function refundState(status: string): RefundState {
-  if (status === 'COMPLETED') return 'completed';
-  return status === 'REJECTED' || status === 'FAILED' ? 'failed' : 'pending';
-}
-
 /** Square's amounts are 64-bit; a price is a safe integer, or there is a mistake. */
 function money(amountCents: number) {
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
@@ -135,9 +140,9 @@ function money(amountCents: number) {
   return { amount: amountCents, currency: 'USD' };
 }
 
-function checkedKey(key: string): string {
-  if (key.length < 1 || key.length > MAX_KEY_LENGTH)
-    throw new RangeError('idempotency keys have 1 to 45 characters');
+function checkedKey(key: string, maxLength = MAX_KEY_LENGTH): string {
+  if (key.length < 1 || key.length > maxLength)
+    throw new RangeError(`idempotency keys have 1 to ${maxLength} characters`);
   return key;
 }
 

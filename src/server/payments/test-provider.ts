@@ -1,4 +1,10 @@
-import { PaymentDeclined, type PaymentProvider, type ProviderStatus, type RefundState } from './provider.ts';
+import {
+  PaymentDeclined,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderStatus,
+  type RefundState,
+} from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 
 type Call = keyof PaymentProvider;
@@ -16,9 +22,10 @@ const queues = (): Record<Call, Step[]> => ({
   capture: [],
   void: [],
   refund: [],
-  find: [],
+  findPayment: [],
+  findByIdempotencyKey: [],
+  listSince: [],
   findRefund: [],
-  findRefunded: [],
   cancelByIdempotencyKey: [],
 });
 
@@ -31,6 +38,7 @@ export function createTestProvider() {
   const standing = new Map<string, Standing>();
   const idOfKey = new Map<string, string>();
   const amounts = new Map<string, number>();
+  const times = new Map<string, { createdAtMs: number; updatedAtMs: number }>();
   const refunds = new Map<string, { of: string; amountCents: number; state: RefundState }>();
   const refundsTo: RefundState[] = [];
   const made: Call[] = [];
@@ -45,10 +53,15 @@ export function createTestProvider() {
     await answers[call].shift()?.();
     return result;
   };
+  const touch = (id: string) => {
+    const updatedAtMs = Date.now();
+    times.set(id, { createdAtMs: updatedAtMs, ...times.get(id), updatedAtMs });
+  };
   const move = (id: string, from: Standing, to: Standing) => {
     const is = standing.get(id);
     if (is !== from && is !== to) throw new PaymentDeclined('BAD_REQUEST', `The payment is ${is}.`);
     standing.set(id, to);
+    touch(id);
   };
 
   const amountOf = (id: string) => amounts.get(id) ?? 0;
@@ -57,8 +70,25 @@ export function createTestProvider() {
     [...refunds.values()]
       .filter(({ of, state }) => of === id && states.includes(state))
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const read = (id: string): ProviderPayment | null => {
+    const is = standing.get(id);
+    if (!is) return null;
+    const [idempotencyKey = null] = [...idOfKey].find(([, of]) => of === id) ?? [];
+    const at = times.get(id) ?? { createdAtMs: 0, updatedAtMs: 0 };
+    return {
+      providerPaymentId: id,
+      idempotencyKey,
+      status: holdings[is],
+      amountCents: amountOf(id),
+      refundedCents: given(id, 'completed'),
+      pendingRefundCents: given(id, 'pending'),
+      feeCents: null,
+      ...at,
+    };
+  };
   const endRefund = (key: string, of: string, amountCents: number, state: RefundState) => {
     refunds.set(key, { of, amountCents, state });
+    touch(of);
     if (given(of, 'completed') === amountOf(of)) move(of, 'taken', 'refunded');
   };
 
@@ -68,7 +98,10 @@ export function createTestProvider() {
         const answer = await sandbox.authorize(authorization);
         idOfKey.set(authorization.idempotencyKey, answer.providerPaymentId);
         amounts.set(answer.providerPaymentId, authorization.amountCents);
-        if (!standing.has(answer.providerPaymentId)) standing.set(answer.providerPaymentId, 'reserved');
+        if (!standing.has(answer.providerPaymentId)) {
+          standing.set(answer.providerPaymentId, 'reserved');
+          touch(answer.providerPaymentId);
+        }
         return answer;
       }),
     capture: (id) => during('capture', () => move(id, 'reserved', 'taken')),
@@ -89,14 +122,16 @@ export function createTestProvider() {
         return { refundId: key, state };
       }),
     findRefund: (key) => during('findRefund', () => refunds.get(key)?.state ?? 'failed'),
-    findRefunded: (id) =>
-      during('findRefunded', () => ({ completed: given(id, 'completed'), pending: given(id, 'pending') })),
-    find: (id) =>
-      during('find', () => {
-        const is = standing.get(id);
-        if (!is) throw new PaymentDeclined('NOT_FOUND', 'There is no such payment.');
-        return holdings[is];
+    findPayment: (id) => during('findPayment', () => read(id)),
+    findByIdempotencyKey: (key, sinceMs) =>
+      during('findByIdempotencyKey', () => {
+        const found = read(idOfKey.get(key) ?? '');
+        return found && found.createdAtMs >= sinceMs ? found : null;
       }),
+    async *listSince(updatedSinceMs) {
+      const all = await during('listSince', () => [...standing.keys()].flatMap((id) => read(id) ?? []));
+      yield* all.filter(({ updatedAtMs }) => updatedAtMs >= updatedSinceMs);
+    },
     cancelByIdempotencyKey: (key) =>
       during('cancelByIdempotencyKey', () => {
         const id = idOfKey.get(key);

@@ -6,7 +6,17 @@ import { text } from 'node:stream/consumers';
 export type Fault = 'slow' | 'reset' | 'lost' | 'error' | 'limited' | 'unauthorized';
 
 type Money = { amount: number; currency: string };
-type Payment = { id: string; status: string; amount_money: Money; key: string; refund_ids: string[] };
+type Payment = {
+  id: string;
+  status: string;
+  amount_money: Money;
+  key: string;
+  reference_id?: string;
+  refund_ids: string[];
+  processing_fee?: { amount_money: Money }[];
+  created_at: string;
+  updated_at: string;
+};
 type Refund = { id: string; status: string; amount_money: Money };
 type Body = Record<string, unknown> & { amount_money?: Money };
 export type Seen = { method: string; path: string; headers: IncomingMessage['headers']; body: Body };
@@ -21,7 +31,7 @@ const refused: Record<string, string> = {
 /**
  * Starts a server on a free port with the part of Square's REST API that payments use, and with configurable faults.
  */
-export async function startTestSquare() {
+export async function startTestSquare({ pageSize = 100 } = {}) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
   const faults: Fault[] = [];
@@ -45,7 +55,9 @@ export async function startTestSquare() {
   });
 
   function handle(method: string, path: string, body: Body): [number, object] {
+    const { pathname, searchParams } = new URL(path, 'http://square');
     if (method === 'POST' && path === '/v2/payments') return create(body);
+    if (method === 'GET' && pathname === '/v2/payments') return list(searchParams);
     if (method === 'POST' && path === '/v2/payments/cancel') return cancelByKey(String(body.idempotency_key));
     if (method === 'POST' && path === '/v2/refunds') return refund(body);
     const [, refundId] = /^\/v2\/refunds\/([^/]+)$/.exec(path) ?? [];
@@ -56,6 +68,7 @@ export async function startTestSquare() {
     if (!action) return [200, { payment }];
     if (payment.status !== 'APPROVED') return [400, failed('INVALID_REQUEST_ERROR', 'BAD_REQUEST')];
     payment.status = action === 'complete' ? 'COMPLETED' : 'CANCELED';
+    payment.updated_at = now();
     return [200, { payment }];
   }
 
@@ -72,10 +85,26 @@ export async function startTestSquare() {
       status: body.autocomplete === false ? 'APPROVED' : 'COMPLETED',
       amount_money: body.amount_money ?? none,
       key,
+      reference_id: body.reference_id === undefined ? undefined : String(body.reference_id),
       refund_ids: [],
+      created_at: now(),
+      updated_at: now(),
     };
     payments.set(payment.id, payment);
     return [200, { payment }];
+  }
+
+  /** The cursor is the place of the next page. */
+  function list(query: URLSearchParams): [number, object] {
+    const from = (name: string) => Date.parse(query.get(name) ?? '1970-01-01');
+    const by = query.get('sort_field') === 'UPDATED_AT' ? 'updated_at' : 'created_at';
+    const found = [...payments.values()]
+      .filter(({ created_at }) => Date.parse(created_at) >= from('begin_time'))
+      .filter(({ updated_at }) => Date.parse(updated_at) >= from('updated_at_begin_time'))
+      .sort((a, b) => a[by].localeCompare(b[by]));
+    const start = Number(query.get('cursor') ?? 0);
+    const end = start + Math.min(Number(query.get('limit') ?? pageSize), pageSize);
+    return [200, { payments: found.slice(start, end), ...(end < found.length && { cursor: String(end) }) }];
   }
 
   function readRefund(refundId: string): [number, object] {
@@ -84,7 +113,9 @@ export async function startTestSquare() {
   }
 
   function cancelByKey(key: string): [number, object] {
-    for (const payment of payments.values()) if (payment.key === key) payment.status = 'CANCELED';
+    const payment = [...payments.values()].find((each) => each.key === key);
+    if (payment?.status === 'COMPLETED') return [400, failed('INVALID_REQUEST_ERROR', 'BAD_REQUEST')];
+    if (payment) Object.assign(payment, { status: 'CANCELED', updated_at: now() });
     return [200, {}];
   }
 
@@ -96,6 +127,7 @@ export async function startTestSquare() {
       const id = `refund-${refunds.size + 1}`;
       refunds.set(key, { id, status: 'PENDING', amount_money: body.amount_money ?? none });
       payment.refund_ids.push(id);
+      payment.updated_at = now();
     }
     return [200, { refund: refunds.get(key) }];
   }
@@ -115,6 +147,7 @@ export async function startTestSquare() {
   };
 }
 
+const now = () => new Date().toISOString();
 const none: Money = { amount: 0, currency: 'USD' };
 
 const failed = (category: string, code: string) => ({

@@ -24,8 +24,16 @@ export function withTimeLimit(provider: PaymentProvider, limitMs = TIMEOUT_MS): 
     void: (providerPaymentId) => within(provider.void(providerPaymentId)),
     refund: (refund) => within(provider.refund(refund)),
     findRefund: (refundId) => within(provider.findRefund(refundId)),
-    findRefunded: (providerPaymentId) => within(provider.findRefunded(providerPaymentId)),
-    find: (providerPaymentId) => within(provider.find(providerPaymentId)),
+    findPayment: (providerPaymentId) => within(provider.findPayment(providerPaymentId)),
+    findByIdempotencyKey: (key, sinceMs) => within(provider.findByIdempotencyKey(key, sinceMs)),
+    async *listSince(updatedSinceMs) {
+      const payments = provider.listSince(updatedSinceMs)[Symbol.asyncIterator]();
+      for (;;) {
+        const next = await within(payments.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    },
     cancelByIdempotencyKey: (key) => within(provider.cancelByIdempotencyKey(key)),
   };
 }
