@@ -8,6 +8,7 @@ import { ConfigError } from './config-error.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 import { createFirstAccounts, hasStaff } from './staff/first-accounts.ts';
 
 /** Container engines kill the process ten seconds after SIGTERM. */
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   printBanner(config, first, await hasStaff({ db }));
   // Loads the gazetteer's data, so that the first customer does not wait for it.
   await context.gazetteer.locate(baseName(config.company));
+  await releaseStartMemory();
 }
 
 function open(databaseUrl: string): Database {

@@ -21,6 +21,12 @@ export const fixesStored = new Counter({
   registers,
 });
 
+export const fixGroups = new Counter({
+  name: 'curbvolt_fix_groups_total',
+  help: 'Groups of fixes committed by this node, each in one transaction',
+  registers,
+});
+
 export const fixToPush = new Histogram({
   name: 'curbvolt_fix_to_push_seconds',
   help: 'Time from the arrival of a fix to its push to the watchers of a booking or to the board',

@@ -83,8 +83,8 @@ const connections = new WeakMap<Database, SqliteConnection>();
 
 /**
  * Returns the one connection of an SQLite database, for statements that are too frequent for the query builder; null on
- * PostgreSQL. Use it only while holding a transaction of the same
- * database, or for reads while none is open.
+ * PostgreSQL. Use it only while holding a transaction of the same database, or for a read or a whole transaction that
+ * ends before anything else runs, while none is open.
  */
 export const sqliteConnection = (db: Database): SqliteConnection | null => connections.get(db) ?? null;
 

@@ -1,8 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import { isTimeout } from '../db/errors.ts';
 import type { Database, FixRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { fixesStored } from '../process-metrics.ts';
+import { fixesStored, fixGroups } from '../process-metrics.ts';
 import { fixKey, fixWriter, type WriteFixes } from './fix-store.ts';
 
 const MAX_GROUP = 200;
@@ -15,14 +14,12 @@ type Waiting = { fixes: FixRow[]; done: (stored: number) => void; failed: (error
  * An append resolves when its group has been committed.
  */
 export class FixLog {
-  readonly #db: Database;
   readonly #write: WriteFixes;
   #queue: Waiting[] = [];
   #waiting = 0;
   #flushing: Promise<void> | null = null;
 
   constructor(db: Database) {
-    this.#db = db;
     this.#write = fixWriter(db);
   }
 
@@ -71,7 +68,8 @@ export class FixLog {
     try {
       const unique = new Map(group.flatMap(({ fixes }) => fixes).map((fix) => [fixKey(fix), fix]));
       const fixes = [...unique.values()];
-      const written = await inTransaction(this.#db, (trx) => this.#write(trx, fixes, newestOf(fixes)));
+      const written = await this.#write(fixes, newestOf(fixes));
+      fixGroups.inc();
       fixesStored.inc(written.length);
       const fresh = new Set(written.map(fixKey));
       for (const { fixes, done } of group) done(fixes.filter((fix) => fresh.delete(fixKey(fix))).length);

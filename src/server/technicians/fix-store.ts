@@ -1,20 +1,17 @@
 import type { Statement } from 'better-sqlite3';
-import { CompiledQuery, type Transaction } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { type SqliteConnection, sqliteConnection } from '../db/client.ts';
-import type { Database, FixRow, Schema } from '../db/schema.ts';
+import type { Database, FixRow } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { MAX_CLOCK_SKEW_MS } from './position.ts';
 
 /**
- * Port: writes a group of fixes in a transaction. Stores the fixes that are not stored yet and returns these; replaces
+ * Port: writes a group of fixes in a transaction of its own. Stores the fixes that are not stored yet and returns these; replaces
  * the newest positions of technicians by the rule of `supersedes`.
  * @param fixes without two of one technician at one time
  * @param newest the newest of these fixes of each technician
  */
-export type WriteFixes = (
-  trx: Transaction<Schema>,
-  fixes: readonly FixRow[],
-  newest: readonly FixRow[],
-) => Promise<readonly FixRow[]>;
+export type WriteFixes = (fixes: readonly FixRow[], newest: readonly FixRow[]) => Promise<readonly FixRow[]>;
 
 export const fixKey = ({ techId, recordedAt }: Pick<FixRow, 'techId' | 'recordedAt'>) =>
   `${techId} ${recordedAt}`;
@@ -22,7 +19,7 @@ export const fixKey = ({ techId, recordedAt }: Pick<FixRow, 'techId' | 'recorded
 /** Every fix takes these statements, so they are prepared once and not built by the query builder. */
 export function fixWriter(db: Database): WriteFixes {
   const connection = sqliteConnection(db);
-  return connection ? writeToSqlite(connection) : writeToPostgres;
+  return connection ? writerToSqlite(db, connection) : writerToPostgres(db);
 }
 
 const columns = [
@@ -58,15 +55,22 @@ const replaceFrom = (source: string) =>
     or technicians.recorded_at < excluded.recorded_at
     or technicians.recorded_at > excluded.received_at + ${MAX_CLOCK_SKEW_MS}`;
 
-function writeToSqlite(connection: SqliteConnection): WriteFixes {
+/**
+ * The transaction is run at once by the driver: through the query builder it takes longer than the statements in it,
+ * and few fixes share a transaction most of the time. While another transaction is open the group waits for its end.
+ */
+function writerToSqlite(db: Database, connection: SqliteConnection): WriteFixes {
   const row = `values (${columns.map(() => '?').join(', ')})`;
   const insert = preparedOnce(connection, insertFrom(row));
   const replace = preparedOnce(connection, replaceFrom(row));
-  return async (_trx, fixes, newest) => {
+  const write: (...group: Parameters<WriteFixes>) => readonly FixRow[] = (fixes, newest) => {
     const fresh = fixes.filter((fix) => insert().run(...valuesOf(fix)).changes === 1);
     for (const fix of newest) replace().run(...valuesOf(fix));
     return fresh;
   };
+  const { immediate } = connection.transaction(write);
+  return async (fixes, newest) =>
+    connection.inTransaction ? inTransaction(db, async () => write(fixes, newest)) : immediate(fixes, newest);
 }
 
 /** The tables do not exist before the migrations have run. */
@@ -83,14 +87,17 @@ const rowsOfArrays = `select * from unnest(${columns.map(([, type], n) => `$${n 
 const insertArrays = `${insertFrom(rowsOfArrays)} returning tech_id, recorded_at`;
 const replaceArrays = replaceFrom(rowsOfArrays);
 
-const writeToPostgres: WriteFixes = async (trx, fixes, newest) => {
-  const { rows } = await trx.executeQuery<Pick<FixRow, 'techId' | 'recordedAt'>>(
-    CompiledQuery.raw(insertArrays, arraysOf(fixes)),
-  );
-  await trx.executeQuery(CompiledQuery.raw(replaceArrays, arraysOf(newest)));
-  const stored = new Set(rows.map(fixKey));
-  return fixes.filter((fix) => stored.has(fixKey(fix)));
-};
+const writerToPostgres =
+  (db: Database): WriteFixes =>
+  (fixes, newest) =>
+    inTransaction(db, async (trx) => {
+      const { rows } = await trx.executeQuery<Pick<FixRow, 'techId' | 'recordedAt'>>(
+        CompiledQuery.raw(insertArrays, arraysOf(fixes)),
+      );
+      await trx.executeQuery(CompiledQuery.raw(replaceArrays, arraysOf(newest)));
+      const stored = new Set(rows.map(fixKey));
+      return fixes.filter((fix) => stored.has(fixKey(fix)));
+    });
 
 function arraysOf(fixes: readonly FixRow[]): unknown[][] {
   const rows = fixes.map(valuesOf);
