@@ -109,8 +109,20 @@ export function slotsText(
   });
 }
 
-/** Returns the hour (0-23) and weekday (0 is Monday) of an instant in a time zone. */
-export function businessHour(at: Date, timeZone: string): { hour: number; weekdayMonday0: number } {
+type BusinessHour = { hour: number; weekdayMonday0: number };
+
+const HOUR_MS = 60 * 60_000;
+let latest: { utcHour: number; timeZone: string; business: BusinessHour } | null = null;
+
+/**
+ * Returns the hour (0-23) and weekday (0 is Monday) of an instant in a time zone that is whole hours from UTC. Every
+ * estimate asks for the present hour, so that the latest answer is kept.
+ */
+export function businessHour(at: Date, timeZone: string): BusinessHour {
+  const utcHour = Math.floor(at.getTime() / HOUR_MS);
+  if (latest?.utcHour === utcHour && latest.timeZone === timeZone) return latest.business;
   const local = new TZDate(at, timeZone);
-  return { hour: local.getHours(), weekdayMonday0: (local.getDay() + 6) % 7 };
+  const business = { hour: local.getHours(), weekdayMonday0: (local.getDay() + 6) % 7 };
+  latest = { utcHour, timeZone, business };
+  return business;
 }

@@ -16,6 +16,7 @@ const DESCRIBED_MILES = 40;
 /** Longer texts are truncated to bound the search time; no place needs more. */
 const MAX_CHARACTERS = 300;
 /** The farthest point of the five boroughs from the centre of one of their ZIP areas is closer than this. */
+const MAX_REMEMBERED = 5000;
 const IN_CITY_MILES = 5;
 const BOROUGH_COUNTIES = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
 
@@ -69,9 +70,17 @@ export function createGazetteer(
     const zip = nearest(point, DESCRIBED_MILES);
     return zip && t('near {place}', { place: zipLabel(zip) });
   };
+  /** Every estimate of a booking asks for its place again. */
+  const inCity = new Map<string, boolean>();
   const inFiveBoroughs = (point: Coordinates) => {
+    const key = `${point.latitude},${point.longitude}`;
+    const found = inCity.get(key);
+    if (found !== undefined) return found;
     const zip = nearest(point, IN_CITY_MILES);
-    return zip !== null && isInCity(zip);
+    const isIn = zip !== null && isInCity(zip);
+    if (inCity.size >= MAX_REMEMBERED) inCity.clear();
+    inCity.set(key, isIn);
+    return isIn;
   };
   const townAt = (point: Coordinates) => {
     const zip = nearest(point, DESCRIBED_MILES);

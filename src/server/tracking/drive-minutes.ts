@@ -9,22 +9,27 @@ type Places = Pick<Context, 'gazetteer'>;
 
 /** Returns the market whose traffic applies to a drive. */
 export const marketOf = ({ gazetteer }: Places, from: Coordinates, to: Coordinates): Market =>
-  gazetteer.inFiveBoroughs(from) || gazetteer.inFiveBoroughs(to) ? 'nyc' : 'elsewhere';
+  gazetteer.inFiveBoroughs(to) || gazetteer.inFiveBoroughs(from) ? 'nyc' : 'elsewhere';
 
-/** Returns the uncorrected drive time of the built-in model in minutes, for a drive that starts at `atMs`. */
-export const uncorrectedMinutes = (
+/**
+ * Returns the uncorrected drive time of the built-in model in minutes, for a drive that starts at `atMs`.
+ * @param factorOf the factor of a market; 1 without it
+ */
+export function uncorrectedMinutes(
   { config, gazetteer }: Pick<Context, 'config' | 'gazetteer'>,
   from: Coordinates,
   to: Coordinates,
   atMs: number,
-  factor = 1,
-): DriveMinutes =>
-  driveTime({
+  factorOf: (market: Market) => number = () => 1,
+): DriveMinutes {
+  const market = marketOf({ gazetteer }, from, to);
+  return driveTime({
     miles: milesBetween(from, to),
-    market: marketOf({ gazetteer }, from, to),
-    factor,
+    market,
+    factor: factorOf(market),
     ...businessHour(new Date(atMs), config.company.timeZone),
   });
+}
 
 /**
  * Returns the drive time of the built-in model in minutes, corrected by the company's actual drives. The drive starts
@@ -36,13 +41,7 @@ const modelMinutes = (
   to: Coordinates,
   atMs = clock(),
 ): DriveMinutes =>
-  uncorrectedMinutes(
-    { config, gazetteer },
-    from,
-    to,
-    atMs,
-    driveFactors.get(marketOf({ gazetteer }, from, to)),
-  );
+  uncorrectedMinutes({ config, gazetteer }, from, to, atMs, (market) => driveFactors.get(market));
 
 /**
  * Returns the model for many drives that begin at one time, as `modelMinutes`: what they share is looked up once, and the
