@@ -14,6 +14,8 @@ type Shape = {
   credentials?: readonly Role[];
   /** Accepts the technician's stored session in `x-tech-session` instead of a token. */
   storedSession?: true;
+  /** Sent every few seconds by each phone: a success is counted, and not logged. */
+  isFrequent?: true;
   /** One line for the API documents. */
   summary: string;
   params?: z.ZodMiniObject;

@@ -19,6 +19,7 @@ export const technicianCalls = {
   reportFix: post('/api/tech/location', {
     auth: ['tech'],
     storedSession: true,
+    isFrequent: true,
     summary: 'Reports one position; answered once it is on disk',
     body: Fix,
     answers: { 200: FixStored },

@@ -10,6 +10,8 @@ declare module 'fastify' {
     allow?: readonly Role[];
     /** Reads the stored session from the header `x-tech-session` instead of Authorization. */
     storedSession?: boolean;
+    /** Logs no success. */
+    isFrequent?: boolean;
   }
   interface FastifyRequest extends Callers {}
 }

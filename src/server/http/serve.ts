@@ -31,6 +31,7 @@ export function serve<Calls extends CallTable>(
       config: {
         ...(call.auth !== 'everybody' && { allow: call.auth }),
         ...(call.storedSession && { storedSession: true }),
+        ...(call.isFrequent && { isFrequent: true }),
       },
       schema: schemaOf(call),
       handler: async (request, reply) => handler(request as never, reply.code(status)),

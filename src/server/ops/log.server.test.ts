@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
-import { startTrip } from '../../../test/server/trip.ts';
+import { fixAt, PLACE, startTrip } from '../../../test/server/trip.ts';
 
 it('log has one entry per request with its id, and no secrets or personal data', async () => {
   const lines: string[] = [];
@@ -50,4 +50,19 @@ it('log has one entry per request with its id, and no secrets or personal data',
     expect(text.includes(secret), secret).toBe(false);
   }
   expect(text).toContain('/api/geocode/reverse');
+});
+
+it('log has no entry for a stored position, and one for a refused position', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => lines.push(line) };
+  const t = await startTestApp({ logger: { level: 'info', stream } });
+  const tech = await t.staff('tech', 'dmorales');
+  const logged = () =>
+    lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg, req }) => msg === 'request completed' && req.url === '/api/tech/location');
+  expect((await t.post('/api/tech/location', tech, fixAt(PLACE))).status).toBe(200);
+  const refused = await t.post('/api/tech/location', tech, { ...fixAt(PLACE), latitude: 200 });
+  expect(refused.status).toBe(400);
+  await expect.poll(logged).toMatchObject([{ res: { statusCode: 400 } }]);
 });

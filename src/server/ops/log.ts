@@ -10,7 +10,10 @@ export type Logger = false | { level: string; stream?: DestinationStream };
  */
 export const withSafeSerializers = (logger: Logger) => logger && { ...logger, serializers };
 
-/** Logs a request once, when it has been answered or its connection has closed. */
+/**
+ * Logs a request once, when it has been answered or its connection has closed. Of a frequent route only what is not a
+ * success is logged.
+ */
 export class OneEntryPerRequest extends LogController {
   override incomingRequest(): void {}
 
@@ -21,7 +24,8 @@ export class OneEntryPerRequest extends LogController {
   ): void {
     const entry = { req: request, res: reply, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...entry, err: error }, 'request errored');
-    else reply.log.info(entry, 'request completed');
+    else if (!request.routeOptions.config?.isFrequent || reply.statusCode >= 400)
+      reply.log.info(entry, 'request completed');
   }
 }
 

@@ -20,11 +20,22 @@ const requestSeconds = new Histogram({
   registers: [processMetrics],
 });
 
+type Series = ReturnType<typeof requestSeconds.labels>;
+
 /** Measures every request under its route pattern, so that ids do not create series. */
 export function measureRequests(app: App): void {
+  // The library checks and hashes the labels of each look-up.
+  const known = new Map<string, Series>();
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.url ?? 'page';
-    requestSeconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const { statusCode: status } = reply;
+    const key = `${method} ${status} ${route}`;
+    let series = known.get(key);
+    if (!series) {
+      series = requestSeconds.labels({ method, route, status });
+      known.set(key, series);
+    }
+    series.observe(reply.elapsedTime / 1000);
     done();
   });
 }
