@@ -26,6 +26,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   byPoint: true,
   version: 1,
   paymentStatus: 'captured',
+  refundedAmount: 0,
   promisedAt: '2026-11-20T15:30:00.000Z',
   assignedAt: null,
   departedAt: null,

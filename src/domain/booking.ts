@@ -62,6 +62,8 @@ export const Booking = z.object({
   kwh: z.optional(z.number()),
   version: z.int(),
   paymentStatus: PaymentStatus,
+  /** What was given back of the payment: refunds and goodwill credits that are done. */
+  refundedAmount: z.number(),
   /** Present while a refund of the captured payment is owed and an attempt was refused for good. */
   refundRefused: z.optional(z.literal(true)),
   /** Present in addition to `refundRefused` after the last attempt of the refund. */

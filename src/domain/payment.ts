@@ -3,8 +3,19 @@ import { US_STATES } from './customer.ts';
 import { MAX_PAYMENT } from './money.ts';
 import { quoteToken } from './quote.ts';
 
-/** `none` stands for a booking without a payment. */
-export const PaymentStatus = z.enum(['none', 'authorized', 'captured', 'voided', 'refunded', 'failed']);
+/**
+ * `none` stands for a booking without a payment. `partially_refunded` is a captured payment of which a part was given
+ * back; it follows from the refunds and is not stored.
+ */
+export const PaymentStatus = z.enum([
+  'none',
+  'authorized',
+  'captured',
+  'voided',
+  'refunded',
+  'partially_refunded',
+  'failed',
+]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 const line = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));

@@ -3,11 +3,11 @@ import { BookingStatus } from './booking-status.ts';
 import { PaymentStatus } from './payment.ts';
 import { isRefundPending, isReleased } from './refund.ts';
 
-it('a refund is pending for a cancelled booking whose payment is authorized or captured', () => {
+it('a refund is pending for a cancelled booking whose payment is authorized, captured or refunded in part', () => {
   for (const status of BookingStatus.options)
     for (const payment of PaymentStatus.options)
       expect(isRefundPending(status, payment), `${status}, ${payment}`).toBe(
-        status === 'cancelled' && ['authorized', 'captured'].includes(payment),
+        status === 'cancelled' && ['authorized', 'captured', 'partially_refunded'].includes(payment),
       );
 });
 

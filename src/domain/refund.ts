@@ -1,4 +1,5 @@
 import type { BookingStatus } from './booking-status.ts';
+import { moneyMoved } from './cancellation.ts';
 import type { PaymentStatus } from './payment.ts';
 
 /**
@@ -19,4 +20,4 @@ export const MAX_REFUND_ATTEMPTS = 20;
 
 /** Whether a refund is pending: the payment provider has not confirmed the void or refund yet. */
 export const isRefundPending = (status: BookingStatus, paymentStatus: PaymentStatus): boolean =>
-  isReleased(status, paymentStatus) && (paymentStatus === 'authorized' || paymentStatus === 'captured');
+  isReleased(status, paymentStatus) && moneyMoved(paymentStatus) !== null;

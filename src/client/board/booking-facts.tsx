@@ -26,12 +26,16 @@ const paymentNames: Record<PaymentStatus, string> = texts({
   captured: 'Captured',
   voided: 'Voided',
   refunded: 'Refunded',
+  partially_refunded: 'Partially refunded',
   failed: 'Failed',
 });
 
 /** 'Captured', 'Captured, refund pending'. */
-function paymentOf({ status, paymentStatus, refundRefused, refundFailed }: Booking): string {
-  const payment = t(paymentNames[paymentStatus]);
+function paymentOf({ status, paymentStatus, refundedAmount, refundRefused, refundFailed }: Booking): string {
+  const payment =
+    paymentStatus === 'partially_refunded'
+      ? t('{amount} refunded', { amount: formatUsd(refundedAmount) })
+      : t(paymentNames[paymentStatus]);
   if (refundFailed) return t('{payment}, refund failed: give it back by hand', { payment });
   if (refundRefused) return t('{payment}, refund refused: it is tried again', { payment });
   return isRefundPending(status, paymentStatus) ? t('{payment}, refund pending', { payment }) : payment;

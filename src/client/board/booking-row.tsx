@@ -55,7 +55,11 @@ function TechnicianOrProblem({
     return <span className="font-semibold text-alarm-text">{t('Refund refused')}</span>;
   if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">{t('Unassigned')}</span>;
   if (isRefundPending(booking.status, booking.paymentStatus)) return t('Refund pending');
-  return booking.paymentStatus === 'refunded' ? t('Refunded') : booking.assignedTechId;
+  if (booking.paymentStatus === 'refunded') return t('Refunded');
+  const isEnded = !isOpen(booking.status);
+  return isEnded && booking.paymentStatus === 'partially_refunded'
+    ? t('Partially refunded')
+    : booking.assignedTechId;
 }
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */

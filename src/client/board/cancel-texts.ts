@@ -1,13 +1,13 @@
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { holderOf } from '../../domain/booking-status.ts';
-import { moneyMoved } from '../../domain/cancellation.ts';
+import { amountLeft, moneyMoved } from '../../domain/cancellation.ts';
 import { formatUsd } from '../../domain/money.ts';
 import type { CancelTexts } from '../app/cancel-confirmation.tsx';
 import { t } from '../ui/texts.ts';
 
 /** The effect of a dispatcher's cancellation on the payment and the technician, and the text of its button. */
 export function cancelTexts(booking: Booking): CancelTexts {
-  const amount = formatUsd(booking.totalAmount);
+  const amount = formatUsd(amountLeft(booking));
   const name = customerLabel(booking, t('The customer'));
   const holder = holderOf(booking);
   const notice = holder ? ` ${t('{technician} is told not to come.', { technician: holder })}` : '';

@@ -38,6 +38,7 @@ const columnsOf = (city: string): Column[] => [
   ['Distance charges (USD)', ({ distanceCharges }) => distanceCharges.toFixed(2)],
   ['Total (USD)', ({ totalAmount }) => totalAmount.toFixed(2)],
   ['Payment', ({ paymentStatus }) => paymentStatus],
+  ['Refunded (USD)', ({ refundedAmount }) => refundedAmount.toFixed(2)],
   ...listTexts(textColumn, { isLong: false }),
   ['License plate', ({ user }) => user?.licensePlate],
   ...listTexts(textColumn, { isLong: true }),

@@ -39,6 +39,8 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
         </span>
         <p className="col-span-2 truncate text-small text-ink-soft">
           {paymentStatus === 'refunded' && `${t('Refunded.')} `}
+          {paymentStatus === 'partially_refunded' &&
+            `${t('{amount} refunded.', { amount: formatUsd(booking.refundedAmount) })} `}
           {location}
         </p>
         <span className="col-span-2 col-start-2 mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">

@@ -15,15 +15,17 @@ const paymentWords: Partial<Record<Booking['paymentStatus'], string>> = texts({
   captured: 'Charged to your card',
   voided: 'Your card was not charged',
   refunded: 'Refunded to your card',
+  partially_refunded: 'Charged to your card, a part refunded',
   failed: 'Your card could not be charged',
 });
 
 const isCharged = (status: Booking['paymentStatus']): boolean =>
-  status === 'captured' || status === 'refunded';
+  status === 'captured' || status === 'refunded' || status === 'partially_refunded';
 
 /** The price and the payment of a completed service. */
 function Receipt({ booking }: { booking: Booking }) {
   const { id, serviceType, baseFee, distanceCharges, totalAmount, paymentStatus, completedAt } = booking;
+  const { refundedAmount } = booking;
   const payment = paymentWords[paymentStatus];
   const rows = [
     { name: t('Booking'), value: shortId(id) },
@@ -33,6 +35,7 @@ function Receipt({ booking }: { booking: Booking }) {
     { name: t('Distance charges'), value: formatUsd(distanceCharges) },
     { name: t('Total'), value: <strong className="font-strong">{formatUsd(totalAmount)}</strong> },
     ...(payment ? [{ name: t('Payment'), value: t(payment) }] : []),
+    ...(refundedAmount > 0 ? [{ name: t('Refunded'), value: formatUsd(refundedAmount) }] : []),
   ];
   return (
     <Card aria-labelledby="receipt">

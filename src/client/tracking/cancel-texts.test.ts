@@ -17,3 +17,8 @@ it.each([
     expect(cancelTexts(aBooking({ totalAmount: 185, paymentStatus }))).toEqual({ effect, confirm });
   },
 );
+
+it('the cancel dialog of a customer who has got a part back names what is left', () => {
+  const booking = aBooking({ totalAmount: 185, paymentStatus: 'partially_refunded', refundedAmount: 60.5 });
+  expect(cancelTexts(booking).confirm).toBe('Cancel and refund $124.50');
+});

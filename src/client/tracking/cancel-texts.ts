@@ -1,13 +1,13 @@
 import type { Booking } from '../../domain/booking.ts';
-import { moneyMoved } from '../../domain/cancellation.ts';
+import { amountLeft, moneyMoved } from '../../domain/cancellation.ts';
 import { formatUsd } from '../../domain/money.ts';
 import type { CancelTexts } from '../app/cancel-confirmation.tsx';
 import { t } from '../ui/texts.ts';
 
 /** The effect of a customer's cancellation, and the text of its button. */
-export function cancelTexts({ paymentStatus, totalAmount }: Booking): CancelTexts {
-  const amount = formatUsd(totalAmount);
-  switch (moneyMoved(paymentStatus)) {
+export function cancelTexts(booking: Booking): CancelTexts {
+  const amount = formatUsd(amountLeft(booking));
+  switch (moneyMoved(booking.paymentStatus)) {
     case 'refund':
       return {
         effect: t('You get {amount} back in full. Nobody will come.', { amount }),

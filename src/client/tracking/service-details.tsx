@@ -9,11 +9,13 @@ import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 
 /** The total amount with a note about its payment, if there is one: '$185.00 (refunded)'. */
-function totalText({ status, paymentStatus, totalAmount }: Booking): string {
+function totalText({ status, paymentStatus, totalAmount, refundedAmount }: Booking): string {
   const amount = formatUsd(totalAmount);
   if (isRefundPending(status, paymentStatus)) return t('{amount} (refund on its way)', { amount });
   if (paymentStatus === 'voided') return t('{amount} (not charged)', { amount });
   if (paymentStatus === 'refunded') return t('{amount} (refunded)', { amount });
+  if (paymentStatus === 'partially_refunded')
+    return t('{amount} ({part} refunded)', { amount, part: formatUsd(refundedAmount) });
   return paymentStatus === 'failed' ? t('{amount} (payment failed)', { amount }) : amount;
 }
 

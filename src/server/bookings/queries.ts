@@ -13,7 +13,7 @@ const withCustomerAndPayment = (db: Db) =>
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
     .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
     .selectAll('bookings')
-    .select([
+    .select((e) => [
       'customers.firstName',
       'customers.lastName',
       'customers.email',
@@ -27,6 +27,12 @@ const withCustomerAndPayment = (db: Db) =>
       'payments.status as paymentStatus',
       'payments.declineCode as paymentDeclineCode',
       'payments.refundAttempts',
+      e
+        .selectFrom('refunds')
+        .whereRef('refunds.paymentId', '=', 'payments.id')
+        .where('refunds.state', '=', 'done')
+        .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
+        .as('refundedCents'),
       'proofs.startPercent',
       'proofs.endPercent',
       'proofs.kwh as proofKwh',

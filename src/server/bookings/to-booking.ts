@@ -41,6 +41,7 @@ export function toBooking(row: BookingDetail): Booking {
     ...(row.kwh !== null && { kwh: row.kwh }),
     version: row.version,
     paymentStatus: paymentStatusOf(row),
+    refundedAmount: toDollars(refundedCentsOf(row)),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && (row.refundAttempts ?? 0) >= MAX_REFUND_ATTEMPTS && { refundFailed: true }),
     promisedAt: toTime(storedPromise(row)),
@@ -73,9 +74,17 @@ export const navigatesToPoint = ({
 
 const PAYMENT_STATUSES = PaymentStatus.options;
 
+type Paid = Pick<BookingDetail, 'paymentStatus' | 'refundedCents' | 'totalCents'>;
+
+/** A node of an older version may have given all back without a row. */
+export const refundedCentsOf = ({ paymentStatus, refundedCents, totalCents }: Paid): number =>
+  paymentStatus === 'refunded' ? totalCents : Number(refundedCents ?? 0);
+
 /** Returns `none` for an unknown payment status, so that the booking can still be shown. */
-export const paymentStatusOf = ({ paymentStatus }: BookingDetail): PaymentStatus =>
-  PAYMENT_STATUSES.find((status) => status === paymentStatus) ?? 'none';
+export function paymentStatusOf(row: Paid): PaymentStatus {
+  if (row.paymentStatus === 'captured' && refundedCentsOf(row) > 0) return 'partially_refunded';
+  return PAYMENT_STATUSES.find((status) => status === row.paymentStatus) ?? 'none';
+}
 
 /** A captured payment with a decline code is one whose refund was declined. */
 const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): boolean =>

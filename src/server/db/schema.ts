@@ -242,7 +242,7 @@ export interface Payments {
   bookingId: string | null;
   idempotencyKey: string;
   amountCents: number;
-  status: 'intent' | 'declined' | Exclude<PaymentStatus, 'none'>;
+  status: 'intent' | 'declined' | Exclude<PaymentStatus, 'none' | 'partially_refunded'>;
   provider: string;
   providerPaymentId: string | null;
   /** Number of permanently refused refunds of all that was left; nodes of older versions count on it. */

@@ -4,6 +4,7 @@ import { formatUsd, toDollars } from '../../domain/money.ts';
 import { receiptNumber } from '../../domain/receipt.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
+import { paymentStatusOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import { zonedFormat } from '../zoned-format.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import type { MailedBooking, Provider } from './mail-channel.ts';
@@ -22,8 +23,14 @@ const timeOf = (ms: number, timeZone: string, language: string) =>
 const usd = (cents: number) => formatUsd(toDollars(cents));
 const shortId = ({ id }: MailedBooking) => id.slice(-8);
 
-function paymentText({ totalCents, paymentStatus }: MailedBooking, { t }: Texts): string {
-  const amount = usd(totalCents);
+function paymentText(booking: MailedBooking, { t }: Texts): string {
+  const amount = usd(booking.totalCents);
+  const paymentStatus = paymentStatusOf(booking);
+  if (paymentStatus === 'partially_refunded')
+    return t('{amount} charged to your card, {part} of it refunded', {
+      amount,
+      part: usd(refundedCentsOf(booking)),
+    });
   if (paymentStatus === 'refunded') return t('{amount} refunded to your card', { amount });
   if (paymentStatus === 'voided') return t('{amount} released, your card was not charged', { amount });
   if (paymentStatus === 'failed') return t('Your card could not be charged');
@@ -90,7 +97,8 @@ export function receipt(provider: Provider, booking: MailedBooking): EmailConten
 
 type Refund = { said: string; row: string };
 
-function refundOf({ paymentStatus }: MailedBooking, amount: string, { t }: Texts): Refund {
+function refundOf(booking: MailedBooking, amount: string, { t }: Texts): Refund {
+  const { paymentStatus } = booking;
   if (paymentStatus === 'refunded')
     return { said: t('We have refunded {amount} to your card.', { amount }), row: amount };
   const none = t('None, your card is not charged');
@@ -98,9 +106,10 @@ function refundOf({ paymentStatus }: MailedBooking, amount: string, { t }: Texts
     return { said: t('We have released {amount}; your card is not charged.', { amount }), row: none };
   if (paymentStatus !== 'captured' && paymentStatus !== 'authorized')
     return { said: t('Your card was not charged.'), row: none };
+  const left = usd(booking.totalCents - refundedCentsOf(booking));
   return {
-    said: t('We are refunding {amount} to your card.', { amount }),
-    row: t('{amount}, under way', { amount }),
+    said: t('We are refunding {amount} to your card.', { amount: left }),
+    row: t('{amount}, under way', { amount: left }),
   };
 }
 

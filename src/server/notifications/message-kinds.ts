@@ -3,6 +3,7 @@ import { formatUsd, toDollars } from '../../domain/money.ts';
 import { OFFER_SECONDS } from '../../domain/offer.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
+import { refundedCentsOf } from '../bookings/to-booking.ts';
 import type { BookingChange, Decision } from '../changes/change.ts';
 import {
   type Audience,
@@ -49,11 +50,11 @@ const isEmergency = ({ serviceType }: Said) => serviceType === 'emergency';
 /** Describes the state of the payment when the message is sent. */
 function refundText(said: Said, t: Texts['t']): string {
   const { paymentStatus } = said;
-  const values = { amount: amount(said) };
-  if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', values);
+  if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', { amount: amount(said) });
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
+  const left = formatUsd(toDollars(said.totalCents - refundedCentsOf(said)));
   return isHeld
-    ? t('A refund of {amount} is on its way to your card.', values)
+    ? t('A refund of {amount} is on its way to your card.', { amount: left })
     : t('Your card was not charged.');
 }
 

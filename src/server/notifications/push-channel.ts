@@ -27,7 +27,7 @@ export type PushWords = {
 
 /** The text must not identify the customer, the contact data or the address, because a lock screen shows it. */
 export type PushText = (
-  booking: Pick<BookingDetail, 'serviceType' | 'totalCents' | 'paymentStatus'>,
+  booking: Pick<BookingDetail, 'serviceType' | 'totalCents' | 'paymentStatus' | 'refundedCents'>,
   texts: Pick<Texts, 't'>,
 ) => PushWords;
 

@@ -42,7 +42,7 @@ export async function receiptOf(
     taxState: booking.taxState,
     taxPercent: booking.taxRate === null ? null : booking.taxRate / 1000,
     totalAmount: toDollars(booking.totalCents),
-    paymentStatus: PaymentStatus.options.find((status) => status === payment.status) ?? 'none',
+    paymentStatus: statusOf(payment, refundedCents),
     refunds: made.map(({ endedAt, amountCents, taxCents: tax }) => ({
       at: toTime(endedAt ?? receipt.issuedAt),
       amount: toDollars(amountCents),
@@ -57,6 +57,11 @@ export async function receiptOf(
       phone: company.supportPhone,
     },
   };
+}
+
+function statusOf({ status }: PaymentRow, refundedCents: number): PaymentStatus {
+  if (status === 'captured' && refundedCents > 0) return 'partially_refunded';
+  return PaymentStatus.options.find((each) => each === status) ?? 'none';
 }
 
 /** A node of an older version captures without a receipt: the first reader issues it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { billingContact, startTestApp } from '../../../test/server/test-app.ts';
+import type { Booking } from '../../domain/booking.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { movePayment } from './move-payment.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
@@ -34,7 +35,7 @@ async function start() {
 }
 
 describe('POST /api/admin/bookings/:id/refund', () => {
-  it('a part of a payment is refunded with its tax, and the booking stays paid', async () => {
+  it('a part of a payment is refunded with its tax, and the booking goes on', async () => {
     const { t, admin, booking, done, ask, rows, shown, refunded } = await start();
     const { status, body } = await ask(60.5, 'a');
     expect([status, body]).toMatchObject([
@@ -46,11 +47,33 @@ describe('POST /api/admin/bookings/:id/refund', () => {
       { state: 'done', number: 1, amountCents: 6050, taxCents: 376, endedAt: t.now(), attempt: 0 },
     ]);
     expect(refunded()).toBe(6050);
-    expect(await shown()).toMatchObject({ status: 'pending', paymentStatus: 'captured', totalAmount: 185 });
+    const partly = { paymentStatus: 'partially_refunded', refundedAmount: 60.5, totalAmount: 185 };
+    expect(await shown()).toMatchObject({ status: 'pending', ...partly });
     expect((await t.get('/api/admin/stats', admin)).body.todayRevenue).toBe(124.5);
     const { body: events } = await t.get(`/api/admin/bookings/${booking.id}/events`, admin);
     expect(events.at(-1)).toMatchObject({ kind: 'payment', from: 'captured', to: 'refunded_part' });
     expect(await ledgerDifferences(t.db)).toEqual([]);
+  });
+
+  it('a booking says in every list, push, receipt and export that a part was refunded', async () => {
+    const { t, jordan, admin, booking, done, ask } = await start();
+    const [board, phone] = [await t.socket(admin), await t.socket(jordan)];
+    await ask(60.5, 'a');
+    await done();
+    const partly = { paymentStatus: 'partially_refunded', refundedAmount: 60.5 };
+    const isPartly = ({ paymentStatus }: Booking) => paymentStatus === 'partially_refunded';
+    for (const socket of [board, phone])
+      expect(await socket.next('booking:updated', isPartly)).toMatchObject(partly);
+    for (const [path, as] of [
+      ['/api/bookings', jordan],
+      ['/api/admin/bookings', admin],
+    ] as const)
+      expect((await t.get(path, as)).body).toMatchObject([partly]);
+    const receipt = (await t.get(`/api/bookings/${booking.id}/receipt`, jordan)).body;
+    expect(receipt).toMatchObject({ paymentStatus: 'partially_refunded', paidAmount: 124.5 });
+    const { body } = await t.get('/api/account/export', jordan);
+    expect(body.bookings).toMatchObject([{ booking: partly }]);
+    expect((await t.get('/api/admin/recent-customers', admin)).body).toMatchObject([{ totalSpent: 124.5 }]);
   });
 
   it('a repeated request gives the same refund, and another amount with its key is refused', async () => {
@@ -101,7 +124,7 @@ describe('POST /api/admin/bookings/:id/refund', () => {
     await done();
     await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
     await done();
-    expect(await shown()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(await shown()).toMatchObject({ paymentStatus: 'refunded', refundedAmount: 185 });
     expect(await rows()).toMatchObject([
       { amountCents: 8501, state: 'done' },
       { amountCents: 9999, state: 'done', requestedBy: 'payments', reason: 'cancelled' },
