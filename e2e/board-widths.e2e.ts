@@ -145,3 +145,43 @@ test('a toast does not cover the top bar of the board at any width', async ({ br
     expect(toast?.y, `the toast at ${width} px`).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 999));
   }
 });
+
+test('rows with a proposed technician show name, address and arrival beside the alerts', async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const tech = await apiStaff(server, 'tech');
+  const ana = await apiCustomer(server);
+  const place = { location: ADDRESS, latitude: 40.556, longitude: -74.3 };
+  const name = 'Bartholomew Featherstonehaugh';
+  const { id } = await ana.book(name, place);
+  await tech.fix({ latitude: 40.6, longitude: -74.3 });
+  const board = await openBoard(browser, server, admin.session);
+  const row = board.locator(`[data-booking="${id}"]`);
+  const assign = board.getByRole('button', { name: `Assign tech to ${name}` });
+  // The list is about 600 px wide beside the alerts of a window of 1440 px.
+  for (const width of [...WIDTHS.filter((width) => width >= 1024), 1400, 1480, 1600, 1720]) {
+    await board.setViewportSize({ width, height: 900 });
+    // The dot of a new row has a text too.
+    for (const text of [name, ADDRESS])
+      await expect
+        .poll(async () => (await row.getByText(text).boundingBox())?.width ?? 0, `${text} at ${width} px`)
+        .toBeGreaterThan(READABLE_PX);
+    const [button, state, whose] = await Promise.all([
+      assign.boundingBox(),
+      row.getByText('Pending', { exact: true }).boundingBox(),
+      row.getByText(/^Unassigned/).boundingBox(),
+    ]);
+    for (const box of [state, whose]) {
+      const isApart =
+        button &&
+        box &&
+        (box.x + box.width <= button.x ||
+          button.x + button.width <= box.x ||
+          box.y + box.height <= button.y + 1 ||
+          button.y + button.height <= box.y + 1);
+      expect(isApart, `the button covers a text at ${width} px`).toBe(true);
+    }
+  }
+});

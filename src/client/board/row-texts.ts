@@ -15,9 +15,12 @@ export function nobodyText(risk: BookingRisk | undefined, forecast: Forecast | u
   return forecast?.asked?.isOver ? t('nobody left to ask') : t('nobody can go');
 }
 
-/** Whom the booking is offered to or who has not taken it, or else who is proposed. */
+/**
+ * Whom the booking is offered to or who has not taken it, or else who is proposed: the time first, because a narrow row
+ * cuts the end.
+ */
 export function proposalText(forecast: Forecast | undefined, nowMs: number): string | null {
   const asked = forecast?.asked;
   if (asked?.offer || asked?.isOver) return askedText(asked, nowMs);
-  return forecast?.best ? `${forecast.best.techId} ${clockTime(forecast.best.arrivesAt)}` : null;
+  return forecast?.best ? `${clockTime(forecast.best.arrivesAt)} ${forecast.best.techId}` : null;
 }
