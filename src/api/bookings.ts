@@ -4,6 +4,7 @@ import { JobStep, StatusChange, tapTimes } from '../domain/booking-changes.ts';
 import { BookingStatus } from '../domain/booking-status.ts';
 import { BookingEvent } from '../domain/change-log.ts';
 import { NewBooking } from '../domain/new-booking.ts';
+import { BookingPayment } from '../domain/payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { ServiceType } from '../domain/service-type.ts';
 import { get, patch, post } from './contract.ts';
@@ -45,6 +46,19 @@ export const bookingCalls = {
     params: Id,
     answers: { 200: Booking },
   }),
+  pay: post('/api/bookings/:id/pay', {
+    auth: ['customer'],
+    summary: 'Pays for an own unpaid booking; the same payment gives the same answer',
+    params: Id,
+    body: BookingPayment,
+    answers: { 200: Booking },
+  }),
+  sendPaymentLink: post('/api/admin/bookings/:id/payment-link', {
+    auth: ['admin'],
+    summary: 'Sends the customer of an unpaid booking the link to pay, at most once in 5 minutes',
+    params: Id,
+    answers: { 200: Booking },
+  }),
   list: get('/api/admin/bookings', {
     auth: ['admin'],
     summary: 'Bookings, newest first; `x-next-before` leads on; with `export` the audit log says so',
@@ -55,6 +69,7 @@ export const bookingCalls = {
       serviceType: z.optional(ServiceType),
       q: shortText,
       unassigned: flag,
+      unpaid: flag,
       export: flag,
     }),
     answers: { 200: z.array(Booking) },

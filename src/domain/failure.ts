@@ -64,6 +64,8 @@ export const failures = texts({
   REFUND_OWED: [409, 'We owe you a refund that your bank has refused. Please call support first.'],
   PAYMENT_IN_PROGRESS: [409, 'That payment is still being processed.'],
   KEY_REUSED: [409, 'That payment key was used for another payment.'],
+  NOTHING_TO_PAY: [409, 'There is nothing to pay: the booking is paid or was cancelled.'],
+  LINK_SENT: [409, 'A payment link was sent a moment ago.'],
   REFUND_TOO_MUCH: [409, 'That is more than what is left of the payment.'],
   OFF_DUTY: [409, 'You are off duty. Start tracking first.'],
   NOTICE_CHANGED: [409, 'The notice has changed meanwhile. Please read the new one.'],

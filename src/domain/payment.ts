@@ -32,6 +32,9 @@ export const BillingContact = z.object({
 });
 export type BillingContact = z.infer<typeof BillingContact>;
 
+/** POST /api/bookings/:id/pay, which pays for an unpaid booking. */
+export const BookingPayment = z.object({ paymentId: z.string().check(z.minLength(1), z.maxLength(64)) });
+
 /** POST /api/create-payment, which authorises a payment without capturing it. */
 export const PaymentRequest = z.object({
   amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
@@ -40,6 +43,8 @@ export const PaymentRequest = z.object({
   idempotencyKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(45)))),
   /** With the quote's token its prices are accepted, too. */
   quote: quoteToken,
+  /** The own unpaid booking that is paid for: then the amount must be its total, whatever the prices are now. */
+  bookingId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 

@@ -126,6 +126,7 @@ export const routeTable: Record<string, Audience> = {
   'POST /api/admin/account/second-factor/recovery-codes': 'admins',
   'POST /api/admin/account/second-factor/remove': 'admins',
   'POST /api/admin/bookings/:id/assign': 'admins',
+  'POST /api/admin/bookings/:id/payment-link': 'admins',
   'POST /api/admin/bookings/:id/swap': 'admins',
   'POST /api/admin/bookings/:id/refund': 'admins',
   'POST /api/admin/bookings/:id/unassign': 'admins',
@@ -143,6 +144,7 @@ export const routeTable: Record<string, Audience> = {
   'POST /api/admin/staff': 'admins',
   'POST /api/bookings': 'customers',
   'POST /api/bookings/:id/cancel': 'its customer',
+  'POST /api/bookings/:id/pay': 'its customer',
   'POST /api/bookings/:id/rating': 'its customer',
   'POST /api/bookings/:id/share': 'its customer',
   'POST /api/calculate-distance': 'customers',
@@ -203,6 +205,7 @@ type Params = Record<string, string>;
 /** Bodies that are valid up to the ownership check. */
 export const bodies: Record<string, (params: Params) => object> = {
   'POST /api/bookings/:id/rating': () => ({ stars: 5 }),
+  'POST /api/bookings/:id/pay': () => ({ paymentId: 'unknown' }),
   'PATCH /api/admin/bookings/:id/status': () => ({ status: 'in_progress' }),
   'POST /api/admin/bookings/:id/assign': ({ techId }) => ({ techId }),
   'POST /api/tech/offers/:id/decline': () => ({ reason: 'other' }),

@@ -2,6 +2,7 @@ import { BookingStatus, statusName } from '../../domain/booking-status.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
 import { REFUND_FAILED, REFUND_REFUSED, REFUNDED_PART } from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
+import { LINK_SENT } from '../../domain/unpaid.ts';
 import { t } from '../ui/texts.ts';
 
 const nameOf = (status: string | null): string => {
@@ -18,6 +19,7 @@ const payments: Record<string, string> = texts({
   [REFUNDED_PART]: 'Part of the payment refunded',
   [REFUND_REFUSED]: 'Refund refused',
   [REFUND_FAILED]: 'Refund failed',
+  [LINK_SENT]: 'Payment link sent',
 });
 
 /** The name of the person, or 'System' or 'Automatic', who caused an event. */

@@ -138,7 +138,7 @@ async function store(trx: Db, booking: NewBookingRow, { paymentId, besides }: Ne
   await insertBooking(trx, booking);
   // The account may have been deleted after authentication; the customer lock makes the deletion visible here.
   if (await isDeletedCustomer(trx, customerId)) throw new Failure('UNAUTHORIZED');
-  await bindPayment(trx, booking, paymentId ?? null);
+  await bindPayment(trx, booking, paymentId ?? null, createdAt);
   await saveTerms(trx, bookingId, bookingTerms(booking));
   return {
     kind: 'created',

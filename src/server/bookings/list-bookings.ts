@@ -41,18 +41,25 @@ type Filter = {
   serviceType?: ServiceType;
   q?: string;
   unassigned?: 'true' | 'false';
+  unpaid?: 'true' | 'false';
 };
 
 /** Returns one page of all bookings, newest first, and the id that requests the next page, if there is one. */
 export async function listBookingPage(
   context: Reading,
-  { limit, before, status, serviceType, q, unassigned }: Wanted & Filter,
+  { limit, before, status, serviceType, q, unassigned, unpaid }: Wanted & Filter,
 ): Promise<{ bookings: BookingDetail[]; nextBefore: string | null }> {
   const words = q?.trim() ? searchWords(q) : undefined;
   // A search text without any word finds nothing instead of everything.
   if (words?.length === 0) return { bookings: [], nextBefore: null };
   const page = await pageOf(context, { limit: limit + 1, before });
-  const filter = { status, serviceType, unassigned: unassigned === 'true', words };
+  const filter = {
+    status,
+    serviceType,
+    unassigned: unassigned === 'true',
+    unpaid: unpaid === 'true',
+    words,
+  };
   const found = await listBookings(context.db, filter, page);
   const bookings = found.slice(0, limit);
   return { bookings, nextBefore: found.length > limit ? (bookings.at(-1)?.id ?? null) : null };

@@ -1,6 +1,7 @@
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
 import { undecidedKinds } from '../../domain/change-log.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
+import { lostStatuses } from '../../domain/unpaid.ts';
 import { readRows } from '../db/read-rows.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
 import { type BookingIds, matchNewest } from './search.ts';
@@ -80,6 +81,7 @@ export type BookingFilter = {
   status?: BookingStatus;
   serviceType?: ServiceType;
   unassigned?: boolean;
+  unpaid?: boolean;
   /** Every group must match by one of its prefixes. */
   words?: string[][];
 };
@@ -87,7 +89,7 @@ export type BookingFilter = {
 /** Lists one page of all bookings, searched by the terms of the booking and of its customer. */
 export async function listBookings(
   db: Db,
-  { status, serviceType, unassigned, words = [] }: BookingFilter,
+  { status, serviceType, unassigned, unpaid, words = [] }: BookingFilter,
   { limit, before }: Page,
 ): Promise<BookingDetail[]> {
   let ids = bookingIds(db, before);
@@ -95,6 +97,13 @@ export async function listBookings(
   if (serviceType) ids = ids.where('bookings.serviceType', '=', serviceType);
   if (unassigned) {
     ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', openStatuses);
+  }
+  if (unpaid) {
+    // Every booking keeps the payment that it was made with, until another takes its place.
+    const lost = db.selectFrom('payments').select('bookingId').where('status', 'in', lostStatuses);
+    ids = ids
+      .where('bookings.status', '!=', 'cancelled')
+      .where('bookings.id', 'in', lost.where('bookingId', 'is not', null).$castTo<{ bookingId: string }>());
   }
   return readRows(db, newestFirst(db, await matchNewest(db, ids, words, limit), limit));
 }
@@ -118,6 +127,14 @@ export const listJobs = (db: Db, techId: string, since: number) =>
  */
 export const lockCustomer = (trx: Db, customerId: string) =>
   trx.updateTable('customers').set({ id: customerId }).where('id', '=', customerId).execute();
+
+/** Locks a booking until the end of the transaction, by a write on both databases. */
+export const lockBooking = (trx: Db, id: string) =>
+  trx
+    .updateTable('bookings')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', id)
+    .execute();
 
 /** Returns whether the customer's data were deleted. Such a customer cannot book or pay. */
 export const isDeletedCustomer = async (db: Db, id: string): Promise<boolean> =>

@@ -20,7 +20,9 @@ import { createBooking } from './create-booking.ts';
 import { readableBooking } from './find-booking.ts';
 import { listBookingPage, listOwnBookings } from './list-bookings.ts';
 import { listTechnicianJobs } from './list-jobs.ts';
+import { payBooking } from './pay-booking.ts';
 import { type BookingDetail, findBooking, listEvents } from './queries.ts';
+import { sendPaymentLink } from './send-payment-link.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
 const seenBy = (row: BookingDetail, by: Principal) =>
@@ -58,6 +60,12 @@ export function bookingRoutes(app: App, context: Context): void {
       const by = principalOf(request);
       return toBooking(await changeStatus(context, by, request.params.id, { status: 'cancelled' }));
     },
+    pay: async (request) => {
+      const { params, body } = request;
+      return toBooking(await payBooking(context, principalOf(request), params.id, body.paymentId));
+    },
+    sendPaymentLink: async (request) =>
+      toBooking(await sendPaymentLink(context, principalOf(request), request.params.id)),
     list: async (request, reply) => {
       const { bookings, nextBefore } = await listBookingPage(context, request.query);
       if (nextBefore) reply.header('x-next-before', nextBefore);

@@ -7,6 +7,7 @@ import { storedPromise } from '../../domain/promise.ts';
 import type { Proof } from '../../domain/proof.ts';
 import { MAX_REFUND_ATTEMPTS } from '../../domain/refund.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import { isUnpaid } from '../../domain/unpaid.ts';
 import type { BookingRow } from '../db/schema.ts';
 import type { BookingDetail } from './queries.ts';
 
@@ -42,6 +43,7 @@ export function toBooking(row: BookingDetail): Booking {
     version: row.version,
     paymentStatus: paymentStatusOf(row),
     refundedAmount: toDollars(refundedCentsOf(row)),
+    isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && (row.refundAttempts ?? 0) >= MAX_REFUND_ATTEMPTS && { refundFailed: true }),
     promisedAt: toTime(storedPromise(row)),

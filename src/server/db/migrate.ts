@@ -49,6 +49,7 @@ import * as ledgerEntries from '../../../migrations/0060-ledger-entries.ts';
 import * as bookingTax from '../../../migrations/0061-booking-tax.ts';
 import * as refunds from '../../../migrations/0062-refunds.ts';
 import * as receipts from '../../../migrations/0066-receipts.ts';
+import * as formerBookings from '../../../migrations/0075-former-bookings.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0061-booking-tax': bookingTax,
   '0062-refunds': refunds,
   '0066-receipts': receipts,
+  '0075-former-bookings': formerBookings,
 };
 
 export function createMigrator(db: Database): Migrator {

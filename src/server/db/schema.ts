@@ -239,7 +239,10 @@ interface CustomerTerms {
 export interface Payments {
   id: string;
   customerId: string;
+  /** The booking that it pays for, unique. */
   bookingId: string | null;
+  /** The booking that lost this payment and was paid again. */
+  formerBookingId: string | null;
   idempotencyKey: string;
   amountCents: number;
   status: 'intent' | 'declined' | Exclude<PaymentStatus, 'none' | 'partially_refunded'>;

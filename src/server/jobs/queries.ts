@@ -200,7 +200,13 @@ export const listFailed = (db: Db, limit: number) =>
   db
     .selectFrom('jobs')
     .leftJoin('payments', 'payments.id', 'jobs.key')
-    .select(['jobs.id', 'jobs.kind', 'jobs.endedAt', 'jobs.lastError', 'payments.bookingId'])
+    .select([
+      'jobs.id',
+      'jobs.kind',
+      'jobs.endedAt',
+      'jobs.lastError',
+      (e) => e.fn.coalesce('payments.bookingId', 'payments.formerBookingId').as('bookingId'),
+    ])
     .where('jobs.outcome', '=', sql.lit('failed'))
     .orderBy('jobs.endedAt', 'desc')
     .orderBy('jobs.id')

@@ -1,4 +1,5 @@
 import { isUnassigned } from '../../domain/booking-status.ts';
+import { isUnpaid } from '../../domain/unpaid.ts';
 import type { Person } from './channel.ts';
 import type { Occasion } from './message-queries.ts';
 
@@ -27,5 +28,8 @@ export const technicianOfCancelled = technicianIf(({ status }) => status === 'ca
 
 /** A technician to whom an unassigned booking is offered. */
 export const technicianWhileUnassigned = technicianIf((occasion) => isUnassigned(occasion));
+
+export const customerWhileUnpaid: Audience = ({ customerId, status, paymentStatus }) =>
+  isUnpaid(status, paymentStatus) ? [{ role: 'customer', id: customerId }] : [];
 
 export const customer: Audience = ({ customerId }) => [{ role: 'customer', id: customerId }];

@@ -4,6 +4,7 @@ import { formatUsd, toDollars } from '../../domain/money.ts';
 import { receiptNumber } from '../../domain/receipt.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
+import { paymentPath } from '../../domain/unpaid.ts';
 import { paymentStatusOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import { zonedFormat } from '../zoned-format.ts';
 import type { EmailContent, Row } from './email-template.tsx';
@@ -139,6 +140,33 @@ export function refund(provider: Provider, booking: MailedBooking): EmailContent
       ),
     ],
     link: linkTo(provider, booking),
+  };
+}
+
+export function paymentLink(provider: Provider, booking: MailedBooking): EmailContent {
+  const { t } = provider.texts;
+  const { brandName: brand } = provider.company;
+  const amount = usd(booking.totalCents);
+  return {
+    subject: t('Please pay {amount} for your {brand} booking', { amount, brand }),
+    title: t('Your booking is not paid yet'),
+    amount,
+    intro: t(
+      'Your card could not be charged for booking {booking}. Nothing was taken. Please pay with the same card or another one; you sign in first.',
+      { booking: shortId(booking) },
+    ),
+    rows: [
+      [t('Service'), t(customerServiceName[booking.serviceType])],
+      [t('Total'), amount],
+      ...placeRows(provider, booking),
+      ...times(
+        provider,
+        [t('Booked'), booking.createdAt],
+        [t('Scheduled for'), booking.scheduledAt],
+        [t('Completed'), booking.completedAt],
+      ),
+    ],
+    link: [t('Pay now'), `${provider.publicUrl}${paymentPath(booking.id)}`],
   };
 }
 

@@ -3,19 +3,21 @@ import { formatUsd, toDollars } from '../../domain/money.ts';
 import { OFFER_SECONDS } from '../../domain/offer.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
+import { paymentPath } from '../../domain/unpaid.ts';
 import { refundedCentsOf } from '../bookings/to-booking.ts';
 import type { BookingChange, Decision } from '../changes/change.ts';
 import {
   type Audience,
   adminsWhileUnacknowledged,
   customer,
+  customerWhileUnpaid,
   staffWhileUnacknowledged,
   technicianOfCancelled,
   technicianWhileUnassigned,
   technicianWhoHadIt,
   technicianWhoHasIt,
 } from './audiences.ts';
-import { overdue, receipt, refund } from './booking-mail.ts';
+import { overdue, paymentLink, receipt, refund } from './booking-mail.ts';
 import type { ChannelTexts } from './channels.ts';
 import type { PushText } from './push-channel.ts';
 
@@ -213,6 +215,18 @@ const rows = {
         title: t('Booking cancelled'),
         body: `${t('Your booking was cancelled.')} ${refundText(said, t)}`,
       }),
+    },
+  },
+  payment_link: {
+    to: customerWhileUnpaid,
+    worthMs: 24 * HOUR_MS,
+    says: {
+      push: (said, { t }) => ({
+        title: t('Not paid yet'),
+        body: t('Your card could not be charged. Tap to pay {amount}.', { amount: amount(said) }),
+        opens: paymentPath,
+      }),
+      mail: paymentLink,
     },
   },
   receipt_mail: { to: customer, worthMs: 72 * HOUR_MS, says: { mail: receipt } },

@@ -39,6 +39,7 @@ export const findOccasion = (db: Db, messageId: string) =>
     .innerJoin('bookings', 'bookings.id', 'messages.bookingId')
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .leftJoin('notifications', 'notifications.bookingId', 'bookings.id')
+    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
     .select([
       'messages.kind',
       'messages.techId',
@@ -47,11 +48,23 @@ export const findOccasion = (db: Db, messageId: string) =>
       'bookings.status',
       'customers.preferredContactMethod',
       'notifications.acknowledgedAt',
+      'payments.status as paymentStatus',
     ])
     .where('messages.id', '=', messageId)
     .executeTakeFirst();
 
 export type Occasion = NonNullable<Awaited<ReturnType<typeof findOccasion>>>;
+
+/** Returns whether a completed booking has lost a payment and was paid again. */
+export const isPaidAfterService = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.formerBookingId')
+    .select('payments.id')
+    .where('payments.formerBookingId', '=', bookingId)
+    .where('bookings.status', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Returns a customer's contact data; none for a deleted account. */
 export const findContact = (db: Db, customerId: string) =>

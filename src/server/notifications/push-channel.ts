@@ -23,6 +23,8 @@ export type PushWords = {
   urgent?: boolean;
   /** An open page shows it itself, with the same text and tag. */
   isShownByPage?: boolean;
+  /** The page that a tap opens; by default the booking on the role's own page. */
+  opens?: (bookingId: string) => string;
 };
 
 /** The text must not identify the customer, the contact data or the address, because a lock screen shows it. */
@@ -42,7 +44,7 @@ function composePush(brandName: string, { role, booking }: Delivery, words: Push
     title: `${brandName}: ${words.title}`,
     body: words.body,
     tag: `booking-${booking.id}`,
-    url: pages[role](booking.id),
+    url: (words.opens ?? pages[role])(booking.id),
     renotify: !words.isShownByPage,
     urgent: words.urgent ?? false,
   };

@@ -3,7 +3,7 @@ import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { addJob, makeJobsDue } from '../jobs/add-job.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
-import { insertMessage, listIdsOf, setDueAt } from './message-queries.ts';
+import { insertMessage, isPaidAfterService, listIdsOf, setDueAt } from './message-queries.ts';
 
 type Caused = {
   kind: MessageKind;
@@ -64,6 +64,12 @@ export async function queueRefundMail(trx: Db, { bookingId, version, to, now }: 
   if (await makeJobsDue(trx, ids)) return setDueAt(trx, ids, now);
   if (to === 'failed') return;
   await queue(trx, { kind: 'refund_mail', bookingId, now, event: version });
+}
+
+/** Queues the receipt of a booking that was paid after its service; one that was paid before has it already. */
+export async function queueLateReceipt(trx: Db, { bookingId, version, now }: PaymentMove): Promise<void> {
+  if (!(await isPaidAfterService(trx, bookingId))) return;
+  await queue(trx, { kind: 'receipt_mail', bookingId, now, event: version });
 }
 
 /** Queues a message that no booking change causes; the caller provides the transaction. */

@@ -8,6 +8,7 @@ import type {
 } from '../../domain/payment.ts';
 import { isChargeable } from '../../domain/pricing.ts';
 import { texts } from '../../domain/texts.ts';
+import { isUnpaid } from '../../domain/unpaid.ts';
 import type { Context } from '../context.ts';
 import { databaseFailure, isUniqueViolation } from '../db/errors.ts';
 import { newId } from '../db/id.ts';
@@ -21,7 +22,13 @@ import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.
 import { KeyedMutex } from './keyed-mutex.ts';
 import { movePayment } from './move-payment.ts';
 import { PaymentDeclined } from './provider.ts';
-import { findOpenIntent, findPaymentByKey, insertPayment, markOutcomeUnknown } from './queries.ts';
+import {
+  findOpenIntent,
+  findPayable,
+  findPaymentByKey,
+  insertPayment,
+  markOutcomeUnknown,
+} from './queries.ts';
 import { queueVoid } from './queue-work.ts';
 
 type Authorizing = Pick<
@@ -44,7 +51,8 @@ const MAX_WAIT_MS = 5000;
  * The intent is committed before the provider call, and no transaction is open during the call. Requests with the same
  * idempotency key get the same answer, even concurrent ones. A customer has at most one intent with an unknown outcome:
  * another authorisation waits for its answer, or cancels the intent if no node waits for the answer any more.
- * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, RATE_LIMITED after five
+ * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, for `bookingId`
+ * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, RATE_LIMITED after five
  * declined cards, PAYMENT_IN_PROGRESS after 5 s, PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
@@ -54,7 +62,7 @@ export function paymentAuthorizer(context: Authorizing) {
     const amountCents = toCents(request.amount);
     if (
       Math.abs(amountCents / 100 - request.amount) > 1e-9 ||
-      !isCharged(context, customerId, request.quote, amountCents)
+      !(await isCharged(context, customerId, request, amountCents))
     ) {
       throw new Failure('AMOUNT_INVALID');
     }
@@ -72,13 +80,20 @@ export function paymentAuthorizer(context: Authorizing) {
   };
 }
 
-/** Whether a booking can cost this amount, now or by the customer's quote. */
-function isCharged(
+/** Whether the unpaid booking costs this amount, or a new booking can, now or by the customer's quote. */
+async function isCharged(
   context: Authorizing,
   customerId: string,
-  quote: string | null | undefined,
+  { bookingId, quote }: PaymentRequest,
   amountCents: number,
-): boolean {
+): Promise<boolean> {
+  if (bookingId) {
+    const payable = await findPayable(context.db, bookingId);
+    if (!payable) throw new Failure('BOOKING_NOT_FOUND');
+    if (payable.customerId !== customerId) throw new Failure('NOT_YOURS');
+    if (!isUnpaid(payable.status, payable.paymentStatus)) throw new Failure('NOTHING_TO_PAY');
+    return payable.totalCents === amountCents;
+  }
   const terms = termsFor(context, customerId, quote);
   return isChargeable(context.config.company, amountCents) || isChargeable(terms, amountCents);
 }

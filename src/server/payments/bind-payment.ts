@@ -1,15 +1,15 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { Db, NewBookingRow } from '../db/schema.ts';
+import type { BookingRow, Db } from '../db/schema.ts';
 import { voidUnbound } from './close-intent.ts';
-import { bindToBooking, findPayment, findPaymentOfBooking, listUnspent } from './queries.ts';
+import { bindToBooking, detachLost, findPayment, findPaymentOfBooking, listUnspent } from './queries.ts';
 import { queueCapture, queueRelease } from './queue-work.ts';
 
-/** Returns the id of the booking that the customer's payment has paid for, or null. */
+/** Returns the id of the booking that the customer's payment was bound to, or null. */
 export async function findPaidBooking(db: Db, customerId: string, paymentId: string): Promise<string | null> {
   const payment = await findPayment(db, paymentId);
-  return payment?.customerId === customerId ? payment.bookingId : null;
+  return payment?.customerId === customerId ? (payment.bookingId ?? payment.formerBookingId) : null;
 }
 
 /**
@@ -19,18 +19,30 @@ export async function findPaidBooking(db: Db, customerId: string, paymentId: str
  */
 export async function bindPayment(
   trx: Db,
-  booking: NewBookingRow,
+  booking: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
   paymentId: string | null,
+  now: number,
 ): Promise<string> {
   const unspent = await listUnspent(trx, booking.customerId, booking.totalCents, paymentId);
   for (const { id, amountCents } of unspent) {
     if (amountCents !== booking.totalCents) continue;
     if (await bindToBooking(trx, id, booking.id)) {
-      await queueCapture(trx, id, booking.createdAt);
+      await queueCapture(trx, id, now);
       return id;
     }
   }
   throw new Failure('PAYMENT_REQUIRED');
+}
+
+/** As `bindPayment`, in place of the payment that an unpaid booking has lost. The caller has locked the booking. */
+export async function rebindPayment(
+  trx: Db,
+  booking: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
+  paymentId: string,
+  now: number,
+): Promise<void> {
+  await detachLost(trx, booking.id);
+  await bindPayment(trx, booking, paymentId, now);
 }
 
 /** Voids the authorisation of a rejected booking. */

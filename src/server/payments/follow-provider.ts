@@ -1,7 +1,10 @@
+import { lostStatuses } from '../../domain/unpaid.ts';
+import type { PaymentMove } from '../changes/change.ts';
 import { recordPaymentMove } from '../changes/record-payment-move.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow } from '../db/schema.ts';
 import { movePayment } from './move-payment.ts';
+import { recordPaymentLink } from './payment-link.ts';
 import { findPayment } from './queries.ts';
 import { queueRelease } from './queue-work.ts';
 
@@ -58,6 +61,19 @@ export async function writePayment(
   await context.changes.commit(async (trx) => {
     const became = await change(trx);
     if (became?.from === 'voided') await queueRelease(trx, id, context.clock());
-    return became && bookingId ? recordPaymentMove(trx, bookingId, became, context.clock()) : null;
+    return became && bookingId ? recordMoves(trx, bookingId, became, context.clock()) : null;
   });
+}
+
+/** A customer whose booking has lost its payment is sent the link to pay again. */
+async function recordMoves(
+  trx: Db,
+  bookingId: string,
+  became: { from: string; to: string },
+  now: number,
+): Promise<PaymentMove[]> {
+  const move = await recordPaymentMove(trx, bookingId, became, now);
+  if (!lostStatuses.some((lost) => lost === became.to)) return [move];
+  const link = await recordPaymentLink(trx, bookingId, now);
+  return link && 'version' in link ? [move, link] : [move];
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { LINK_SENT, lostStatuses } from '../../domain/unpaid.ts';
 import type { Db, PaymentRow, Payments } from '../db/schema.ts';
 
 export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<PaymentRow> =>
@@ -122,6 +123,41 @@ export async function bindToBooking(db: Db, paymentId: string, bookingId: string
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Takes a payment of which no money comes from its booking, so that another can be bound. It stays in the books. */
+export const detachLost = (db: Db, bookingId: string) =>
+  db
+    .updateTable('payments')
+    .set({ bookingId: null, formerBookingId: bookingId })
+    .where('bookingId', '=', bookingId)
+    .where('status', 'in', lostStatuses)
+    .execute();
+
+/** Returns when the newest payment link of a booking was sent, in epoch milliseconds. */
+export const findLinkSentAt = async (db: Db, bookingId: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('bookingEvents')
+      .select((e) => e.fn.max('at').as('at'))
+      .where('bookingId', '=', bookingId)
+      .where('kind', '=', 'payment')
+      .where('toValue', '=', LINK_SENT)
+      .executeTakeFirst()
+  )?.at ?? null;
+
+/** Returns what has to be known of a booking to pay for it. */
+export const findPayable = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .select([
+      'bookings.customerId',
+      'bookings.status',
+      'bookings.totalCents',
+      'payments.status as paymentStatus',
+    ])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst();
 
 export const countOrphans = async (db: Db, before: number): Promise<number> => {
   const { count } = await db

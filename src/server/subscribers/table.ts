@@ -1,5 +1,6 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
+import { LINK_SENT } from '../../domain/unpaid.ts';
 import { recordBookingChange as audit } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
 import type { BookingChange, Creation, Decision, OfferMove, PaymentMove } from '../changes/change.ts';
@@ -10,7 +11,12 @@ import { endOfferByChange } from '../dispatch/end-offer.ts';
 import { learnServiceTime } from '../dispatch/learn-service-time.ts';
 import { clearAlert } from '../notifications/clear-alert.ts';
 import { createAlert } from '../notifications/create-alert.ts';
-import { queueMessages, queueOffer, queueRefundMail } from '../notifications/queue-messages.ts';
+import {
+  queueLateReceipt,
+  queueMessages,
+  queueOffer,
+  queueRefundMail,
+} from '../notifications/queue-messages.ts';
 import { waitAgain } from '../notifications/raise-alerts.ts';
 import { releaseBookingPayment } from '../payments/bind-payment.ts';
 import { storeRating } from '../tracking/rate.ts';
@@ -42,6 +48,8 @@ const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
 const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
+const isCaptured = ({ to }: PaymentMove) => to === 'captured';
+const isLink = ({ to }: PaymentMove) => to === LINK_SENT;
 const isFinal = ({ to }: PaymentMove) => to === 'refunded' || to === 'voided' || to === 'failed';
 
 const when =
@@ -146,7 +154,12 @@ const subscribers: Table = {
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {
-    inTransaction: [audit('payment'), when(isFinal, queueRefundMail)],
+    inTransaction: [
+      audit('payment'),
+      when(isFinal, queueRefundMail),
+      when(isCaptured, queueLateReceipt),
+      when(isLink, queueMessages('payment_link')),
+    ],
     afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
   },
   offered: { inTransaction: [queueOffer], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferOpened] },

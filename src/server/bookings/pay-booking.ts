@@ -1,0 +1,63 @@
+import { Failure } from '../../domain/failure.ts';
+import { isUnpaid } from '../../domain/unpaid.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { PaymentMove } from '../changes/change.ts';
+import { recordPaymentMove } from '../changes/record-payment-move.ts';
+import type { Context } from '../context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import type { Db } from '../db/schema.ts';
+import { findPaidBooking, rebindPayment, releaseUnspent } from '../payments/bind-payment.ts';
+import { readableBooking } from './find-booking.ts';
+import { type BookingDetail, findBooking, isDeletedCustomer, lockBooking, lockCustomer } from './queries.ts';
+import { paymentStatusOf } from './to-booking.ts';
+
+type Paying = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes'>;
+
+/**
+ * Pays for the customer's own unpaid booking: binds an unspent authorisation of exactly its total in place of the
+ * payment that was lost, and queues the capture. The same `paymentId` returns the same booking. Of two payments at once
+ * one is bound, and the other is voided.
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOTHING_TO_PAY, PAYMENT_REQUIRED
+ */
+export async function payBooking(
+  context: Paying,
+  by: Principal,
+  id: string,
+  paymentId: string,
+): Promise<BookingDetail> {
+  const { db, clock, changes } = context;
+  const booking = await readableBooking(context, by, id);
+  const isSpentHere = async () => (await findPaidBooking(db, by.id, paymentId)) === id;
+  if (await isSpentHere()) return booking;
+  try {
+    await changes.commit((trx) => bind(trx, by, id, paymentId, clock()));
+  } catch (error) {
+    const isRefused = error instanceof Failure || isUniqueViolation(error);
+    // A concurrent request with the same payment has bound it.
+    if (isRefused && (await isSpentHere())) return (await findBooking(db, id)) ?? booking;
+    if (error instanceof Failure && error.code === 'NOTHING_TO_PAY') {
+      await releaseUnspent(context, by.id, paymentId, booking.totalCents);
+    }
+    throw error;
+  }
+  return (await findBooking(db, id)) ?? booking;
+}
+
+async function bind(
+  trx: Db,
+  by: Principal,
+  id: string,
+  paymentId: string,
+  now: number,
+): Promise<PaymentMove> {
+  // The deletion of the account locks the customer first, too.
+  await lockCustomer(trx, by.id);
+  if (await isDeletedCustomer(trx, by.id)) throw new Failure('UNAUTHORIZED');
+  await lockBooking(trx, id);
+  const booking = await findBooking(trx, id);
+  if (!booking) throw new Failure('BOOKING_NOT_FOUND');
+  const from = paymentStatusOf(booking);
+  if (!isUnpaid(booking.status, from)) throw new Failure('NOTHING_TO_PAY');
+  await rebindPayment(trx, booking, paymentId, now);
+  return recordPaymentMove(trx, id, { from, to: 'authorized' }, now, by);
+}
