@@ -150,6 +150,9 @@ function bookingOf(
     distanceMiles: price.distanceMiles,
     createdAt,
     promisedAt: promisedAtOf({ serviceType, createdAt, scheduledAt }, defaultCompany),
+    cancellationTerms: null,
+    keptCents: null,
+    cancelCause: null,
     ...course.row,
   };
   return { row, course };

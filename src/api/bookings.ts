@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Booking } from '../domain/booking.ts';
-import { JobStep, StatusChange, tapTimes } from '../domain/booking-changes.ts';
+import { CancelRequest, JobStep, StatusChange, tapTimes } from '../domain/booking-changes.ts';
 import { BookingStatus } from '../domain/booking-status.ts';
 import { BookingEvent } from '../domain/change-log.ts';
 import { NewBooking } from '../domain/new-booking.ts';
@@ -42,8 +42,9 @@ export const bookingCalls = {
   }),
   cancel: post('/api/bookings/:id/cancel', {
     auth: ['customer'],
-    summary: 'Cancels an own booking and gives the money back, until the technician is on the way',
+    summary: 'Cancels an own booking until the technician is on the way; its terms say what is given back',
     params: Id,
+    body: z.nullish(CancelRequest),
     answers: { 200: Booking },
   }),
   pay: post('/api/bookings/:id/pay', {

@@ -14,7 +14,19 @@ export const tapTimes = {
 };
 export type TapTimes = { occurredAt?: Time | null; sentAt?: Time | null };
 
-export const StatusChange = z.strictObject({ status: BookingStatus, version: seenVersion, ...tapTimes });
+/** What the sender was told that a cancellation keeps, in USD; if it would keep more, it is refused as FEE_CHANGED. */
+const keep = z.optional(z.nullable(z.number().check(z.gte(0))));
+
+export const StatusChange = z.strictObject({
+  status: BookingStatus,
+  version: seenVersion,
+  keep,
+  /** A cancellation by an admin that keeps nothing. */
+  waiveFee: z.optional(z.nullable(z.boolean())),
+  ...tapTimes,
+});
+export type StatusChange = z.infer<typeof StatusChange>;
+export const CancelRequest = z.strictObject({ keep });
 export const Assignment = z.object({
   techId: z.string().check(z.minLength(1), z.maxLength(64)),
   bookingId: z.optional(z.string()),

@@ -7,7 +7,7 @@ import { PaymentStatus } from './payment.ts';
  * The contract, one line for each command and person. Columns: pending, confirmed, in progress, completed, cancelled.
  * ok: allowed; same: STATUS_UNCHANGED; step: STATUS_NOT_ALLOWED; over: BOOKING_FINISHED; early: NOT_COMPLETED;
  * away: ON_THE_WAY; ok/away: away once the technician has departed; ok/paid: PAYMENT_RELEASED once a payment was made;
- * not: NOT_YOURS; no: FORBIDDEN. 'holder' is assigned; for 'taker' the job is unassigned, for 'other' another technician's.
+ * wait: NOT_ARRIVED; ok/here: ok once the technician has arrived; not: NOT_YOURS; no: FORBIDDEN. 'holder' is assigned; for 'taker' the job is unassigned, for 'other' another technician's.
  */
 const CONTRACT = `
   unconfirm  admin     same   step     step   step  step
@@ -44,6 +44,13 @@ const CONTRACT = `
   cancel     other     not    not      not    not   same
   cancel     owner     ok/away ok/away away   over  over
   cancel     stranger  not    not      not    not   not
+
+  reportAbsence admin    wait ok/here  wait   wait  same
+  reportAbsence holder   wait ok/here  wait   wait  same
+  reportAbsence taker    not  not      not    not   same
+  reportAbsence other    not  not      not    not   same
+  reportAbsence owner    no   no       no     no    no
+  reportAbsence stranger no   no       no     no    no
 
   assign     admin     ok     ok       ok     over  over
   assign     holder    no     no       no     no    no
@@ -102,7 +109,12 @@ const CONTRACT = `
   share      stranger  not    not      not    not   not
 `;
 
-type Case = { status: BookingStatus; paymentStatus: PaymentStatus; departedAt: number | null };
+type Case = {
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+  departedAt: number | null;
+  arrivedAt: number | null;
+};
 
 const codes: Record<string, (at: Case) => string | null> = {
   ok: () => null,
@@ -114,6 +126,8 @@ const codes: Record<string, (at: Case) => string | null> = {
   'ok/away': ({ departedAt }) => (departedAt === null ? null : 'ON_THE_WAY'),
   'ok/paid': ({ paymentStatus }) =>
     paymentStatus === 'none' || paymentStatus === 'failed' ? null : 'PAYMENT_RELEASED',
+  wait: () => 'NOT_ARRIVED',
+  'ok/here': ({ arrivedAt }) => (arrivedAt === null ? 'NOT_ARRIVED' : null),
   not: () => 'NOT_YOURS',
   no: () => 'FORBIDDEN',
 };
@@ -143,6 +157,7 @@ describe('booking lifecycle rules', () => {
     expect(lines.every((line) => line.length === 2 + BookingStatus.options.length)).toBe(true);
     const known = [
       ...Object.values(commandTo),
+      'reportAbsence',
       'assign',
       'accept',
       'unassign',
@@ -162,8 +177,12 @@ describe('booking lifecycle rules', () => {
     for (const [column, status] of BookingStatus.options.entries())
       for (const paymentStatus of PaymentStatus.options)
         for (const assignedTechId of holders ?? [])
-          for (const departedAt of [null, 5]) {
-            const booking = { status, paymentStatus, assignedTechId, departedAt };
+          for (const [departedAt, arrivedAt] of [
+            [null, null],
+            [5, null],
+            [5, 6],
+          ] as const) {
+            const booking = { status, paymentStatus, assignedTechId, departedAt, arrivedAt };
             const expected = codes[cells[column] ?? '']?.(booking);
             const answered = actor && can(booking, command, actor);
             asked += 1;
@@ -180,6 +199,7 @@ describe('booking lifecycle rules', () => {
       paymentStatus: 'captured',
       assignedTechId: 'sam',
       departedAt: 5,
+      arrivedAt: null,
     } as const;
     const said = (command: Command, actor: Actor, change: object = {}) =>
       can({ ...booking, ...change }, command, actor)?.text;

@@ -5,6 +5,7 @@ import {
   type Judged,
   notOnTheWay,
   OWNER,
+  onceArrived,
   onceCompleted,
   onceConfirmed,
   type Rule,
@@ -63,6 +64,8 @@ const lifecycle = {
     by: { ...staffSet('cancelled', null), customer: { ...whileOpen, needs: notOnTheWay } },
     event: 'status',
   },
+  // Nobody is at the car, or the car is gone.
+  reportAbsence: { to: 'cancelled', by: { admin: onceArrived, tech: onceArrived }, event: 'status' },
   assign: { by: { admin: whileOpen }, event: 'assigned', set: assigned },
   // Takes an unassigned job that is offered to the technician.
   accept: { by: { tech: { ...whileOpen, claims: true } }, event: 'assigned', set: assigned },

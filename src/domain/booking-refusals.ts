@@ -10,6 +10,7 @@ export const refusalTexts = texts({
     'This booking cannot be reopened: its payment was given back. The customer has to book again.',
   BOOKING_FINISHED: 'The booking is already finished.',
   NOT_COMPLETED: 'A service can be rated once it is complete.',
+  NOT_ARRIVED: 'Only a technician who has arrived and waits can report this.',
   ON_THE_WAY: 'Your technician is already on the way. Please call support to cancel.',
 });
 

@@ -17,6 +17,7 @@ export type Judged = {
   paymentStatus: PaymentStatus;
   assignedTechId: string | null;
   departedAt: number | string | null;
+  arrivedAt: number | string | null;
 };
 
 /**
@@ -47,6 +48,13 @@ export const onceCompleted = (text?: string): Rule => ({
 
 export const notOnTheWay = ({ status, departedAt }: Judged): Refusal | null =>
   status === 'in_progress' || departedAt !== null ? refuse('ON_THE_WAY') : null;
+
+/** The technician has arrived and finds no customer or no car; how long the technician has waited is decided apart. */
+export const onceArrived: Rule = {
+  from: ['confirmed'],
+  otherwise: () => refuse('NOT_ARRIVED'),
+  needs: ({ arrivedAt }) => (arrivedAt === null ? refuse('NOT_ARRIVED') : null),
+};
 
 const notReleased = ({ status, paymentStatus }: Judged): Refusal | null =>
   isReleased(status, paymentStatus) ? refuse('PAYMENT_RELEASED') : null;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from './booking-status.ts';
 import { eachText } from './booking-texts.ts';
+import { cancelCauses } from './cancellation.ts';
+import { BookedTerms } from './cancellation-terms.ts';
 import { Connector } from './connector.ts';
 import { PaymentStatus } from './payment.ts';
 import { Accuracy, Precision } from './place.ts';
@@ -70,6 +72,12 @@ export const Booking = z.object({
   refundRefused: z.optional(z.literal(true)),
   /** Present in addition to `refundRefused` after the last attempt of the refund. */
   refundFailed: z.optional(z.literal(true)),
+  /** The terms that the booking was made under; present unless a cancellation gives everything back. */
+  cancellationTerms: z.optional(BookedTerms),
+  /** Present if the cancellation kept a part of the payment. */
+  keptAmount: z.optional(z.number()),
+  /** Why; also present for an absent customer of whose payment nothing was kept. */
+  cancelCause: z.optional(z.enum(cancelCauses)),
   /** When the technician is promised to be at the car. */
   promisedAt: Time,
   assignedAt: z.nullable(Time),

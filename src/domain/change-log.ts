@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from './booking-status.ts';
+import { cancelCauses } from './cancellation.ts';
 import { DeclineReason, OfferOutcome } from './offer.ts';
 import { Time } from './time.ts';
 
@@ -18,6 +19,15 @@ const OpenedOffer = z.object({ id: z.string(), expiresAt: z.int(), driveMinutes:
 /** An offer that was answered, has expired or was withdrawn by another change. */
 const EndedOffer = z.object({ id: z.string(), techId: z.string(), outcome: OfferOutcome });
 
+/** What a cancellation kept, and why; 0 if the terms keep nothing for an absent customer. */
+const Kept = z.object({ cents: z.int(), cause: z.enum(cancelCauses) });
+/** What shows that the customer was absent. */
+const Absence = z.object({
+  waitedMinutes: z.int(),
+  distanceMeters: z.nullable(z.int()),
+  hasPhoto: z.boolean(),
+});
+
 const Nothing = z.object({});
 /** The status and the technician before a change that may set either. */
 const Moved = z.object({
@@ -26,6 +36,10 @@ const Moved = z.object({
   ended: z.optional(EndedOffer),
   /** Why the technician was chosen, for an assignment without a person. */
   reason: z.optional(z.string()),
+  kept: z.optional(Kept),
+  /** The fee that an admin has waived. */
+  waivedCents: z.optional(z.int()),
+  absence: z.optional(Absence),
 });
 
 /** Every kind of change, with its payload: the data that subscribers need in addition to the history event. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CancellationTerms, FULL_REFUND } from './cancellation-terms.ts';
 import { US_STATES } from './customer.ts';
 import { MAX_PAYMENT } from './money.ts';
 import { Latitude, Longitude } from './place.ts';
@@ -93,6 +94,11 @@ const settings = {
   taxRates: z._default(z.array(TaxRateRow).check(z.maxLength(200)), [
     { state: 'NJ', from: '2018-01-01', percent: 6.625 },
   ]),
+  /**
+   * What a cancellation costs, until when it is free, and what a delay gives back. A booking keeps the terms that it was
+   * made under.
+   */
+  cancellation: z._default(CancellationTerms, FULL_REFUND),
   /** Times of day at which a standard service can begin. */
   slots: z._default(z.strictObject({ first: clock(), last: clock(), everyMinutes: whole(5, 720) }), {
     first: '08:00',

@@ -15,6 +15,7 @@ export type FailedTask = z.infer<typeof FailedTask>;
 const taskNames: Record<string, string> = texts({
   capture: 'capture of a payment',
   release: 'release or refund of a payment',
+  'refund-rest': 'refund after a cancellation',
   refund: 'refund of a part of a payment',
   void: 'void of a payment',
   'check-ledger': 'check of the books',

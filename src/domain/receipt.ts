@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cancelCauses } from './cancellation.ts';
 import { PaymentStatus } from './payment.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';
@@ -28,6 +29,9 @@ export const Receipt = z.object({
   paymentStatus: PaymentStatus,
   refunds: z.array(ReceiptRefund),
   refundedAmount: z.number(),
+  /** What a cancellation has kept, and why. */
+  keptAmount: z.nullable(z.number()),
+  keptCause: z.nullable(z.enum(cancelCauses)),
   /** The total less what was given back. */
   paidAmount: z.number(),
   seller: z.object({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useParams } from 'react-router';
+import { causeName } from '../../domain/cancellation-words.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { type Receipt, receiptNumber } from '../../domain/receipt.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
@@ -98,7 +99,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
 
 function amountRows(receipt: Receipt) {
   const { baseFee, distanceCharges, netAmount, taxAmount, taxState, taxPercent } = receipt;
-  const { totalAmount, refunds, paidAmount } = receipt;
+  const { totalAmount, refunds, paidAmount, keptAmount, keptCause } = receipt;
   const strong = (amount: number) => <strong className="font-strong">{formatUsd(amount)}</strong>;
   const tax =
     taxAmount > 0 && taxState !== null
@@ -125,6 +126,9 @@ function amountRows(receipt: Receipt) {
         </>
       ),
     })),
+    ...(keptAmount !== null && keptCause !== null
+      ? [{ name: t('Kept, {reason}', { reason: t(causeName[keptCause]) }), value: formatUsd(keptAmount) }]
+      : []),
     ...(refunds.length > 0 ? [{ name: t('Paid'), value: strong(paidAmount) }] : []),
   ];
 }

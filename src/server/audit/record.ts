@@ -1,4 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
+import type { ChangePayload } from '../../domain/change-log.ts';
+import { toDollars } from '../../domain/money.ts';
 import type { BookingChange } from '../changes/change.ts';
 import type { Db } from '../db/schema.ts';
 import { insertEntry } from './queries.ts';
@@ -22,7 +24,7 @@ export async function record(db: Db, { subject, detail = {}, ...entry }: NewEntr
 /** Records a booking change in its transaction. Departure and arrival are only in the booking's history. */
 export const recordBookingChange =
   (action: AuditAction) =>
-  (trx: Db, { by, bookingId, from, to, now: at }: BookingChange): Promise<void> => {
+  (trx: Db, { by, bookingId, from, to, now: at, payload }: BookingChange): Promise<void> => {
     const who =
       by.role === 'system'
         ? { role: by.role, actor: null, address: null }
@@ -32,6 +34,14 @@ export const recordBookingChange =
       action,
       ...who,
       subject: { kind: 'booking', id: bookingId },
-      detail: { from, to },
+      detail: { from, to, ...moneyOf(payload) },
     });
   };
+
+/** What a cancellation kept or waived, in USD. */
+const moneyOf = ({ kept, waivedCents }: ChangePayload): AuditEntry['detail'] => ({
+  ...(kept && { kept: usd(kept.cents) }),
+  ...(waivedCents !== undefined && { waived: usd(waivedCents) }),
+});
+
+const usd = (cents: number): string => toDollars(cents).toFixed(2);

@@ -87,7 +87,7 @@ async function isWritten(
 }
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
-  const { set, event, atMs = now, reason, ...brought } = decided;
+  const { set, event, atMs = now, reason, kept, waivedCents, absence, ...brought } = decided;
   return {
     ...event,
     ...brought,
@@ -101,6 +101,9 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
     payload: {
       former: { status: before.status, assignedTechId: before.assignedTechId },
       ...(reason !== undefined && { reason }),
+      ...(kept && { kept }),
+      ...(waivedCents !== undefined && { waivedCents }),
+      ...(absence && { absence }),
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { JobStep, TapTimes } from '../../domain/booking-changes.ts';
+import type { JobStep, StatusChange, TapTimes } from '../../domain/booking-changes.ts';
 import { commandTo, type ProgressCommand } from '../../domain/booking-lifecycle.ts';
-import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { Principal } from '../accounts/principal.ts';
+import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { decide } from './decide.ts';
 import { type BookingDetail, findStepTime } from './queries.ts';
@@ -25,13 +25,11 @@ export function tapTime({ occurredAt, sentAt }: TapTimes, notBeforeMs: number, n
   return { atMs: isReported ? atMs : nowMs, isReported };
 }
 
-type StatusChange = { status: BookingStatus; version?: number | null } & TapTimes;
-
 /**
- * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment; a
- * technician's step on an unassigned job claims the job.
+ * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
+ * for what the booking's terms keep; a technician's step on an unassigned job claims the job.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
- * STALE
+ * FEE_CHANGED, STALE
  */
 export function changeStatus(
   context: Changing,
@@ -42,7 +40,7 @@ export function changeStatus(
   const command = commandTo[change.status];
   return changeBooking(context, by, id, change.version, async (before, now) => {
     // A cancellation moves money, so its time is the server's.
-    if (command === 'cancel') return decide(context, before, command, by, now);
+    if (command === 'cancel') return decideCancellation(context, before, by, now, change);
     const { atMs, isReported } = tapTime(change, await findStepTime(context.db, id), now);
     const decided = decide(context, before, command, by, atMs);
     return decided && { ...decided, isReported };

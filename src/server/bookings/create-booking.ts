@@ -1,4 +1,5 @@
 import { textsOf } from '../../domain/booking-texts.ts';
+import { writeTerms } from '../../domain/cancellation-terms.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toCents } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
@@ -129,6 +130,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     version: 1,
     createdAt: now,
     promisedAt: promisedAtOf({ serviceType: form.serviceType, createdAt: now, scheduledAt }, terms),
+    cancellationTerms: writeTerms(terms.cancellation),
   };
 }
 

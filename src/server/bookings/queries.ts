@@ -40,6 +40,7 @@ const withCustomerAndPayment = (db: Db) =>
       'proofs.note as proofNote',
       'proofs.photoName',
       'proofs.addedAt as proofAddedAt',
+      'proofs.distanceMeters',
     ]);
 
 export type BookingDetail = Awaited<

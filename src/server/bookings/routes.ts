@@ -3,9 +3,7 @@ import { bookingCalls } from '../../api/bookings.ts';
 import type { Body, Params } from '../../api/contract.ts';
 import { Booking } from '../../domain/booking.ts';
 import type { ProgressCommand } from '../../domain/booking-lifecycle.ts';
-import { type ChangeKind, readPayload } from '../../domain/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
-import { declineReasonName } from '../../domain/offer.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
@@ -18,6 +16,7 @@ import { changeStatus, reportProgress } from './change-status.ts';
 import { countBookings } from './count.ts';
 import { createBooking } from './create-booking.ts';
 import { readableBooking } from './find-booking.ts';
+import { historyNote } from './history-note.ts';
 import { listBookingPage, listOwnBookings } from './list-bookings.ts';
 import { listTechnicianJobs } from './list-jobs.ts';
 import { payBooking } from './pay-booking.ts';
@@ -31,13 +30,6 @@ const seenBy = (row: BookingDetail, by: Principal) =>
 /** Sends what `mapRows` has checked, so that a list of hundreds is not checked again when it is sent. */
 const sendChecked = (reply: FastifyReply, bookings: Booking[]) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(bookings);
-
-/** The reason of a change as the history says it. */
-function noteOf(t: Context['texts']['t'], kind: ChangeKind, stored: string): { note?: string } {
-  const { reason, declined } = readPayload(kind, stored);
-  const note = declined ? t(declineReasonName[declined]) : reason;
-  return note === undefined ? {} : { note };
-}
 
 type Step = { params: Params<typeof bookingCalls.depart>; body: Body<typeof bookingCalls.depart> };
 
@@ -58,7 +50,9 @@ export function bookingRoutes(app: App, context: Context): void {
       receiptOf(context, await readableBooking(context, principalOf(request), request.params.id)),
     cancel: async (request) => {
       const by = principalOf(request);
-      return toBooking(await changeStatus(context, by, request.params.id, { status: 'cancelled' }));
+      return toBooking(
+        await changeStatus(context, by, request.params.id, { status: 'cancelled', ...request.body }),
+      );
     },
     pay: async (request) => {
       const { params, body } = request;
@@ -81,7 +75,7 @@ export function bookingRoutes(app: App, context: Context): void {
         kind,
         from: fromValue,
         to: toValue,
-        ...noteOf(context.texts.t, kind, payload),
+        ...historyNote(context.texts.t, kind, payload),
       }));
     },
     changeStatus: async (request) => {

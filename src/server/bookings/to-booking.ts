@@ -1,6 +1,7 @@
 import type { Booking, BookingUser } from '../../domain/booking.ts';
 import { holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import { eachText, noTexts, textsOf } from '../../domain/booking-texts.ts';
+import { readTerms } from '../../domain/cancellation-terms.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
 import { storedPromise } from '../../domain/promise.ts';
@@ -46,6 +47,7 @@ export function toBooking(row: BookingDetail): Booking {
     isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && (row.refundAttempts ?? 0) >= MAX_REFUND_ATTEMPTS && { refundFailed: true }),
+    ...cancellationFields(row),
     promisedAt: toTime(storedPromise(row)),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
@@ -54,6 +56,21 @@ export function toBooking(row: BookingDetail): Booking {
     completedAt: toTimeOrNull(row.completedAt),
     cancelledAt: toTimeOrNull(row.cancelledAt),
     proof: proofOf(row),
+  };
+}
+
+/** What is kept of a cancelled booking's payment: a part may have been given back later. */
+export const keptCentsOf = (row: Paid & Pick<BookingDetail, 'keptCents'>): number =>
+  Math.min(row.keptCents ?? 0, row.totalCents - refundedCentsOf(row));
+
+function cancellationFields(row: BookingDetail): Partial<Booking> {
+  const { cancellationTerms, keptCents, cancelCause } = row;
+  const terms = readTerms(cancellationTerms);
+  const isPaid = row.paymentStatus === 'captured' || row.paymentStatus === 'authorized';
+  return {
+    ...(terms && { cancellationTerms: terms }),
+    ...(keptCents && isPaid && { keptAmount: toDollars(keptCentsOf(row)) }),
+    ...(cancelCause && { cancelCause }),
   };
 }
 

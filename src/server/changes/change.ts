@@ -11,8 +11,11 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   atMs?: number;
   /** For steps of a job: whether the time is the technician's; false if it was impossible, and is that of the receipt. */
   isReported?: boolean;
-  /** Why, for the history. */
+  /** Why, for the history, and what a cancellation kept. */
   reason?: string;
+  kept?: ChangePayload['kept'];
+  waivedCents?: number;
+  absence?: ChangePayload['absence'];
   rating?: Omit<RatingRow, 'bookingId' | 'techId'>;
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
 };

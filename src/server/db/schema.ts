@@ -2,6 +2,7 @@ import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kys
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { BookingTexts } from '../../domain/booking-texts.ts';
+import type { CancelCause } from '../../domain/cancellation.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
 import type { Connector } from '../../domain/connector.ts';
 import type { Market } from '../../domain/drive-time.ts';
@@ -206,6 +207,11 @@ export interface Bookings extends BookingTexts {
   startedAt: Ms | null;
   completedAt: Ms | null;
   cancelledAt: Ms | null;
+  /** JSON, see domain/cancellation-terms.ts: the terms that the booking was made under; null: everything is given back. */
+  cancellationTerms: string | null;
+  /** What the cancellation kept of the payment, and why; null without either. */
+  keptCents: number | null;
+  cancelCause: CancelCause | null;
 }
 
 export interface BookingEvents {
@@ -451,6 +457,8 @@ export interface Proofs {
   note: string | null;
   photoName: string | null;
   photo: Buffer | null;
+  /** How far the device was from the place when the customer was reported absent; null in other proofs. */
+  distanceMeters: number | null;
   addedAt: Ms;
 }
 

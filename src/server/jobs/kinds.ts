@@ -63,6 +63,7 @@ export const jobKinds = {
   capture: payment,
   release: payment,
   void: payment,
+  'refund-rest': payment,
   refund: kind({ payload: z.object({ refundId: z.string() }), ...money }),
   tell: kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),

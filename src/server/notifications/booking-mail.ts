@@ -1,4 +1,5 @@
 import { listTexts } from '../../domain/booking-texts.ts';
+import { causeName } from '../../domain/cancellation-words.ts';
 import { zoneNames } from '../../domain/company-words.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { receiptNumber } from '../../domain/receipt.ts';
@@ -8,6 +9,7 @@ import { paymentPath } from '../../domain/unpaid.ts';
 import { paymentStatusOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import { zonedFormat } from '../zoned-format.ts';
 import type { EmailContent, Row } from './email-template.tsx';
+import { keptOf } from './kept.ts';
 import type { MailedBooking, Provider } from './mail-channel.ts';
 
 const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
@@ -98,8 +100,11 @@ export function receipt(provider: Provider, booking: MailedBooking): EmailConten
 
 type Refund = { said: string; row: string };
 
-function refundOf(booking: MailedBooking, amount: string, { t }: Texts): Refund {
+function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund {
   const { paymentStatus } = booking;
+  const { t } = texts;
+  const kept = keptOf(booking);
+  if (kept) return refundBesides(kept, texts);
   if (paymentStatus === 'refunded')
     return { said: t('We have refunded {amount} to your card.', { amount }), row: amount };
   const none = t('None, your card is not charged');
@@ -112,6 +117,33 @@ function refundOf(booking: MailedBooking, amount: string, { t }: Texts): Refund 
     said: t('We are refunding {amount} to your card.', { amount: left }),
     row: t('{amount}, under way', { amount: left }),
   };
+}
+
+/** The refund of a cancelled booking that keeps a part. */
+function refundBesides(
+  { keptCents, refundCents, cause, isRefunded }: NonNullable<ReturnType<typeof keptOf>>,
+  { t }: Texts,
+): Refund {
+  const values = { kept: usd(keptCents), reason: t(causeName[cause]), amount: usd(refundCents) };
+  const why = t('We keep {kept} by the terms of the booking: {reason}.', values);
+  if (refundCents === 0) return { said: why, row: t('None') };
+  return isRefunded
+    ? { said: `${why} ${t('We have refunded {amount} to your card.', values)}`, row: values.amount }
+    : {
+        said: `${why} ${t('We are refunding {amount} to your card.', values)}`,
+        row: t('{amount}, under way', values),
+      };
+}
+
+/** What was kept, and how to object; nothing if nothing was kept. */
+function keptRows({ company, texts: { t } }: Provider, booking: MailedBooking): Row[] {
+  const kept = keptOf(booking);
+  if (!kept) return [];
+  const values = { phone: company.supportPhone, booking: shortId(booking) };
+  return [
+    [t('Kept'), `${usd(kept.keptCents)}, ${t(causeName[kept.cause])}`],
+    [t('Not right?'), t('Call {phone} and name booking {booking}: we look at it again.', values)],
+  ];
 }
 
 export function refund(provider: Provider, booking: MailedBooking): EmailContent {
@@ -131,6 +163,7 @@ export function refund(provider: Provider, booking: MailedBooking): EmailContent
       [t('Service'), t(customerServiceName[booking.serviceType])],
       [t('Total'), amount],
       [t('Refund'), row],
+      ...keptRows(provider, booking),
       ...placeRows(provider, booking),
       ...times(
         provider,

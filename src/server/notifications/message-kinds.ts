@@ -1,3 +1,4 @@
+import { causeName } from '../../domain/cancellation-words.ts';
 import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/message.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { OFFER_SECONDS } from '../../domain/offer.ts';
@@ -19,6 +20,7 @@ import {
 } from './audiences.ts';
 import { overdue, paymentLink, receipt, refund } from './booking-mail.ts';
 import type { ChannelTexts } from './channels.ts';
+import { keptOf } from './kept.ts';
 import type { PushText } from './push-channel.ts';
 
 /** The definition of one kind of message. The changes that cause it are in subscribers/table.ts. */
@@ -42,16 +44,30 @@ const HOUR_MS = 60 * 60_000;
 const REFUND_WITHIN_MS = 10 * 60_000;
 
 const holdsMoney = (change: BookingChange) =>
-  'before' in change && ['authorized', 'captured'].includes(change.before.paymentStatus ?? '');
+  'before' in change &&
+  ['authorized', 'captured'].includes(change.before.paymentStatus ?? '') &&
+  (change.after.keptCents ?? 0) < change.after.totalCents;
 
 type Said = Parameters<PushText>[0];
 
-const amount = ({ totalCents }: Said) => formatUsd(toDollars(totalCents));
+const usd = (cents: number) => formatUsd(toDollars(cents));
+const amount = ({ totalCents }: Said) => usd(totalCents);
 const isEmergency = ({ serviceType }: Said) => serviceType === 'emergency';
 
 /** Describes the state of the payment when the message is sent. */
 function refundText(said: Said, t: Texts['t']): string {
   const { paymentStatus } = said;
+  const kept = keptOf(said);
+  if (kept) {
+    const values = {
+      kept: usd(kept.keptCents),
+      reason: t(causeName[kept.cause]),
+      amount: usd(kept.refundCents),
+    };
+    return kept.refundCents > 0
+      ? t('{kept} was kept ({reason}), {amount} is given back. Tap for details.', values)
+      : t('{kept} was kept ({reason}). Tap for details.', values);
+  }
   if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', { amount: amount(said) });
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
   const left = formatUsd(toDollars(said.totalCents - refundedCentsOf(said)));

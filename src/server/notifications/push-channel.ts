@@ -29,7 +29,10 @@ export type PushWords = {
 
 /** The text must not identify the customer, the contact data or the address, because a lock screen shows it. */
 export type PushText = (
-  booking: Pick<BookingDetail, 'serviceType' | 'totalCents' | 'paymentStatus' | 'refundedCents'>,
+  booking: Pick<
+    BookingDetail,
+    'serviceType' | 'totalCents' | 'paymentStatus' | 'refundedCents' | 'keptCents' | 'cancelCause'
+  >,
   texts: Pick<Texts, 't'>,
 ) => PushWords;
 

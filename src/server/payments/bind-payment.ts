@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { BookingRow, Db } from '../db/schema.ts';
 import { voidUnbound } from './close-intent.ts';
 import { bindToBooking, detachLost, findPayment, findPaymentOfBooking, listUnspent } from './queries.ts';
-import { queueCapture, queueRelease } from './queue-work.ts';
+import { queueCapture, queueRefundRest, queueRelease } from './queue-work.ts';
 
 /** Returns the id of the booking that the customer's payment was bound to, or null. */
 export async function findPaidBooking(db: Db, customerId: string, paymentId: string): Promise<string | null> {
@@ -56,11 +56,14 @@ export async function releaseUnspent(
   if (payment) await voidUnbound(context, payment.id);
 }
 
-/** Queues the void or refund of a cancelled booking's payment in the transaction of the cancellation. */
+/**
+ * Queues the void or refund of a cancelled booking's payment in the transaction of the cancellation. If the booking keeps
+ * a part, the payment is captured and the rest refunded.
+ */
 export async function releaseBookingPayment(
   trx: Db,
-  { bookingId, now }: Pick<Decision, 'bookingId' | 'now'>,
+  { bookingId, now, after: { keptCents } }: Pick<Decision, 'bookingId' | 'now' | 'after'>,
 ): Promise<void> {
   const payment = await findPaymentOfBooking(trx, bookingId);
-  if (payment) await queueRelease(trx, payment.id, now);
+  if (payment) await (keptCents ? queueRefundRest : queueRelease)(trx, payment.id, now);
 }

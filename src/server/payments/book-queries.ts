@@ -12,7 +12,7 @@ export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]
   const bookingIds = payments.flatMap(({ bookingId }) => bookingId ?? []);
   const bookings = await db
     .selectFrom('bookings')
-    .select(['id', 'status', 'totalCents', 'taxCents'])
+    .select(['id', 'status', 'totalCents', 'taxCents', 'keptCents'])
     .where('id', 'in', bookingIds.length > 0 ? bookingIds : [''])
     .execute();
   const refunds = await db

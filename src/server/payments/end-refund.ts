@@ -1,4 +1,4 @@
-import { REFUNDED_PART } from '../../domain/refund.ts';
+import { REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
 import type { Db, RefundRow } from '../db/schema.ts';
 import { movePayment } from './move-payment.ts';
 import { updatePayment } from './queries.ts';
@@ -30,5 +30,5 @@ export async function endRefund(
   }
   if (row.requestKey === REST) await updatePayment(trx, paymentId, captured, cleared);
   await writeMovements(trx, payment);
-  return { from: 'captured', to: REFUNDED_PART };
+  return { from: 'captured', to: row.requestKey === REST ? REFUNDED_REST : REFUNDED_PART };
 }

@@ -19,5 +19,12 @@ export const findTaxCents = async (db: Db, bookingId: string | null): Promise<nu
     : ((await db.selectFrom('bookings').select('taxCents').where('id', '=', bookingId).executeTakeFirst())
         ?.taxCents ?? 0);
 
+/** Returns what a cancelled booking keeps of its payment, in cents. */
+export const findKeptCents = async (db: Db, bookingId: string | null): Promise<number> =>
+  bookingId === null
+    ? 0
+    : ((await db.selectFrom('bookings').select('keptCents').where('id', '=', bookingId).executeTakeFirst())
+        ?.keptCents ?? 0);
+
 export const insertEntries = (db: Db, entries: Insertable<LedgerEntries>[]) =>
   db.insertInto('ledgerEntries').values(entries).execute();

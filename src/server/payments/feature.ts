@@ -11,6 +11,7 @@ export const payments: Feature = {
     capture: (job) => settle(context, job),
     release: (job) => settle(context, job),
     void: (job) => settle(context, job),
+    'refund-rest': (job) => settle(context, job),
     refund: (job) => settleRefund(context, job),
     'start-ledger-check': (job) => startLedgerCheck(context, job),
     'check-ledger': (job) => runLedgerCheck(context, job),

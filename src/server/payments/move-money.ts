@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import { followProvider, refundedAt } from './follow-provider.ts';
 import { PaymentDeclined, type ProviderStatus } from './provider.ts';
+import { findPayment } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';
 import { refundRest } from './refund-money.ts';
 
@@ -15,6 +16,7 @@ export const moveMoney: Record<PaymentWork, (context: Moving, payment: PaymentRo
   capture,
   release,
   void: voidAtProvider,
+  'refund-rest': refundBeyondKept,
 };
 
 function providerId({ id, providerPaymentId }: PaymentRow): string {
@@ -83,4 +85,11 @@ async function voidAtProvider(context: Moving, payment: PaymentRow): Promise<Mov
   const { holds, refusal } = await statusAfter(context, 'void', payment);
   if (holds === 'authorized') throw refusal;
   if (holds === 'captured') await followProvider(context, payment, captured(await context.sharedClock()));
+}
+
+/** Refunds what the cancelled booking does not keep. What is only authorised is captured first. */
+async function refundBeyondKept(context: Moving, payment: PaymentRow): Promise<Moved> {
+  if (payment.status === 'authorized') await capture(context, payment);
+  const now = await findPayment(context.db, payment.id);
+  if (now?.status === 'captured') return refundRest(context, now);
 }

@@ -8,7 +8,7 @@ import { madeOf, movementIdOf } from './write-movements.ts';
 /** What the books say of one payment. */
 export type Books = {
   payment: PaymentRow;
-  booking: Pick<BookingRow, 'id' | 'status' | 'totalCents' | 'taxCents'> | null;
+  booking: Pick<BookingRow, 'id' | 'status' | 'totalCents' | 'taxCents' | 'keptCents'> | null;
   /** In the order of their numbers. */
   refunds: RefundRow[];
   entries: EntryRow[];
@@ -38,7 +38,7 @@ function ofStatus({ payment }: Books): string[] {
     .map((column) => `is ${payment.status} without ${column}`);
 }
 
-function ofBooking({ payment, booking, isMoving }: Books): string[] {
+function ofBooking({ payment, booking, refunds, isMoving }: Books): string[] {
   const { status, bookingId, amountCents } = payment;
   if (!booking) {
     if (bookingId !== null) return [`is bound to booking ${bookingId}, which does not exist`];
@@ -51,8 +51,14 @@ function ofBooking({ payment, booking, isMoving }: Books): string[] {
   if (status === 'intent' || status === 'declined') found.push(`has a booking, but is ${status}`);
   if (isMoving) return found;
   if (status === 'authorized') found.push('has a booking, but nothing captures or releases it');
-  const isKept = status === 'captured' && booking.status === 'cancelled';
-  if (isKept) found.push('is kept, though its booking is cancelled');
+  if (status === 'captured' && booking.status === 'cancelled') {
+    const keptCents = booking.keptCents ?? 0;
+    const heldCents = amountCents - sumOf(refunds.filter(isDone));
+    if (keptCents === 0) found.push('is kept, though its booking is cancelled');
+    else if (heldCents > keptCents) {
+      found.push(`holds ${usd(heldCents)}, but its cancelled booking keeps ${usd(keptCents)}`);
+    }
+  }
   return found;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts';
 import { addJob } from '../jobs/add-job.ts';
 
 /** The provider call that a payment needs after the transaction that decided it. */
-export type PaymentWork = 'capture' | 'release' | 'void';
+export type PaymentWork = 'capture' | 'release' | 'void' | 'refund-rest';
 
 /** The caller has locked the payment or its booking by a write in the same transaction. */
 const add = (trx: Db, kind: PaymentWork, paymentId: string, now: number) =>
@@ -13,6 +13,10 @@ export const queueCapture = (trx: Db, paymentId: string, now: number) => add(trx
 
 /** Queues the return of a booking's whole amount: a void if only authorised, a refund if captured. */
 export const queueRelease = (trx: Db, paymentId: string, now: number) => add(trx, 'release', paymentId, now);
+
+/** Queues the refund of what a cancelled booking does not keep; nodes of older versions leave it to newer ones. */
+export const queueRefundRest = (trx: Db, paymentId: string, now: number) =>
+  add(trx, 'refund-rest', paymentId, now);
 
 /** Queues a refund of a part; nodes of older versions leave it to newer ones. */
 export const queueRefund = (trx: Db, paymentId: string, refundId: string, now: number) =>

@@ -49,6 +49,8 @@ export async function receiptOf(
       taxAmount: toDollars(tax ?? 0),
     })),
     refundedAmount: toDollars(refundedCents),
+    keptAmount: booking.keptCents ? toDollars(keptOf(booking, refundedCents)) : null,
+    keptCause: booking.keptCents ? booking.cancelCause : null,
     paidAmount: toDollars(payment.amountCents - refundedCents),
     seller: {
       name: company.legalName ?? company.brandName,
@@ -63,6 +65,10 @@ function statusOf({ status }: PaymentRow, refundedCents: number): PaymentStatus 
   if (status === 'captured' && refundedCents > 0) return 'partially_refunded';
   return PaymentStatus.options.find((each) => each === status) ?? 'none';
 }
+
+/** A part of what was kept may have been given back later. */
+const keptOf = ({ keptCents, totalCents }: BookingRow, refundedCents: number): number =>
+  Math.min(keptCents ?? 0, totalCents - refundedCents);
 
 /** A node of an older version captures without a receipt: the first reader issues it. */
 async function issuedFor(db: Db, payment: PaymentRow): Promise<ReceiptRow | null> {

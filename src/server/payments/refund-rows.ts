@@ -1,7 +1,7 @@
 import { taxOfPart } from '../../domain/tax.ts';
 import { newId } from '../db/id.ts';
 import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
-import { findTaxCents } from './entry-queries.ts';
+import { findKeptCents, findTaxCents } from './entry-queries.ts';
 import { insertRefund, listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
 
 /** The request key of the refund that gives back all that is left: a payment has at most one. */
@@ -35,13 +35,17 @@ export const addRefund = (
     requestedAt: now,
   });
 
-/** Returns the refund of all that is left of a captured payment, requested if need be; null if nothing is left. */
+/**
+ * Returns the refund of all that is left of a captured payment and not kept by its cancelled booking, requested if need
+ * be; null if nothing is left.
+ */
 export async function requestRest(trx: Db, paymentId: string, now: number): Promise<RefundRow | null> {
   const payment = await lockPayment(trx, paymentId);
   const rows = await listRefunds(trx, paymentId);
   const known = rows.find(({ requestKey }) => requestKey === REST);
   if (known) return isDone(known) ? null : known;
-  const amountCents = payment ? leftOf(payment, rows) : 0;
+  const left = payment ? leftOf(payment, rows) : 0;
+  const amountCents = left - (payment ? await findKeptCents(trx, payment.bookingId) : 0);
   if (payment?.status !== 'captured' || amountCents <= 0) return null;
   const rest = { amountCents, reason: 'cancelled', requestKey: REST, requestedBy: 'payments' };
   return addRefund(trx, payment, rows, rest, now);

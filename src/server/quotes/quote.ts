@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BookedTerms, FULL_REFUND } from '../../domain/cancellation-terms.ts';
 import type { CompanyProfile } from '../../domain/company-profile.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money.ts';
@@ -19,6 +20,8 @@ const Terms = z.object({
   maxMiles: z.number(),
   responseMinutes: z.number(),
   slots: z.object({ everyMinutes: z.number() }),
+  /** Quotes of a node of an older version have none. */
+  cancellation: z._default(BookedTerms, FULL_REFUND),
 });
 export type Terms = z.infer<typeof Terms>;
 
@@ -48,12 +51,13 @@ export function makeQuote(context: Quoting, customerId: string, place: QuotedPla
   };
 }
 
-const termsOf = ({ prices, radiusMiles, maxMiles, responseMinutes, slots }: CompanyProfile): Terms => ({
-  prices: { emergency: prices.emergency, standard: prices.standard, perExtraMile: prices.perExtraMile },
-  radiusMiles,
-  maxMiles,
-  responseMinutes,
-  slots: { everyMinutes: slots.everyMinutes },
+const termsOf = (company: CompanyProfile): Terms => ({
+  prices: company.prices,
+  radiusMiles: company.radiusMiles,
+  maxMiles: company.maxMiles,
+  responseMinutes: company.responseMinutes,
+  slots: { everyMinutes: company.slots.everyMinutes },
+  cancellation: company.cancellation,
 });
 
 function quoted(company: CompanyProfile, service: ServiceType, place: QuotedPlace): QuotedPrice {

@@ -1,5 +1,6 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
+import { REFUNDED_REST } from '../../domain/refund.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
 import { recordBookingChange as audit } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
@@ -50,7 +51,8 @@ const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) &&
 const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
 const isCaptured = ({ to }: PaymentMove) => to === 'captured';
 const isLink = ({ to }: PaymentMove) => to === LINK_SENT;
-const isFinal = ({ to }: PaymentMove) => to === 'refunded' || to === 'voided' || to === 'failed';
+const isFinal = ({ to }: PaymentMove) =>
+  to === 'refunded' || to === REFUNDED_REST || to === 'voided' || to === 'failed';
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>

@@ -1,0 +1,56 @@
+import { type Cancellable, cancellationOf } from '../../domain/cancellation.ts';
+import { readTerms } from '../../domain/cancellation-terms.ts';
+import { Failure } from '../../domain/failure.ts';
+import { formatUsd, toCents, toDollars } from '../../domain/money.ts';
+import { storedPromise } from '../../domain/promise.ts';
+import type { Author, Decided } from '../changes/change.ts';
+import type { Context } from '../context.ts';
+import { decide } from './decide.ts';
+import { type BookingDetail, refundedCentsOf } from './to-booking.ts';
+
+export type Cancelling = {
+  /** What the sender was told that is kept, in USD. */
+  keep?: number | null;
+  waiveFee?: boolean | null;
+};
+
+/** Returns the fields of a stored booking that decide about a cancellation. */
+export const cancellable = (row: BookingDetail): Cancellable => ({
+  ...row,
+  promisedAt: storedPromise(row),
+  terms: readTerms(row.cancellationTerms),
+});
+
+/** What is reserved or captured, and not given back. */
+export function leftCentsOf(row: BookingDetail): number {
+  const { paymentStatus, totalCents } = row;
+  const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
+  return isHeld ? totalCents - refundedCentsOf(row) : 0;
+}
+
+/**
+ * Decides a cancellation and what it keeps of the payment by the terms of the booking. An admin may waive the fee.
+ * @throws Failure with the lifecycle's refusal, or FEE_CHANGED if it would keep more than the sender was told
+ */
+export function decideCancellation(
+  context: Pick<Context, 'texts'>,
+  before: BookingDetail,
+  by: Author,
+  now: number,
+  { keep, waiveFee }: Cancelling = {},
+): Decided | null {
+  const decided = decide(context, before, 'cancel', by, now);
+  if (!decided) return null;
+  const request = { leftCents: leftCentsOf(before), nowMs: now };
+  const { keptCents, cause } = cancellationOf(cancellable(before), request);
+  if (keptCents === 0 || cause !== 'late') return decided;
+  if (waiveFee && by.role === 'admin') return { ...decided, waivedCents: keptCents };
+  if (keep != null && keptCents > toCents(keep)) throw feeChanged(context, keptCents);
+  const kept = { cents: keptCents, cause };
+  return { ...decided, kept, set: { ...decided.set, keptCents, cancelCause: cause } };
+}
+
+function feeChanged({ texts: { t } }: Pick<Context, 'texts'>, keptCents: number): Failure {
+  const amount = formatUsd(toDollars(keptCents));
+  return new Failure('FEE_CHANGED', t('Cancelling now costs {amount}. Please look again.', { amount }));
+}

@@ -1,0 +1,32 @@
+import { causeName } from '../../domain/cancellation-words.ts';
+import { type ChangeKind, type ChangePayload, readPayload } from '../../domain/change-log.ts';
+import { formatUsd, toDollars } from '../../domain/money.ts';
+import { declineReasonName } from '../../domain/offer.ts';
+import type { Context } from '../context.ts';
+
+type T = Context['texts']['t'];
+
+const usd = (cents: number) => formatUsd(toDollars(cents));
+
+/** Returns why a change was made, as the history says it; nothing without a reason. */
+export function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } {
+  const payload = readPayload(kind, stored);
+  const { reason, declined } = payload;
+  const note = declined ? t(declineReasonName[declined]) : (reason ?? moneyNote(t, payload));
+  return note ? { note } : {};
+}
+
+/** 'nobody was at the car, waited 12 min, 40 m from the place, with a photo, $50.00 kept' */
+function moneyNote(t: T, { kept, waivedCents, absence }: ChangePayload): string {
+  const parts: string[] = [];
+  if (kept) parts.push(t(causeName[kept.cause]));
+  if (absence) {
+    const { waitedMinutes, distanceMeters, hasPhoto } = absence;
+    parts.push(t('waited {minutes} min', { minutes: waitedMinutes }));
+    if (distanceMeters !== null) parts.push(t('{meters} m from the place', { meters: distanceMeters }));
+    if (hasPhoto) parts.push(t('with a photo'));
+  }
+  if (kept) parts.push(t('{amount} kept', { amount: usd(kept.cents) }));
+  if (waivedCents !== undefined) parts.push(t('fee of {amount} waived', { amount: usd(waivedCents) }));
+  return parts.join(', ');
+}
