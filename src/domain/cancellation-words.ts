@@ -72,7 +72,8 @@ function absenceSentences(terms: CancellationTerms, words: Words): string[] {
 }
 
 function creditSentences({ creditAfterMinutes, lateCredit }: CancellationTerms, words: Words): string[] {
+  const { t } = words;
   if (lateCredit === 0 || creditAfterMinutes === 0) return [];
   const values = { time: durationText(creditAfterMinutes, words), amount: formatUsd(lateCredit) };
-  return [words.t('If we come more than {time} later than promised, you get {amount} back.', values)];
+  return [t('If we come more than {time} later than promised, you get {amount} back.', values)];
 }

@@ -18,3 +18,11 @@ it('the payment of a cancelled booking is released unless its status is none or 
         status === 'cancelled' && !['none', 'failed'].includes(payment),
       );
 });
+
+it('a refund is pending until all is given back that the cancelled booking does not keep', () => {
+  const cancelled = { status: 'cancelled', paymentStatus: 'captured', totalAmount: 185 } as const;
+  const kept = { ...cancelled, keptAmount: 40 };
+  expect(isRefundPending(kept)).toBe(true);
+  expect(isRefundPending({ ...kept, refundedAmount: 145 })).toBe(false);
+  expect(isRefundPending({ ...cancelled, keptAmount: 185 })).toBe(false);
+});

@@ -20,6 +20,21 @@ export const REFUNDED_REST = 'refunded_rest';
 /** The number of refund attempts, over two hours, before a person has to refund by hand. */
 export const MAX_REFUND_ATTEMPTS = 20;
 
+/** The payment of a booking; amounts in USD. */
+type Paid = {
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+  totalAmount: number;
+  refundedAmount?: number | undefined;
+  keptAmount?: number | undefined;
+};
+
+/** Returns what a cancelled booking gives back and has not given back yet, in USD. */
+const owedAmount = ({ totalAmount, refundedAmount = 0, keptAmount = 0 }: Paid): number =>
+  totalAmount - refundedAmount - keptAmount;
+
 /** Whether a refund is pending: the payment provider has not confirmed the void or refund yet. */
-export const isRefundPending = (status: BookingStatus, paymentStatus: PaymentStatus): boolean =>
-  isReleased(status, paymentStatus) && moneyMoved(paymentStatus) !== null;
+export const isRefundPending = (booking: Paid): boolean =>
+  isReleased(booking.status, booking.paymentStatus) &&
+  moneyMoved(booking.paymentStatus) !== null &&
+  owedAmount(booking) > 0.001;

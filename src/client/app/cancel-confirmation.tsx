@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
@@ -16,6 +16,8 @@ type CancelConfirmationProps = {
   busy: boolean;
   onClose: () => void;
   onConfirm: () => void;
+  /** A choice above the buttons. */
+  children?: ReactNode;
 };
 
 /** Asks before a cancellation, which moves money. The focus starts on the button that keeps the booking. */
@@ -25,6 +27,7 @@ export function CancelConfirmation({
   busy,
   onClose,
   onConfirm,
+  children,
 }: CancelConfirmationProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const onSubmit = (event: FormEvent) => {
@@ -43,6 +46,7 @@ export function CancelConfirmation({
         className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0"
         onSubmit={onSubmit}
       >
+        {children}
         <DialogClose>
           <Button ref={keep}>{t('Keep booking')}</Button>
         </DialogClose>

@@ -58,9 +58,16 @@ export async function readOpenBookings(signal: AbortSignal): Promise<Booking[]> 
   return (await Promise.all(lists)).flat();
 }
 
+/** What the dispatcher was told that a cancellation keeps, in USD, or that nothing is to be kept. */
+export type CancelOptions = { keep: number } | { waiveFee: boolean } | undefined;
+
 /** Sets a status. `version` is the one that the dispatcher saw; 409 `STALE` when the booking has a newer one. */
-export const changeStatus = (booking: Booking, status: BookingStatus): Promise<Booking> =>
+export const changeStatus = (
+  booking: Booking,
+  status: BookingStatus,
+  told?: CancelOptions,
+): Promise<Booking> =>
   call('PATCH /api/admin/bookings/:id/status', {
     params: { id: booking.id },
-    body: { status, version: booking.version },
+    body: { status, version: booking.version, ...told },
   });

@@ -7,6 +7,7 @@ import type { PaymentStatus } from '../../domain/payment.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
+import { keptText } from '../app/kept-text.ts';
 import { connectorText } from '../app/need-text.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { t } from '../ui/texts.ts';
@@ -31,14 +32,16 @@ const paymentNames: Record<PaymentStatus, string> = texts({
 });
 
 /** 'Captured', 'Captured, refund pending'. */
-function paymentOf({ status, paymentStatus, refundedAmount, refundRefused, refundFailed }: Booking): string {
-  const payment =
+function paymentOf(booking: Booking): string {
+  const { paymentStatus, refundedAmount, refundRefused, refundFailed } = booking;
+  const moved =
     paymentStatus === 'partially_refunded'
       ? t('{amount} refunded', { amount: formatUsd(refundedAmount) })
       : t(paymentNames[paymentStatus]);
+  const payment = [moved, keptText(booking)].filter(Boolean).join(', ');
   if (refundFailed) return t('{payment}, refund failed: give it back by hand', { payment });
   if (refundRefused) return t('{payment}, refund refused: it is tried again', { payment });
-  return isRefundPending(status, paymentStatus) ? t('{payment}, refund pending', { payment }) : payment;
+  return isRefundPending(booking) ? t('{payment}, refund pending', { payment }) : payment;
 }
 
 function factsOf(booking: Booking): Fact[] {

@@ -54,7 +54,8 @@ function TechnicianOrProblem({
   if (booking.refundRefused)
     return <span className="font-semibold text-alarm-text">{t('Refund refused')}</span>;
   if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">{t('Unassigned')}</span>;
-  if (isRefundPending(booking.status, booking.paymentStatus)) return t('Refund pending');
+  if (isRefundPending(booking)) return t('Refund pending');
+  if (booking.keptAmount !== undefined) return t('{amount} kept', { amount: formatUsd(booking.keptAmount) });
   if (booking.paymentStatus === 'refunded') return t('Refunded');
   const isEnded = !isOpen(booking.status);
   return isEnded && booking.paymentStatus === 'partially_refunded'

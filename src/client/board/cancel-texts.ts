@@ -1,16 +1,28 @@
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { holderOf } from '../../domain/booking-status.ts';
-import { amountLeft, moneyMoved } from '../../domain/cancellation.ts';
-import { formatUsd } from '../../domain/money.ts';
+import { moneyMoved } from '../../domain/cancellation.ts';
+import { formatUsd, toDollars } from '../../domain/money.ts';
 import type { CancelTexts } from '../app/cancel-confirmation.tsx';
+import { cancellationAt } from '../app/cancellation.ts';
 import { t } from '../ui/texts.ts';
 
 /** The effect of a dispatcher's cancellation on the payment and the technician, and the text of its button. */
-export function cancelTexts(booking: Booking): CancelTexts {
-  const amount = formatUsd(amountLeft(booking));
+export function cancelTexts(booking: Booking, nowMs: number, isWaived = false): CancelTexts {
+  const { keptCents, refundCents } = cancellationAt(booking, nowMs, { isWaived });
+  const amount = formatUsd(toDollars(refundCents));
   const name = customerLabel(booking, t('The customer'));
   const holder = holderOf(booking);
   const notice = holder ? ` ${t('{technician} is told not to come.', { technician: holder })}` : '';
+  if (keptCents > 0) {
+    const kept = formatUsd(toDollars(keptCents));
+    return {
+      effect:
+        t('{name} gets {amount} back, and {kept} is kept. The booking cannot be reopened.', {
+          ...{ name, amount, kept },
+        }) + notice,
+      confirm: t('Cancel and refund {amount}', { amount }),
+    };
+  }
   switch (moneyMoved(booking.paymentStatus)) {
     case 'refund':
       return {

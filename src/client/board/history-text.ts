@@ -1,6 +1,6 @@
 import { BookingStatus, statusName } from '../../domain/booking-status.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
-import { REFUND_FAILED, REFUND_REFUSED, REFUNDED_PART } from '../../domain/refund.ts';
+import { REFUND_FAILED, REFUND_REFUSED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
 import { t } from '../ui/texts.ts';
@@ -17,6 +17,7 @@ const payments: Record<string, string> = texts({
   refunded: 'Payment refunded',
   failed: 'Payment failed',
   [REFUNDED_PART]: 'Part of the payment refunded',
+  [REFUNDED_REST]: 'Payment refunded but for what is kept',
   [REFUND_REFUSED]: 'Refund refused',
   [REFUND_FAILED]: 'Refund failed',
   [LINK_SENT]: 'Payment link sent',
@@ -43,7 +44,7 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
     case 'created':
       return t('Booked');
     case 'status':
-      return t('{from} to {to}', { from: nameOf(from), to: nameOf(to) });
+      return withNote(t('{from} to {to}', { from: nameOf(from), to: nameOf(to) }), note);
     case 'assigned':
       if (role === 'system' && from)
         return withNote(t('Reassigned automatically from {from} to {to}', { from, to: String(to) }), note);

@@ -4,34 +4,39 @@ import { useState } from 'react';
 import { Booking } from '../../domain/booking.ts';
 import { ADMIN, can, commandTo, nextCommand } from '../../domain/booking-lifecycle.ts';
 import { type BookingStatus, isUnassigned, statusName } from '../../domain/booking-status.ts';
+import { formatUsd, toDollars } from '../../domain/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { CancelConfirmation } from '../app/cancel-confirmation.tsx';
+import { cancellationAt } from '../app/cancellation.ts';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { changeStatus } from './api.ts';
+import { type CancelOptions, changeStatus } from './api.ts';
 import { cancelTexts } from './cancel-texts.ts';
 import { showBooking } from './live.ts';
+
+/** Refusals whose message is shown; other errors have one general text. */
+const SAID_CODES = ['STALE', 'PAYMENT_RELEASED', 'FEE_CHANGED'];
 
 /** Shows the current booking that a 409 answer carries; returns the server's message, null for other errors. */
 function showCurrentOf(error: unknown): string | null {
   const failure = serverFailure(error);
   const current = Booking.safeParse(failure?.body.booking);
   if (current.success) showBooking(current.data);
-  return failure?.code === 'STALE' || failure?.code === 'PAYMENT_RELEASED' ? t(failure.message) : null;
+  return failure && SAID_CODES.includes(failure.code) ? t(failure.message) : null;
 }
 
 /** Changes a booking's status from the board; `busy` is the status being set. */
 function useSetStatus(): {
   busy: BookingStatus | null;
-  setStatus: (booking: Booking, status: BookingStatus) => Promise<void>;
+  setStatus: (booking: Booking, status: BookingStatus, told?: CancelOptions) => Promise<void>;
 } {
   const [busy, setBusy] = useState<BookingStatus | null>(null);
-  async function setStatus(booking: Booking, status: BookingStatus) {
+  async function setStatus(booking: Booking, status: BookingStatus, told?: CancelOptions) {
     setBusy(status);
     try {
-      showBooking(await changeStatus(booking, status));
+      showBooking(await changeStatus(booking, status, told));
       toast({ title: t('Status Updated'), description: t(statusName[status]) });
     } catch (error) {
       const description = showCurrentOf(error) ?? t('Failed to update booking status');
@@ -73,10 +78,18 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
   const released = buttons.find(({ refusal }) => refusal?.code === 'PAYMENT_RELEASED')?.refusal;
   // The booking when the dialog opened: the server refuses with STALE if somebody changes the booking meanwhile.
   const [toCancel, setToCancel] = useState<Booking | null>(null);
+  const [isWaived, setIsWaived] = useState(false);
   const isConfirming = toCancel?.id === booking.id && can(booking, 'cancel', ADMIN) === null;
+  const nowMs = Date.now();
+  const fee = toDollars(cancellationAt(booking, nowMs).keptCents);
+  function askToCancel() {
+    setIsWaived(false);
+    setToCancel(booking);
+  }
   async function onCancel() {
     if (!toCancel || busy !== null) return;
-    await setStatus(toCancel, 'cancelled');
+    const told = isWaived ? { waiveFee: true } : toCancel.cancellationTerms && { keep: fee };
+    await setStatus(toCancel, 'cancelled', told);
     setToCancel(null);
   }
   return (
@@ -122,7 +135,7 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
                   disabled={busy !== null || refusal !== null}
                   aria-describedby={refusal?.code === 'PAYMENT_RELEASED' ? 'released' : undefined}
                   aria-current={current || undefined}
-                  onClick={() => (status === 'cancelled' ? setToCancel(booking) : setStatus(booking, status))}
+                  onClick={() => (status === 'cancelled' ? askToCancel() : setStatus(booking, status))}
                   className={clsx(
                     'min-h-11! px-1! whitespace-nowrap',
                     current && 'bg-transparent! inset-ring inset-ring-line',
@@ -137,12 +150,24 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
         ))}
       </div>
       <CancelConfirmation
-        texts={cancelTexts(booking)}
+        texts={cancelTexts(booking, nowMs, isWaived)}
         open={isConfirming}
         busy={busy === 'cancelled'}
         onClose={() => setToCancel(null)}
         onConfirm={onCancel}
-      />
+      >
+        {fee > 0 && (
+          <label className="flex min-h-11 items-center gap-2.5 text-small">
+            <input
+              type="checkbox"
+              checked={isWaived}
+              onChange={(event) => setIsWaived(event.target.checked)}
+              className="size-5 accent-volt-text"
+            />
+            {t('Waive the fee of {amount} and give everything back', { amount: formatUsd(fee) })}
+          </label>
+        )}
+      </CancelConfirmation>
     </fieldset>
   );
 }

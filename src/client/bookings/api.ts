@@ -64,9 +64,12 @@ export async function bookingOfPayment(paymentId: string): Promise<Booking | nul
   return booking ?? null;
 }
 
-/** Cancels and refunds a booking of the customer; the server refuses once the technician is on the way. */
-export async function cancelBooking(id: string): Promise<Booking> {
-  const cancelled = await call('POST /api/bookings/:id/cancel', { params: { id } });
+/**
+ * Cancels a booking of the customer; the server refuses once the technician is on the way, or if it would keep more than
+ * `told` says that the customer was told, in USD.
+ */
+export async function cancelBooking(id: string, told: { keep: number } | undefined): Promise<Booking> {
+  const cancelled = await call('POST /api/bookings/:id/cancel', { params: { id }, body: told });
   addToList(cancelled);
   return cancelled;
 }

@@ -1,12 +1,14 @@
+import { termsSentences } from '../../domain/cancellation-words.ts';
 import type { User } from '../../domain/customer.ts';
 import { formatUsd } from '../../domain/money.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
+import { config } from '../app/config.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
 import { partsWords } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';
-import { t } from '../ui/texts.ts';
+import { plural, t } from '../ui/texts.ts';
 
 type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => void };
 
@@ -17,6 +19,7 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
       amount={order.totalAmount}
       quote={order.quote ?? null}
       billing={billingOf(user, order.customerName)}
+      cancelTerms={termsSentences(config.cancellation, order.serviceType, { t, plural }).join(' ')}
       summary={<OrderSummary order={order} />}
       total={
         <TotalLine

@@ -59,6 +59,8 @@ type PaymentStepProps = {
   /** The token of the quote that the amount is of. */
   quote: string | null;
   billing: BillingForm;
+  /** In plain words, what is given back and kept when the booking is cancelled. */
+  cancelTerms: string;
   /** The order that is paid. */
   summary: ReactNode;
   /** The total line above the buttons. */
@@ -100,8 +102,9 @@ export function PaymentStep(props: PaymentStepProps) {
       <ActionBar>
         {props.total}
         <p className="text-fine text-pretty text-ink-soft">
+          {props.cancelTerms}{' '}
           <RichText
-            text="Free to cancel, with a full refund, until your technician is on the way. See our <terms>terms</terms> and <privacy>privacy notice</privacy>."
+            text="See our <terms>terms</terms> and <privacy>privacy notice</privacy>."
             parts={{
               terms: (words) => legalLink('/terms', words),
               privacy: (words) => legalLink('/privacy', words),

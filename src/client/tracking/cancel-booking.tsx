@@ -7,7 +7,7 @@ import { t } from '../ui/texts.ts';
 // Few customers cancel: the dialog's code loads when somebody opens the dialog.
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
-/** Cancels the booking with a full refund, until the technician is on the way. */
+/** Cancels the booking, until the technician is on the way. */
 export function CancelBooking({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false);
   const refusal = can(booking, 'cancel', OWNER);

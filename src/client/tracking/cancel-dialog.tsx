@@ -2,11 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { Refusal } from '../../domain/booking-refusals.ts';
+import { toDollars } from '../../domain/money.ts';
 import { CancelConfirmation } from '../app/cancel-confirmation.tsx';
+import { cancellationAt } from '../app/cancellation.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { cancelBooking } from '../bookings/api.ts';
 import { t } from '../ui/texts.ts';
+import { useNow } from '../ui/time.tsx';
 import { cancelTexts } from './cancel-texts.ts';
 import { refundText } from './refund-text.ts';
 
@@ -20,7 +23,8 @@ type CancelDialogProps = {
 /** Asks for a confirmation, and says how much is refunded. */
 export default function CancelDialog({ booking, refusal, onClose }: CancelDialogProps) {
   const cancel = useMutation({
-    mutationFn: () => cancelBooking(booking.id),
+    mutationFn: (keptCents: number) =>
+      cancelBooking(booking.id, booking.cancellationTerms && { keep: toDollars(keptCents) }),
     onSuccess: (cancelled) => {
       toast({ title: t('Booking Cancelled'), description: refundText(cancelled) });
     },
@@ -32,19 +36,20 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
       }),
     onSettled: onClose,
   });
+  const nowMs = useNow(1000);
   // The mutation becomes pending one turn later: until then, this ref stops a second tap, which the server would refuse.
   const asked = useRef(false);
   // A dialog that is open when cancelling becomes too late stays open and says why.
   const tooLate = booking.status === 'cancelled' ? null : refusal;
   return (
     <CancelConfirmation
-      texts={tooLate ? { effect: t(tooLate.text), confirm: null } : cancelTexts(booking)}
+      texts={tooLate ? { effect: t(tooLate.text), confirm: null } : cancelTexts(booking, nowMs)}
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={() => {
         if (asked.current) return;
         asked.current = true;
-        cancel.mutate();
+        cancel.mutate(cancellationAt(booking, nowMs).keptCents);
       }}
     />
   );

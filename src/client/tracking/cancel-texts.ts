@@ -1,21 +1,27 @@
 import type { Booking } from '../../domain/booking.ts';
-import { amountLeft, moneyMoved } from '../../domain/cancellation.ts';
-import { formatUsd } from '../../domain/money.ts';
+import { freeUntil, moneyMoved } from '../../domain/cancellation.ts';
+import { formatUsd, toDollars } from '../../domain/money.ts';
 import type { CancelTexts } from '../app/cancel-confirmation.tsx';
+import { cancellationAt } from '../app/cancellation.ts';
 import { t } from '../ui/texts.ts';
+import { whenTime } from '../ui/time.tsx';
 
-/** The effect of a customer's cancellation, and the text of its button. */
-export function cancelTexts(booking: Booking): CancelTexts {
-  const amount = formatUsd(amountLeft(booking));
+/** The effect of a customer's cancellation now, and the text of its button. */
+export function cancelTexts(booking: Booking, nowMs: number): CancelTexts {
+  const { keptCents, refundCents } = cancellationAt(booking, nowMs);
+  if (keptCents > 0) return textsWithFee(formatUsd(toDollars(keptCents)), refundCents);
+  const amount = formatUsd(toDollars(refundCents));
   switch (moneyMoved(booking.paymentStatus)) {
     case 'refund':
       return {
-        effect: t('You get {amount} back in full. Nobody will come.', { amount }),
+        effect: t('You get {amount} back in full. Nobody will come.', { amount }) + freeText(booking, nowMs),
         confirm: t('Cancel and refund {amount}', { amount }),
       };
     case 'release':
       return {
-        effect: t('The hold of {amount} on your card is released. Nobody will come.', { amount }),
+        effect:
+          t('The hold of {amount} on your card is released. Nobody will come.', { amount }) +
+          freeText(booking, nowMs),
         confirm: t('Cancel and release {amount}', { amount }),
       };
     default:
@@ -24,4 +30,28 @@ export function cancelTexts(booking: Booking): CancelTexts {
         confirm: t('Cancel booking'),
       };
   }
+}
+
+function textsWithFee(kept: string, refundCents: number): CancelTexts {
+  if (refundCents === 0)
+    return {
+      effect: t('It is too late for a free cancellation: we keep {kept}. Nobody will come.', { kept }),
+      confirm: t('Cancel, nothing back'),
+    };
+  const values = { kept, amount: formatUsd(toDollars(refundCents)) };
+  return {
+    effect: t(
+      'It is too late for a free cancellation: we keep {kept}, and you get {amount} back. Nobody will come.',
+      values,
+    ),
+    confirm: t('Cancel and refund {amount}', values),
+  };
+}
+
+/** Until when cancelling is free, if it costs something later. */
+function freeText(booking: Booking, nowMs: number): string {
+  const terms = booking.cancellationTerms;
+  const until = freeUntil({ ...booking, terms });
+  if (!terms?.lateFee || until === null || until < nowMs) return '';
+  return ` ${t('Free until {time}.', { time: whenTime(new Date(until)) })}`;
 }

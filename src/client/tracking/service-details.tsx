@@ -9,9 +9,11 @@ import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 
 /** The total amount with a note about its payment, if there is one: '$185.00 (refunded)'. */
-function totalText({ status, paymentStatus, totalAmount, refundedAmount }: Booking): string {
+function totalText(booking: Booking): string {
+  const { paymentStatus, totalAmount, refundedAmount, keptAmount } = booking;
   const amount = formatUsd(totalAmount);
-  if (isRefundPending(status, paymentStatus)) return t('{amount} (refund on its way)', { amount });
+  if (keptAmount !== undefined) return t('{amount} ({kept} kept)', { amount, kept: formatUsd(keptAmount) });
+  if (isRefundPending(booking)) return t('{amount} (refund on its way)', { amount });
   if (paymentStatus === 'voided') return t('{amount} (not charged)', { amount });
   if (paymentStatus === 'refunded') return t('{amount} (refunded)', { amount });
   if (paymentStatus === 'partially_refunded')

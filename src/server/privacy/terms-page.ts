@@ -1,3 +1,5 @@
+import type { CancellationTerms } from '../../domain/cancellation-terms.ts';
+import { termsSentences } from '../../domain/cancellation-words.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { MAX_DAYS_AHEAD } from '../../domain/schedule.ts';
 import { english } from '../../domain/texts.ts';
@@ -32,9 +34,9 @@ export function termsPage(config: Config): string {
     ),
     '<h2>Cancelling</h2>',
     bullets(
-      'You may cancel free of charge, with a full refund, until your technician is on the way.',
-      `After that please call ${phone}.`,
-      'If we cancel, you get the whole amount back.',
+      ...cancellationBullets(config.company.cancellation),
+      `Once your technician is on the way, please call ${phone} to cancel.`,
+      'If we cancel because we cannot come, you get the whole amount back.',
       'A refund goes to the card that you paid with.',
     ),
     '<h2>Your account</h2>',
@@ -52,4 +54,20 @@ export function termsPage(config: Config): string {
     content: content.join('\n'),
     links: documentLinks('/terms'),
   });
+}
+
+/** The terms of both services; one list if they are the same. */
+function cancellationBullets(terms: CancellationTerms): string[] {
+  const [emergency = '', ...others] = termsSentences(terms, 'emergency', english);
+  const [standard = ''] = termsSentences(terms, 'standard', english);
+  const free =
+    emergency === standard ? [emergency] : [`Emergency: ${emergency}`, `Non-emergency: ${standard}`];
+  const fair =
+    terms.lateFee > 0
+      ? [
+          'Cancelling is free when we are later than promised. What we keep is never more than you paid.',
+          'The terms at the time of your booking hold for it.',
+        ]
+      : [];
+  return [...free, ...others, ...fair];
 }
