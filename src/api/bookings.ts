@@ -109,6 +109,14 @@ export const bookingCalls = {
   }),
 };
 
+/** A photo, or a position at the place, is needed besides the note. */
+const absenceForm = z.object({
+  reason: z.enum(['no_show', 'gone']),
+  note: z.string(),
+  version: z.optional(z.string()),
+  photo: z.optional(z.file()),
+});
+
 export const proofCalls = {
   leaveProof: post('/api/tech/bookings/:id/proof', {
     auth: ['tech'],
@@ -122,6 +130,20 @@ export const proofCalls = {
       ...tapTimes,
       photo: z.optional(z.file()),
     }),
+    answers: { 200: Booking },
+  }),
+  reportAbsence: post('/api/tech/bookings/:id/no-show', {
+    auth: ['tech'],
+    summary: 'Cancels an own job whose customer or car is not there, after the waiting time; also takes JSON',
+    params: Id,
+    form: absenceForm,
+    answers: { 200: Booking },
+  }),
+  reportAbsenceAsAdmin: post('/api/admin/bookings/:id/no-show', {
+    auth: ['admin'],
+    summary: 'Cancels a job for a technician who has waited and met nobody; also takes JSON',
+    params: Id,
+    form: absenceForm,
     answers: { 200: Booking },
   }),
   // Staff (by token) and customers (by cookie) read the photo under the same path.

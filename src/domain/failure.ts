@@ -79,6 +79,10 @@ export const failures = texts({
   TOO_LARGE: [413, 'That is too large.'],
   TYPE_UNSUPPORTED: [415, 'That kind of content is not supported.'],
   PLACE_NOT_FOUND: [422, 'We could not find that place. Please add a town or ZIP code.'],
+  EVIDENCE_NEEDED: [
+    422,
+    'Please add a photo: your position does not show that you are at the car.',
+  ],
   PLACE_UNCONFIRMED: [422, 'Please confirm the place.'],
   ROAD_POINT_UNKNOWN: [
     422,

@@ -16,6 +16,8 @@ export const Proof = z.object({
   /** Present if the technician said how much energy was given. */
   kwh: z.optional(z.number()),
   note: z.nullable(z.string()),
+  /** Present if the proof shows that the customer was absent: how far the device was from the place. */
+  distanceMeters: z.optional(z.number()),
   /** Readable by the booking's customer, its technician and admins only. */
   photoUrl: z.nullable(z.string()),
   addedAt: Time,

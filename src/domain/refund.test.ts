@@ -6,7 +6,7 @@ import { isRefundPending, isReleased } from './refund.ts';
 it('a refund is pending for a cancelled booking whose payment is authorized, captured or refunded in part', () => {
   for (const status of BookingStatus.options)
     for (const payment of PaymentStatus.options)
-      expect(isRefundPending(status, payment), `${status}, ${payment}`).toBe(
+      expect(isRefundPending({ status, paymentStatus: payment, totalAmount: 185 }), `${status}, ${payment}`).toBe(
         status === 'cancelled' && ['authorized', 'captured', 'partially_refunded'].includes(payment),
       );
 });

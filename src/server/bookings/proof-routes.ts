@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { proofCalls } from '../../api/bookings.ts';
+import { AbsenceReport } from '../../domain/absence.ts';
 import { tapTimes } from '../../domain/booking-changes.ts';
 import { Failure } from '../../domain/failure.ts';
 import { NewProof } from '../../domain/proof.ts';
@@ -12,9 +13,13 @@ import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { sendPicture } from '../pictures/picture-queue.ts';
 import { addProof, readProofPhoto } from './proof.ts';
-import { toJob } from './to-booking.ts';
+import { reportAbsence } from './report-absence.ts';
+import { toBooking, toJob } from './to-booking.ts';
 
-const FORM = new Set(['startPercent', 'endPercent', 'kwh', 'note', 'occurredAt', 'sentAt']);
+const FORM = new Set([
+  ...['startPercent', 'endPercent', 'kwh', 'note', 'occurredAt', 'sentAt'],
+  ...['reason', 'version'],
+]);
 
 const SentProof = z.extend(NewProof, tapTimes);
 
@@ -24,10 +29,24 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
     limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 6, parts: 7, fieldSize: 8 * 1024 },
   });
 
+  const absence = async (request: FastifyRequest<{ Params: { id: string } }>) => {
+    const by = principalOf(request);
+    await context.limiter.take({ uploads: `${by.role}:${by.id}` });
+    const { said, photo } = request.isMultipart()
+      ? await readForm(() => readProof(request))
+      : { said: request.body, photo: null };
+    const parsed = AbsenceReport.safeParse(said);
+    if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
+    const booking = await reportAbsence(context, by, request.params.id, parsed.data, photo);
+    return by.role === 'tech' ? toJob(booking, by.id) : toBooking(booking);
+  };
+
   serve(
     app,
     proofCalls,
     {
+      reportAbsence: absence,
+      reportAbsenceAsAdmin: absence,
       leaveProof: async (request) => {
         const by = principalOf(request);
         await context.limiter.take({ uploads: `tech:${by.id}` });

@@ -14,7 +14,7 @@ import { clearOldPhotos, findProofPhoto, saveProof } from './queries.ts';
 import type { BookingDetail } from './to-booking.ts';
 
 /** Large enough to read a charger's display. */
-const PHOTO = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const;
+export const PHOTO = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const;
 
 /**
  * Stores the technician's proof of an own completed job. A repeated call replaces the proof; the photo stays until a

@@ -110,7 +110,7 @@ const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): 
   paymentStatus === 'captured' && paymentDeclineCode !== null;
 
 function proofOf(row: BookingDetail): Proof | null {
-  const { id, startPercent, endPercent, proofKwh, proofNote, photoName, proofAddedAt } = row;
+  const { id, startPercent, endPercent, proofKwh, proofNote, photoName, proofAddedAt, distanceMeters } = row;
   if (proofAddedAt === null) return null;
   const photoUrl = photoName && `/api/bookings/${id}/proof/${photoName}.webp`;
   return {
@@ -118,6 +118,7 @@ function proofOf(row: BookingDetail): Proof | null {
     endPercent,
     ...(proofKwh !== null && { kwh: proofKwh }),
     note: proofNote,
+    ...(distanceMeters !== null && { distanceMeters }),
     photoUrl,
     addedAt: toTime(proofAddedAt),
   };

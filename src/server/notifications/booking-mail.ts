@@ -138,7 +138,7 @@ function refundBesides(
 /** What was kept, and how to object; nothing if nothing was kept. */
 function keptRows({ company, texts: { t } }: Provider, booking: MailedBooking): Row[] {
   const kept = keptOf(booking);
-  if (!kept) return [];
+  if (!kept) return booking.cancelCause ? [[t('Reason'), t(causeName[booking.cancelCause])]] : [];
   const values = { phone: company.supportPhone, booking: shortId(booking) };
   return [
     [t('Kept'), `${usd(kept.keptCents)}, ${t(causeName[kept.cause])}`],

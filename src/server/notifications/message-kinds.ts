@@ -65,8 +65,8 @@ function refundText(said: Said, t: Texts['t']): string {
       amount: usd(kept.refundCents),
     };
     return kept.refundCents > 0
-      ? t('{kept} was kept ({reason}), {amount} is given back. Tap for details.', values)
-      : t('{kept} was kept ({reason}). Tap for details.', values);
+      ? t('{kept} was kept ({reason}), {amount} is given back. Call support if this is not right.', values)
+      : t('{kept} was kept ({reason}). Call support if this is not right.', values);
   }
   if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', { amount: amount(said) });
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';

@@ -45,6 +45,9 @@ type AfterCommit = (context: PushContext, change: CommittedChange) => void;
 
 const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
 const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
+/** A technician who reports an absence knows. */
+const hadAnotherTechnician = (change: Decision) =>
+  hadTechnician(change) && change.by.id !== change.before.assignedTechId;
 const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
@@ -118,7 +121,8 @@ const subscribers: Table = {
         audit('booking-status'),
         clearAlert,
         releaseBookingPayment,
-        when(hadTechnician, queueMessages('tech_cancelled')),
+        storeProof,
+        when(hadAnotherTechnician, queueMessages('tech_cancelled')),
         queueMessages('cancelled', 'refund_mail'),
       ],
       afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { type AbsenceReport, MAX_FIX_AGE_MS, NEAR_METERS } from '../../domain/absence.ts';
+import { cancellationOf, waitLeftMs } from '../../domain/cancellation.ts';
+import { Failure } from '../../domain/failure.ts';
+import { milesBetween } from '../../domain/place.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { Context } from '../context.ts';
+import { cancellable, leftCentsOf } from './cancel-booking.ts';
+import { type Changing, changeBooking } from './change-booking.ts';
+import { decide } from './decide.ts';
+import { PHOTO } from './proof.ts';
+import type { BookingDetail } from './to-booking.ts';
+
+const METERS_PER_MILE = 1609.344;
+const MINUTE_MS = 60_000;
+
+/**
+ * Cancels a job whose customer or car is not there, after the waiting time of the booking's terms, and keeps what they
+ * say. The note is stored with a photo, or with the distance of the technician's device from the place.
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_ARRIVED, WAIT_LONGER with the remaining minutes, EVIDENCE_NEEDED,
+ * STALE, TYPE_UNSUPPORTED, OVERLOADED
+ */
+export async function reportAbsence(
+  context: Changing & Pick<Context, 'pictures'>,
+  by: Principal,
+  id: string,
+  { reason, note, version }: AbsenceReport,
+  upload: Buffer | null,
+): Promise<BookingDetail> {
+  const photo = upload ? await context.pictures.reencode(upload, PHOTO, by.id) : null;
+  return changeBooking(context, by, id, version, (before, now) => {
+    const decided = decide(context, before, 'reportAbsence', by, now);
+    if (!decided) return null;
+    const booking = cancellable(before);
+    refuseEarly(context, waitLeftMs(booking, now));
+    const distanceMeters = distanceFromPlace(context, before, now);
+    if (!photo && distanceMeters === null) throw new Failure('EVIDENCE_NEEDED');
+    const request = { leftCents: leftCentsOf(before), nowMs: now, absence: reason };
+    const { keptCents } = cancellationOf(booking, request);
+    const waitedMinutes = Math.floor((now - (before.arrivedAt ?? now)) / MINUTE_MS);
+    const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
+    return {
+      ...decided,
+      set: { ...decided.set, keptCents: keptCents || null, cancelCause: reason },
+      kept: { cents: keptCents, cause: reason },
+      absence: { waitedMinutes, distanceMeters, hasPhoto: photo !== null },
+      proof: { note, addedAt: now, distanceMeters, ...pictured },
+    };
+  });
+}
+
+function refuseEarly({ texts: { plural } }: Pick<Context, 'texts'>, leftMs: number): void {
+  if (leftMs <= 0) return;
+  const remainingMinutes = Math.ceil(leftMs / MINUTE_MS);
+  const message = plural(
+    remainingMinutes,
+    'Please wait {count} more minute for the customer.',
+    'Please wait {count} more minutes for the customer.',
+  );
+  throw new Failure('WAIT_LONGER', message, { body: { remainingMinutes } });
+}
+
+/** Returns how far the technician's device is from an exact place; null if that shows nothing. */
+function distanceFromPlace(
+  { fleet }: Pick<Context, 'fleet'>,
+  booking: BookingDetail,
+  now: number,
+): number | null {
+  const { position } = fleet.get(booking.assignedTechId ?? '');
+  if (booking.precision !== 'exact' || !position || now - position.recordedAt > MAX_FIX_AGE_MS) return null;
+  const meters = Math.round(milesBetween(booking, position) * METERS_PER_MILE);
+  return meters <= NEAR_METERS ? meters : null;
+}
