@@ -1,11 +1,16 @@
-export type CsvValue = string | number | null | undefined;
+import { toDollars } from './money.ts';
+
+/** `cents` is an amount, written in dollars with two decimals. */
+export type CsvValue = string | number | { cents: number } | null | undefined;
 
 /**
- * Writes one field. A field that a spreadsheet would run as a formula gets a leading apostrophe, because customers
- * write some of the fields.
+ * Writes one field. A text that a spreadsheet would run as a formula gets a leading apostrophe, because customers write
+ * some of the fields. A number gets none: a negative amount would be imported as a text.
  */
 function field(value: CsvValue): string {
-  const text = String(value ?? '');
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'object' && value) return toDollars(value.cents).toFixed(2);
+  const text = value ?? '';
   const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
