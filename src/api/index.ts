@@ -1,6 +1,7 @@
 import { accountCalls, photoCalls, sessionCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import { bookingCalls, proofCalls } from './bookings.ts';
+import { booksCalls } from './books.ts';
 import { companyCalls } from './company.ts';
 import type { Call } from './contract.ts';
 import { customerCalls } from './customers.ts';
@@ -30,6 +31,7 @@ const tables = [
   auditCalls,
   bookingCalls,
   proofCalls,
+  booksCalls,
   companyCalls,
   customerCalls,
   dispatchCalls,

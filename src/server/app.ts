@@ -7,6 +7,7 @@ import { readCallers } from './accounts/read-callers.ts';
 import { auditRequests } from './audit/audit-requests.ts';
 import { audit } from './audit/feature.ts';
 import { bookings } from './bookings/feature.ts';
+import { books } from './books/feature.ts';
 import { company } from './company/feature.ts';
 import type { Context } from './context.ts';
 import { customers } from './customers/feature.ts';
@@ -61,6 +62,7 @@ const features: readonly Feature[] = [
   places,
   payments,
   bookings,
+  books,
   tracking,
   dispatch,
   technicians,

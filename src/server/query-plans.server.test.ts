@@ -6,6 +6,10 @@ import { freshDatabaseUrl } from '../../test/database.ts';
 import { START } from '../../test/server/test-app.ts';
 import { countBookings } from './bookings/count.ts';
 import { listBookingPage } from './bookings/list-bookings.ts';
+import { searchWords } from './bookings/search-terms.ts';
+import { listJournal, sumEntries, sumEntriesByTax } from './books/entry-queries.ts';
+import { listDetails, listFoundIds, listNewestIds, listSumsOfPayments } from './books/payment-queries.ts';
+import { listStuck } from './books/stuck.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './customers/analytics.ts';
 import { listContacts } from './customers/contact.ts';
@@ -19,6 +23,8 @@ import { adminStats } from './dispatch/stats.ts';
 
 const BOOKINGS = 3000;
 const page = { limit: 200 };
+const day = { fromMs: START - 86_400_000, untilMs: START };
+const last = { id: 'p', bookingId: '000003e8'.repeat(4), createdAt: START };
 const clock = () => START;
 const config = readConfig({});
 
@@ -52,6 +58,20 @@ const questions: Record<string, Asking> = {
   'customers who signed up': signupTrend,
   'the newest customers': recentCustomers,
   'the last who signed in': activeCustomers,
+  'the newest payments': ({ db }) => listNewestIds(db, {}, page),
+  'payments further back': ({ db }) => listNewestIds(db, {}, { ...page, before: last }),
+  'payments of a day': ({ db }) => listNewestIds(db, day, page),
+  'payments of a status': ({ db }) => listNewestIds(db, { status: 'captured' }, page),
+  'payments refunded in part': ({ db }) => listNewestIds(db, { status: 'partially_refunded' }, page),
+  'payments found by a name': ({ db }) =>
+    listFoundIds(db, {}, searchWords('kowalski'), { ...page, before: last }),
+  'the details of payments': ({ db }) => listDetails(db, ['p']),
+  'the entries of payments': ({ db }) => listSumsOfPayments(db, ['p']),
+  'the totals of a day': ({ db }) => sumEntries(db, day.fromMs, day.untilMs),
+  'the tax of a day': ({ db }) => sumEntriesByTax(db, day.fromMs, day.untilMs),
+  'the journal': ({ db }) => listJournal(db, day, undefined, 1000),
+  'the journal further on': ({ db }) => listJournal(db, day, { id: 5, at: START - 1000 }, 1000),
+  'stuck payments': ({ db }) => listStuck({ db, clock }),
 };
 
 /** A database with bookings, analysed so that the query planner has statistics. */
@@ -91,7 +111,8 @@ async function fullScans(db: Database, { sql: text, parameters }: CompiledQuery)
       .map(({ detail }) => detail)
       .filter(
         (detail) =>
-          /^SCAN (?!.*USING)/.test(detail) && /bookings|customers|payments|search_terms/.test(detail),
+          /^SCAN (?!.*USING)/.test(detail) &&
+          /bookings|customers|payments|search_terms|ledger_entries|refunds|receipts|jobs/.test(detail),
       );
   }
   return plain.connection().execute(async (connection) => {

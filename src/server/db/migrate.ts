@@ -52,6 +52,7 @@ import * as receipts from '../../../migrations/0066-receipts.ts';
 import * as cancellationTerms from '../../../migrations/0073-cancellation-terms.ts';
 import * as absenceEvidence from '../../../migrations/0074-absence-evidence.ts';
 import * as formerBookings from '../../../migrations/0075-former-bookings.ts';
+import * as books from '../../../migrations/0077-books.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0073-cancellation-terms': cancellationTerms,
   '0074-absence-evidence': absenceEvidence,
   '0075-former-bookings': formerBookings,
+  '0077-books': books,
 };
 
 export function createMigrator(db: Database): Migrator {

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db, EntryRow } from '../db/schema.ts';
+
+/** Entries that move money, as the index `ledger_entries_money` has them: a hold moves none. */
+const movesMoney = sql<boolean>`account not in ('card-holds', 'owed-on-holds')`;
+
+/** Sums the entries of a time by account and kind of movement. */
+export const sumEntries = (db: Db, fromMs: number, untilMs: number) =>
+  db
+    .selectFrom('ledgerEntries')
+    .select((e) => [
+      'account',
+      'kind',
+      e.fn.sum<number>('amountCents').as('cents'),
+      e.fn.countAll<number>().as('lines'),
+    ])
+    .where(movesMoney)
+    .where('at', '>=', fromMs)
+    .where('at', '<', untilMs)
+    .groupBy(['account', 'kind'])
+    .execute();
+
+/** Sums the entries of a time by place and rate of the tax, account and kind of movement. */
+export const sumEntriesByTax = (db: Db, fromMs: number, untilMs: number) =>
+  db
+    .selectFrom('ledgerEntries')
+    .leftJoin('bookings', 'bookings.id', 'ledgerEntries.bookingId')
+    .select((e) => [
+      'bookings.taxState',
+      'bookings.taxRate',
+      'account',
+      'kind',
+      e.fn.sum<number>('amountCents').as('cents'),
+    ])
+    .where(movesMoney)
+    .where('account', '<>', 'provider')
+    .where('at', '>=', fromMs)
+    .where('at', '<', untilMs)
+    .groupBy(['bookings.taxState', 'bookings.taxRate', 'account', 'kind'])
+    .execute();
+
+export type JournalRow = Pick<
+  EntryRow,
+  'id' | 'at' | 'movementId' | 'kind' | 'paymentId' | 'bookingId' | 'account' | 'amountCents'
+> & { receiptNumber: number | null };
+
+/** Lists the entries of a time that move money, in their order, after an entry. */
+export function listJournal(
+  db: Db,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+  after: Pick<EntryRow, 'id' | 'at'> | undefined,
+  limit: number,
+): Promise<JournalRow[]> {
+  let entries = db
+    .selectFrom('ledgerEntries')
+    .leftJoin('receipts', 'receipts.paymentId', 'ledgerEntries.paymentId')
+    .select([
+      'ledgerEntries.id',
+      'ledgerEntries.at',
+      'ledgerEntries.movementId',
+      'ledgerEntries.kind',
+      'ledgerEntries.paymentId',
+      'ledgerEntries.bookingId',
+      'ledgerEntries.account',
+      'ledgerEntries.amountCents',
+      'receipts.number as receiptNumber',
+    ])
+    .where(movesMoney)
+    // The index has the time alone: the page begins at the time of the last entry.
+    .where('ledgerEntries.at', '>=', after?.at ?? fromMs)
+    .where('ledgerEntries.at', '<', untilMs);
+  if (after) {
+    entries = entries.where((e) =>
+      e.or([e('ledgerEntries.at', '>', after.at), e('ledgerEntries.id', '>', after.id)]),
+    );
+  }
+  return entries.orderBy('ledgerEntries.at').orderBy('ledgerEntries.id').limit(limit).execute();
+}

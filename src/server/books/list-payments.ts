@@ -1,0 +1,105 @@
+import type { BooksStatus } from '../../domain/books.ts';
+import { Failure } from '../../domain/failure.ts';
+import { searchWords } from '../bookings/search-terms.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import {
+  findPaymentPlace,
+  listDetails,
+  listExactIds,
+  listFoundIds,
+  listNewestIds,
+  listSumsOfPayments,
+  type Page,
+  type PaymentDetail,
+  type PaymentFilter,
+} from './payment-queries.ts';
+import { listStuck } from './stuck.ts';
+
+export type SoughtPayments = Omit<PaymentFilter, 'ids'> & {
+  /** Only payments with money that does not move. */
+  isStuck?: boolean;
+  q?: string;
+};
+
+/** A payment with what its entries sum to, in cents. */
+export type ListedRow = Omit<PaymentDetail, 'status'> & {
+  status: BooksStatus;
+  feeCents: number | null;
+  refundedCents: number;
+};
+
+/**
+ * Returns one page of payments, newest first, and the id that requests the next page, if there is one.
+ * @throws Failure NOT_FOUND if no payment has the id `before`
+ */
+export async function listPayments(
+  context: Pick<Context, 'db' | 'clock'>,
+  { isStuck, q, ...filter }: SoughtPayments,
+  { limit, before }: { limit: number; before?: string },
+): Promise<{ payments: ListedRow[]; nextBefore: string | null }> {
+  const { db } = context;
+  const place = before === undefined ? undefined : await findPaymentPlace(db, before);
+  if (before !== undefined && !place) throw new Failure('NOT_FOUND');
+  const stuck = isStuck ? await listStuck(context) : null;
+  const ids = stuck?.flatMap(({ paymentId }) => paymentId ?? []);
+  const found = await listIds(db, { ...filter, ...(ids && { ids }) }, q, {
+    limit: limit + 1,
+    before: place,
+  });
+  const page = found.slice(0, limit);
+  return {
+    payments: await rowsOf(db, page),
+    nextBefore: found.length > limit ? (page.at(-1) ?? null) : null,
+  };
+}
+
+async function listIds(db: Db, filter: PaymentFilter, q: string | undefined, page: Page): Promise<string[]> {
+  const typed = q?.trim();
+  if (!typed) return listNewestIds(db, filter, page);
+  const words = searchWords(typed);
+  const exact = await listExactIds(db, filter, { id: typed, receiptNumber: receiptNumberIn(typed) });
+  // A search text without any word finds nothing instead of everything.
+  const found = words.length > 0 ? await listFoundIds(db, filter, words, page) : [];
+  const others = found.filter((id) => !exact.includes(id));
+  return page.before ? others : [...exact, ...others].slice(0, page.limit);
+}
+
+/** '000042' and '#42' are receipt 42. */
+function receiptNumberIn(typed: string): number | null {
+  const digits = /^#?0*(\d{1,9})$/.exec(typed)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+async function rowsOf(db: Db, ids: readonly string[]): Promise<ListedRow[]> {
+  if (ids.length === 0) return [];
+  const details = new Map((await listDetails(db, ids)).map((row) => [row.id, row]));
+  const sums = await listSumsOfPayments(db, ids);
+  return ids.flatMap((id) => {
+    const row = details.get(id);
+    return row
+      ? withSums(
+          row,
+          sums.filter(({ paymentId }) => paymentId === id),
+        )
+      : [];
+  });
+}
+
+type Sum = { account: string; kind: string; cents: number };
+
+function withSums(row: PaymentDetail, sums: readonly Sum[]): ListedRow {
+  const fees = sums.filter(({ account }) => account === 'fees');
+  const given = sums.filter(
+    ({ account, kind }) => account === 'provider' && (kind === 'refund' || kind === 'credit'),
+  );
+  const refundedCents = 0 - totalOf(given);
+  return {
+    ...row,
+    status: row.status === 'captured' && refundedCents > 0 ? 'partially_refunded' : row.status,
+    feeCents: fees.length > 0 ? totalOf(fees) : null,
+    refundedCents,
+  };
+}
+
+const totalOf = (sums: readonly Sum[]): number => sums.reduce((total, { cents }) => total + Number(cents), 0);

@@ -1,0 +1,167 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { BooksStatus } from '../../domain/books.ts';
+import { matchNewest } from '../bookings/search.ts';
+import { readRows } from '../db/read-rows.ts';
+import type { Db, PaymentRow, Schema } from '../db/schema.ts';
+
+export type PaymentFilter = {
+  fromMs?: number;
+  untilMs?: number;
+  status?: BooksStatus;
+  /** No payment but these. */
+  ids?: readonly string[];
+};
+
+/** `before` is the last payment of the page before. */
+export type Page = { limit: number; before?: Pick<PaymentRow, 'id' | 'createdAt' | 'bookingId'> };
+
+function matches({ fromMs, untilMs, status, ids }: PaymentFilter): Expression<SqlBool> {
+  const e = expressionBuilder<Schema, 'payments'>();
+  const conditions: Expression<SqlBool>[] = [];
+  if (fromMs !== undefined) conditions.push(e('payments.createdAt', '>=', fromMs));
+  if (untilMs !== undefined) conditions.push(e('payments.createdAt', '<', untilMs));
+  if (ids) conditions.push(ids.length > 0 ? e('payments.id', 'in', ids) : e.lit(false));
+  if (status) conditions.push(hasStatus(status));
+  return e.and(conditions);
+}
+
+// A literal instead of a parameter lets SQLite use its partial index.
+const done = sql.lit('done' as const);
+
+/** A payment of which a part was given back stays captured in its row. */
+function hasStatus(status: BooksStatus): Expression<SqlBool> {
+  const e = expressionBuilder<Schema, 'payments'>();
+  if (status === 'partially_refunded') {
+    const given = e.selectFrom('refunds').select('refunds.paymentId').where('refunds.state', '=', done);
+    return e.and([e('payments.status', '=', 'captured'), e('payments.id', 'in', given)]);
+  }
+  if (status !== 'captured') return e('payments.status', '=', status);
+  const part = e
+    .selectFrom('refunds')
+    .select('refunds.id')
+    .whereRef('refunds.paymentId', '=', 'payments.id')
+    .where('refunds.state', '=', done);
+  return e.and([e('payments.status', '=', 'captured'), e.not(e.exists(part))]);
+}
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+/** Lists the ids of the newest payments that match. */
+export async function listNewestIds(
+  db: Db,
+  filter: PaymentFilter,
+  { limit, before }: Page,
+): Promise<string[]> {
+  let ids = db.selectFrom('payments').select('payments.id').where(matches(filter));
+  if (before) {
+    ids = ids.where((e) =>
+      e(e.refTuple('payments.createdAt', 'payments.id'), '<', e.tuple(before.createdAt, before.id)),
+    );
+  }
+  return idsOf(
+    await ids.orderBy('payments.createdAt', 'desc').orderBy('payments.id', 'desc').limit(limit).execute(),
+  );
+}
+
+/** Lists the ids of the payments that match, of the newest bookings that the words find. */
+export async function listFoundIds(
+  db: Db,
+  filter: PaymentFilter,
+  words: string[][],
+  { limit, before }: Page,
+): Promise<string[]> {
+  let bookings = db
+    .selectFrom('bookings')
+    .select('bookings.id')
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('payments')
+          .select('payments.id')
+          .whereRef('payments.bookingId', '=', 'bookings.id')
+          .where(matches(filter)),
+      ),
+    );
+  if (before) {
+    const last = await db
+      .selectFrom('bookings')
+      .select(['id', 'createdAt'])
+      .where('id', '=', before.bookingId ?? '')
+      .executeTakeFirst();
+    bookings = bookings.where((e) =>
+      e(
+        e.refTuple('bookings.createdAt', 'bookings.id'),
+        '<',
+        e.tuple(last?.createdAt ?? before.createdAt, last?.id ?? ''),
+      ),
+    );
+  }
+  const found = await matchNewest(db, bookings, words, limit);
+  const newest = found
+    .orderBy('bookings.createdAt', 'desc')
+    .orderBy('bookings.id', 'desc')
+    .limit(limit)
+    .innerJoin('payments', 'payments.bookingId', 'bookings.id')
+    .clearSelect()
+    .select('payments.id as id');
+  return idsOf(await newest.execute());
+}
+
+/** Returns the payment with this id or with the receipt of this number, if it matches. */
+export const listExactIds = async (
+  db: Db,
+  filter: PaymentFilter,
+  { id, receiptNumber }: { id: string; receiptNumber: number | null },
+): Promise<string[]> =>
+  idsOf(
+    await db
+      .selectFrom('payments')
+      .select('payments.id')
+      .where('payments.id', 'in', (e) =>
+        receiptNumber === null
+          ? e.selectFrom('payments').select('payments.id').where('payments.id', '=', id)
+          : e.selectFrom('receipts').select('receipts.paymentId').where('number', '=', receiptNumber),
+      )
+      .where(matches(filter))
+      .execute(),
+  );
+
+export const findPaymentPlace = (db: Db, id: string) =>
+  db.selectFrom('payments').select(['id', 'createdAt', 'bookingId']).where('id', '=', id).executeTakeFirst();
+
+const details = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('customers', 'customers.id', 'payments.customerId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .leftJoin('receipts', 'receipts.paymentId', 'payments.id')
+    .select([
+      'payments.id',
+      'payments.createdAt',
+      'payments.capturedAt',
+      'payments.bookingId',
+      'payments.amountCents',
+      'payments.status',
+      'payments.provider',
+      'payments.providerPaymentId',
+      'bookings.customerName',
+      'bookings.taxCents',
+      'customers.firstName',
+      'customers.lastName',
+      'receipts.number as receiptNumber',
+    ])
+    .where('payments.id', 'in', ids);
+
+export type PaymentDetail = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>;
+
+export const listDetails = (db: Db, ids: readonly string[]): Promise<PaymentDetail[]> =>
+  readRows(db, details(db, ids));
+
+/** Lists what the entries of payments sum to, by account and kind of movement. */
+export const listSumsOfPayments = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('ledgerEntries')
+    .select((e) => ['paymentId', 'account', 'kind', e.fn.sum<number>('amountCents').as('cents')])
+    .where('paymentId', 'in', ids)
+    .groupBy(['paymentId', 'account', 'kind'])
+    .execute();

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { booksCalls } from '../../api/books.ts';
+import type { Query } from '../../api/contract.ts';
+import { ListedPayment } from '../../domain/books.ts';
+import { addDays, dayOf, startOfDayMs } from '../../domain/schedule.ts';
+import type { Context } from '../context.ts';
+import type { App } from '../http/app-type.ts';
+import { principalOf } from '../http/guard.ts';
+import { serve } from '../http/serve.ts';
+import { mapRows } from '../map-rows.ts';
+import { dayTotals } from './day-totals.ts';
+import { journalCsv } from './journal-csv.ts';
+import { listPayments, type SoughtPayments } from './list-payments.ts';
+import { paymentsCsv } from './payments-csv.ts';
+import { listStuck } from './stuck.ts';
+import { taxCsv } from './tax-csv.ts';
+import { taxReport } from './tax-report.ts';
+import { toListedPayment } from './to-listed-payment.ts';
+
+const soughtBy = (
+  { from, until, status, stuck, q }: Query<typeof booksCalls.exportPayments>,
+  timeZone: string,
+): SoughtPayments => ({
+  fromMs: from ? startOfDayMs(from, timeZone) : undefined,
+  untilMs: until ? startOfDayMs(addDays(until, 1), timeZone) : undefined,
+  status,
+  isStuck: stuck === 'true',
+  q,
+});
+
+/** Registers the routes with which admins read the books. */
+export function booksRoutes(app: App, context: Context): void {
+  const { config, clock, limiter, log } = context;
+  const { timeZone } = config.company;
+  const countExport = (request: FastifyRequest) =>
+    limiter.take({ exports: `admin:${principalOf(request).id}` });
+  const asFile = (reply: FastifyReply, name: string) =>
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`);
+
+  serve(app, booksCalls, {
+    listPayments: async ({ query }, reply) => {
+      const { limit, before } = query;
+      const { payments, nextBefore } = await listPayments(context, soughtBy(query, timeZone), {
+        limit,
+        before,
+      });
+      if (nextBefore !== null) reply.header('x-next-before', nextBefore);
+      return mapRows(log, payments, ListedPayment, toListedPayment);
+    },
+    exportPayments: async (request, reply) => {
+      await countExport(request);
+      const csv = await paymentsCsv(context, soughtBy(request.query, timeZone));
+      return asFile(reply, `payments-${dayOf(new Date(clock()), timeZone)}`).send(csv);
+    },
+    dayTotals: ({ query }) => dayTotals(context, query),
+    listStuck: () => listStuck(context),
+    taxReport: ({ query }) => taxReport(context, query),
+    exportTaxReport: async ({ query }, reply) =>
+      asFile(reply, `sales-tax-${query.from}-${query.to}`).send(taxCsv(await taxReport(context, query))),
+    exportJournal: async (request, reply) => {
+      await countExport(request);
+      const { from, until } = request.query;
+      const csv = await journalCsv(context, request.query);
+      return asFile(reply, `journal-${from}-${until}`).send(csv);
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { StuckPayment } from '../../domain/books.ts';
+import { toDollars } from '../../domain/money.ts';
+import { toTime } from '../../domain/time.ts';
+import type { Context } from '../context.ts';
+import { ORPHAN_MS } from '../payments/void-orphans.ts';
+import {
+  listFailedMoneyJobs,
+  listFailedRefunds,
+  listOldHolds,
+  listOpenMoneyJobs,
+  listRefusedCaptures,
+} from './stuck-queries.ts';
+
+/** After this time an open payment job is stuck, although no attempt has failed. */
+const LATE_MS = 5 * 60_000;
+
+const nothing = {
+  ...{ taskKind: null, taskId: null, paymentId: null, bookingId: null },
+  ...{ amount: null, reason: null, nextAttemptAt: null },
+};
+
+/** Lists money that does not move although it should, oldest first. */
+export async function listStuck({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<StuckPayment[]> {
+  const now = clock();
+  const open = await listOpenMoneyJobs(db, now - LATE_MS);
+  const failed = await listFailedMoneyJobs(db);
+  const refunds = await listFailedRefunds(db);
+  const captures = await listRefusedCaptures(db);
+  const holds = await listOldHolds(db, now - ORPHAN_MS);
+  const taskOf = new Map(failed.map((job) => [refundIdOf(job.payload), job.id]));
+  const failedRefunds = new Set(refunds.map(({ id }) => id));
+  const stuck: StuckPayment[] = [
+    ...open.map((job) => ({
+      ...ofJob(job),
+      kind: 'open-task' as const,
+      since: toTime(job.createdAt),
+      nextAttemptAt: toTime(Math.max(job.dueAt, now)),
+    })),
+    ...failed
+      // A failed refund stands in the list once, with its task.
+      .filter(({ payload }) => !failedRefunds.has(refundIdOf(payload) ?? ''))
+      .map((job) => ({
+        ...ofJob(job),
+        kind: job.kind === 'check-ledger' ? ('books' as const) : ('failed-task' as const),
+        taskId: job.id,
+        since: toTime(job.endedAt ?? job.createdAt),
+      })),
+    ...refunds.map(({ id, paymentId, bookingId, amountCents, requestedAt, ...refusal }) => ({
+      ...nothing,
+      ...{
+        id,
+        kind: 'refund' as const,
+        paymentId,
+        bookingId,
+        taskKind: 'refund',
+        taskId: taskOf.get(id) ?? null,
+      },
+      ...{ amount: toDollars(amountCents), since: toTime(requestedAt), reason: refusalText(refusal) },
+    })),
+    ...captures.map(({ id, bookingId, amountCents, createdAt, voidedAt, ...refusal }) => ({
+      ...nothing,
+      ...{ id, kind: 'capture' as const, paymentId: id, bookingId, amount: toDollars(amountCents) },
+      ...{ since: toTime(voidedAt ?? createdAt), reason: refusalText(refusal) },
+    })),
+    ...holds.map(({ id, amountCents, createdAt, declineCode }) => ({
+      ...nothing,
+      ...{ id, kind: 'hold' as const, paymentId: id, amount: toDollars(amountCents) },
+      ...{ since: toTime(createdAt), reason: declineCode },
+    })),
+  ];
+  return stuck.sort((a, b) => (a.since < b.since ? -1 : 1));
+}
+
+type Job = Awaited<ReturnType<typeof listFailedMoneyJobs>>[number];
+
+const ofJob = ({ id, kind, paymentId, bookingId, amountCents, lastError }: Job) => ({
+  ...nothing,
+  ...{ id, taskKind: kind, paymentId, bookingId, reason: lastError },
+  amount: amountCents === null ? null : toDollars(amountCents),
+});
+
+const RefundPayload = z.object({ refundId: z.string() });
+
+const refundIdOf = (payload: string): string | undefined =>
+  RefundPayload.safeParse(JSON.parse(payload)).data?.refundId;
+
+type Refusal = { declineCode: string | null; declineDetail: string | null };
+
+const refusalText = ({ declineCode, declineDetail }: Refusal): string | null =>
+  [declineCode, declineDetail].filter(Boolean).join(': ') || null;
