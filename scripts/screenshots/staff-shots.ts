@@ -147,6 +147,10 @@ export const staffShots: Shot[] = [
       await page.getByText('as they were written').waitFor();
     },
   },
+  { name: 'admin-payments', who: 'admin', path: '/admin/payments' },
+  { name: 'admin-payments-days', who: 'admin', path: '/admin/payments?view=days' },
+  { name: 'admin-payments-tax', who: 'admin', path: '/admin/payments?view=tax' },
+  { name: 'admin-payments-stuck', who: 'admin', path: '/admin/payments?view=stuck' },
   boardShot('admin-staff-add', {
     path: '/admin?tab=technicians',
     act: async (page) => {

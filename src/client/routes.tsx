@@ -10,6 +10,7 @@ const AdminLogin = lazy(() => import('./pages/admin-login.tsx'));
 const TechLogin = lazy(() => import('./pages/tech-login.tsx'));
 const Admin = lazy(() => import('./pages/admin.tsx'));
 const Audit = lazy(() => import('./pages/audit.tsx'));
+const Payments = lazy(() => import('./pages/payments.tsx'));
 const Tech = lazy(() => import('./pages/tech.tsx'));
 const Support = lazy(() => import('./pages/support.tsx'));
 const Tracking = lazy(() => import('./pages/tracking.tsx'));
@@ -30,6 +31,7 @@ export function Routes() {
         <Route path="/tech-login" element={<TechLogin />} />
         <Route path="/admin" element={<Admin />} />
         <Route path="/admin/audit" element={<Audit />} />
+        <Route path="/admin/payments" element={<Payments />} />
         <Route path="/tech" element={<Tech />} />
         <Route path="/support" element={<Support />} />
         <Route path="/tracking" element={<Tracking />} />

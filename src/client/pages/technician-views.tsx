@@ -1,4 +1,4 @@
-import { Route, ScrollText, UsersRound } from 'lucide-react';
+import { CreditCard, Route, ScrollText, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { dayOf } from '../../domain/schedule.ts';
@@ -72,6 +72,10 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         badge={<OnlineBadge technicians={technicians} />}
         action={
           <span className="flex flex-wrap gap-2">
+            <ButtonLink size="compact" to="/admin/payments">
+              <CreditCard aria-hidden="true" />
+              {t('Payments')}
+            </ButtonLink>
             <ButtonLink size="compact" to="/admin/audit">
               <ScrollText aria-hidden="true" />
               {t('Audit log')}

@@ -1,0 +1,29 @@
+import { Field, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
+import type { Days } from './api.ts';
+
+type DayFieldsProps = { days: Days; onChange: (change: Partial<Days>) => void };
+
+/** The first and the last day of a span of the business clock. */
+export function DayFields({ days: { from, until }, onChange }: DayFieldsProps) {
+  return (
+    <>
+      <Field label={t('From day')}>
+        <TextInput
+          type="date"
+          value={from}
+          max={until || undefined}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+      </Field>
+      <Field label={t('Until day')}>
+        <TextInput
+          type="date"
+          value={until}
+          min={from || undefined}
+          onChange={({ target }) => onChange({ until: target.value })}
+        />
+      </Field>
+    </>
+  );
+}
