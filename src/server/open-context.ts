@@ -66,7 +66,7 @@ export async function openContext(app: App, options: AppOptions) {
   const nodes = joinNodes && config.redisUrl ? await joinNodes(io, events, config.redisUrl, app.log) : null;
   await app.register(jwt, { secret: keys.tokens[0], sign: { algorithm: 'HS256' } });
 
-  const opened = { ...openPorts(config), ...ports };
+  const opened = { ...openPorts(config, db), ...ports };
   const audiences = new Audiences(io);
   const seal = createSeal([sessionSecret(config), ...config.acceptedSecrets]);
   const context: Context = {

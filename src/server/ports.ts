@@ -7,9 +7,7 @@ import { createSmtpMailer } from './mail/smtp.ts';
 import type { Pusher } from './notifications/pusher.ts';
 import { storedVapidKeys } from './notifications/vapid.ts';
 import { createWebPusher } from './notifications/web-push.ts';
-import type { PaymentProvider } from './payments/provider.ts';
-import { createSandboxProvider } from './payments/sandbox.ts';
-import { createSquareProvider } from './payments/square.ts';
+import { openPaymentProvider } from './payments/open-provider.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import { createGazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
@@ -18,13 +16,13 @@ import type { Seal } from './seal.ts';
 import { createOsrmRouter } from './tracking/osrm.ts';
 
 /** Opens the external services of the configuration behind their ports. */
-export function openPorts(config: Config) {
+export function openPorts(config: Config, db: Database) {
   const gazetteer = createGazetteer(config.company, translator(config.texts));
   return {
     gazetteer,
     geocoder: geocoderOf(config, gazetteer),
     router: config.routerUrl ? createOsrmRouter({ url: config.routerUrl }) : null,
-    payments: paymentsOf(config),
+    payments: openPaymentProvider(config, db),
     mailer: mailerOf(config),
     oidc: oidcOf(config),
   };
@@ -47,12 +45,6 @@ export type Ports = ReturnType<typeof openPorts> & { pusher: Pusher };
 function geocoderOf({ geocoderUrl, company, publicUrl }: Config, gazetteer: Gazetteer): Geocoder {
   if (!geocoderUrl) return gazetteer;
   return createNominatim({ url: geocoderUrl, userAgent: `${company.brandName} (${publicUrl})`, gazetteer });
-}
-
-function paymentsOf({ payment }: Config): PaymentProvider {
-  if (payment.provider === 'sandbox') return createSandboxProvider();
-  const { environment, locationId, accessToken, baseUrl } = payment;
-  return createSquareProvider({ environment, locationId, accessToken, baseUrl: baseUrl ?? undefined });
 }
 
 const mailerOf = ({ smtp }: Config): Mailer | null => (smtp ? createSmtpMailer(smtp) : null);

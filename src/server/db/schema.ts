@@ -327,6 +327,27 @@ export interface ReceiptCounter {
   lastNumber: number;
 }
 
+/** A payment of the sandbox, which has a ledger of its own, as a provider has. */
+export interface SandboxPayments {
+  id: string;
+  idempotencyKey: string;
+  /** A published test token; never what a client made up. */
+  sourceId: string;
+  amountCents: number;
+  status: 'approved' | 'completed' | 'canceled' | 'failed';
+  refundedCents: Generated<number>;
+  createdAt: Ms;
+  updatedAt: Ms;
+}
+
+export interface SandboxRefunds {
+  id: string;
+  idempotencyKey: string;
+  paymentId: string;
+  amountCents: number;
+  createdAt: Ms;
+}
+
 export interface Notifications {
   id: string;
   bookingId: string;
@@ -594,6 +615,8 @@ export interface Schema {
   refunds: Refunds;
   receipts: Receipts;
   receiptCounter: ReceiptCounter;
+  sandboxPayments: SandboxPayments;
+  sandboxRefunds: SandboxRefunds;
   notifications: Notifications;
   technicianAcknowledgements: TechnicianAcknowledgements;
   pushSubscriptions: PushSubscriptions;
@@ -629,6 +652,7 @@ export type NewBookingRow = Insertable<Bookings>;
 export type PaymentRow = Selectable<Payments>;
 export type EntryRow = Selectable<LedgerEntries>;
 export type RefundRow = Selectable<Refunds>;
+export type SandboxPaymentRow = Selectable<SandboxPayments>;
 export type ReceiptRow = Selectable<Receipts>;
 export type DeliveryRow = Selectable<Deliveries>;
 export type StaffRow = Selectable<Staff>;

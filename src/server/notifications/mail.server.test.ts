@@ -5,9 +5,9 @@ import { captured, PLACE } from '../../../test/server/trip.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import { startTestSmtp } from '../mail/test-smtp.ts';
-import { createSandboxProvider } from '../payments/sandbox.ts';
+import { createTestProvider } from '../payments/test-provider.ts';
 
-async function start({ payments = createSandboxProvider() } = {}) {
+async function start({ payments = createTestProvider().provider } = {}) {
   const mails: Mail[] = [];
   const state = { refuse: false };
   const mailer = {
@@ -83,7 +83,7 @@ it('a completed charge sends one receipt e-mail with amount, place, technician a
 });
 
 it('a cancelled booking sends one e-mail with the refund once the refund is made', async () => {
-  const payments = createSandboxProvider();
+  const payments = createTestProvider().provider;
   const { t, mails, jordan, book, later, until } = await start({ payments });
   const id = await book();
   const { refund } = payments;
@@ -107,7 +107,7 @@ it('a cancelled booking sends one e-mail with the refund once the refund is made
 });
 
 it('a cancelled booking sends an e-mail after 10 minutes of pending refund and another when the refund is made', async () => {
-  const payments = createSandboxProvider();
+  const payments = createTestProvider().provider;
   const { t, mails, jordan, book, later, until } = await start({ payments });
   const id = await book();
   const { refund } = payments;

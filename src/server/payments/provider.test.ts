@@ -1,26 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PaymentProvider, PaymentUnavailable } from './provider.ts';
-import { createSandboxProvider } from './sandbox.ts';
+import { PaymentUnavailable } from './provider.ts';
+import { authorization as request, testProvider } from './provider-contract.ts';
 import { createSquareProvider } from './square.ts';
 import { createTestProvider } from './test-provider.ts';
 import { startTestSquare } from './test-square.ts';
-
-const billingContact = {
-  givenName: 'Ada',
-  familyName: 'van Dyke',
-  addressLines: ['1 Broad St'],
-  city: 'Elizabeth',
-  state: 'NJ',
-  postalCode: '07201',
-  country: 'US',
-} as const;
-const request = (over: { sourceId?: string; idempotencyKey?: string } = {}) => ({
-  amountCents: 18_960,
-  sourceId: 'cnon:card-nonce-ok',
-  idempotencyKey: crypto.randomUUID(),
-  billingContact: { ...billingContact, addressLines: [...billingContact.addressLines] },
-  ...over,
-});
 
 let square: Awaited<ReturnType<typeof startTestSquare>>;
 const squareProvider = (timeoutMs = 600) =>
@@ -41,121 +24,11 @@ beforeEach(() => {
   square.seen.length = 0;
 });
 
-describe.each<[string, () => PaymentProvider]>([
-  ['sandbox', createSandboxProvider],
-  ['Square', squareProvider],
-])('payment provider %s', (_name, create) => {
-  it('payment provider authorises and then captures a payment', async () => {
-    const provider = create();
-    const { providerPaymentId } = await provider.authorize(request());
-    expect(providerPaymentId).toMatch(/^\S+$/);
-    await provider.capture(providerPaymentId);
-  });
-
-  it('payment provider returns the same payment for the same idempotency key only', async () => {
-    const intent = request();
-    const first = await create().authorize(intent);
-    expect(await create().authorize(intent)).toEqual(first);
-    expect(await create().authorize(request())).not.toEqual(first);
-  });
-
-  it.each([
-    ['cnon:card-nonce-declined', 'GENERIC_DECLINE'],
-    ['cnon:card-nonce-rejected-cvv', 'CVV_FAILURE'],
-    ['cnon:card-nonce-rejected-postalcode', 'ADDRESS_VERIFICATION_FAILURE'],
-    ['cnon:card-nonce-rejected-expiration', 'INVALID_EXPIRATION'],
-    ['4111111111111111', 'INVALID_CARD'],
-  ])('payment provider declines card %s permanently with %s', async (sourceId, code) => {
-    await expect(create().authorize(request({ sourceId }))).rejects.toMatchObject({
-      name: 'PaymentDeclined',
-      code,
-      detail: expect.stringMatching(/\S/),
-    });
-  });
-
-  it('payment provider accepts a second capture, void, refund or cancel of one payment', async () => {
-    const provider = create();
-    const [captured, voided] = await Promise.all([
-      provider.authorize(request()),
-      provider.authorize(request()),
-    ]);
-    for (let i = 0; i < 2; i++) {
-      await provider.capture(captured.providerPaymentId);
-      await provider.void(voided.providerPaymentId);
-      await provider.refund({ ...captured, amountCents: 18_960, idempotencyKey: 'refund-1' });
-      await provider.cancelByIdempotencyKey('never-seen');
-    }
-  });
-
-  it('payment provider declines capture, void and refund of an unknown payment permanently', async () => {
-    const declined = { name: 'PaymentDeclined' };
-    await expect(create().capture('nobody')).rejects.toMatchObject(declined);
-    await expect(create().void('nobody')).rejects.toMatchObject(declined);
-    await expect(
-      create().refund({ providerPaymentId: 'nobody', amountCents: 100, idempotencyKey: 'k' }),
-    ).rejects.toMatchObject(declined);
-  });
-});
-
-describe.each<[string, () => PaymentProvider]>([
-  ['of the tests', () => createTestProvider().provider],
-  ['Square', squareProvider],
-])('look-ups of payment provider %s', (_name, create) => {
-  const authorized = (provider: PaymentProvider) => provider.authorize(request());
-  const listed = async (provider: PaymentProvider, sinceMs: number) => {
-    const ids: string[] = [];
-    for await (const payment of provider.listSince(sinceMs)) ids.push(payment.providerPaymentId);
-    return ids;
-  };
-
-  it('payment provider finds a payment with its key, amounts and status, and nothing for an unknown id', async () => {
-    const provider = create();
-    const intent = request();
-    const startMs = Date.now();
-    const { providerPaymentId } = await provider.authorize(intent);
-    const { idempotencyKey } = intent;
-    expect(await provider.findPayment(providerPaymentId)).toEqual({
-      ...{ providerPaymentId, idempotencyKey, status: 'authorized', amountCents: 18_960 },
-      ...{ refundedCents: 0, pendingRefundCents: 0, feeCents: null },
-      createdAtMs: expect.any(Number),
-      updatedAtMs: expect.any(Number),
-    });
-    await provider.capture(providerPaymentId);
-    const captured = await provider.findPayment(providerPaymentId);
-    expect(captured).toMatchObject({ status: 'captured' });
-    expect(captured?.updatedAtMs).toBeGreaterThanOrEqual(startMs);
-    expect(await provider.findPayment('nobody')).toBeNull();
-  });
-
-  it('payment provider finds a payment by its idempotency key among later payments', async () => {
-    const provider = create();
-    const intent = request();
-    const startMs = Date.now();
-    const { providerPaymentId } = await provider.authorize(intent);
-    for (let n = 0; n < 5; n += 1) await authorized(provider);
-    expect(await provider.findByIdempotencyKey(intent.idempotencyKey, startMs)).toMatchObject({
-      providerPaymentId,
-      status: 'authorized',
-    });
-    expect(await provider.findByIdempotencyKey('never-seen', startMs)).toBeNull();
-    expect(await provider.findByIdempotencyKey(intent.idempotencyKey, Date.now() + 1)).toBeNull();
-  });
-
-  it('payment provider lists every payment that changed since a time, once', async () => {
-    const provider = create();
-    const old = await authorized(provider);
-    const captured = await authorized(provider);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const sinceMs = Date.now();
-    await provider.capture(captured.providerPaymentId);
-    const later = [await authorized(provider), await authorized(provider), await authorized(provider)];
-    const ids = await listed(provider, sinceMs);
-    expect([...ids].sort()).toEqual([captured, ...later].map((each) => each.providerPaymentId).sort());
-    expect(ids).not.toContain(old.providerPaymentId);
-  });
-});
+describe('provider of the tests', () => testProvider(() => createTestProvider().provider));
 
 describe('Square provider', () => {
+  testProvider(squareProvider);
+
   it('Square provider sends an authorisation without capture in the format of the Square API', async () => {
     await squareProvider().authorize(request({ idempotencyKey: 'intent-1' }));
     expect(square.seen).toHaveLength(1);
@@ -231,15 +104,6 @@ describe('Square provider', () => {
     square.faults.length = 0;
     await squareProvider().cancelByIdempotencyKey('intent-lost');
     expect([...square.payments.values()].find(({ key }) => key === 'intent-lost')?.status).toBe('CANCELED');
-  });
-
-  it('Square provider refuses to capture a voided payment and to void a captured payment', async () => {
-    const provider = squareProvider();
-    const [a, b] = await Promise.all([provider.authorize(request()), provider.authorize(request())]);
-    await provider.void(a.providerPaymentId);
-    await provider.capture(b.providerPaymentId);
-    await expect(provider.capture(a.providerPaymentId)).rejects.toMatchObject({ name: 'PaymentDeclined' });
-    await expect(provider.void(b.providerPaymentId)).rejects.toMatchObject({ name: 'PaymentDeclined' });
   });
 
   it('Square provider counts a refund of a payment only when it is made, and its fee', async () => {

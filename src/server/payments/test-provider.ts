@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   PaymentDeclined,
   type PaymentProvider,
@@ -5,7 +6,7 @@ import {
   type ProviderStatus,
   type RefundState,
 } from './provider.ts';
-import { createSandboxProvider } from './sandbox.ts';
+import { refusalOf } from './sandbox-tokens.ts';
 
 type Call = keyof PaymentProvider;
 type Standing = 'reserved' | 'taken' | 'given back' | 'refunded';
@@ -30,11 +31,10 @@ const queues = (): Record<Call, Step[]> => ({
 });
 
 /**
- * Creates a sandbox with state, like a real card service: voided payments cannot be captured, and nothing is refunded
+ * Creates a provider in memory, like a real card service: voided payments cannot be captured, and nothing is refunded
  * twice. Tests can make calls fail or wait.
  */
 export function createTestProvider() {
-  const sandbox = createSandboxProvider();
   const standing = new Map<string, Standing>();
   const idOfKey = new Map<string, string>();
   const amounts = new Map<string, number>();
@@ -94,17 +94,24 @@ export function createTestProvider() {
 
   const provider: PaymentProvider = {
     authorize: (authorization) =>
-      during('authorize', async () => {
-        const answer = await sandbox.authorize(authorization);
-        idOfKey.set(authorization.idempotencyKey, answer.providerPaymentId);
-        amounts.set(answer.providerPaymentId, authorization.amountCents);
-        if (!standing.has(answer.providerPaymentId)) {
-          standing.set(answer.providerPaymentId, 'reserved');
-          touch(answer.providerPaymentId);
+      during('authorize', () => {
+        const { sourceId, idempotencyKey, amountCents } = authorization;
+        const refusal = refusalOf(sourceId);
+        if (refusal) throw refusal;
+        const providerPaymentId = `sandbox-${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}`;
+        if ((amounts.get(providerPaymentId) ?? amountCents) !== amountCents) throw keyReused();
+        idOfKey.set(idempotencyKey, providerPaymentId);
+        amounts.set(providerPaymentId, amountCents);
+        if (!standing.has(providerPaymentId)) {
+          standing.set(providerPaymentId, 'reserved');
+          touch(providerPaymentId);
         }
-        return answer;
+        return { providerPaymentId };
       }),
-    capture: (id) => during('capture', () => move(id, 'reserved', 'taken')),
+    capture: (id) =>
+      during('capture', () => {
+        if (standing.get(id) !== 'refunded') move(id, 'reserved', 'taken');
+      }),
     void: (id) => during('void', () => move(id, 'reserved', 'given back')),
     refund: ({ providerPaymentId: of, amountCents, idempotencyKey: key }) =>
       during('refund', () => {
@@ -117,7 +124,9 @@ export function createTestProvider() {
           }
           endRefund(key, of, amountCents, refundsTo.shift() ?? 'completed');
         }
-        const { state } = refunds.get(key) ?? { state: 'failed' };
+        const made = refunds.get(key);
+        if (made && made.amountCents !== amountCents) throw keyReused();
+        const { state } = made ?? { state: 'failed' };
         if (state === 'failed') throw new PaymentDeclined('REFUND_FAILED', 'The refund failed.');
         return { refundId: key, state };
       }),
@@ -195,6 +204,9 @@ export function createTestProvider() {
     },
   };
 }
+
+const keyReused = () =>
+  new PaymentDeclined('IDEMPOTENCY_KEY_REUSED', 'The key was used with other details before.');
 
 function gate() {
   let letGo = () => {};

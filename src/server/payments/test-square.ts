@@ -76,7 +76,10 @@ export async function startTestSquare({ pageSize = 100 } = {}) {
     const key = String(body.idempotency_key);
     const token = String(body.source_id);
     const known = [...payments.values()].find((payment) => payment.key === key);
-    if (known) return [200, { payment: known }];
+    if (known)
+      return known.amount_money.amount === body.amount_money?.amount
+        ? [200, { payment: known }]
+        : [400, failed('INVALID_REQUEST_ERROR', 'IDEMPOTENCY_KEY_REUSED')];
     const code = refused[token];
     if (code) return [400, failed('PAYMENT_METHOD_ERROR', code)];
     if (token !== 'cnon:card-nonce-ok') return [400, failed('PAYMENT_METHOD_ERROR', 'INVALID_CARD')];
@@ -122,8 +125,15 @@ export async function startTestSquare({ pageSize = 100 } = {}) {
   function refund(body: Body): [number, object] {
     const key = String(body.idempotency_key);
     const payment = payments.get(String(body.payment_id));
-    if (payment?.status !== 'COMPLETED') return [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
-    if (!refunds.has(key)) {
+    if (!payment) return [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
+    const amount = body.amount_money?.amount ?? 0;
+    const known = refunds.get(key);
+    if (known && known.amount_money.amount !== amount)
+      return [400, failed('INVALID_REQUEST_ERROR', 'IDEMPOTENCY_KEY_REUSED')];
+    if (!known) {
+      if (payment.status !== 'COMPLETED') return [400, failed('REFUND_ERROR', 'PAYMENT_NOT_REFUNDABLE')];
+      if (refundedOf(payment) + amount > payment.amount_money.amount)
+        return [400, failed('REFUND_ERROR', 'REFUND_AMOUNT_INVALID')];
       const id = `refund-${refunds.size + 1}`;
       refunds.set(key, { id, status: 'PENDING', amount_money: body.amount_money ?? none });
       payment.refund_ids.push(id);
@@ -131,6 +141,12 @@ export async function startTestSquare({ pageSize = 100 } = {}) {
     }
     return [200, { refund: refunds.get(key) }];
   }
+
+  /** What was refunded of a payment or may still be. */
+  const refundedOf = ({ refund_ids }: Payment): number =>
+    [...refunds.values()]
+      .filter(({ id, status }) => refund_ids.includes(id) && ['PENDING', 'COMPLETED'].includes(status))
+      .reduce((sum, { amount_money }) => sum + amount_money.amount, 0);
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
