@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
+import { Dispute } from '../domain/dispute.ts';
 import { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../domain/payment.ts';
+import { ProviderEvent } from '../domain/provider-event.ts';
 import { Refund, RefundRequest } from '../domain/refund-request.ts';
-import { post } from './contract.ts';
-import { Id } from './fields.ts';
+import { get, post } from './contract.ts';
+import { Id, limitOf, ok, shortText } from './fields.ts';
 
 export const paymentCalls = {
   createPayment: post('/api/create-payment', {
@@ -16,5 +19,20 @@ export const paymentCalls = {
     params: Id,
     body: RefundRequest,
     answers: { 200: Refund },
+  }),
+  listDisputes: get('/api/admin/disputes', {
+    auth: ['admin'],
+    summary: 'Payments that customers dispute at the bank of their card, newest first',
+    query: z.object({ bookingId: shortText, limit: limitOf(100, 500) }),
+    answers: { 200: z.array(Dispute) },
+  }),
+};
+
+export const webhookCalls = {
+  receive: post('/api/payments/webhook', {
+    auth: 'everybody',
+    summary: 'Takes a signed event of the payment provider; the same event again changes nothing',
+    body: ProviderEvent,
+    answers: { 200: ok },
   }),
 };

@@ -18,6 +18,8 @@ const taskNames: Record<string, string> = texts({
   'refund-rest': 'refund after a cancellation',
   refund: 'refund of a part of a payment',
   void: 'void of a payment',
+  'follow-payment': 'comparison of a payment with the payment provider',
+  'follow-dispute': 'comparison of a dispute with the payment provider',
   'check-ledger': 'check of the books',
   tell: 'sending of a message',
   'deliver-staff': 'delivery of a message to staff',

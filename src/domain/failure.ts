@@ -23,6 +23,7 @@ export const failures = texts({
   FORBIDDEN: [403, refusalTexts.FORBIDDEN],
   SIGN_IN_AGAIN: [403, 'Please sign in again first, to confirm that it is you.'],
   FOREIGN_ORIGIN: [403, 'This request did not come from our own pages.'],
+  SIGNATURE_WRONG: [403, 'The signature of this request is not right.'],
   PASSWORD_WRONG: [403, 'That password is not right.'],
   CODE_WRONG: [403, 'That code is not right, or was used before.'],
   ENROLMENT_REQUIRED: [403, 'Your company asks for a second factor. Please set up an authenticator app.'],
@@ -69,6 +70,7 @@ export const failures = texts({
   KEY_REUSED: [409, 'That payment key was used for another payment.'],
   NOTHING_TO_PAY: [409, 'There is nothing to pay: the booking is paid or was cancelled.'],
   LINK_SENT: [409, 'A payment link was sent a moment ago.'],
+  PAYMENT_DISPUTED: [409, 'The bank of the card has taken this payment back. It cannot be refunded on top.'],
   REFUND_TOO_MUCH: [409, 'That is more than what is left of the payment.'],
   OFF_DUTY: [409, 'You are off duty. Start tracking first.'],
   NOTICE_CHANGED: [409, 'The notice has changed meanwhile. Please read the new one.'],
@@ -79,10 +81,7 @@ export const failures = texts({
   TOO_LARGE: [413, 'That is too large.'],
   TYPE_UNSUPPORTED: [415, 'That kind of content is not supported.'],
   PLACE_NOT_FOUND: [422, 'We could not find that place. Please add a town or ZIP code.'],
-  EVIDENCE_NEEDED: [
-    422,
-    'Please add a photo: your position does not show that you are at the car.',
-  ],
+  EVIDENCE_NEEDED: [422, 'Please add a photo: your position does not show that you are at the car.'],
   PLACE_UNCONFIRMED: [422, 'Please confirm the place.'],
   ROAD_POINT_UNKNOWN: [
     422,

@@ -47,6 +47,41 @@ describe('movements of a payment', () => {
     expect(movementsOf(captured, refunds).map(({ attempt }) => attempt)).toEqual([1, 1, 1, 3]);
   });
 
+  it('a fee and a chargeback are owed by the provider no more, and what is given back is owed again', () => {
+    const deductions = [
+      { kind: 'fee', number: 1, amountCents: 567, at: 30 },
+      { kind: 'fee', number: 2, amountCents: -27, at: 40 },
+      { kind: 'chargeback', number: 1, amountCents: 18_500, at: 50 },
+      { kind: 'chargeback', number: 2, amountCents: -18_500, at: 60 },
+    ] as const;
+    const movements = movementsOf(captured, [], deductions).slice(2);
+    expect(movements.map(({ kind, attempt, at }) => [kind, attempt, at])).toEqual([
+      ['fee', 1, 30],
+      ['fee', 2, 40],
+      ['chargeback', 1, 50],
+      ['chargeback', 2, 60],
+    ]);
+    const lines = movements.map((movement) => movement.lines.map((line) => [line.account, line.amountCents]));
+    expect(lines).toEqual([
+      [
+        ['fees', 567],
+        ['provider', -567],
+      ],
+      [
+        ['fees', -27],
+        ['provider', 27],
+      ],
+      [
+        ['chargebacks', 18_500],
+        ['provider', -18_500],
+      ],
+      [
+        ['chargebacks', -18_500],
+        ['provider', 18_500],
+      ],
+    ]);
+  });
+
   it('a voided payment and one whose capture was refused turn the hold back', () => {
     const end = ['void', 15, unhold];
     for (const status of ['voided', 'failed'])
@@ -76,9 +111,15 @@ it('the entries of each movement sum to zero for any payment', () => {
   });
   const cents = fc.integer({ min: 1, max: 1_000_000 });
   const refund = fc.record({ number: fc.nat(), amountCents: cents, taxCents: fc.nat(9), at: fc.nat() });
+  const deduction = fc.record({
+    kind: fc.constantFrom('fee' as const, 'chargeback' as const),
+    number: fc.nat(),
+    amountCents: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    at: fc.nat(),
+  });
   fc.assert(
-    fc.property(payment, fc.array(refund), (moved, refunds) => {
-      for (const { lines } of movementsOf(moved, refunds)) {
+    fc.property(payment, fc.array(refund), fc.array(deduction), (moved, refunds, deductions) => {
+      for (const { lines } of movementsOf(moved, refunds, deductions)) {
         expect(isBalanced(lines)).toBe(true);
         expect(new Set(lines.map(({ account }) => account)).size).toBe(lines.length);
       }

@@ -2,7 +2,15 @@
 export type MovementKind = 'authorise' | 'capture' | 'void' | 'refund' | 'fee' | 'credit' | 'chargeback';
 
 /** The accounts; docs/decisions/0027 says what each means. An amount above zero is a debit. */
-export type Account = 'card-holds' | 'owed-on-holds' | 'provider' | 'revenue' | 'tax-payable' | 'refunds';
+export type Account =
+  | 'card-holds'
+  | 'owed-on-holds'
+  | 'provider'
+  | 'revenue'
+  | 'tax-payable'
+  | 'refunds'
+  | 'fees'
+  | 'chargebacks';
 
 type Line = { account: Account; amountCents: number };
 
@@ -24,10 +32,22 @@ export type MovedPayment = {
 export type MadeRefund = { number: number; amountCents: number; taxCents: number; at: number };
 
 /**
+ * What the provider has kept of a captured payment: its fee, or an amount that the card's bank has taken back. Below zero
+ * if it was given back. `number` counts those of one kind of a payment from 1.
+ */
+export type Deduction = { kind: 'fee' | 'chargeback'; number: number; amountCents: number; at: number };
+
+const deductionAccounts = { fee: 'fees', chargeback: 'chargebacks' } as const;
+
+/**
  * Returns every movement that has led to a payment's present state, in order. Only this function says which lines a
  * movement has: a change of status writes those that are not yet written, and the check compares all of them.
  */
-export function movementsOf(payment: MovedPayment, refunds: readonly MadeRefund[]): Movement[] {
+export function movementsOf(
+  payment: MovedPayment,
+  refunds: readonly MadeRefund[],
+  deductions: readonly Deduction[] = [],
+): Movement[] {
   const { amountCents, taxCents, status, authorizedAt, capturedAt, voidedAt } = payment;
   // A refused capture voids the hold. A payment that was voided may still turn out to be captured.
   const isVoid = authorizedAt !== null && (voidedAt !== null || status === 'voided' || status === 'failed');
@@ -52,6 +72,13 @@ export function movementsOf(payment: MovedPayment, refunds: readonly MadeRefund[
       { account: 'tax-payable', amountCents: refund.taxCents },
     ];
     add('refund', refund.at, lines, refund.number);
+  }
+  for (const { kind, number, amountCents: cents, at } of deductions) {
+    const lines: Line[] = [
+      { account: deductionAccounts[kind], amountCents: cents },
+      { account: 'provider', amountCents: -cents },
+    ];
+    add(kind, at, lines, number);
   }
   return movements;
 }

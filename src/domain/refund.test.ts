@@ -6,9 +6,10 @@ import { isRefundPending, isReleased } from './refund.ts';
 it('a refund is pending for a cancelled booking whose payment is authorized, captured or refunded in part', () => {
   for (const status of BookingStatus.options)
     for (const payment of PaymentStatus.options)
-      expect(isRefundPending({ status, paymentStatus: payment, totalAmount: 185 }), `${status}, ${payment}`).toBe(
-        status === 'cancelled' && ['authorized', 'captured', 'partially_refunded'].includes(payment),
-      );
+      expect(
+        isRefundPending({ status, paymentStatus: payment, totalAmount: 185 }),
+        `${status}, ${payment}`,
+      ).toBe(status === 'cancelled' && ['authorized', 'captured', 'partially_refunded'].includes(payment));
 });
 
 it('the payment of a cancelled booking is released unless its status is none or failed', () => {

@@ -192,7 +192,8 @@ describe('authorization tables', () => {
         const found = refusalOf(await ask(route, params, as));
         if (found !== refused) wrong.push(`${route} by ${who}: ${found}, not ${refused}`);
       };
-      const ofNobody = audience === 'everybody' ? null : 401;
+      // Nobody has the provider's signature, whoever is signed in.
+      const ofNobody = audience === 'everybody' ? null : audience === 'the payment provider' ? 403 : 401;
       for (const [what, as] of Object.entries(nobodies)) await check(what, as, ofNobody);
       // Permitted callers come last, as their calls change the booking.
       for (const person of people) {

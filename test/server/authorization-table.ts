@@ -16,6 +16,7 @@ const audiences = {
   'its customer, its technician, admins': ['owner', 'assigned', 'admin'],
   'customers and admins': ['owner', 'other', 'admin'],
   guests: [],
+  'the payment provider': [],
 } as const satisfies Record<string, readonly Person[]>;
 export type Audience = keyof typeof audiences;
 
@@ -55,6 +56,7 @@ export const routeTable: Record<string, Audience> = {
   'GET /api/admin/customer-stats': 'admins',
   'GET /api/admin/day-plan': 'admins',
   'GET /api/admin/day-plan/effect': 'admins',
+  'GET /api/admin/disputes': 'admins',
   'GET /api/admin/failed-tasks': 'admins',
   'GET /api/admin/forecasts': 'admins',
   'GET /api/admin/journal': 'admins',
@@ -161,6 +163,7 @@ export const routeTable: Record<string, Audience> = {
   'POST /api/login/passkey/options': 'everybody',
   'POST /api/login/verify': 'everybody',
   'POST /api/csp-reports': 'everybody',
+  'POST /api/payments/webhook': 'the payment provider',
   'POST /api/push/renew': 'everybody',
   'POST /api/push/state': 'customers',
   'POST /api/push/subscribe': 'customers',

@@ -9,6 +9,7 @@ export async function ledgerDifferences(db: Database): Promise<unknown[]> {
   const bookings = await db.selectFrom('bookings').select(['id', 'taxCents']).execute();
   const tax = new Map(bookings.map(({ id, taxCents }) => [id, taxCents]));
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('number').execute();
+  const deductions = await db.selectFrom('deductions').selectAll().orderBy('number').execute();
   return payments.flatMap((payment) => {
     const written = entries.filter(({ paymentId }) => paymentId === payment.id);
     const ids = [...new Set(written.map(({ movementId }) => movementId))];
@@ -16,7 +17,8 @@ export async function ledgerDifferences(db: Database): Promise<unknown[]> {
     const is = ids.map((id) => ({ id, lines: toLines(linesOf(id)) }));
     const taxCents = tax.get(payment.bookingId ?? '') ?? 0;
     const made = madeOf(refunds.filter(({ paymentId }) => paymentId === payment.id));
-    const should = movementsOf({ ...payment, taxCents }, made).map(({ kind, attempt, lines }) => ({
+    const kept = deductions.filter(({ paymentId }) => paymentId === payment.id);
+    const should = movementsOf({ ...payment, taxCents }, made, kept).map(({ kind, attempt, lines }) => ({
       id: `${payment.id}/${kind}/${attempt}`,
       lines: toLines(lines),
     }));

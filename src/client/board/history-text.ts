@@ -1,5 +1,6 @@
 import { BookingStatus, statusName } from '../../domain/booking-status.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
+import { disputeEvent } from '../../domain/dispute.ts';
 import { REFUND_FAILED, REFUND_REFUSED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
@@ -21,6 +22,12 @@ const payments: Record<string, string> = texts({
   [REFUND_REFUSED]: 'Refund refused',
   [REFUND_FAILED]: 'Refund failed',
   [LINK_SENT]: 'Payment link sent',
+  [disputeEvent('inquiry')]: 'Inquiry of the bank about the payment',
+  [disputeEvent('open')]: 'Payment disputed',
+  [disputeEvent('reviewing')]: 'Dispute answered',
+  [disputeEvent('won')]: 'Dispute won',
+  [disputeEvent('lost')]: 'Dispute lost',
+  [disputeEvent('closed')]: 'Inquiry of the bank closed',
 });
 
 /** The name of the person, or 'System' or 'Automatic', who caused an event. */

@@ -14,8 +14,6 @@ export function refundText(booking: Booking): string {
   if (isRefundPending(booking)) return kept + t('Your refund of {amount} is on its way.', { amount });
   if (kept && totalAmount <= keptAmount) return kept.trim();
   if (kept)
-    return (
-      kept + t('{amount} was refunded to your card.', { amount: formatUsd(totalAmount - keptAmount) })
-    );
+    return kept + t('{amount} was refunded to your card.', { amount: formatUsd(totalAmount - keptAmount) });
   return t('Your card was not charged.');
 }

@@ -49,6 +49,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     oidc: oidcOf(env),
     smtp: smtpOf(env, company, publicUrl, production),
     payment: paymentOf(env),
+    /** Signs the payment provider's events; without it none is taken. */
+    webhookSignatureKey: env.SQUARE_WEBHOOK_SIGNATURE_KEY ?? null,
     geocoderUrl: env.GEOCODER_URL ?? null,
     routerUrl: env.ROUTER_URL ?? null,
     tiles: { url: env.TILE_URL, attribution: env.TILE_ATTRIBUTION },

@@ -74,6 +74,7 @@ const variables = {
     z.enum(['sandbox', 'production'], 'must be sandbox or production'),
   ),
   SQUARE_BASE_URL: webUrl,
+  SQUARE_WEBHOOK_SIGNATURE_KEY: text,
   GEOCODER_URL: webUrl,
   ROUTER_URL: webUrl,
   TILE_URL: z.pipe(

@@ -5,6 +5,7 @@ import type { BookingTexts } from '../../domain/booking-texts.ts';
 import type { CancelCause } from '../../domain/cancellation.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
 import type { Connector } from '../../domain/connector.ts';
+import type { DisputeState } from '../../domain/dispute.ts';
 import type { Market } from '../../domain/drive-time.ts';
 import type { Account, MovementKind } from '../../domain/ledger.ts';
 import type { DeclineReason, OfferOutcome } from '../../domain/offer.ts';
@@ -313,6 +314,47 @@ export interface LedgerEntries {
   amountCents: number;
 }
 
+/** What the provider has kept of a payment; never changed: a correction is another row. See `Deduction` of the ledger. */
+export interface Deductions {
+  paymentId: string;
+  kind: 'fee' | 'chargeback';
+  /** 1, 2, 3 by payment and kind; the `attempt` of its entries. */
+  number: number;
+  /** The provider's id of the dispute; null for a fee. */
+  disputeId: string | null;
+  amountCents: number;
+  /** By the shared clock. */
+  at: Ms;
+}
+
+/** A payment that a customer disputes at the card's bank. */
+export interface Disputes {
+  /** The provider's id. */
+  id: string;
+  paymentId: string;
+  bookingId: string | null;
+  amountCents: number;
+  state: DisputeState;
+  /** The provider's code. */
+  reason: string | null;
+  /** Until when the bank takes an answer. */
+  dueAt: Ms | null;
+  openedAt: Ms;
+  endedAt: Ms | null;
+}
+
+/** An event that the payment provider has sent. */
+export interface ProviderEvents {
+  /** The provider's id: the same event may be sent again. */
+  eventId: string;
+  /** Such as `payment.updated`. */
+  kind: string;
+  /** The provider's id of the payment or dispute. */
+  subjectId: string;
+  /** By the shared clock. */
+  receivedAt: Ms;
+}
+
 /** The number of a captured payment; never changed and never deleted. */
 export interface Receipts {
   /** 1, 2, 3 without a gap. */
@@ -613,6 +655,9 @@ export interface Schema {
   payments: Payments;
   ledgerEntries: LedgerEntries;
   refunds: Refunds;
+  deductions: Deductions;
+  disputes: Disputes;
+  providerEvents: ProviderEvents;
   receipts: Receipts;
   receiptCounter: ReceiptCounter;
   sandboxPayments: SandboxPayments;
@@ -653,6 +698,8 @@ export type PaymentRow = Selectable<Payments>;
 export type EntryRow = Selectable<LedgerEntries>;
 export type RefundRow = Selectable<Refunds>;
 export type SandboxPaymentRow = Selectable<SandboxPayments>;
+export type DeductionRow = Selectable<Deductions>;
+export type DisputeRow = Selectable<Disputes>;
 export type ReceiptRow = Selectable<Receipts>;
 export type DeliveryRow = Selectable<Deliveries>;
 export type StaffRow = Selectable<Staff>;

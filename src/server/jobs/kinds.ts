@@ -65,6 +65,12 @@ export const jobKinds = {
   void: payment,
   'refund-rest': payment,
   refund: kind({ payload: z.object({ refundId: z.string() }), ...money }),
+  'follow-payment': kind({
+    payload: z.object({ providerPaymentId: z.string() }),
+    ...money,
+    removeDone: true,
+  }),
+  'follow-dispute': kind({ payload: z.object({ disputeId: z.string() }), ...money, removeDone: true }),
   tell: kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),

@@ -6,16 +6,18 @@ import type { Occasion } from './message-queries.ts';
 /** Returns the recipients by the state when the message is due; nobody if the reason no longer exists. */
 export type Audience = (occasion: Occasion) => Person[];
 
-const admins: Person = { role: 'admin', id: null };
+const anyAdmin: Person = { role: 'admin', id: null };
 const technicians: Person = { role: 'tech', id: null };
+
+export const admins: Audience = () => [anyAdmin];
 
 const whileUnacknowledged =
   (...people: Person[]): Audience =>
   ({ acknowledgedAt }) =>
     acknowledgedAt === null ? people : [];
 
-export const staffWhileUnacknowledged = whileUnacknowledged(admins, technicians);
-export const adminsWhileUnacknowledged = whileUnacknowledged(admins);
+export const staffWhileUnacknowledged = whileUnacknowledged(anyAdmin, technicians);
+export const adminsWhileUnacknowledged = whileUnacknowledged(anyAdmin);
 
 const technicianIf =
   (holds: (occasion: Occasion) => boolean): Audience =>

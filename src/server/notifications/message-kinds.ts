@@ -9,6 +9,7 @@ import { refundedCentsOf } from '../bookings/to-booking.ts';
 import type { BookingChange, Decision } from '../changes/change.ts';
 import {
   type Audience,
+  admins,
   adminsWhileUnacknowledged,
   customer,
   customerWhileUnpaid,
@@ -116,6 +117,19 @@ const rows = {
         body: isEmergency(said)
           ? t('An emergency still waits for a technician. Open the dashboard to assign one.')
           : t('Nobody is left to ask. Open the dashboard to assign a technician.'),
+        urgent: true,
+      }),
+    },
+  },
+  payment_disputed: {
+    to: admins,
+    worthMs: 24 * HOUR_MS,
+    says: {
+      push: (_, { t }) => ({
+        title: t('Payment disputed'),
+        body: t(
+          'A customer disputes a payment at the bank. Open the dashboard to see until when it takes an answer.',
+        ),
         urgent: true,
       }),
     },

@@ -27,6 +27,13 @@ export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]
     .where('paymentId', 'in', ids)
     .orderBy('id')
     .execute();
+  const deductions = await db
+    .selectFrom('deductions')
+    .selectAll()
+    .where('paymentId', 'in', ids)
+    .orderBy('number')
+    .execute();
+  const disputes = await db.selectFrom('disputes').selectAll().where('paymentId', 'in', ids).execute();
   const moving = await db
     .selectFrom('jobs')
     .select('key')
@@ -36,12 +43,16 @@ export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]
   const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
   const refundsOf = groupedBy(refunds);
   const entriesOf = groupedBy(entries);
+  const deductionsOf = groupedBy(deductions);
+  const disputesOf = groupedBy(disputes);
   const isMoving = new Set(moving.map(({ key }) => key));
   return payments.map((payment) => ({
     payment,
     booking: bookingOf.get(payment.bookingId ?? '') ?? null,
     refunds: refundsOf.get(payment.id) ?? [],
     entries: entriesOf.get(payment.id) ?? [],
+    deductions: deductionsOf.get(payment.id) ?? [],
+    disputes: disputesOf.get(payment.id) ?? [],
     isMoving: isMoving.has(payment.id),
   }));
 }

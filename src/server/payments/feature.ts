@@ -1,18 +1,23 @@
 import { asDone, type Feature } from '../feature.ts';
 import { runLedgerCheck, startLedgerCheck } from './check-ledger-job.ts';
+import { followDispute } from './follow-dispute.ts';
+import { followPayment } from './follow-payment.ts';
 import { paymentRoutes } from './routes.ts';
 import { settle } from './settle.ts';
 import { settleRefund } from './settle-refund.ts';
 import { voidOrphans } from './void-orphans.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 export const payments: Feature = {
-  routes: [paymentRoutes],
+  routes: [paymentRoutes, webhookRoutes],
   jobs: (context) => ({
     capture: (job) => settle(context, job),
     release: (job) => settle(context, job),
     void: (job) => settle(context, job),
     'refund-rest': (job) => settle(context, job),
     refund: (job) => settleRefund(context, job),
+    'follow-payment': (job) => followPayment(context, job),
+    'follow-dispute': (job) => followDispute(context, job),
     'start-ledger-check': (job) => startLedgerCheck(context, job),
     'check-ledger': (job) => runLedgerCheck(context, job),
     'return-orphans': () => asDone(voidOrphans(context)),

@@ -1,7 +1,8 @@
+import { holdsMoney } from '../../domain/dispute.ts';
 import { isBalanced, movementsOf } from '../../domain/ledger.ts';
 import { toDollars } from '../../domain/money.ts';
 import { taxOfPart } from '../../domain/tax.ts';
-import type { BookingRow, EntryRow, PaymentRow, RefundRow } from '../db/schema.ts';
+import type { BookingRow, DeductionRow, DisputeRow, EntryRow, PaymentRow, RefundRow } from '../db/schema.ts';
 import { isDone, leftOf, sumOf } from './refund-rows.ts';
 import { madeOf, movementIdOf } from './write-movements.ts';
 
@@ -12,6 +13,9 @@ export type Books = {
   /** In the order of their numbers. */
   refunds: RefundRow[];
   entries: EntryRow[];
+  /** In the order of their numbers. */
+  deductions: DeductionRow[];
+  disputes: DisputeRow[];
   /** Whether a job for the payment is open. */
   isMoving: boolean;
 };
@@ -29,6 +33,7 @@ export const differencesOf = (books: Books): string[] => [
   ...ofStatus(books),
   ...ofBooking(books),
   ...ofRefunds(books),
+  ...ofDeductions(books),
   ...ofEntries(books),
 ];
 
@@ -38,7 +43,7 @@ function ofStatus({ payment }: Books): string[] {
     .map((column) => `is ${payment.status} without ${column}`);
 }
 
-function ofBooking({ payment, booking, refunds, isMoving }: Books): string[] {
+function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): string[] {
   const { status, bookingId, amountCents } = payment;
   if (!booking) {
     if (bookingId !== null) return [`is bound to booking ${bookingId}, which does not exist`];
@@ -51,7 +56,8 @@ function ofBooking({ payment, booking, refunds, isMoving }: Books): string[] {
   if (status === 'intent' || status === 'declined') found.push(`has a booking, but is ${status}`);
   if (isMoving) return found;
   if (status === 'authorized') found.push('has a booking, but nothing captures or releases it');
-  if (status === 'captured' && booking.status === 'cancelled') {
+  const isTakenBack = disputes.some(({ state }) => holdsMoney(state));
+  if (status === 'captured' && booking.status === 'cancelled' && !isTakenBack) {
     const keptCents = booking.keptCents ?? 0;
     const heldCents = amountCents - sumOf(refunds.filter(isDone));
     if (keptCents === 0) found.push('is kept, though its booking is cancelled');
@@ -82,6 +88,21 @@ function ofRefunds({ payment, booking, refunds }: Books): string[] {
   return found;
 }
 
+function ofDeductions({ payment, deductions, disputes }: Books): string[] {
+  const found: string[] = [];
+  if (deductions.length > 0 && payment.capturedAt === null) {
+    found.push('has something kept by the provider, but was not captured');
+  }
+  const keptOf = (dispute: string) => deductions.filter(({ disputeId }) => disputeId === dispute);
+  for (const { id, state, amountCents } of disputes) {
+    const keptCents = keptOf(id).reduce((sum, kept) => sum + kept.amountCents, 0);
+    const should = holdsMoney(state) ? amountCents : 0;
+    if (keptCents !== should)
+      found.push(`has dispute ${id}, which is ${state}, with ${usd(keptCents)} taken back`);
+  }
+  return found;
+}
+
 /** Returns the ids of movements that the rows tell, but that have no entries. */
 const missingMovements = (books: Books): string[] => {
   const written = new Set(books.entries.map(({ movementId }) => movementId));
@@ -105,11 +126,10 @@ function ofEntries(books: Books): string[] {
   return found;
 }
 
-const expected = ({ payment, booking, refunds }: Books) =>
-  movementsOf({ ...payment, taxCents: booking?.taxCents ?? 0 }, madeOf(refunds)).map((movement) => ({
-    id: movementIdOf(payment.id, movement),
-    lines: movement.lines,
-  }));
+const expected = ({ payment, booking, refunds, deductions }: Books) =>
+  movementsOf({ ...payment, taxCents: booking?.taxCents ?? 0 }, madeOf(refunds), deductions).map(
+    (movement) => ({ id: movementIdOf(payment.id, movement), lines: movement.lines }),
+  );
 
 const linesText = (lines: readonly { account: string; amountCents: number }[]): string =>
   lines

@@ -144,6 +144,28 @@ describe('Square provider', () => {
     expect(square.seen[0]?.path).toContain('sort_field=UPDATED_AT');
   });
 
+  it('Square provider returns a dispute with its payment and state, and null for an unknown one', async () => {
+    const provider = squareProvider();
+    const states: Record<string, string> = {
+      ...{ INQUIRY_EVIDENCE_REQUIRED: 'inquiry', INQUIRY_PROCESSING: 'inquiry', INQUIRY_CLOSED: 'closed' },
+      ...{ EVIDENCE_REQUIRED: 'open', PROCESSING: 'reviewing', WON: 'won', LOST: 'lost', ACCEPTED: 'lost' },
+    };
+    const dispute = (state: string) => ({
+      ...{ id: 'd1', state, amount_money: { amount: 18_960, currency: 'USD' }, reason: 'NO_KNOWLEDGE' },
+      ...{ due_at: '2026-12-04T00:00:00.000Z', disputed_payment: { payment_id: 'p1' } },
+    });
+    for (const [state, meant] of Object.entries(states)) {
+      square.disputes.set('d1', dispute(state));
+      expect(await provider.findDispute('d1')).toEqual({
+        ...{ providerDisputeId: 'd1', providerPaymentId: 'p1', amountCents: 18_960, state: meant },
+        ...{ reason: 'NO_KNOWLEDGE', dueAtMs: Date.parse('2026-12-04T00:00:00Z') },
+      });
+    }
+    square.disputes.set('d1', dispute('NEVER_SEEN'));
+    await expect(provider.findDispute('d1')).rejects.toThrow(PaymentUnavailable);
+    expect(await provider.findDispute('unknown')).toBeNull();
+  });
+
   it('Square provider refunds once for one idempotency key', async () => {
     const provider = squareProvider();
     const paid = await provider.authorize(request());

@@ -1,3 +1,4 @@
+import type { DisputeState } from '../../domain/dispute.ts';
 import type { BillingContact } from '../../domain/payment.ts';
 
 export type Authorization = {
@@ -34,6 +35,18 @@ export type ProviderPayment = {
 
 export type Refund = { providerPaymentId: string; amountCents: number; idempotencyKey: string };
 
+/** A dispute as the provider has it. */
+export type ProviderDispute = {
+  providerDisputeId: string;
+  providerPaymentId: string;
+  amountCents: number;
+  state: DisputeState;
+  /** The provider's code; null if it says none. */
+  reason: string | null;
+  /** Until when the bank takes an answer. */
+  dueAtMs: number | null;
+};
+
 /**
  * Port: a card payment service. Every call is idempotent. Each throws PaymentDeclined when the answer is final,
  * PaymentUnavailable when the outcome is unknown.
@@ -56,6 +69,8 @@ export interface PaymentProvider {
   findByIdempotencyKey(idempotencyKey: string, sinceMs: number): Promise<ProviderPayment | null>;
   /** Lists the payments that changed at or after `updatedSinceMs`, also those not made through this port. */
   listSince(updatedSinceMs: number): AsyncIterable<ProviderPayment>;
+  /** Returns a dispute; null for an unknown id. */
+  findDispute(providerDisputeId: string): Promise<ProviderDispute | null>;
   /** Cancels whatever an `authorize` with unknown outcome may have reserved; succeeds if nothing was reserved. */
   cancelByIdempotencyKey(idempotencyKey: string): Promise<void>;
 }

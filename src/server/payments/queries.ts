@@ -8,6 +8,15 @@ export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<Pa
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Returns the payment with the provider's id. */
+export const findByProviderId = (db: Db, providerPaymentId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('providerPaymentId', '=', providerPaymentId)
+    .limit(1)
+    .executeTakeFirst();
+
 export const findPaymentByKey = (db: Db, customerId: string, idempotencyKey: string) =>
   db
     .selectFrom('payments')

@@ -22,5 +22,16 @@ export const queueRefundRest = (trx: Db, paymentId: string, now: number) =>
 export const queueRefund = (trx: Db, paymentId: string, refundId: string, now: number) =>
   addJob(trx, { kind: 'refund', key: paymentId, payload: { refundId }, now });
 
+/**
+ * Queues the question what the provider holds of a payment, behind the open work of that payment. The key is the
+ * payment's id, or the provider's while no payment has it.
+ */
+export const queueFollow = (trx: Db, key: string, providerPaymentId: string, now: number) =>
+  addJob(trx, { kind: 'follow-payment', key, payload: { providerPaymentId }, now });
+
+/** Queues the question how a dispute stands, apart from the work of its payment. */
+export const queueDispute = (trx: Db, disputeId: string, now: number) =>
+  addJob(trx, { kind: 'follow-dispute', key: disputeId, payload: { disputeId }, now });
+
 /** Queues the void of a payment whose ledger status is voided already. */
 export const queueVoid = (trx: Db, paymentId: string, now: number) => add(trx, 'void', paymentId, now);

@@ -5,6 +5,7 @@ import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { RefundRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { isTakenBack } from './dispute-queries.ts';
 import { findPaymentOfBooking } from './queries.ts';
 import { queueRefund } from './queue-work.ts';
 import { listRefunds, lockPayment } from './refund-queries.ts';
@@ -13,7 +14,8 @@ import { addRefund, leftOf } from './refund-rows.ts';
 /**
  * Requests the refund of a part of a booking's captured payment, or of all of it. The same key returns the same refund,
  * and all refunds together never exceed what was captured.
- * @throws Failure BOOKING_NOT_FOUND for a booking without a payment, AMOUNT_INVALID, KEY_REUSED, REFUND_TOO_MUCH
+ * @throws Failure BOOKING_NOT_FOUND for a booking without a payment, AMOUNT_INVALID, KEY_REUSED, PAYMENT_DISPUTED,
+ * REFUND_TOO_MUCH
  */
 export async function refundBooking(
   { db, sharedClock }: Pick<Context, 'db' | 'sharedClock'>,
@@ -34,6 +36,7 @@ export async function refundBooking(
     const known = rows.find((each) => each.requestKey === requestKey);
     if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
     if (known) return known;
+    if (await isTakenBack(trx, payment.id)) throw new Failure('PAYMENT_DISPUTED');
     if (payment.status !== 'captured' || amountCents > leftOf(payment, rows)) {
       throw new Failure('REFUND_TOO_MUCH');
     }

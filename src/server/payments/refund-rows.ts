@@ -1,6 +1,7 @@
 import { taxOfPart } from '../../domain/tax.ts';
 import { newId } from '../db/id.ts';
 import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import { isTakenBack } from './dispute-queries.ts';
 import { findKeptCents, findTaxCents } from './entry-queries.ts';
 import { insertRefund, listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
 
@@ -37,12 +38,13 @@ export const addRefund = (
 
 /**
  * Returns the refund of all that is left of a captured payment and not kept by its cancelled booking, requested if need
- * be; null if nothing is left.
+ * be; null if nothing is left, or while the card's bank has taken the payment back.
  */
 export async function requestRest(trx: Db, paymentId: string, now: number): Promise<RefundRow | null> {
   const payment = await lockPayment(trx, paymentId);
   const rows = await listRefunds(trx, paymentId);
   const known = rows.find(({ requestKey }) => requestKey === REST);
+  if (known?.state !== 'pending' && (await isTakenBack(trx, paymentId))) return null;
   if (known) return isDone(known) ? null : known;
   const left = payment ? leftOf(payment, rows) : 0;
   const amountCents = left - (payment ? await findKeptCents(trx, payment.bookingId) : 0);

@@ -4,6 +4,7 @@ import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { paymentAuthorizer } from './authorize-payment.ts';
+import { listDisputes } from './list-disputes.ts';
 import { refundBooking } from './refund-booking.ts';
 
 export function paymentRoutes(app: App, context: Context): void {
@@ -14,5 +15,6 @@ export function paymentRoutes(app: App, context: Context): void {
       return answer.success ? answer : reply.code(402).send({ ...answer, requestId: request.id });
     },
     refund: (request) => refundBooking(context, principalOf(request).id, request.params.id, request.body),
+    listDisputes: (request) => listDisputes(context, request.query),
   });
 }

@@ -139,6 +139,8 @@ export function createSandboxProvider({
       const row = await findByKey(db, key);
       if (row && row.status !== 'failed') await end(row.id, 'canceled');
     },
+    // No bank stands behind the test cards.
+    findDispute: async () => null,
   };
 }
 

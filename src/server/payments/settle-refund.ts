@@ -2,10 +2,11 @@ import { texts } from '../../domain/texts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Job, Outcome } from '../jobs/handlers.ts';
 import { backOffMs } from '../jobs/kinds.ts';
+import { isTakenBack } from './dispute-queries.ts';
 import type { Moving } from './move-money.ts';
 import { findPayment } from './queries.ts';
 import { refund } from './refund-money.ts';
-import { findRefund, listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
+import { findRefund, listRefunds, lockPayment, updateOpenRefund, updateRefund } from './refund-queries.ts';
 import { leftOf } from './refund-rows.ts';
 
 /** Runs the refund of a part of a payment: the job's key is the payment's id. @throws Error so that it is retried */
@@ -20,6 +21,12 @@ export async function settleRefund(
   const [payment, row] = [await findPayment(context.db, key), await findRefund(context.db, payload.refundId)];
   // A payment that was given back as a whole has ended all of its refunds.
   if (!payment || !row || row.state === 'done' || payment.status !== 'captured') return 'done';
+  if (row.state === 'requested' && (await isTakenBack(context.db, key))) {
+    await updateOpenRefund(context.db, row, { state: 'failed' });
+    return {
+      failed: texts('The bank of the card has taken this payment back. It cannot be refunded on top.'),
+    };
+  }
   const outcome = await refund(context, payment, row);
   if (outcome === 'failed') return { failed: texts('The payment provider has refused the refund.') };
   return outcome === 'pending'

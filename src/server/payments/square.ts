@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { BillingContact } from '../../domain/payment.ts';
 import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
+import { providerDispute, SquareDispute } from './square-dispute.ts';
 import { createSquareHttp, type SquareHttpOptions } from './square-http.ts';
 import { providerPayment, refundStateOf, SquarePayment, SquareRefund } from './square-payment.ts';
 
@@ -23,6 +24,7 @@ const PAGE_SIZE = '100';
 
 const Paid = z.object({ payment: SquarePayment });
 const Listed = z.object({ payments: z.optional(z.array(SquarePayment)), cursor: z.optional(z.string()) });
+const Disputed = z.object({ dispute: SquareDispute });
 const Refunded = z.object({ refund: SquareRefund });
 
 /** Creates a provider for Square's Payments and Refunds API; amounts in USD cents. */
@@ -123,6 +125,11 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
         yield await withRefunds(payment);
       }
     },
+    async findDispute(disputeId) {
+      const path = `/v2/disputes/${encodeURIComponent(disputeId)}`;
+      const answer = await request({ method: 'GET', path }).catch(nullIfUnknown);
+      return answer === null ? null : providerDispute(read(Disputed, answer).dispute);
+    },
     async cancelByIdempotencyKey(idempotencyKey) {
       await request({
         method: 'POST',
@@ -131,6 +138,11 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
       });
     },
   };
+}
+
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof PaymentDeclined && error.code === 'NOT_FOUND') return null;
+  throw error;
 }
 
 /** Square's amounts are 64-bit; a price is a safe integer, or there is a mistake. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { DisputeState } from '../../domain/dispute.ts';
 import {
   PaymentDeclined,
   type PaymentProvider,
+  type ProviderDispute,
   type ProviderPayment,
   type ProviderStatus,
   type RefundState,
@@ -27,6 +29,7 @@ const queues = (): Record<Call, Step[]> => ({
   findByIdempotencyKey: [],
   listSince: [],
   findRefund: [],
+  findDispute: [],
   cancelByIdempotencyKey: [],
 });
 
@@ -40,6 +43,8 @@ export function createTestProvider() {
   const amounts = new Map<string, number>();
   const times = new Map<string, { createdAtMs: number; updatedAtMs: number }>();
   const refunds = new Map<string, { of: string; amountCents: number; state: RefundState }>();
+  const fees = new Map<string, number>();
+  const disputes = new Map<string, ProviderDispute>();
   const refundsTo: RefundState[] = [];
   const made: Call[] = [];
   const obstacles = queues();
@@ -82,7 +87,7 @@ export function createTestProvider() {
       amountCents: amountOf(id),
       refundedCents: given(id, 'completed'),
       pendingRefundCents: given(id, 'pending'),
-      feeCents: null,
+      feeCents: fees.get(id) ?? null,
       ...at,
     };
   };
@@ -141,6 +146,7 @@ export function createTestProvider() {
       const all = await during('listSince', () => [...standing.keys()].flatMap((id) => read(id) ?? []));
       yield* all.filter(({ updatedAtMs }) => updatedAtMs >= updatedSinceMs);
     },
+    findDispute: (id) => during('findDispute', () => disputes.get(id) ?? null),
     cancelByIdempotencyKey: (key) =>
       during('cancelByIdempotencyKey', () => {
         const id = idOfKey.get(key);
@@ -156,9 +162,20 @@ export function createTestProvider() {
     refundKeys: () => [...refunds.keys()],
     /** Sets the states of the next new refunds; completed by default. */
     refundsTo: (...states: RefundState[]) => refundsTo.push(...states),
+    /** Sets the fee of a payment, in cents. */
+    setFee: (of: string, cents: number) => fees.set(of, cents),
+    /** Has the card's bank dispute a payment, or moves such a dispute on. Returns its id. */
+    dispute: (providerPaymentId: string, state: DisputeState, amountCents = amountOf(providerPaymentId)) => {
+      const providerDisputeId = `dispute-${providerPaymentId}`;
+      const dueAtMs = Date.parse('2026-12-04T00:00:00Z');
+      disputes.set(providerDisputeId, {
+        ...{ providerDisputeId, providerPaymentId, amountCents, state, reason: 'NO_KNOWLEDGE', dueAtMs },
+      });
+      return providerDisputeId;
+    },
     /** Refunds a captured payment at the provider, as a person does on the provider's website. */
-    refundByHand: (of: string) =>
-      endRefund(`by hand ${of}`, of, amountOf(of) - given(of, 'completed'), 'completed'),
+    refundByHand: (of: string, amountCents = amountOf(of) - given(of, 'completed')) =>
+      endRefund(`by hand ${refunds.size} ${of}`, of, amountCents, 'completed'),
     /** What was refunded of a payment, in cents. */
     refundedOf: (of: string) => given(of, 'completed'),
     /** Ends every pending refund with this state. */

@@ -18,6 +18,14 @@ type Payment = {
   updated_at: string;
 };
 type Refund = { id: string; status: string; amount_money: Money };
+type Dispute = {
+  id: string;
+  state: string;
+  amount_money: Money;
+  reason: string;
+  due_at: string;
+  disputed_payment: { payment_id: string };
+};
 type Body = Record<string, unknown> & { amount_money?: Money };
 export type Seen = { method: string; path: string; headers: IncomingMessage['headers']; body: Body };
 
@@ -34,6 +42,7 @@ const refused: Record<string, string> = {
 export async function startTestSquare({ pageSize = 100 } = {}) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
   const faults: Fault[] = [];
   const seen: Seen[] = [];
 
@@ -60,6 +69,8 @@ export async function startTestSquare({ pageSize = 100 } = {}) {
     if (method === 'GET' && pathname === '/v2/payments') return list(searchParams);
     if (method === 'POST' && path === '/v2/payments/cancel') return cancelByKey(String(body.idempotency_key));
     if (method === 'POST' && path === '/v2/refunds') return refund(body);
+    const [, disputeId] = /^\/v2\/disputes\/([^/]+)$/.exec(path) ?? [];
+    if (disputeId) return readDispute(disputeId);
     const [, refundId] = /^\/v2\/refunds\/([^/]+)$/.exec(path) ?? [];
     if (refundId) return readRefund(refundId);
     const [, id = '', action] = /^\/v2\/payments\/([^/]+)(?:\/(complete|cancel))?$/.exec(path) ?? [];
@@ -115,6 +126,11 @@ export async function startTestSquare({ pageSize = 100 } = {}) {
     return known ? [200, { refund: known }] : [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
   }
 
+  function readDispute(disputeId: string): [number, object] {
+    const dispute = disputes.get(disputeId);
+    return dispute ? [200, { dispute }] : [404, failed('INVALID_REQUEST_ERROR', 'NOT_FOUND')];
+  }
+
   function cancelByKey(key: string): [number, object] {
     const payment = [...payments.values()].find((each) => each.key === key);
     if (payment?.status === 'COMPLETED') return [400, failed('INVALID_REQUEST_ERROR', 'BAD_REQUEST')];
@@ -154,6 +170,7 @@ export async function startTestSquare({ pageSize = 100 } = {}) {
     baseUrl: `http://127.0.0.1:${port}`,
     payments,
     refunds,
+    disputes,
     faults,
     seen,
     close: () => {

@@ -34,6 +34,7 @@ export function withTimeLimit(provider: PaymentProvider, limitMs = TIMEOUT_MS): 
         yield next.value;
       }
     },
+    findDispute: (disputeId) => within(provider.findDispute(disputeId)),
     cancelByIdempotencyKey: (key) => within(provider.cancelByIdempotencyKey(key)),
   };
 }

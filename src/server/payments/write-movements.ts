@@ -1,5 +1,6 @@
 import { isBalanced, type MadeRefund, movementsOf } from '../../domain/ledger.ts';
 import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import { listDeductions } from './deduction-queries.ts';
 import { findTaxCents, insertEntries, listMovementIds } from './entry-queries.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { listRefunds } from './refund-queries.ts';
@@ -13,7 +14,8 @@ export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void
   const written = new Set(await listMovementIds(trx, paymentId));
   const taxCents = await findTaxCents(trx, bookingId);
   const refunds = madeOf(await listRefunds(trx, paymentId));
-  for (const { kind, attempt, at, lines } of movementsOf({ ...payment, taxCents }, refunds)) {
+  const deductions = await listDeductions(trx, paymentId);
+  for (const { kind, attempt, at, lines } of movementsOf({ ...payment, taxCents }, refunds, deductions)) {
     const movementId = movementIdOf(paymentId, { kind, attempt });
     if (written.has(movementId)) continue;
     if (!isBalanced(lines)) throw new Error(`the entries of ${movementId} do not balance`);

@@ -12,6 +12,7 @@ import { deleteOldPhotos } from '../bookings/proof.ts';
 import { deleteDoneJobs } from '../jobs/job-counts.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
 import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
+import { deleteOldEvents } from '../payments/delete-old-events.ts';
 import { deleteOldFixes } from '../technicians/delete-fixes.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 
@@ -51,6 +52,7 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
   messages: ({ db }, before) => [
     batches(500, (limit) => forgetOldMessages(db, before, limit)),
     batches(1000, (limit) => deleteDoneJobs(db, before, limit)),
+    batches(1000, (limit) => deleteOldEvents(db, before, limit)),
   ],
   contacts: (context, before) => [removeSettled(context, before)],
   audit: (context) => [inOneBatch(() => deleteOldEntries(context, context.clock()))],

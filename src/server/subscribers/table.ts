@@ -1,5 +1,6 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
+import { disputeEvent } from '../../domain/dispute.ts';
 import { REFUNDED_REST } from '../../domain/refund.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
 import { recordBookingChange as audit } from '../audit/record.ts';
@@ -56,6 +57,7 @@ const isCaptured = ({ to }: PaymentMove) => to === 'captured';
 const isLink = ({ to }: PaymentMove) => to === LINK_SENT;
 const isFinal = ({ to }: PaymentMove) =>
   to === 'refunded' || to === REFUNDED_REST || to === 'voided' || to === 'failed';
+const asksForAnswer = ({ to }: PaymentMove) => to === disputeEvent('inquiry') || to === disputeEvent('open');
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>
@@ -165,6 +167,7 @@ const subscribers: Table = {
       when(isFinal, queueRefundMail),
       when(isCaptured, queueLateReceipt),
       when(isLink, queueMessages('payment_link')),
+      when(asksForAnswer, queueMessages('payment_disputed')),
     ],
     afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
   },

@@ -28,6 +28,7 @@ const forAnybody = [
   'POST /api/login/passkey',
   'POST /api/login/passkey/options',
   'POST /api/login/verify',
+  'POST /api/payments/webhook',
   'POST /api/push/renew',
   'POST /api/tech/login',
   'POST /api/tech/login/passkey',

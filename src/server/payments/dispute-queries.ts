@@ -1,0 +1,43 @@
+import type { Insertable, Updateable } from 'kysely';
+import { DisputeState, holdsMoney } from '../../domain/dispute.ts';
+import type { Db, DisputeRow, Disputes } from '../db/schema.ts';
+
+const holding = DisputeState.options.filter(holdsMoney);
+
+/** Whether the card's bank has taken back a payment. */
+export const isTakenBack = async (db: Db, paymentId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('paymentId', '=', paymentId)
+    .where('state', 'in', holding)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export const findDispute = (db: Db, id: string): Promise<DisputeRow | undefined> =>
+  db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertDispute = (db: Db, dispute: Insertable<Disputes>) =>
+  db.insertInto('disputes').values(dispute).execute();
+
+export const updateDispute = (db: Db, id: string, change: Updateable<Disputes>) =>
+  db.updateTable('disputes').set(change).where('id', '=', id).execute();
+
+/** Lists disputes, newest first; those of one booking if it is given. */
+export const listDisputeRows = (
+  db: Db,
+  { bookingId, limit }: { bookingId?: string; limit: number },
+): Promise<DisputeRow[]> =>
+  db
+    .selectFrom('disputes')
+    .selectAll()
+    .$if(bookingId !== undefined, (disputes) => disputes.where('bookingId', '=', bookingId ?? ''))
+    .orderBy('openedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Whether the booking of a payment is cancelled. */
+export const isBookingCancelled = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst())
+    ?.status === 'cancelled';

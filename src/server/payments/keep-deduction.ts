@@ -1,0 +1,27 @@
+import type { Db, DeductionRow, PaymentRow } from '../db/schema.ts';
+import { insertDeduction, listDeductions } from './deduction-queries.ts';
+import { writeMovements } from './write-movements.ts';
+
+type Kept = Pick<DeductionRow, 'kind' | 'disputeId' | 'at'> & {
+  /** All that the provider keeps now, whatever was written before. */
+  totalCents: number;
+};
+
+/**
+ * Writes what the provider keeps of a captured payment, as the difference to what is written: a fee that was adjusted
+ * and a dispute that was won are movements of their own. The caller has locked the payment. Returns the difference.
+ */
+export async function keepDeduction(
+  trx: Db,
+  payment: PaymentRow,
+  { kind, disputeId, at, totalCents }: Kept,
+): Promise<number> {
+  const ofKind = (await listDeductions(trx, payment.id)).filter((row) => row.kind === kind);
+  const written = ofKind.filter((row) => row.disputeId === disputeId);
+  const amountCents = totalCents - written.reduce((sum, row) => sum + row.amountCents, 0);
+  if (amountCents === 0) return 0;
+  const number = ofKind.length + 1;
+  await insertDeduction(trx, { paymentId: payment.id, kind, number, disputeId, amountCents, at });
+  await writeMovements(trx, payment);
+  return amountCents;
+}

@@ -1,0 +1,32 @@
+import { Failure } from '../../domain/failure.ts';
+import { type ProviderEvent, subjectOf } from '../../domain/provider-event.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { makeJobsDue } from '../jobs/add-job.ts';
+import { insertProviderEvent } from './event-queries.ts';
+import { findByProviderId } from './queries.ts';
+import { queueDispute, queueFollow } from './queue-work.ts';
+
+/**
+ * Stores an event of the payment provider, and in the same transaction the job that asks the provider what is true now.
+ * An event that came before changes nothing.
+ * @throws Failure INVALID if the event does not name its payment or dispute
+ */
+export async function receiveEvent(
+  { db, sharedClock }: Pick<Context, 'db' | 'sharedClock'>,
+  event: ProviderEvent,
+): Promise<void> {
+  const subject = subjectOf(event);
+  if (subject === 'unknown') return;
+  if (!subject) throw new Failure('INVALID');
+  const now = await sharedClock();
+  await inTransaction(db, async (trx) => {
+    const stored = { eventId: event.event_id, kind: event.type, subjectId: subject.id, receivedAt: now };
+    if (!(await insertProviderEvent(trx, stored))) return;
+    if (subject.kind === 'dispute') return queueDispute(trx, subject.id, now);
+    const key = (await findByProviderId(trx, subject.id))?.id ?? subject.id;
+    // A refund that waits for the provider's decision is looked at now; what follows is queued behind it.
+    await makeJobsDue(trx, [key]);
+    await queueFollow(trx, key, subject.id, now);
+  });
+}

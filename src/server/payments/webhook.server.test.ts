@@ -1,0 +1,508 @@
+import { describe, expect, it } from 'vitest';
+import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
+import { reconcile } from '../../../test/server/payment-work.ts';
+import { billingContact, type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import type { DisputeState } from '../../domain/dispute.ts';
+import { checkLedger } from './check-ledger.ts';
+import { signatureOf } from './event-signature.ts';
+import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
+import { createTestProvider } from './test-provider.ts';
+
+const KEY = 'signature key of the tests';
+const PATH = '/api/payments/webhook';
+const notificationUrl = `http://localhost:3000${PATH}`;
+const DAY_MS = 24 * 60 * 60_000;
+
+let events = 0;
+const newEventId = () => {
+  events += 1;
+  return `event-${events}`;
+};
+
+type Sent = { key?: string; url?: string; signature?: string; contentType?: string };
+
+/** Sends a body as the provider does: signed, without a session and without an origin. */
+async function send(t: TestApp, body: string, { key = KEY, url, signature, contentType }: Sent = {}) {
+  const signed = signatureOf(key, { notificationUrl: url ?? notificationUrl, body });
+  const response = await t.app.inject({
+    method: 'POST',
+    url: PATH,
+    headers: {
+      'content-type': contentType ?? 'application/json',
+      'x-square-hmacsha256-signature': signature ?? signed,
+    },
+    payload: body,
+  });
+  return response.statusCode;
+}
+
+const event = (type: string, data: object, eventId = newEventId()) =>
+  JSON.stringify({ merchant_id: 'M', type, event_id: eventId, created_at: '2026-11-20T15:00:00Z', data });
+const ofPayment = (id: string, eventId?: string) =>
+  event('payment.updated', { type: 'payment', id, object: { payment: { id } } }, eventId);
+const ofRefund = (paymentId: string) =>
+  event('refund.updated', {
+    type: 'refund',
+    id: 'r',
+    object: { refund: { id: 'r', payment_id: paymentId } },
+  });
+
+async function start() {
+  const card = createTestProvider();
+  const env = { SQUARE_WEBHOOK_SIGNATURE_KEY: KEY };
+  const t = await startTestApp({ env, ports: { payments: card.provider } });
+  const jordan = await t.customer();
+  /** Runs all that is due, as a start of another node does. */
+  const run = async () => {
+    await reconcile(t.context);
+    await expect
+      .poll(() => t.db.selectFrom('jobs').where('claimedUntil', 'is not', null).select('kind').execute())
+      .toEqual([]);
+  };
+  const payment = () => t.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+  const booked = async () => {
+    const booking = await t.book(jordan);
+    await run();
+    return { booking, id: (await payment()).providerPaymentId ?? '' };
+  };
+  return { t, card, jordan, run, payment, booked };
+}
+
+const kinds = async (t: TestApp) =>
+  (await t.db.selectFrom('ledgerEntries').select('movementId').distinct().execute())
+    .map(({ movementId }) => movementId.split('/').slice(1).join(' '))
+    .sort();
+
+/** The sum of an account in cents. */
+async function sumOf(t: TestApp, account: 'fees' | 'provider' | 'refunds' | 'chargebacks'): Promise<number> {
+  const { cents } = await t.db
+    .selectFrom('ledgerEntries')
+    .select((e) => e.fn.sum<number | null>('amountCents').as('cents'))
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow();
+  return Number(cents ?? 0);
+}
+
+async function expectBalance(t: TestApp) {
+  expect(await ledgerDifferences(t.db)).toEqual([]);
+  expect((await checkLedger(t.db)).differences).toEqual([]);
+}
+
+const ofDispute = (id: string, type = 'dispute.state.updated') =>
+  event(type, { type: 'dispute', id, object: { dispute: { id } } });
+
+const waiting = (t: TestApp) =>
+  t.db.selectFrom('jobs').select('key').where('kind', '=', 'follow-payment').execute();
+
+const stored = (t: TestApp) => t.db.selectFrom('providerEvents').selectAll().execute();
+
+describe('signature of the payment provider’s events', () => {
+  it('a signed event is taken without a session and without an origin', async () => {
+    const { t, booked } = await start();
+    const { id } = await booked();
+    expect(await send(t, ofPayment(id))).toBe(200);
+    expect(await stored(t)).toMatchObject([{ kind: 'payment.updated', subjectId: id }]);
+  });
+
+  it('a tampered body, a wrong key, another address and a missing signature answer 403 and store nothing', async () => {
+    const { t, booked } = await start();
+    const { id } = await booked();
+    const body = ofPayment(id);
+    const signature = signatureOf(KEY, { notificationUrl, body });
+    const refused = [
+      await send(t, body.replace(id, 'another'), { signature }),
+      await send(t, `${body} `, { signature }),
+      await send(t, body, { key: 'another key' }),
+      await send(t, body, { url: `https://example.com${PATH}` }),
+      await send(t, body, { signature: '' }),
+      await send(t, body, { signature: signature.slice(1) }),
+      (await t.post(PATH, undefined, JSON.parse(body))).status,
+      (await t.post(PATH)).status,
+    ];
+    expect(refused).toEqual(refused.map(() => 403));
+    expect(await stored(t)).toEqual([]);
+  });
+
+  it('without a signature key the path answers 404', async () => {
+    const t = await startTestApp();
+    expect(await send(t, ofPayment('x'))).toBe(404);
+  });
+
+  it('a signed body that is no event answers 400, one over 64 KiB 413, and another type 415', async () => {
+    const { t } = await start();
+    const withoutId = event('payment.updated', { type: 'payment' });
+    for (const body of ['', '{', '[]', 'null', '{}', withoutId, event('refund.created', { id: 'r' })]) {
+      expect(await send(t, body), body).toBe(400);
+    }
+    expect(await send(t, ofPayment('x'.repeat(300)))).toBe(400);
+    expect(await send(t, ofPayment('x'.repeat(65 * 1024)))).toBe(413);
+    expect(await send(t, ofPayment('x'), { contentType: 'text/plain' })).toBe(415);
+    expect(await stored(t)).toEqual([]);
+  });
+
+  it('an event of a type of no interest answers 200 and stores nothing', async () => {
+    const { t } = await start();
+    expect(await send(t, event('location.updated', { id: 'L1' }))).toBe(200);
+    expect(await stored(t)).toEqual([]);
+  });
+
+  it('signed events do not count against the rate limit of their network, unsigned ones do', async () => {
+    const env = { SQUARE_WEBHOOK_SIGNATURE_KEY: KEY, RATE_LIMIT: '3' };
+    const t = await startTestApp({ env, ports: { payments: createTestProvider().provider } });
+    for (let n = 0; n < 6; n += 1) expect(await send(t, ofPayment(`p${n}`))).toBe(200);
+    const wrong = { key: 'another key' };
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push(await send(t, ofPayment('p'), wrong));
+    expect(statuses).toEqual([403, 403, 403, 429]);
+  });
+});
+
+describe('events of the payment provider', () => {
+  it('an event that is sent twice, or twice at once, is stored once and asks the provider once', async () => {
+    const { t, card, run, booked } = await start();
+    const { id } = await booked();
+    const asked = card.calls('findPayment');
+    const body = ofPayment(id, 'same');
+    expect(await Promise.all([send(t, body), send(t, body), send(t, body)])).toEqual([200, 200, 200]);
+    await run();
+    expect(await send(t, body)).toBe(200);
+    await run();
+    expect((await stored(t)).length).toBe(1);
+    expect(card.calls('findPayment') - asked).toBe(1);
+    await expectBalance(t);
+  });
+
+  it('the fee of the provider is a movement of its own, and so is each adjustment', async () => {
+    const { t, card, run, booked } = await start();
+    const { id } = await booked();
+    card.setFee(id, 567);
+    for (let n = 0; n < 2; n += 1) await send(t, ofPayment(id));
+    await run();
+    expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1']);
+    expect([await sumOf(t, 'fees'), await sumOf(t, 'provider')]).toEqual([567, 18_500 - 567]);
+    card.setFee(id, 540);
+    await send(t, ofPayment(id));
+    await run();
+    expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1', 'fee 2']);
+    expect(await sumOf(t, 'fees')).toBe(540);
+    await expectBalance(t);
+  });
+
+  it('a part that was refunded by hand is adopted once, and then the rest', async () => {
+    const { t, card, run, payment, booked } = await start();
+    const { booking, id } = await booked();
+    card.refundByHand(id, 5000);
+    await Promise.all([send(t, ofRefund(id)), send(t, ofPayment(id)), send(t, ofRefund(id))]);
+    await run();
+    const refunds = await t.db.selectFrom('refunds').selectAll().execute();
+    expect(refunds).toMatchObject([{ amountCents: 5000, state: 'done', requestedBy: 'provider' }]);
+    expect((await payment()).status).toBe('captured');
+    await expectBalance(t);
+    card.refundByHand(id);
+    await send(t, ofRefund(id));
+    await run();
+    expect((await payment()).status).toBe('refunded');
+    expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'refund 1', 'refund 2']);
+    const admin = await t.staff('admin', 'mreyes');
+    const history = (await t.get(`/api/admin/bookings/${booking.id}/events`, admin)).body;
+    expect(history.map(({ to }) => to)).toEqual(['pending', 'captured', 'refunded_part', 'refunded']);
+    await expectBalance(t);
+  });
+
+  it('a refund by hand while ours is refused is not written twice', async () => {
+    const { t, card, run, payment, booked, jordan } = await start();
+    const { booking, id } = await booked();
+    card.refundsTo('failed');
+    await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
+    await run();
+    card.refundByHand(id);
+    await send(t, ofRefund(id));
+    await run();
+    expect((await payment()).status).toBe('refunded');
+    expect([card.refundedOf(id), await sumOf(t, 'refunds')]).toEqual([18_500, 17_351]);
+    await expectBalance(t);
+  });
+
+  it('a pending refund ends when its event comes, without waiting for its next look', async () => {
+    const { t, card, run, payment, booked, jordan } = await start();
+    const { booking, id } = await booked();
+    card.refundsTo('pending');
+    await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
+    await run();
+    expect((await payment()).status).toBe('captured');
+    card.endRefunds('completed');
+    await run();
+    expect((await payment()).status).toBe('captured');
+    await send(t, ofRefund(id));
+    await run();
+    expect((await payment()).status).toBe('refunded');
+    await expectBalance(t);
+  });
+
+  it('an event that comes before the capture is stored waits for it', async () => {
+    const { t, card, run, jordan, payment } = await start();
+    const answer = card.holdAnswer('capture');
+    await t.book(jordan);
+    await expect.poll(() => card.calls('capture')).toBe(1);
+    const id = (await payment()).providerPaymentId ?? '';
+    card.setFee(id, 567);
+    expect(await send(t, ofPayment(id))).toBe(200);
+    expect((await payment()).status).toBe('authorized');
+    answer();
+    await expect.poll(async () => (await payment()).status).toBe('captured');
+    await run();
+    await expect.poll(() => kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1']);
+    await expectBalance(t);
+  });
+
+  it('an event that comes before the authorisation is stored waits for its answer', async () => {
+    const { t, card, run, jordan, payment } = await start();
+    const answer = card.holdAnswer('authorize');
+    const booked = t.book(jordan);
+    await expect.poll(() => card.calls('authorize')).toBe(1);
+    await expect.poll(() => card.standing()).toEqual(['reserved']);
+    expect((await payment()).providerPaymentId).toBeNull();
+    const { id } = await payment();
+    const found = await card.provider.findByIdempotencyKey(id, 0);
+    await send(t, ofPayment(found?.providerPaymentId ?? ''));
+    await run();
+    answer();
+    await booked;
+    t.advance(60_000);
+    await run();
+    expect((await payment()).status).toBe('captured');
+    expect(await waiting(t)).toEqual([]);
+    await expectBalance(t);
+  });
+
+  it('an authorisation whose intent was closed without an answer is voided when its event comes', async () => {
+    const { t, card, run, jordan, payment } = await start();
+    const body = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
+    card.loseAnswer('authorize', new PaymentUnavailable('The answer is lost.'));
+    card.fail('cancelByIdempotencyKey', new PaymentDeclined('NOT_FOUND', 'There is no such payment.'));
+    await t.post('/api/create-payment', jordan, body);
+    t.advance(16 * 60_000);
+    await run();
+    const { id, status } = await payment();
+    expect([status, card.standing()]).toEqual(['voided', ['reserved']]);
+    const { providerPaymentId = '' } = (await card.provider.findByIdempotencyKey(id, 0)) ?? {};
+    await send(t, ofPayment(providerPaymentId));
+    await run();
+    expect(card.standing()).toEqual(['given back']);
+    expect(await payment()).toMatchObject({ status: 'voided', providerPaymentId });
+    await expectBalance(t);
+  });
+
+  it('an event of an unknown payment changes nothing', async () => {
+    const { t, run, booked } = await start();
+    await booked();
+    for (const body of [ofPayment('pos-sale'), ofRefund('pos-sale')]) expect(await send(t, body)).toBe(200);
+    await run();
+    expect(await waiting(t)).toEqual([]);
+    expect(await kinds(t)).toEqual(['authorise 1', 'capture 1']);
+    await expectBalance(t);
+  });
+
+  it('events in the reverse order end in what the provider holds', async () => {
+    const { t, card, run, payment, booked } = await start();
+    const { id } = await booked();
+    card.setFee(id, 567);
+    card.refundByHand(id);
+    const created = ofPayment(id);
+    for (const body of [ofRefund(id), ofPayment(id), created, created]) expect(await send(t, body)).toBe(200);
+    await run();
+    expect((await payment()).status).toBe('refunded');
+    expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1', 'refund 1']);
+    await expectBalance(t);
+  });
+
+  it('a capture by hand of an authorisation without a booking stays for its booking', async () => {
+    const { t, card, run, jordan, payment } = await start();
+    const body = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
+    await t.post('/api/create-payment', jordan, body);
+    const id = (await payment()).providerPaymentId ?? '';
+    await card.provider.capture(id);
+    await send(t, ofPayment(id));
+    await run();
+    expect((await payment()).status).toBe('authorized');
+    t.advance(16 * 60_000);
+    await run();
+    await run();
+    expect((await payment()).status).toBe('refunded');
+    expect(card.standing()).toEqual(['refunded']);
+    expect(await ledgerDifferences(t.db)).toEqual([]);
+  });
+
+  it('an authorisation that was voided by hand cannot be booked any more', async () => {
+    const { t, card, run, jordan, payment } = await start();
+    const body = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
+    await t.post('/api/create-payment', jordan, body);
+    const id = (await payment()).providerPaymentId ?? '';
+    await card.provider.void(id);
+    await send(t, ofPayment(id));
+    await run();
+    expect((await payment()).status).toBe('voided');
+    await expectBalance(t);
+  });
+
+  it('an event while the provider is away is followed when it answers again', async () => {
+    const { t, card, run, booked } = await start();
+    const { id } = await booked();
+    card.setFee(id, 567);
+    card.fail('findPayment', new Error('The provider is away.'));
+    await send(t, ofPayment(id));
+    await run();
+    expect(await sumOf(t, 'fees')).toBe(0);
+    t.advance(60_000);
+    await run();
+    expect(await sumOf(t, 'fees')).toBe(567);
+    await expectBalance(t);
+  });
+
+  it('events are deleted after 90 days', async () => {
+    const { t, booked } = await start();
+    const { id } = await booked();
+    await send(t, ofPayment(id));
+    t.advance(89 * DAY_MS);
+    await t.runJobs('retention');
+    expect((await stored(t)).length).toBe(1);
+    t.advance(2 * DAY_MS);
+    await t.runJobs('retention');
+    expect(await stored(t)).toEqual([]);
+  });
+});
+
+describe('disputes', () => {
+  async function disputed(state: DisputeState = 'open') {
+    const started = await start();
+    const { t, card, run, booked } = started;
+    const { booking, id } = await booked();
+    const admin = await t.staff('admin', 'mreyes');
+    const dispute = card.dispute(id, state);
+    const move = async (to: DisputeState) => {
+      card.dispute(id, to);
+      await send(t, ofDispute(dispute));
+      await run();
+    };
+    expect(await send(t, ofDispute(dispute, 'dispute.created'))).toBe(200);
+    await run();
+    return { ...started, booking, id, admin, dispute, move };
+  }
+  const refundOf = (t: TestApp, bookingId: string, admin: Caller, amount = 50) =>
+    t.post(`/api/admin/bookings/${bookingId}/refund`, admin, {
+      ...{ amount, reason: 'Charged too little', idempotencyKey: newEventId() },
+    });
+  const history = async (t: TestApp, bookingId: string, admin: Caller) =>
+    (await t.get(`/api/admin/bookings/${bookingId}/events`, admin)).body.map(({ to }) => to);
+
+  it('an open dispute is a movement, an event of the booking, a row for admins and a push to them', async () => {
+    const { t, booking, admin, dispute } = await disputed();
+    expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'chargeback 1']);
+    expect([await sumOf(t, 'chargebacks'), await sumOf(t, 'provider')]).toEqual([18_500, 0]);
+    const row = {
+      ...{ id: dispute, bookingId: booking.id, amount: 185, state: 'open', reason: 'NO_KNOWLEDGE' },
+      ...{ dueAt: '2026-12-04T00:00:00.000Z', openedAt: new Date(t.now()).toISOString(), endedAt: null },
+    };
+    expect((await t.get('/api/admin/disputes', admin)).body).toEqual([row]);
+    expect((await t.get(`/api/admin/disputes?bookingId=${booking.id}`, admin)).body).toEqual([row]);
+    expect((await t.get('/api/admin/disputes?bookingId=another', admin)).body).toEqual([]);
+    expect(await history(t, booking.id, admin)).toEqual(['pending', 'captured', 'dispute_open']);
+    const messages = t.db.selectFrom('messages').select('bookingId').where('kind', '=', 'payment_disputed');
+    expect(await messages.execute()).toEqual([{ bookingId: booking.id }]);
+    await expectBalance(t);
+  });
+
+  it('events of a dispute that come twice and in any order end in what the provider says', async () => {
+    const { t, card, run, id, dispute, booking, admin, move } = await disputed();
+    await Promise.all([send(t, ofDispute(dispute)), send(t, ofDispute(dispute, 'dispute.created'))]);
+    await run();
+    await move('won');
+    await send(t, ofDispute(dispute, 'dispute.evidence.created'));
+    await run();
+    expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'chargeback 1', 'chargeback 2']);
+    expect([await sumOf(t, 'chargebacks'), await sumOf(t, 'provider')]).toEqual([0, 18_500]);
+    expect(await history(t, booking.id, admin)).toEqual([
+      ...['pending', 'captured', 'dispute_open', 'dispute_won'],
+    ]);
+    expect(card.standingOf(id)).toBe('taken');
+    await expectBalance(t);
+  });
+
+  it('an inquiry takes no money and may be answered by a refund', async () => {
+    const { t, run, booking, admin, move } = await disputed('inquiry');
+    expect(await sumOf(t, 'chargebacks')).toBe(0);
+    expect((await refundOf(t, booking.id, admin)).status).toBe(200);
+    await run();
+    expect(await sumOf(t, 'refunds')).toBeGreaterThan(0);
+    await move('closed');
+    expect(await history(t, booking.id, admin)).toContain('dispute_closed');
+    await expectBalance(t);
+  });
+
+  it('a payment that the bank has taken back is not refunded on top until the dispute is won', async () => {
+    const { t, card, run, id, booking, admin, move } = await disputed();
+    for (const state of ['open', 'reviewing', 'lost'] as const) {
+      await move(state);
+      expect((await refundOf(t, booking.id, admin)).body.code, state).toBe('PAYMENT_DISPUTED');
+    }
+    await move('won');
+    expect((await refundOf(t, booking.id, admin)).status).toBe(200);
+    await run();
+    expect(card.refundedOf(id)).toBe(5000);
+    await expectBalance(t);
+  });
+
+  it('a part that was requested before the dispute is not given back, and an admin sees it', async () => {
+    const { t, card, run, booked } = await start();
+    const { booking, id } = await booked();
+    const admin = await t.staff('admin', 'mreyes');
+    card.fail('refund', new PaymentUnavailable('The provider is away.'));
+    await refundOf(t, booking.id, admin);
+    await run();
+    await send(t, ofDispute(card.dispute(id, 'open')));
+    await run();
+    t.advance(60_000);
+    await run();
+    expect(card.refundedOf(id)).toBe(0);
+    const [task] = (await t.get('/api/admin/failed-tasks', admin)).body;
+    expect(task).toMatchObject({ kind: 'refund', bookingId: booking.id });
+    await expectBalance(t);
+  });
+
+  it('a cancelled booking is refunded only when its dispute is won', async () => {
+    const { t, card, run, id, booking, jordan, payment, move } = await disputed();
+    await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
+    await run();
+    expect([card.refundedOf(id), (await payment()).status]).toEqual([0, 'captured']);
+    await expectBalance(t);
+    await move('won');
+    await run();
+    expect([card.refundedOf(id), (await payment()).status]).toEqual([18_500, 'refunded']);
+    await expectBalance(t);
+  });
+
+  it('a refund that the provider refuses again and again does not hold up the news of a dispute', async () => {
+    const { t, card, run, booked, jordan } = await start();
+    const { booking, id } = await booked();
+    card.fail('refund', new PaymentDeclined('REFUND_DECLINED', 'The payment is disputed.'), 1000);
+    await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
+    await run();
+    await send(t, ofDispute(card.dispute(id, 'open'), 'dispute.created'));
+    await run();
+    expect(await sumOf(t, 'chargebacks')).toBe(18_500);
+    t.advance(3_600_000);
+    await run();
+    await expectBalance(t);
+  });
+
+  it('a dispute of an unknown payment, and one that the provider does not know, change nothing', async () => {
+    const { t, card, run, booked } = await start();
+    await booked();
+    for (const dispute of [card.dispute('pos-sale', 'open', 100), 'unknown']) {
+      expect(await send(t, ofDispute(dispute))).toBe(200);
+    }
+    await run();
+    expect(await t.db.selectFrom('disputes').selectAll().execute()).toEqual([]);
+    await expectBalance(t);
+  });
+});
