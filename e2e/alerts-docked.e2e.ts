@@ -102,3 +102,19 @@ test('a new alert never shows that its alarm has stopped', async ({ enter, custo
   const said = await board.evaluate(() => (window as unknown as { said: string[] }).said);
   expect(said.filter((text) => text.includes('stopped'))).toEqual([]);
 });
+
+test('every alert of the overlay has Assign and Open, also without a technician to propose', async ({
+  enter,
+  customer,
+}) => {
+  const board = await (await enter('admin')).open();
+  await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
+  await customer.book('Priya Nair');
+  const overlay = overlayOf(board);
+  await overlay.getByRole('button', { name: 'Open the booking of Sam Ortiz' }).click();
+  await expect(board.getByRole('region', { name: 'Booking Details' })).toContainText('Sam Ortiz');
+  await expect(overlay.getByRole('button', { name: 'Open the booking of Priya Nair' })).toBeVisible();
+  await expect(overlay.getByRole('button', { name: 'Assign Priya Nair' })).toBeVisible();
+  await overlay.getByRole('button', { name: 'Assign Sam Ortiz' }).press('Enter');
+  await expect(board.getByRole('dialog', { name: 'Assign Technician' })).toContainText('Sam Ortiz');
+});

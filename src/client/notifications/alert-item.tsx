@@ -107,17 +107,32 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
         </span>
         <span className="tabular-nums">{formatUsd(item.totalAmount)}</span>
       </h3>
-      <div
-        className={clsx('mt-1 grid gap-0.5 text-[0.9375rem] leading-6', !open && 'text-small! text-ink-soft')}
-      >
-        <p className={line}>
-          <Phone aria-hidden="true" />
-          {item.customerPhone || t('Not provided')}
-        </p>
-        <p className={line}>
-          <MapPin aria-hidden="true" />
-          {item.location}
-        </p>
+      <div className="mt-1 flex items-center gap-2">
+        <div
+          className={clsx(
+            'grid min-w-0 flex-1 gap-0.5 text-[0.9375rem] leading-6',
+            !open && 'text-small! text-ink-soft',
+          )}
+        >
+          <p className={line}>
+            <Phone aria-hidden="true" />
+            {item.customerPhone || t('Not provided')}
+          </p>
+          <p className={line}>
+            <MapPin aria-hidden="true" />
+            {item.location}
+          </p>
+        </div>
+        {onOpen && (
+          <Button
+            size="compact"
+            aria-label={t('Open the booking of {customer}', { customer: name })}
+            onClick={() => onOpen(item.bookingId)}
+            className={clsx('relative z-10 flex-none', open && 'bg-raised!')}
+          >
+            {t('Open…')}
+          </Button>
+        )}
       </div>
       {renderProposals?.(item.bookingId, open)}
       {(open || drives) && (

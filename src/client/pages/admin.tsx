@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
 import { sessionAtoms } from '../app/sessions.ts';
@@ -33,7 +33,7 @@ import { useFleetEvents, useRoster } from '../technicians/live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
-import { renderAlertProposals, renderAssign, renderProposals } from './board-proposals.tsx';
+import { AlertProposals, renderAssign, renderProposals } from './board-proposals.tsx';
 import { TechnicianViews } from './technician-views.tsx';
 
 /** /admin: the dispatch board, for a signed-in admin. */
@@ -85,6 +85,12 @@ function Dashboard({ username }: { username: string }) {
   useAbsenceNotice(bookings, openBooking);
   const waiting = countsOf(bookings ?? []).unassigned;
   const [assigningId, setAssigningId] = useState<string | null>(null);
+  const renderAlertProposals = useCallback(
+    (bookingId: string, all: boolean) => (
+      <AlertProposals bookingId={bookingId} all={all} onAssign={setAssigningId} />
+    ),
+    [],
+  );
   const assigning = bookings?.find(
     (booking) => booking.id === assigningId && can(booking, 'assign', ADMIN) === null,
   );

@@ -1,22 +1,41 @@
+import clsx from 'clsx';
 import { useMemo } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { isUnassigned } from '../../domain/booking-status.ts';
 import { boardBookings } from '../board/api.ts';
 import { showBooking } from '../board/live.ts';
 import { BetterTechnician } from '../dispatch/better-technician.tsx';
+import { useForecast } from '../dispatch/forecasts.ts';
 import { AssignBest, Proposals } from '../dispatch/proposals.tsx';
+import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
 
-type AlertProposalsProps = { bookingId: string; all: boolean };
+type AlertProposalsProps = { bookingId: string; all: boolean; onAssign: (bookingId: string) => void };
 
-function AlertProposals({ bookingId, all }: AlertProposalsProps) {
+/** What an alert of the board's overlay offers to assign: the proposals, or the choice while there are none. */
+export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps) {
   const ids = useMemo(() => [bookingId], [bookingId]);
   const [booking] = boardBookings.useListed(ids) ?? [];
-  return booking ? <Proposals booking={booking} all={all} isNext={all} onBooking={showBooking} /> : null;
+  const forecast = useForecast(bookingId);
+  if (!booking) return null;
+  return (
+    <>
+      <Proposals booking={booking} all={all} isNext={all} onBooking={showBooking} />
+      {isUnassigned(booking) && !forecast?.best && (
+        <Button
+          size="compact"
+          aria-label={t('Assign {customer}', { customer: customerLabel(booking, t('Unknown Customer')) })}
+          onClick={() => onAssign(bookingId)}
+          className={clsx('relative z-10 mt-2 w-full', all && 'min-h-12! bg-raised!')}
+        >
+          {t('Assign…')}
+        </Button>
+      )}
+    </>
+  );
 }
 
-/** What the board's overlay, details and rows show of a booking's proposals. */
-export const renderAlertProposals = (bookingId: string, all: boolean) => (
-  <AlertProposals bookingId={bookingId} all={all} />
-);
+/** What the board's details and rows show of a booking's proposals. */
 
 export const renderProposals = (booking: Booking) => (
   <div className="mx-4 mb-2 empty:hidden">
