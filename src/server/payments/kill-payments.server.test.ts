@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { apiStaff } from '../../../e2e/fixtures/api.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { differencesFromStories } from '../../../test/money/judge.ts';
+import { afterSteps, aroundSteps, killAtStep } from '../../../test/money/kill-at-step.ts';
+import { type Company, keepPaying } from '../../../test/money/paying-customers.ts';
+import { LOCATION } from '../../../test/money/square-ledger.ts';
+import { startSquareProcess } from '../../../test/money/square-process.ts';
+import { keepSecret } from '../../../test/personal-data.ts';
+import { randomFrom } from '../../../test/random.ts';
+import { type RunningServer, startServer } from '../../../test/running-server.ts';
+import { dataFolder } from '../../../test/server/server-process.ts';
+import { signInCustomers } from '../../../test/signed-in.ts';
+import { trials } from '../../../test/trials.ts';
+import { openDatabase } from '../db/client.ts';
+import { checkLedger } from './check-ledger.ts';
+
+const BOOKINGS = trials(100, 1000);
+const RANDOM_KILLS = trials(10, 100);
+const KILLS_AT_EACH_STEP = trials(1, 10);
+const steps = [afterSteps, aroundSteps][trials(0, 1)] ?? [];
+const CUSTOMERS = 6;
+const FAULT_RATE = 0.12;
+const BALANCED_WITHIN_MS = 30_000;
+const MAX_RUN_MS = 700;
+/** SQLite serves one node only. */
+const CLOCK_SHIFTS_MS = process.env.TEST_DATABASE === 'postgres' ? [0, 5000] : [0];
+
+it(
+  `nothing is lost or charged twice over ${RANDOM_KILLS} random kills and ${KILLS_AT_EACH_STEP} at each step of a payment`,
+  async () => {
+    const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
+    console.log(`KILL_SEED=${seed}`);
+    const random = randomFrom(seed);
+    const databaseUrl = await freshDatabaseUrl();
+    const secret = keepSecret(randomBytes(32).toString('hex'));
+    const square = await startSquareProcess({ seed, faultRate: FAULT_RATE });
+    onTestFinished(() => square.stop());
+    const customers = await signInCustomers(databaseUrl, secret, CUSTOMERS);
+    const db = openDatabase(databaseUrl);
+    onTestFinished(() => db.destroy());
+
+    const env = {
+      ...{ DATABASE_URL: databaseUrl, SESSION_SECRET: secret, RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
+      ...{ PAYMENT_PROVIDER: 'square', SQUARE_BASE_URL: square.baseUrl, SQUARE_LOCATION_ID: LOCATION },
+      ...{ SQUARE_APPLICATION_ID: 'trial', SQUARE_ACCESS_TOKEN: keepSecret(`${secret}-square`) },
+    };
+    const folders = CLOCK_SHIFTS_MS.map(() => dataFolder());
+    const nodes: (RunningServer | null)[] = CLOCK_SHIFTS_MS.map(() => null);
+    const start = async (n: number, step: string | null = null) => {
+      const clockShiftMs = CLOCK_SHIFTS_MS[n];
+      const nth = 1 + Math.floor(random() * 2);
+      const node = await startServer({
+        dataDir: folders[n],
+        env: { ...env, ...killAtStep(step, { nth, clockShiftMs }) },
+      });
+      onTestFinished(() => node.kill());
+      nodes[n] = node;
+      return node;
+    };
+
+    const first = await start(0);
+    const { session } = await apiStaff(first, 'admin');
+    const todo = [
+      ...Array.from({ length: RANDOM_KILLS }, () => null),
+      ...Array.from({ length: KILLS_AT_EACH_STEP }, () => steps).flat(),
+    ]
+      .map((step) => ({ step, order: random() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ step }) => step);
+    const killed: string[] = [];
+    let isKilling = true;
+    const company: Company = {
+      async node() {
+        for (;;) {
+          const up = nodes.filter((node) => node !== null);
+          const node = up[Math.floor(random() * up.length)];
+          if (node) return node.url;
+          await sleep(20);
+        }
+      },
+      admin: { authorization: `Bearer ${session.token}` },
+      random,
+      stories: [],
+      isOver: () => !isKilling && company.stories.length >= BOOKINGS,
+    };
+
+    const killOver = async (n: number) => {
+      for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
+        const node = await start(n, step);
+        if (step?.endsWith('cancel-key')) await square.fail('garbage', 'garbage');
+        if (step === null) await sleep(random() * MAX_RUN_MS);
+        else await untilDead(node, step);
+        nodes[n] = null;
+        await node.kill();
+        killed.push(step ?? 'at random');
+      }
+      await start(n);
+    };
+    await first.kill();
+    nodes[0] = null;
+    const busy = customers.map(({ headers }) => keepPaying(company, headers));
+    await Promise.race([
+      Promise.all(CLOCK_SHIFTS_MS.map((_, n) => killOver(n))),
+      Promise.all(busy).then(() => {}),
+    ]);
+    isKilling = false;
+    const startedMs = performance.now();
+    await Promise.all(busy);
+
+    const differences = async () => [
+      ...(await checkLedger(db)).differences,
+      ...(await differencesFromStories(db, company.stories, await square.books())),
+    ];
+    await expect
+      .poll(differences, { timeout: BALANCED_WITHIN_MS - (performance.now() - startedMs), interval: 250 })
+      .toEqual([]);
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    console.log(
+      `${company.stories.length} bookings over ${killed.length} kills; balanced ${seconds} s after the last start`,
+    );
+    expect(new Set(killed)).toEqual(new Set(['at random', ...steps]));
+  },
+  trials(240_000, 3_600_000),
+);
+
+/** Resolves when a server has killed itself at a step. @throws Error if it does not reach the step in time */
+async function untilDead({ pid, output }: RunningServer, step: string): Promise<void> {
+  const deadlineMs = performance.now() + 60_000;
+  while (!output().includes(`killed ${step}`)) {
+    if (performance.now() > deadlineMs) throw new Error(`process ${pid} has not reached ${step}`);
+    await sleep(20);
+  }
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+
+type Money = { amount: number; currency: string };
+type Status = 'APPROVED' | 'COMPLETED' | 'CANCELED';
+export type SquarePayment = {
+  id: string;
+  idempotencyKey: string;
+  referenceId: string | null;
+  status: Status;
+  amountCents: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+export type SquareRefund = {
+  id: string;
+  idempotencyKey: string;
+  paymentId: string;
+  amountCents: number;
+  status: 'PENDING' | 'COMPLETED';
+  createdAtMs: number;
+};
+/** Everything that the service has done. */
+export type SquareBooks = { payments: SquarePayment[]; refunds: SquareRefund[] };
+
+type Answer = [status: number, body: object];
+type Body = Record<string, unknown>;
+
+const PAGE = 50;
+/** A card's bank confirms a refund after this time. */
+const REFUND_PENDING_MS = 150;
+
+const declined: Record<string, string> = {
+  'cnon:card-nonce-declined': 'GENERIC_DECLINE',
+  'cnon:card-nonce-rejected-cvv': 'CVV_FAILURE',
+  'cnon:card-nonce-rejected-postalcode': 'ADDRESS_VERIFICATION_FAILURE',
+  'cnon:card-nonce-rejected-expiration': 'INVALID_EXPIRATION',
+};
+
+class Refused extends Error {
+  readonly answer: Answer;
+
+  constructor(status: number, code: string, category = 'INVALID_REQUEST_ERROR') {
+    super(code);
+    this.answer = [status, { errors: [{ category, code, detail: `Refused by the test: ${code}` }] }];
+  }
+}
+
+/**
+ * The part of Square's REST API that payments use, with a ledger of its own that is the judge of a trial. As strict as
+ * Square: one payment and one refund for each idempotency key, a key with other contents is refused, and only an
+ * approved payment is completed or cancelled.
+ * @param clock epoch milliseconds
+ */
+export function createSquareLedger(clock: () => number = Date.now) {
+  const payments = new Map<string, SquarePayment>();
+  const refunds = new Map<string, SquareRefund>();
+  /** The contents of the request that used a key first. */
+  const contents = new Map<string, string>();
+
+  function isRepeated(key: string, body: Body): boolean {
+    const { idempotency_key: _, ...rest } = body;
+    const content = JSON.stringify(rest);
+    const known = contents.get(key);
+    if (known !== undefined && known !== content) throw new Refused(400, 'IDEMPOTENCY_KEY_REUSED');
+    contents.set(key, content);
+    return known !== undefined;
+  }
+
+  function moved(payment: SquarePayment, status: Status): Answer {
+    if (payment.status !== 'APPROVED') throw new Refused(400, 'BAD_REQUEST');
+    payment.status = status;
+    payment.updatedAtMs = clock();
+    return [200, { payment: toPayment(payment) }];
+  }
+
+  function create(body: Body): Answer {
+    const idempotencyKey = keyOf(body);
+    const known = [...payments.values()].find((payment) => payment.idempotencyKey === idempotencyKey);
+    const token = String(body.source_id);
+    const code = declined[token] ?? (token === 'cnon:card-nonce-ok' ? null : 'INVALID_CARD');
+    if (code) throw new Refused(400, code, 'PAYMENT_METHOD_ERROR');
+    if (body.location_id !== LOCATION) throw new Refused(400, 'INVALID_LOCATION');
+    if (body.autocomplete !== false) throw new Refused(400, 'AUTOCOMPLETE_SETTING');
+    if (isRepeated(idempotencyKey, body) && known) return [200, { payment: toPayment(known) }];
+    const payment: SquarePayment = {
+      id: `square-${randomUUID()}`,
+      idempotencyKey,
+      referenceId: typeof body.reference_id === 'string' ? body.reference_id : null,
+      status: 'APPROVED',
+      amountCents: centsOf(body),
+      createdAtMs: clock(),
+      updatedAtMs: clock(),
+    };
+    payments.set(payment.id, payment);
+    return [200, { payment: toPayment(payment) }];
+  }
+
+  function cancelByKey(body: Body): Answer {
+    const key = keyOf(body);
+    const known = [...payments.values()].find(({ idempotencyKey }) => idempotencyKey === key);
+    if (known && known.status !== 'CANCELED') moved(known, 'CANCELED');
+    return [200, {}];
+  }
+
+  function refund(body: Body): Answer {
+    const idempotencyKey = keyOf(body);
+    const payment = payments.get(String(body.payment_id));
+    if (payment?.status !== 'COMPLETED') throw new Refused(400, 'BAD_REQUEST');
+    const known = refunds.get(idempotencyKey);
+    if (isRepeated(`refund ${idempotencyKey}`, body) && known) return [200, { refund: toRefund(known) }];
+    const amountCents = centsOf(body);
+    if (amountCents > payment.amountCents - refundedCents(payment.id))
+      throw new Refused(400, 'REFUND_AMOUNT_INVALID');
+    const added: SquareRefund = {
+      ...{ id: `refund-${randomUUID()}`, idempotencyKey, paymentId: payment.id, amountCents },
+      ...{ status: 'PENDING', createdAtMs: clock() },
+    };
+    refunds.set(idempotencyKey, added);
+    payment.updatedAtMs = clock();
+    return [200, { refund: toRefund(added) }];
+  }
+
+  const refundsOf = (paymentId: string) =>
+    [...refunds.values()].filter((each) => each.paymentId === paymentId);
+  const refundedCents = (paymentId: string) =>
+    refundsOf(paymentId).reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+  function confirmRefunds(): void {
+    for (const each of refunds.values())
+      if (clock() - each.createdAtMs >= REFUND_PENDING_MS) each.status = 'COMPLETED';
+  }
+
+  function list(query: URLSearchParams): Answer {
+    const since = (name: string) => Date.parse(query.get(name) ?? '') || 0;
+    const found = [...payments.values()]
+      .filter(({ createdAtMs }) => createdAtMs >= since('begin_time'))
+      .filter(({ updatedAtMs }) => updatedAtMs >= since('updated_at_begin_time'))
+      .sort((a, b) => a.createdAtMs - b.createdAtMs);
+    const from = Number(query.get('cursor') ?? 0);
+    const to = from + Math.min(PAGE, Number(query.get('limit') ?? PAGE));
+    const cursor = to < found.length ? { cursor: String(to) } : {};
+    return [200, { payments: found.slice(from, to).map(toPayment), ...cursor }];
+  }
+
+  const toPayment = (payment: SquarePayment) => {
+    const of = refundsOf(payment.id);
+    const completed = of.filter(({ status }) => status === 'COMPLETED');
+    return {
+      id: payment.id,
+      status: payment.status,
+      amount_money: usd(payment.amountCents),
+      refunded_money: usd(completed.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+      ...(of.length > 0 && { refund_ids: of.map(({ id }) => id) }),
+      ...(payment.referenceId !== null && { reference_id: payment.referenceId }),
+      location_id: LOCATION,
+      created_at: new Date(payment.createdAtMs).toISOString(),
+      updated_at: new Date(payment.updatedAtMs).toISOString(),
+    };
+  };
+
+  function handle(method: string, url: URL, body: Body): Answer {
+    const { pathname: path } = url;
+    if (path === '/v2/payments') return method === 'POST' ? create(body) : list(url.searchParams);
+    if (method === 'POST' && path === '/v2/payments/cancel') return cancelByKey(body);
+    if (method === 'POST' && path === '/v2/refunds') return refund(body);
+    const [, refundId] = /^\/v2\/refunds\/([^/]+)$/.exec(path) ?? [];
+    const known = [...refunds.values()].find(({ id }) => id === refundId);
+    if (known) return [200, { refund: toRefund(known) }];
+    const [, id = '', action] = /^\/v2\/payments\/([^/]+)(?:\/(complete|cancel))?$/.exec(path) ?? [];
+    const payment = payments.get(id);
+    if (!payment) throw new Refused(404, 'NOT_FOUND');
+    if (!action) return [200, { payment: toPayment(payment) }];
+    return moved(payment, action === 'complete' ? 'COMPLETED' : 'CANCELED');
+  }
+
+  return {
+    /** Answers a request as Square does: an HTTP status and a JSON body. */
+    answer(method: string, url: URL, body: Body): Answer {
+      confirmRefunds();
+      try {
+        return handle(method, url, body);
+      } catch (error) {
+        if (error instanceof Refused) return error.answer;
+        throw error;
+      }
+    },
+    books(): SquareBooks {
+      confirmRefunds();
+      return { payments: [...payments.values()], refunds: [...refunds.values()] };
+    },
+  };
+}
+
+/** The only location that the service knows. */
+export const LOCATION = 'L1';
+
+const usd = (amount: number): Money => ({ amount, currency: 'USD' });
+
+const toRefund = ({ id, status, paymentId, amountCents, createdAtMs }: SquareRefund) => ({
+  ...{ id, status, payment_id: paymentId, amount_money: usd(amountCents) },
+  created_at: new Date(createdAtMs).toISOString(),
+});
+
+function keyOf({ idempotency_key: key }: Body): string {
+  if (typeof key !== 'string' || key.length < 1 || key.length > 45) throw new Refused(400, 'VALUE_TOO_LONG');
+  return key;
+}
+
+function centsOf({ amount_money: money }: Body): number {
+  const { amount, currency } = (money ?? {}) as Partial<Money>;
+  if (!Number.isSafeInteger(amount) || (amount ?? 0) <= 0 || currency !== 'USD')
+    throw new Refused(400, 'INVALID_VALUE');
+  return amount ?? 0;
+}

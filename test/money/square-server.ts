@@ -1,0 +1,54 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSquareLedger } from './square-ledger.ts';
+
+/**
+ * What goes wrong with a request. `before`: no work and no answer; `after`: the work is done, but there is no answer;
+ * `reset`: the work is done, then the connection breaks; `garbage`: the work is done, the answer is no JSON; `slow`: the
+ * work is done late and answered later.
+ */
+export const squareFaults = ['before', 'after', 'reset', 'error', 'limited', 'garbage', 'slow'] as const;
+export type SquareFault = (typeof squareFaults)[number];
+
+const SLOW_MS = 250;
+
+/** Starts the service on a free port of this machine. `nextFault` is asked once for each request. */
+export async function startSquare(nextFault: (path: string) => SquareFault | null = () => null) {
+  const ledger = createSquareLedger();
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const raw = await text(request).catch(() => null);
+    if (raw === null) return;
+    const work = () => ledger.answer(request.method ?? '', url, raw === '' ? {} : JSON.parse(raw));
+    const fault = nextFault(url.pathname);
+    if (fault === 'before') return;
+    if (fault === 'error') return answer(response, 500, failed('API_ERROR', 'INTERNAL_SERVER_ERROR'));
+    if (fault === 'limited') return answer(response, 429, failed('RATE_LIMIT_ERROR', 'RATE_LIMITED'));
+    if (fault === 'slow') await sleep(SLOW_MS);
+    const [status, body] = work();
+    if (fault === 'after') return;
+    if (fault === 'reset') return void request.socket.resetAndDestroy();
+    if (fault === 'garbage') return void response.writeHead(200).end('<html>Bad gateway</html>');
+    if (fault === 'slow') await sleep(SLOW_MS);
+    answer(response, status, body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    books: ledger.books,
+    close(): Promise<void> {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const failed = (category: string, code: string) => ({ errors: [{ category, code, detail: code }] });
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
