@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * The events that the payment provider has sent, by their ids alone, so that one that is sent twice is taken once. The
- * index finds the payment of an event.
- */
+/** The events that the payment provider has sent, by their ids alone, so that one that is sent twice is taken once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('provider_events')
@@ -17,15 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('provider_events')
     .column('received_at')
     .execute();
-  await db.schema
-    .createIndex('payments_provider_payment_id')
-    .on('payments')
-    .column('provider_payment_id')
-    .execute();
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`delete from jobs where kind in ('follow-payment', 'follow-dispute')`.execute(db);
-  await db.schema.dropIndex('payments_provider_payment_id').execute();
   await db.schema.dropTable('provider_events').execute();
 }
