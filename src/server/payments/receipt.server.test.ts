@@ -31,7 +31,14 @@ describe('GET /api/bookings/:id/receipt', () => {
         ...{ customerName: 'Jordan Lee', serviceType: 'emergency', location: 'Union, NJ 07083' },
         ...{ completedAt: null, baseFee: 185, distanceCharges: 0, totalAmount: 185 },
         ...{ netAmount: 173.51, taxAmount: 11.49, taxState: 'NJ', taxPercent: 6.625 },
-        ...{ paymentStatus: 'captured', refunds: [], refundedAmount: 0, paidAmount: 185 },
+        ...{
+          paymentStatus: 'captured',
+          refunds: [],
+          refundedAmount: 0,
+          keptAmount: null,
+          keptCause: null,
+          paidAmount: 185,
+        },
         seller: { name: 'Curbvolt', address: null, email: null, phone: '(908) 555-0142' },
       },
     });
