@@ -5,6 +5,61 @@ import type { Books } from './payment-differences.ts';
 export const listPaymentsAfter = (db: Db, after: string, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
 
+/** Lists a provider's payments that have one of its ids, or that are the intent of one of the keys. */
+export const listPaymentsOfProvider = (
+  db: Db,
+  provider: string,
+  providerPaymentIds: string[],
+  keys: string[],
+): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where((e) =>
+      e.or([
+        e('providerPaymentId', 'in', ['', ...providerPaymentIds]),
+        // The idempotency key at the provider is the id of the intent.
+        e('id', 'in', ['', ...keys]),
+      ]),
+    )
+    .execute();
+
+/** Lists a provider's payments that changed at or after `since`, in the order of their ids after `after`. */
+export const listChangedAfter = (
+  db: Db,
+  provider: string,
+  since: number,
+  after: string,
+  limit: number,
+): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '>', after)
+    .where('provider', '=', provider)
+    .where('providerPaymentId', 'is not', null)
+    .where((e) =>
+      e.or(
+        (['createdAt', 'authorizedAt', 'capturedAt', 'voidedAt', 'refundedAt'] as const).map((column) =>
+          e(column, '>=', since),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Returns when a provider's first payment was made; null without any. */
+export const findOldestOfProvider = async (db: Db, provider: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('payments')
+      .select((e) => e.fn.min('createdAt').as('oldest'))
+      .where('provider', '=', provider)
+      .executeTakeFirst()
+  )?.oldest ?? null;
+
 /** Returns the books of payments. */
 export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]> {
   const ids = payments.map(({ id }) => id);

@@ -4,9 +4,12 @@ import { addJob, reopenJob } from '../jobs/add-job.ts';
 import type { Job, Outcome } from '../jobs/handlers.ts';
 import { hasJob } from '../jobs/job-counts.ts';
 import { adoptMovements, checkLedger } from './check-ledger.ts';
+import { checkProvider } from './check-provider.ts';
 
 const ID = 'check-ledger';
 const MAX_LOGGED = 20;
+/** Longer than a day, so that what a night's fault hid is compared by some check of the day after. */
+const PROVIDER_PERIOD_MS = 26 * 60 * 60_000;
 
 /**
  * Starts the hourly check of the books. A check that found differences has failed for good: the board shows it to
@@ -27,12 +30,23 @@ export async function startLedgerCheck(
   return 'done';
 }
 
-/** Checks the books once. */
+/**
+ * Checks the books once, and with the payment provider what changed of late.
+ * @throws PaymentUnavailable if the provider is away and the books alone do not differ, so that it is tried again
+ */
 export async function runLedgerCheck(
-  context: Pick<Context, 'db' | 'log'>,
+  context: Pick<Context, 'db' | 'log' | 'payments' | 'config' | 'sharedClock'>,
   { signal }: Pick<Job, 'signal'>,
 ): Promise<Outcome> {
-  const { differences } = await checkLedger(context.db, adoptMovements(context), signal);
+  const { db, payments, config } = context;
+  const inBooks = await checkLedger(db, adoptMovements(context), signal);
+  const sinceMs = (await context.sharedClock()) - PROVIDER_PERIOD_MS;
+  const { provider } = config.payment;
+  const atProvider = await checkProvider({ db, payments, provider, sinceMs, signal }).catch((error) => {
+    if (inBooks.differences.length === 0) throw error;
+    return { differences: [] };
+  });
+  const differences = [...inBooks.differences, ...atProvider.differences];
   const [first] = differences;
   if (first === undefined) return 'done';
   for (const difference of differences.slice(0, MAX_LOGGED))

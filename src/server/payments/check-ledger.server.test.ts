@@ -115,12 +115,12 @@ it('npm run ledger -- check prints every difference and ends with 1, and with 0 
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const check = (...words: string[]) =>
     promisify(execFile)(process.execPath, [...program, ...words], { env });
-  expect((await check('check')).stdout).toBe('1 payments, 0 differences\n');
+  expect((await check('check')).stdout).toMatch(/^1 payments, 0 differences\n/);
   await set(t, { capturedAt: null });
   await expect(check('check')).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      new RegExp(`^payment ${id} is captured without capturedAt\n[^]*differences\n$`),
+      new RegExp(`^payment ${id} is captured without capturedAt\n[^]*differences\n`),
     ),
   });
   await expect(check()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
