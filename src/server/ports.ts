@@ -7,7 +7,9 @@ import { createSmtpMailer } from './mail/smtp.ts';
 import type { Pusher } from './notifications/pusher.ts';
 import { storedVapidKeys } from './notifications/vapid.ts';
 import { createWebPusher } from './notifications/web-push.ts';
+import { withFaults } from './payments/faulty-provider.ts';
 import { openPaymentProvider } from './payments/open-provider.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import { createGazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
@@ -22,7 +24,7 @@ export function openPorts(config: Config, db: Database) {
     gazetteer,
     geocoder: geocoderOf(config, gazetteer),
     router: config.routerUrl ? createOsrmRouter({ url: config.routerUrl }) : null,
-    payments: openPaymentProvider(config, db),
+    payments: paymentsOf(config, db),
     mailer: mailerOf(config),
     oidc: oidcOf(config),
   };
@@ -45,6 +47,12 @@ export type Ports = ReturnType<typeof openPorts> & { pusher: Pusher };
 function geocoderOf({ geocoderUrl, company, publicUrl }: Config, gazetteer: Gazetteer): Geocoder {
   if (!geocoderUrl) return gazetteer;
   return createNominatim({ url: geocoderUrl, userAgent: `${company.brandName} (${publicUrl})`, gazetteer });
+}
+
+function paymentsOf(config: Config, db: Database): PaymentProvider {
+  const { payment } = config;
+  const provider = openPaymentProvider(config, db);
+  return payment.provider === 'sandbox' && payment.faults ? withFaults(provider, payment.faults) : provider;
 }
 
 const mailerOf = ({ smtp }: Config): Mailer | null => (smtp ? createSmtpMailer(smtp) : null);

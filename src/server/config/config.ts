@@ -144,7 +144,9 @@ function vapidOf(env: Env) {
 }
 
 function paymentOf(env: Env) {
-  if (env.PAYMENT_PROVIDER === 'sandbox') return { provider: 'sandbox' as const };
+  if (env.PAYMENT_PROVIDER === 'sandbox')
+    return { provider: 'sandbox' as const, faults: env.SANDBOX_FAULTS ?? null };
+  if (env.SANDBOX_FAULTS) throw new ConfigError('SANDBOX_FAULTS must be empty with PAYMENT_PROVIDER=square');
   const set = allOrNone(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN']);
   if (!set) throw new ConfigError('SQUARE_ACCESS_TOKEN is missing; PAYMENT_PROVIDER=square requires it');
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CompanyRows } from '../../domain/company-profile.ts';
 import { limits } from '../limits/table.ts';
+import { faultKinds, readFaults, type SandboxFaults } from './sandbox-faults.ts';
 import {
   days,
   degrees,
@@ -66,6 +67,24 @@ const variables = {
     z.enum(['sandbox', 'square'], 'must be sandbox or square'),
   ),
   ALLOW_SANDBOX_PAYMENTS: flag,
+  SANDBOX_FAULTS: z.pipe(
+    z.transform((given) => emptyToUndefined(given)),
+    z.optional(
+      z.pipe(
+        z.transform((given) =>
+          readFaults(
+            String(given)
+              .split(',')
+              .map((entry) => entry.trim()),
+          ),
+        ),
+        z.custom<SandboxFaults>(
+          (faults) => faults !== null,
+          `must be entries such as timeout-after:0.02 of ${faultKinds.join(', ')}, at most 1 together, and seed:N`,
+        ),
+      ),
+    ),
+  ),
   SQUARE_APPLICATION_ID: text,
   SQUARE_LOCATION_ID: text,
   SQUARE_ACCESS_TOKEN: text,
