@@ -47,6 +47,16 @@ const failedTasks = ['capture', 'void'].map((kind, n) => ({
   reason: 'The stored data of this task cannot be read.',
   bookingId: n === 0 ? '8d03d9f1d4b65e3b6cd548538ebf2d5e' : null,
 }));
+const answerDisputes = (page: Page) =>
+  page.route('**/api/admin/disputes*', (route) => {
+    const bookingId = new URL(route.request().url()).searchParams.get('bookingId');
+    const dispute = {
+      ...{ id: 'dispute-1', bookingId: bookingId ?? '8d03d9f1d4b65e3b6cd548538ebf2d5e', amount: 185 },
+      ...{ state: 'open', reason: 'NO_KNOWLEDGE', dueAt: '2026-12-04T00:00:00.000Z' },
+      ...{ openedAt: '2026-11-20T15:04:00.000Z', endedAt: null },
+    };
+    return route.fulfill({ json: [dispute] });
+  });
 const refuse = (page: Page) => page.route('**/api/admin/**', (route) => route.abort());
 const hold = (page: Page) => page.route('**/api/admin/**', () => {});
 
@@ -115,6 +125,17 @@ export const staffShots: Shot[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Details', exact: true }).click();
       await page.getByRole('button', { name: 'Try Again' }).first().waitFor();
+    },
+  }),
+  boardShot('admin-disputes', {
+    prepare: answerDisputes,
+    act: (page) => page.getByRole('button', { name: 'Open booking' }).first().waitFor(),
+  }),
+  boardShot('admin-dispute', {
+    prepare: answerDisputes,
+    act: async (page) => {
+      await page.locator('[data-booking]').last().click();
+      await page.getByText('The bank has taken this payment back').waitFor();
     },
   }),
   boardShot('admin-analytics', { path: '/admin?tab=analytics' }),

@@ -4,7 +4,7 @@ import { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../domain/pa
 import { ProviderEvent } from '../domain/provider-event.ts';
 import { Refund, RefundRequest } from '../domain/refund-request.ts';
 import { get, post } from './contract.ts';
-import { Id, limitOf, ok, shortText } from './fields.ts';
+import { flag, Id, limitOf, ok, shortText } from './fields.ts';
 
 export const paymentCalls = {
   createPayment: post('/api/create-payment', {
@@ -23,7 +23,7 @@ export const paymentCalls = {
   listDisputes: get('/api/admin/disputes', {
     auth: ['admin'],
     summary: 'Payments that customers dispute at the bank of their card, newest first',
-    query: z.object({ bookingId: shortText, limit: limitOf(100, 500) }),
+    query: z.object({ bookingId: shortText, undecided: flag, limit: limitOf(100, 500) }),
     answers: { 200: z.array(Dispute) },
   }),
 };

@@ -6,4 +6,5 @@ export const directoryEvents = {
   'customers:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'staff:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'tasks:changed': event('admins, at most one a second', z.undefined(), 'local'),
+  'disputes:changed': event('admins, at most one a second', z.undefined(), 'local'),
 };

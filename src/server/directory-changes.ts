@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 
 const MIN_INTERVAL_MS = 1000;
 
-type Directory = 'customers:changed' | 'staff:changed' | 'tasks:changed';
+type Directory = 'customers:changed' | 'staff:changed' | 'tasks:changed' | 'disputes:changed';
 
 /** Publishes a directory change to admins, at most once a second. Their clients then fetch the directory again. */
 export const publishDirectoryChanges =

@@ -20,6 +20,7 @@ const PACED = [
   'customers:changed',
   'staff:changed',
   'tasks:changed',
+  'disputes:changed',
 ];
 
 /**

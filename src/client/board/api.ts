@@ -19,6 +19,8 @@ export const readFailedTasks = read('GET /api/admin/failed-tasks');
 export const retryFailedTask = (id: string) =>
   call('POST /api/admin/failed-tasks/:id/retry', { params: { id } });
 
+export const readUndecided = read('GET /api/admin/disputes', { query: { undecided: 'true' } });
+
 /** The query key of the first `pages` pages of bookings that match `params`. */
 export const foundBookingsKey = (params: string, pages: number) => [`${BOOKINGS}?${params}`, pages];
 export const openBookingsKey = [`${BOOKINGS}?open`];

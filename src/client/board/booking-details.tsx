@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
+import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingRating } from './booking-rating.tsx';
@@ -118,6 +119,7 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
       </div>
       <Technician booking={booking} onAssign={onAssign} />
       {renderProposals(booking)}
+      <BookingDisputes booking={booking} />
       <BookingRating booking={booking} />
       <BookingFacts booking={booking} />
       {booking.proof && (

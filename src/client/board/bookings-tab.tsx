@@ -19,6 +19,7 @@ import { ListHead } from './list-head.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import type { useBoardBookings } from './live.ts';
 import { useBookingById, useFound } from './older.ts';
+import { OpenDisputes } from './open-disputes.tsx';
 import { useRisks } from './risks.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
@@ -76,6 +77,7 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals, render
     <div className="board-grid">
       <div className="min-w-0">
         <FailedTasks />
+        <OpenDisputes onSelect={onSelect} />
         <StatCards bookings={bookings} atRisk={risks.size} />
       </div>
       <div className="board-sides">

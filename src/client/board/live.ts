@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminStats } from '../../domain/admin-stats.ts';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
+import type { Dispute } from '../../domain/dispute.ts';
 import type { FailedTask } from '../../domain/failed-task.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { polling } from '../../events/polling.ts';
@@ -11,7 +12,7 @@ import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
-import { boardBookings, readFailedTasks, readNewest, readStats } from './api.ts';
+import { boardBookings, readFailedTasks, readNewest, readStats, readUndecided } from './api.ts';
 import { merged } from './filter.ts';
 
 /**
@@ -71,7 +72,7 @@ function showPaymentNews(booking: Booking): void {
   if (news) toast({ ...news, variant: 'destructive' });
 }
 
-/** Applies pushed changes to the cached bookings, stats and failed tasks. */
+/** Applies pushed changes to the cached bookings, stats, failed tasks and disputes. */
 export function useBoardLive(): void {
   useEffect(() => {
     const stops = [
@@ -81,6 +82,9 @@ export function useBoardLive(): void {
       }),
       onEvent('tasks:changed', () => {
         void queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey });
+      }),
+      onEvent('disputes:changed', () => {
+        void queryClient.invalidateQueries({ queryKey: readUndecided.queryKey });
       }),
       onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
     ];
@@ -103,6 +107,9 @@ export function useBoardBookings(assigning: boolean) {
 
 export const useFailedTasks = (): UseQueryResult<FailedTask[]> =>
   useLiveQuery({ ...readFailedTasks, pollEvery: polling.adminStats });
+
+export const useUndecidedDisputes = (): UseQueryResult<Dispute[]> =>
+  useLiveQuery({ ...readUndecided, pollEvery: polling.adminStats });
 
 export const useAdminStats = (): UseQueryResult<AdminStats> =>
   useLiveQuery({ ...readStats, pollEvery: polling.adminStats });

@@ -18,6 +18,7 @@ export type DomainEvents = {
   'staff:changed': Record<string, never>;
   /** A job failed permanently, or an admin retried one. */
   'tasks:changed': Record<string, never>;
+  'disputes:changed': Record<string, never>;
   /** The node is connected to the other nodes again. Events in between are lost, so state must be read again. */
   'nodes:rejoined': Record<string, never>;
 };

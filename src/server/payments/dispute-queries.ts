@@ -1,8 +1,11 @@
 import type { Insertable, Updateable } from 'kysely';
-import { DisputeState, holdsMoney } from '../../domain/dispute.ts';
+import { DisputeState, holdsMoney, isUndecided } from '../../domain/dispute.ts';
 import type { Db, DisputeRow, Disputes } from '../db/schema.ts';
 
 const holding = DisputeState.options.filter(holdsMoney);
+const undecidedStates = DisputeState.options.filter(isUndecided);
+
+export type DisputeQuery = { bookingId?: string; undecided?: 'true' | 'false'; limit: number };
 
 /** Whether the card's bank has taken back a payment. */
 export const isTakenBack = async (db: Db, paymentId: string): Promise<boolean> =>
@@ -23,15 +26,16 @@ export const insertDispute = (db: Db, dispute: Insertable<Disputes>) =>
 export const updateDispute = (db: Db, id: string, change: Updateable<Disputes>) =>
   db.updateTable('disputes').set(change).where('id', '=', id).execute();
 
-/** Lists disputes, newest first; those of one booking if it is given. */
+/** Lists disputes, newest first: those of one booking if it is given, and only those that are undecided if asked. */
 export const listDisputeRows = (
   db: Db,
-  { bookingId, limit }: { bookingId?: string; limit: number },
+  { bookingId, undecided, limit }: DisputeQuery,
 ): Promise<DisputeRow[]> =>
   db
     .selectFrom('disputes')
     .selectAll()
     .$if(bookingId !== undefined, (disputes) => disputes.where('bookingId', '=', bookingId ?? ''))
+    .$if(undecided === 'true', (disputes) => disputes.where('state', 'in', undecidedStates))
     .orderBy('openedAt', 'desc')
     .orderBy('id')
     .limit(limit)

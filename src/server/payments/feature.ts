@@ -1,3 +1,4 @@
+import { publishDirectoryChanges } from '../directory-changes.ts';
 import { asDone, type Feature } from '../feature.ts';
 import { runLedgerCheck, startLedgerCheck } from './check-ledger-job.ts';
 import { followDispute } from './follow-dispute.ts';
@@ -10,6 +11,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 
 export const payments: Feature = {
   routes: [paymentRoutes, webhookRoutes],
+  background: [publishDirectoryChanges('disputes:changed')],
   jobs: (context) => ({
     capture: (job) => settle(context, job),
     release: (job) => settle(context, job),

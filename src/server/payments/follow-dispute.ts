@@ -11,7 +11,7 @@ import { findByProviderId } from './queries.ts';
 import { queueRelease } from './queue-work.ts';
 import { lockPayment } from './refund-queries.ts';
 
-type Following = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'log'>;
+type Following = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'events' | 'log'>;
 
 /**
  * Asks the provider for a dispute, and writes its state and the money that the card's bank has taken or given back. The
@@ -22,7 +22,7 @@ export async function followDispute(
   context: Following,
   { payload, attempts }: Job<'follow-dispute'>,
 ): Promise<Outcome> {
-  const { db, clock, sharedClock, payments, log } = context;
+  const { db, clock, sharedClock, payments, events, log } = context;
   const dispute = await payments.findDispute(payload.disputeId);
   // The company may take other payments with the same account.
   const payment = dispute && (await findByProviderId(db, dispute.providerPaymentId));
@@ -43,6 +43,7 @@ export async function followDispute(
     log.warn({ paymentId: payment.id, disputeId, state }, 'a payment is disputed');
     return { from: former ?? locked.status, to: disputeEvent(state) };
   });
+  events.emit('disputes:changed', {});
   return 'done';
 }
 

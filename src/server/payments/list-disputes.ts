@@ -2,13 +2,10 @@ import type { Dispute } from '../../domain/dispute.ts';
 import { toDollars } from '../../domain/money.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import { listDisputeRows } from './dispute-queries.ts';
+import { type DisputeQuery, listDisputeRows } from './dispute-queries.ts';
 
-/** Lists disputes, newest first; those of one booking if it is given. */
-export async function listDisputes(
-  { db }: Pick<Context, 'db'>,
-  asked: { bookingId?: string; limit: number },
-): Promise<Dispute[]> {
+/** Lists disputes, newest first. */
+export async function listDisputes({ db }: Pick<Context, 'db'>, asked: DisputeQuery): Promise<Dispute[]> {
   return (await listDisputeRows(db, asked)).map((row) => ({
     id: row.id,
     bookingId: row.bookingId,

@@ -412,6 +412,23 @@ describe('disputes', () => {
     await expectBalance(t);
   });
 
+  it('boards hear of each change of a dispute and list those that are undecided; nobody else hears of it', async () => {
+    const { t, jordan, admin, move } = await disputed();
+    const tech = await t.staff('tech', 'dmorales');
+    const [board, phone, van] = [await t.socket(admin), await t.socket(jordan), await t.socket(tech)];
+    const undecided = async () => (await t.get('/api/admin/disputes?undecided=true', admin)).body;
+    expect(await undecided()).toMatchObject([{ state: 'open' }]);
+    await move('lost');
+    await board.next('disputes:changed');
+    expect(await undecided()).toEqual([]);
+    for (const socket of [phone, van]) {
+      await socket.settled();
+      expect(socket.all('disputes:changed')).toEqual([]);
+    }
+    for (const who of [jordan, tech])
+      expect((await t.get('/api/admin/disputes', who)).status).toBeGreaterThan(400);
+  });
+
   it('events of a dispute that come twice and in any order end in what the provider says', async () => {
     const { t, card, run, id, dispute, booking, admin, move } = await disputed();
     await Promise.all([send(t, ofDispute(dispute)), send(t, ofDispute(dispute, 'dispute.created'))]);
