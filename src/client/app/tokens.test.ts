@@ -16,6 +16,12 @@ describe('authHeaders', () => {
     }
   });
 
+  it('authHeaders sends the admin token with a receipt, which a customer reads by cookie', () => {
+    const receipt = 'GET /api/bookings/:id/receipt';
+    expect(authHeaders(receipt, both, false)).toEqual({ authorization: 'Bearer admin-token' });
+    expect(authHeaders(receipt, { admin: null, tech }, false)).toEqual({});
+  });
+
   it('authHeaders sends no staff token to customer paths', () => {
     for (const name of ['GET /api/bookings', 'GET /api/bookings/:id/eta', 'GET /api/auth/user']) {
       expect(authHeaders(name, both, false)).toEqual({});
