@@ -72,6 +72,7 @@ const screens: [Shot, string[]][] = [
   [from('admin-account', press('Change password'), ', changing the password'), ['password', 'newPassword']],
   [from('admin-account', press('Set up'), ', setting up an app'), ['password']],
   [from('admin-audit'), ['about']],
+  [from('admin-payments'), ['paymentSearch']],
   [from('admin-staff-add'), ['username', 'name', 'phone', 'password']],
   [from('admin-staff-change'), ['name', 'phone']],
   [from('admin-staff-shift'), ['capacityKwh', 'chargeKwh']],

@@ -133,13 +133,18 @@ const details = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('payments')
     .innerJoin('customers', 'customers.id', 'payments.customerId')
-    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    // A booking that has lost this payment still names what it was for.
+    .leftJoin('bookings', (join) =>
+      join.on('bookings.id', '=', (e) =>
+        e.fn.coalesce(e.ref('payments.bookingId'), e.ref('payments.formerBookingId')),
+      ),
+    )
     .leftJoin('receipts', 'receipts.paymentId', 'payments.id')
     .select([
       'payments.id',
       'payments.createdAt',
       'payments.capturedAt',
-      'payments.bookingId',
+      'bookings.id as bookingId',
       'payments.amountCents',
       'payments.status',
       'payments.provider',
