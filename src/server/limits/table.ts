@@ -193,7 +193,7 @@ export const limits = {
     away: 'open',
   },
   exports: {
-    what: 'Files with all data of a customer or of the audit log',
+    what: 'Files with all data of a customer, of the audit log or of payments',
     max: 20,
     windowMs: HOUR_MS,
     by: 'account',
