@@ -56,10 +56,15 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
     }
   }
 
-  /** Completes or cancels a payment. Square rejects a repeated call, so the payment's status then decides. */
+  /**
+   * Completes or cancels a payment. Square rejects a repeated call, so the payment's status then decides. A success that
+   * does not say the payment's status is none: a proxy may have answered.
+   */
   async function moveTo(wanted: 'COMPLETED' | 'CANCELED', action: 'complete' | 'cancel', paymentId: string) {
     try {
-      await request({ method: 'POST', path: `${pathOf(paymentId)}/${action}`, body: {} });
+      const answer = await request({ method: 'POST', path: `${pathOf(paymentId)}/${action}`, body: {} });
+      const { status } = read(Paid, answer).payment;
+      if (status !== wanted) throw new PaymentUnavailable(`Square answered ${status} to ${action}`);
     } catch (error) {
       if (!(error instanceof PaymentDeclined)) throw error;
       if ((await readPayment(paymentId)).status !== wanted) throw error;
@@ -131,11 +136,12 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
       return answer === null ? null : providerDispute(read(Disputed, answer).dispute);
     },
     async cancelByIdempotencyKey(idempotencyKey) {
-      await request({
+      const answer = await request({
         method: 'POST',
         path: '/v2/payments/cancel',
         body: { idempotency_key: checkedKey(idempotencyKey) },
       });
+      read(z.object({}), answer);
     },
   };
 }
