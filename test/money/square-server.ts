@@ -5,11 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSquareLedger } from './square-ledger.ts';
 
 /**
- * What goes wrong with a request. `before`: no work and no answer; `after`: the work is done, but there is no answer;
- * `reset`: the work is done, then the connection breaks; `garbage`: the work is done, the answer is no JSON; `slow`: the
- * work is done late and answered later.
+ * What goes wrong with a request, before or after its work is done: there is no answer, the connection breaks, or the
+ * answer is a page of something else with the status 200. `slow`: the work is done late and answered later.
  */
-export const squareFaults = ['before', 'after', 'reset', 'error', 'limited', 'garbage', 'slow'] as const;
+export const squareFaults = [
+  'timeout before',
+  'timeout after',
+  'reset after',
+  '500',
+  '429',
+  'garbage before',
+  'garbage after',
+  'slow',
+] as const;
 export type SquareFault = (typeof squareFaults)[number];
 
 const SLOW_MS = 250;
@@ -24,14 +32,16 @@ export async function startSquare(nextFault: (path: string) => SquareFault | nul
     if (raw === null) return;
     const work = () => ledger.answer(request.method ?? '', url, raw === '' ? {} : JSON.parse(raw));
     const fault = nextFault(url.pathname);
-    if (fault === 'before') return;
-    if (fault === 'error') return answer(response, 500, failed('API_ERROR', 'INTERNAL_SERVER_ERROR'));
-    if (fault === 'limited') return answer(response, 429, failed('RATE_LIMIT_ERROR', 'RATE_LIMITED'));
+    const garbage = () => response.writeHead(200).end('<html>Bad gateway</html>');
+    if (fault === 'timeout before') return;
+    if (fault === '500') return answer(response, 500, failed('API_ERROR', 'INTERNAL_SERVER_ERROR'));
+    if (fault === '429') return answer(response, 429, failed('RATE_LIMIT_ERROR', 'RATE_LIMITED'));
+    if (fault === 'garbage before') return void garbage();
     if (fault === 'slow') await sleep(SLOW_MS);
     const [status, body] = work();
-    if (fault === 'after') return;
-    if (fault === 'reset') return void request.socket.resetAndDestroy();
-    if (fault === 'garbage') return void response.writeHead(200).end('<html>Bad gateway</html>');
+    if (fault === 'timeout after') return;
+    if (fault === 'reset after') return void request.socket.resetAndDestroy();
+    if (fault === 'garbage after') return void garbage();
     if (fault === 'slow') await sleep(SLOW_MS);
     answer(response, status, body);
   });
