@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { openWork, reconcile } from '../../../test/server/payment-work.ts';
+import { providerDifferences } from '../../../test/server/provider-differences.ts';
+import { billingContact, type Caller, emergency, startTestApp } from '../../../test/server/test-app.ts';
+import { trials } from '../../../test/trials.ts';
+import { checkLedger } from './check-ledger.ts';
+import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
+import { createTestProvider } from './test-provider.ts';
+
+const RUNS = trials(12, 300);
+const MAX_STEPS = 40;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const env = { SESSION_SECRET: 'one secret for all lives of the app' };
+
+/** In the background, so that they may wait while a customer or an admin acts. */
+const held = ['capture', 'void', 'refund'] as const;
+const calls = [...held, 'authorize', 'findRefund', 'cancelByIdempotencyKey'] as const;
+const errors = [
+  new PaymentUnavailable('down'),
+  new PaymentDeclined('SPURIOUS', 'Refused for no reason.'),
+  new Error('the answer is garbage'),
+];
+const totals = [185, 125];
+
+/** The app, its provider, and what a customer has been answered. */
+class World {
+  readonly card = createTestProvider();
+  readonly #databaseUrl: string;
+  t!: Awaited<ReturnType<typeof startTestApp>>;
+  admin!: Caller;
+  customer!: Caller;
+  payments: string[] = [];
+  bookings: string[] = [];
+  keys = 0;
+  readonly #letGo: (() => void)[] = [];
+  readonly #waiting: Promise<void>[] = [];
+
+  constructor(databaseUrl: string) {
+    this.#databaseUrl = databaseUrl;
+  }
+
+  async start(): Promise<void> {
+    const { card } = this;
+    this.t = await startTestApp({ databaseUrl: this.#databaseUrl, env, ports: { payments: card.provider } });
+  }
+
+  /** Starts the app again on the same database, at the same time. */
+  async restart(): Promise<void> {
+    await this.goOn();
+    const now = this.t.now();
+    await this.t.close();
+    await this.start();
+    this.t.advance(now - this.t.now());
+  }
+
+  hold(call: (typeof held)[number]): void {
+    this.#letGo.push(this.card.hold(call));
+  }
+
+  /** Ends the waiting of all calls. */
+  async goOn(): Promise<void> {
+    for (const letGo of this.#letGo.splice(0)) letGo();
+    await Promise.all(this.#waiting.splice(0));
+  }
+
+  /** Runs the due jobs as another node; while a call waits, in the background. */
+  async reconcile(): Promise<void> {
+    const running = reconcile(this.t.context);
+    if (this.#letGo.length === 0) return running;
+    this.#waiting.push(running);
+  }
+}
+
+const pick = <Item>(items: readonly Item[], n: number) => items[n % items.length] as Item;
+
+/** What may happen, each with two numbers that choose the details. */
+const steps: Record<string, (world: World, a: number, b: number) => unknown> = {
+  async authorize(world, a) {
+    const { t, customer, payments } = world;
+    world.keys += 1;
+    const payment = { amount: pick(totals, a), sourceId: 'cnon:card-nonce-ok', billingContact };
+    const asked = { ...payment, idempotencyKey: `${customer.id.slice(0, 20)} ${world.keys}` };
+    const { paymentId } = (await t.post('/api/create-payment', customer, asked)).body;
+    if (paymentId) payments.push(paymentId);
+  },
+  async bind({ t, customer, payments, bookings }, a) {
+    const paymentId = payments.length > 0 ? pick(payments, a) : null;
+    const { status, body } = await t.post('/api/bookings', customer, { ...emergency, paymentId });
+    if (status === 201) bookings.push(body.id);
+  },
+  async void({ t, customer, payments }, a) {
+    const wrong = { ...emergency, totalAmount: 100, paymentId: pick(['none', ...payments], a) };
+    await t.post('/api/bookings', customer, wrong);
+  },
+  async cancel({ t, customer, bookings }, a) {
+    if (bookings.length > 0) await t.post(`/api/bookings/${pick(bookings, a)}/cancel`, customer);
+  },
+  async refund(world, a, b) {
+    const { t, admin, bookings } = world;
+    world.keys += 1;
+    const amount = pick([0.01, 37.5, 60, 185], b);
+    const request = { amount, reason: 'by chance', idempotencyKey: `${world.keys} ${bookings.length}` };
+    if (bookings.length > 0) await t.post(`/api/admin/bookings/${pick(bookings, a)}/refund`, admin, request);
+  },
+  fail: ({ card }, a, b) => card.fail(pick(calls, a), pick(errors, b)),
+  loseAnswer: ({ card }, a, b) => card.loseAnswer(pick(calls, a), pick(errors, b)),
+  refuseRefund: ({ card }, a) => card.refundsTo(pick(['pending', 'failed'] as const, a)),
+  endRefunds: ({ card }, a) => card.endRefunds(pick(['completed', 'failed'] as const, a)),
+  hold: (world, a) => world.hold(pick(held, a)),
+  goOn: (world) => world.goOn(),
+  reconcile: (world) => world.reconcile(),
+  wait: ({ t }, a) => t.advance(pick([1000, 6000, MINUTE_MS, 16 * MINUTE_MS], a)),
+  jump: ({ t }, a) => t.advance(pick([-HOUR_MS, HOUR_MS], a)),
+  restart: (world) => world.restart(),
+  /** A node dies with its claimed jobs. */
+  crash: ({ t }) =>
+    t.db
+      .updateTable('jobs')
+      .set({ claimedUntil: t.now() + 5000 })
+      .where('endedAt', 'is', null)
+      .execute(),
+};
+const names = Object.keys(steps);
+const frequent = ['authorize', 'bind', 'authorize', 'bind', 'cancel', 'refund', 'reconcile'];
+const step = fc.record({ does: fc.constantFrom(...names, ...frequent), a: fc.nat(99), b: fc.nat(99) });
+
+/** Lists the movements whose entries do not sum to zero. */
+const unbalanced = ({ t }: World) =>
+  t.db
+    .selectFrom('ledgerEntries')
+    .select('movementId')
+    .groupBy('movementId')
+    .having((e) => e.fn.sum('amountCents'), '<>', 0)
+    .execute();
+
+/** Heals the provider and lets time pass until nothing is open; a clock that went back makes orphans wait longer. */
+async function settle(world: World): Promise<void> {
+  const { card, t } = world;
+  card.heal();
+  await world.goOn();
+  const open = async () => [
+    ...(await openWork(t.db).select(['kind as what', 'lastError as why']).execute()),
+    ...(await t.db
+      .selectFrom('payments')
+      .select(['status as what', 'id as why'])
+      .where('status', 'in', ['intent', 'authorized'])
+      .execute()),
+  ];
+  for (let n = 0; n < 60 && (await open()).length > 0; n += 1) {
+    card.endRefunds('completed');
+    t.advance(16 * MINUTE_MS);
+    await reconcile(t.context);
+  }
+  expect(await open()).toEqual([]);
+}
+
+it(
+  `after any order of ${MAX_STEPS} steps the entries sum to zero and the books are the provider's, ${RUNS} times`,
+  async () => {
+    const world = new World(await freshDatabaseUrl());
+    await world.start();
+    world.admin = await world.t.staff('admin', 'mreyes');
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: MAX_STEPS }), async (taken) => {
+        run += 1;
+        world.customer = await world.t.customer(`jordan${run}@example.com`);
+        world.payments = [];
+        world.bookings = [];
+        for (const { does, a, b } of taken) {
+          await steps[does]?.(world, a, b);
+          expect(await unbalanced(world), does).toEqual([]);
+        }
+        await settle(world);
+        expect((await checkLedger(world.t.db)).differences).toEqual([]);
+        expect(await providerDifferences(world.t.db, world.card)).toEqual([]);
+      }),
+      // The seed is printed; shrinking would take minutes.
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  },
+  trials(180_000, 3_600_000),
+);
