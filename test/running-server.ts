@@ -141,7 +141,7 @@ async function makeAccounts(databaseUrl: string): Promise<FirstAccounts | null> 
 /** A server answers a moment before it prints the banner, which has the first passwords. */
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<boolean> {
   const deadlineMs = Date.now() + 60_000;
-  while (Date.now() < deadlineMs && child.exitCode === null) {
+  while (Date.now() < deadlineMs && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok && output().includes(' is running at ')) return true;
     await sleep(50);

@@ -25,7 +25,7 @@ export type Company = {
 };
 
 /** How long a customer goes on asking, over all restarts. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 300_000;
 const MAX_PAUSE_MS = 150;
 
 /** A repeated request may find itself done; every other answer than these is a fault. */
