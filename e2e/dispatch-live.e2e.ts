@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { backdate } from './fixtures/backdate.ts';
-import { dispatcher } from './fixtures/people.ts';
+import { dispatcher, openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
@@ -8,6 +9,8 @@ const UNION = { latitude: 40.6976, longitude: -74.2632 };
 const north = (miles: number) => ({ ...UNION, latitude: UNION.latitude + miles / 69.1 });
 const PASSWORD = 'correct horse battery';
 const WIDE = { viewport: { width: 1440, height: 900 } };
+/** Less than the grace of a page's first connection. */
+const CONNECTING_MS = 2500;
 /** The server raises due alarms every 15 s. */
 const RAISED = { timeout: 30_000 };
 
@@ -131,4 +134,35 @@ test('the board shows which technicians are free, busy and off duty, and who goe
   await expect(board.locator(`[data-booking="${job.id}"]`)).toContainText('tech, off duty');
   await expect(board.getByRole('region', { name: 'Booking Details' })).toContainText('Ana One');
   await expect(board.locator(`[data-booking="${open.id}"]`)).toContainText('Unassigned');
+});
+
+test('a board whose socket still connects shows its proposals without calling them old', async ({
+  browser,
+  server,
+}) => {
+  const [admin, tech, ana] = [
+    await apiStaff(server, 'admin'),
+    await apiStaff(server, 'tech'),
+    await apiCustomer(server),
+  ];
+  await tech.fix({ latitude: 40.7, longitude: -74.26 });
+  const { id } = await ana.book('Ana Silva');
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session, {
+    path: `/admin?booking=${id}`,
+    listen: async (page) => {
+      await page.routeWebSocket(/socket\.io/, async (socket) => {
+        await sleep(CONNECTING_MS);
+        socket.connectToServer();
+      });
+      await page.addInitScript(() => {
+        setInterval(() => {
+          if (document.body?.textContent?.includes('not live')) document.body.dataset.wasOld = '';
+        }, 20);
+      });
+    },
+  });
+  await expect(board.getByRole('region', { name: 'Proposed technician' })).toContainText('tech arrives');
+  await expect(board.getByText('Live', { exact: true })).toBeVisible();
+  await expect(board.locator('[data-was-old]')).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Forecast } from '../../domain/forecast.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
-import { isLiveAtom } from '../app/connection.ts';
+import { isStaleAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { read } from '../app/read.ts';
 import { onEvent } from '../app/socket.ts';
@@ -20,7 +20,7 @@ function withChanged(known: readonly Forecast[], changed: readonly Forecast[]): 
 
 /** Updates `forecastsAtom` from pushes, without a socket from polls. */
 export function useForecasts(): void {
-  const isLive = useAtomValue(isLiveAtom);
+  const isStale = useAtomValue(isStaleAtom);
   const { data, dataUpdatedAt, isError } = useLiveQuery({
     ...readForecasts,
     pollEvery: polling.adminBookingsForAssignment,
@@ -32,7 +32,7 @@ export function useForecasts(): void {
       ),
     [],
   );
-  const staleSinceMs = isLive && !isError ? null : dataUpdatedAt;
+  const staleSinceMs = isStale || isError ? dataUpdatedAt : null;
   useEffect(() => {
     const byBooking = new Map(data?.map((forecast) => [forecast.bookingId, forecast]));
     store.set(forecastsAtom, { byBooking, staleSinceMs });

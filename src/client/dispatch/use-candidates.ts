@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { type Candidate, ONLINE_MS, type RosterTechnician } from '../../domain/position.ts';
 import { polling } from '../../events/polling.ts';
-import { isLiveAtom } from '../app/connection.ts';
+import { isStaleAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { readCandidates } from './api.ts';
@@ -26,7 +26,7 @@ type Found = {
  */
 function useCandidates(bookingId: string | undefined): Found {
   const client = useQueryClient();
-  const isLive = useAtomValue(isLiveAtom);
+  const isStale = useAtomValue(isStaleAtom);
   const { data, dataUpdatedAt, isError } = useLiveQuery({
     ...readCandidates(bookingId ?? ''),
     enabled: bookingId !== undefined,
@@ -77,7 +77,7 @@ function useCandidates(bookingId: string | undefined): Found {
   }, [client, bookingId, data, dataUpdatedAt]);
   return {
     candidates: bookingId === undefined ? undefined : data,
-    staleSinceMs: isLive && !isError ? null : dataUpdatedAt,
+    staleSinceMs: isStale || isError ? dataUpdatedAt : null,
   };
 }
 

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { Day } from '../../domain/schedule.ts';
 import { polling } from '../../events/polling.ts';
-import { isLiveAtom } from '../app/connection.ts';
+import { isStaleAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { isPlanned, readDayPlan } from './api.ts';
@@ -11,7 +11,7 @@ import { isPlanned, readDayPlan } from './api.ts';
 /** The plan of a day, read again when the server has a new one; `staleSinceMs` is its time if it may be old. */
 export function useDayPlan(day: Day) {
   const client = useQueryClient();
-  const isLive = useAtomValue(isLiveAtom);
+  const isStale = useAtomValue(isStaleAtom);
   const query = useLiveQuery({
     ...readDayPlan(day),
     // While the view is closed, nothing hears that the plan changes.
@@ -25,5 +25,5 @@ export function useDayPlan(day: Day) {
       }),
     [client, day],
   );
-  return { ...query, staleSinceMs: isLive && !query.isError ? null : query.dataUpdatedAt };
+  return { ...query, staleSinceMs: isStale || query.isError ? query.dataUpdatedAt : null };
 }
