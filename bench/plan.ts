@@ -24,11 +24,17 @@ if (!values.instances || !(seconds > 0)) {
 }
 const folder = values.instances;
 const bestFile = join(folder, 'best-known.json');
-const best: Record<string, { distance: number }> = existsSync(bestFile)
+const known: Record<string, { distance: number }> = existsSync(bestFile)
   ? JSON.parse(readFileSync(bestFile, 'utf8'))
   : {};
+// Collections of these instances spell their names in either case.
+const best = new Map(Object.entries(known).map(([name, { distance }]) => [name.toUpperCase(), distance]));
 
-const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+const files = readdirSync(folder).filter((file) => file.toLowerCase().endsWith('.txt'));
+if (files.length === 0) {
+  console.error(`No files *.txt in ${folder}`);
+  process.exit(2);
+}
 const instances = files.sort().map((file) => {
   const instance = readInstance(join(folder, file));
   const { routes, left, iterations } = solve(toProblem(instance), {
@@ -37,7 +43,7 @@ const instances = files.sort().map((file) => {
   });
   if (left.length > 0) throw new Error(`${instance.name}: ${left.length} customers fit in no route.`);
   const distance = verifyRoutes(instance, routes);
-  const bestKnown = best[instance.name]?.distance ?? null;
+  const bestKnown = best.get(instance.name.toUpperCase()) ?? null;
   const gapPercent = bestKnown === null ? null : (distance / bestKnown - 1) * 100;
   const vehicles = routes.filter((route) => route.length > 0).length;
   if (!values.json) {

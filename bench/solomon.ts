@@ -34,7 +34,7 @@ export function readInstance(file: string): Instance {
   });
   if (fleet.length !== 2 || !vehicles || !capacity || !depot)
     throw new Error(`${file} is no instance in Solomon's format.`);
-  return { name: basename(file, '.txt'), vehicles, capacity, depot, customers };
+  return { name: basename(file).replace(/\.txt$/i, ''), vehicles, capacity, depot, customers };
 }
 
 export const distanceBetween = (a: Stop, b: Stop): number => Math.hypot(a.x - b.x, a.y - b.y);
