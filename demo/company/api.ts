@@ -16,7 +16,10 @@ export class UnexpectedAnswer extends Error {
 
 const SECOND_MS = 1000;
 
-/** Creates a typed client with one person's headers; waits as long as a 429 response requires. */
+/** An overloaded server says when to come again, as one that limits requests does. */
+const COME_AGAIN = [429, 503];
+
+/** Creates a typed client with one person's headers; waits as long as a 429 or 503 response requires. */
 export function createCall(url: string, headers: () => Record<string, string>): Call {
   return async (name, given) => {
     const body = 'body' in given ? JSON.stringify(given.body) : undefined;
@@ -27,8 +30,10 @@ export function createCall(url: string, headers: () => Record<string, string>): 
         body,
       });
       const answer = await response.json();
-      if (response.status !== 429) return { status: response.status, body: answer };
-      await sleep(Number(response.headers.get('retry-after') ?? 1) * SECOND_MS);
+      const retryAfter = response.headers.get('retry-after');
+      if (retryAfter === null || !COME_AGAIN.includes(response.status))
+        return { status: response.status, body: answer };
+      await sleep(Number(retryAfter) * SECOND_MS);
     }
   };
 }
