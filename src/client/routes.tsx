@@ -16,6 +16,7 @@ const Support = lazy(() => import('./pages/support.tsx'));
 const Tracking = lazy(() => import('./pages/tracking.tsx'));
 const Shared = lazy(() => import('./pages/shared.tsx'));
 const Receipt = lazy(() => import('./pages/receipt.tsx'));
+const Pay = lazy(() => import('./pages/pay.tsx'));
 const NotFound = lazy(() => import('./pages/not-found.tsx'));
 
 /** The route table of the specification; /tracking without an id is a link that lost it. */
@@ -38,6 +39,7 @@ export function Routes() {
         <Route path="/tracking/:bookingId" element={<Tracking />} />
         <Route path="/shared/:token" element={<Shared />} />
         <Route path="/receipts/:bookingId" element={<Receipt />} />
+        <Route path="/pay/:bookingId" element={<Pay />} />
         <Route path="*" element={<NotFound />} />
       </RouteTable>
     </Suspense>

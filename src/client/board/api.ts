@@ -63,6 +63,10 @@ export async function readOpenBookings(signal: AbortSignal): Promise<Booking[]> 
 /** What the dispatcher was told that a cancellation keeps, in USD, or that nothing is to be kept. */
 export type CancelOptions = { keep: number } | { waiveFee: boolean } | undefined;
 
+/** Sends the customer of an unpaid booking the link to pay; 409 `LINK_SENT` within 5 minutes of the link before. */
+export const sendPaymentLink = (id: string): Promise<Booking> =>
+  call('POST /api/admin/bookings/:id/payment-link', { params: { id } });
+
 /** Sets a status. `version` is the one that the dispatcher saw; 409 `STALE` when the booking has a newer one. */
 export const changeStatus = (
   booking: Booking,

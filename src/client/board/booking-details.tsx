@@ -15,6 +15,8 @@ import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingRating } from './booking-rating.tsx';
+import { UnpaidBadge } from './unpaid-badge.tsx';
+import { UnpaidNotice } from './unpaid-notice.tsx';
 
 /** The last step of the assigned technician, with its time. */
 function lastStep(booking: Booking): string {
@@ -113,10 +115,12 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
               {t(serviceName[booking.serviceType])}
             </span>
             <StatusBadge status={booking.status} />
+            {booking.isUnpaid && <UnpaidBadge />}
           </p>
         </div>
         <ContactLinks booking={booking} />
       </div>
+      <UnpaidNotice booking={booking} />
       <Technician booking={booking} onAssign={onAssign} />
       {renderProposals(booking)}
       <BookingDisputes booking={booking} />

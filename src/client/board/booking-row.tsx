@@ -14,6 +14,7 @@ import { Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { RiskText, type Said } from './risk-text.tsx';
+import { UnpaidBadge } from './unpaid-badge.tsx';
 
 type RowProps = {
   booking: Booking;
@@ -96,6 +97,7 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
             <span className="sr-only">{t('New')}</span>
           </span>
         )}
+        {booking.isUnpaid && <UnpaidBadge className="mr-2 h-5! align-bottom" />}
         {customerLabel(booking, t('Unknown Customer'))}
       </span>
       <span className="truncate text-ink-soft [grid-area:place]">{booking.location}</span>

@@ -53,10 +53,10 @@ function Group({ title, chosen, choices, onChoose }: GroupProps) {
 
 type FilterMenuProps = { filter: Listing; onChange: (change: Partial<Listing>) => void };
 
-/** The order of the list, and status and service of the bookings to show. */
+/** The order of the list, and status, service and payment of the bookings to show. */
 export function FilterMenu({ filter, onChange }: FilterMenuProps) {
-  const { status, serviceType, order } = filter;
-  const filtering = status !== null || serviceType !== null;
+  const { status, serviceType, payment, order } = filter;
+  const filtering = status !== null || serviceType !== null || payment !== null;
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
@@ -97,6 +97,16 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
             choices={withAny(ServiceType.options, serviceName)}
             onChoose={(value) => onChange({ serviceType: ServiceType.safeParse(value).data ?? null })}
           />
+          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          <Group
+            title={t('Payment')}
+            chosen={payment ?? ''}
+            choices={[
+              ['', t('Any')],
+              ['unpaid', t('Unpaid')],
+            ]}
+            onChoose={(value) => onChange({ payment: value === 'unpaid' ? 'unpaid' : null })}
+          />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -105,13 +115,14 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
 
 /** The active filters, and an order other than the usual one; a press on one removes it. */
 export function FilterChips({ filter, onChange }: FilterMenuProps) {
-  const { status, serviceType, order } = filter;
+  const { status, serviceType, payment, order } = filter;
   const chips: { name: string; label?: string; off: Partial<Listing> }[] = [
     ...(order === 'newest'
       ? [{ name: t(orderNames.newest), label: t('Newest, order by risk'), off: { order: 'risk' as const } }]
       : []),
     ...(status ? [{ name: t(statusName[status]), off: { status: null } }] : []),
     ...(serviceType ? [{ name: t(serviceName[serviceType]), off: { serviceType: null } }] : []),
+    ...(payment ? [{ name: t('Unpaid'), off: { payment: null } }] : []),
   ];
   if (chips.length === 0) return null;
   return (

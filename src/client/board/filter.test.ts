@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { countsOf, type Filter, merged, paramsOf, shownBookings } from './filter.ts';
 
-const nothing: Filter = { show: 'all', status: null, serviceType: null, search: '' };
+const nothing: Filter = { show: 'all', status: null, serviceType: null, payment: null, search: '' };
 
 describe('board filter', () => {
   const pending = aBooking({ id: 'pending', customerName: 'Priya Nair', phoneNumber: '(973) 555-0118' });
@@ -44,11 +44,24 @@ describe('board filter', () => {
     expect(shownBookings(all, { ...filter, serviceType: 'standard' }, undefined, atRisk)).toEqual([]);
   });
 
+  it('the board filters bookings that nobody has paid for', () => {
+    const unpaid = aBooking({ id: 'unpaid', status: 'completed', isUnpaid: true });
+    const filter = { ...nothing, payment: 'unpaid' as const };
+    expect(shownBookings([...all, unpaid], filter)).toEqual([unpaid]);
+    expect(paramsOf(filter).toString()).toBe('unpaid=true');
+  });
+
   it('the board filter has query parameters only for the filters that are set', () => {
     expect(paramsOf(nothing).toString()).toBe('');
     expect(paramsOf({ ...nothing, search: '  ' }).toString()).toBe('');
     expect(
-      paramsOf({ show: 'unassigned', status: 'pending', serviceType: 'emergency', search: 'a&b' }).toString(),
+      paramsOf({
+        ...nothing,
+        show: 'unassigned',
+        status: 'pending',
+        serviceType: 'emergency',
+        search: 'a&b',
+      }).toString(),
     ).toBe('unassigned=true&status=pending&serviceType=emergency&q=a%26b');
   });
 });

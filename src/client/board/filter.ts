@@ -11,6 +11,7 @@ export type Filter = {
   show: Show;
   status: BookingStatus | null;
   serviceType: ServiceType | null;
+  payment: 'unpaid' | null;
   search: string;
 };
 
@@ -51,7 +52,7 @@ function matches(booking: Booking, search: string): boolean {
  */
 export function shownBookings(
   bookings: readonly Booking[],
-  { show, status, serviceType, search }: Filter,
+  { show, status, serviceType, payment, search }: Filter,
   found: ReadonlySet<string> = new Set(),
   atRisk: { has: (id: string) => boolean } = new Set(),
 ): Booking[] {
@@ -61,16 +62,18 @@ export function shownBookings(
       (show === 'risk' ? atRisk.has(booking.id) : shows[show](booking)) &&
       (status === null || booking.status === status) &&
       (serviceType === null || booking.serviceType === serviceType) &&
+      (payment === null || booking.isUnpaid) &&
       (text === '' || found.has(booking.id) || matches(booking, text)),
   );
 }
 
 /** The filter as query parameters of the API; empty when all bookings match. */
-export function paramsOf({ show, status, serviceType, search }: Filter): URLSearchParams {
+export function paramsOf({ show, status, serviceType, payment, search }: Filter): URLSearchParams {
   const params = new URLSearchParams();
   if (show === 'unassigned') params.set('unassigned', 'true');
   if (status) params.set('status', status);
   if (serviceType) params.set('serviceType', serviceType);
+  if (payment) params.set('unpaid', 'true');
   if (search.trim()) params.set('q', search.trim());
   return params;
 }

@@ -30,7 +30,7 @@ export function paymentNewsOf(
     return {
       title: t('Payment Failed'),
       description: t(
-        'The card of {name} refused {amount} after it was authorized. Call the customer, or cancel the booking.',
+        'The card of {name} refused {amount} after it was authorized. The customer gets a payment link.',
         { name, amount },
       ),
     };

@@ -5,6 +5,7 @@ import type { Booking } from '../../domain/booking.ts';
 import { holderOf } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
+import { paymentPath } from '../../domain/unpaid.ts';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
@@ -19,7 +20,7 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
   const { id, serviceType, status, location, totalAmount, paymentStatus } = booking;
   const emergency = serviceType === 'emergency';
   const Icon = emergency ? Siren : CalendarClock;
-  const refunded = paymentStatus === 'refunded' || paymentStatus === 'voided';
+  const refunded = paymentStatus === 'refunded' || (paymentStatus === 'voided' && !booking.isUnpaid);
   return (
     <li className="animate-arrive">
       <Link
@@ -48,6 +49,14 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
           <StatusBadge status={status} />
         </span>
       </Link>
+      {booking.isUnpaid && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pb-4 lg:pl-18">
+          <p className="text-small font-semibold text-amber-text">{t('Not paid yet')}</p>
+          <ButtonLink to={paymentPath(id)} size="compact">
+            {t('Pay {amount}', { amount: formatUsd(totalAmount) })}
+          </ButtonLink>
+        </div>
+      )}
       {trackable && holderOf(booking) !== null && (
         <div className="grid px-4 pb-4 lg:justify-start lg:pl-18">
           <ButtonLink to={`/tracking/${id}`} size="compact">

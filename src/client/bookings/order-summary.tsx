@@ -6,8 +6,10 @@ import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 import type { Order } from './order.ts';
 
-/** The order that is about to be paid. */
-export function OrderSummary({ order }: { order: Order }) {
+type Ordered = Pick<Order, 'serviceType' | 'location' | 'connector' | 'kwh' | 'scheduledAt'>;
+
+/** The order or booking that is about to be paid. */
+export function OrderSummary({ order }: { order: Ordered }) {
   const emergency = order.serviceType === 'emergency';
   const need = needText(order);
   const Icon = emergency ? Siren : CalendarClock;

@@ -57,10 +57,12 @@ type PaymentStepProps = {
   /** USD */
   amount: number;
   /** The token of the quote that the amount is of. */
-  quote: string | null;
+  quote?: string | null;
+  /** The unpaid booking that is paid for; none for a new one. */
+  bookingId?: string;
   billing: BillingForm;
-  /** In plain words, what is given back and kept when the booking is cancelled. */
-  cancelTerms: string;
+  /** In plain words, what is given back and kept when the booking is cancelled; none when it is completed. */
+  cancelTerms?: string | undefined;
   /** The order that is paid. */
   summary: ReactNode;
   /** The total line above the buttons. */
@@ -77,13 +79,14 @@ const legalLink = (href: string, words: ReactNode) => (
   </a>
 );
 
-/** The dialog's second step: card, billing address, the terms, Pay. */
+/** The dialog's second step, or the payment of an unpaid booking: card, billing address, the terms, Pay. */
 export function PaymentStep(props: PaymentStepProps) {
   const [billing, setBilling] = useState(props.billing);
   const { card, problem } = useCardForm(CARD_ELEMENT);
   const { pay, processing, refusal, paid } = usePayment(props);
   const empty = Object.values(billing).some((value) => value === '');
   const amount = formatUsd(props.amount);
+  const finish = props.bookingId ? t('Finish payment') : t('Finish booking');
   return (
     <form
       noValidate
@@ -101,22 +104,24 @@ export function PaymentStep(props: PaymentStepProps) {
       </div>
       <ActionBar>
         {props.total}
-        <p className="text-fine text-pretty text-ink-soft">
-          {props.cancelTerms}{' '}
-          <RichText
-            text="See our <terms>terms</terms> and <privacy>privacy notice</privacy>."
-            parts={{
-              terms: (words) => legalLink('/terms', words),
-              privacy: (words) => legalLink('/privacy', words),
-            }}
-          />
-        </p>
+        {props.cancelTerms !== undefined && (
+          <p className="text-fine text-pretty text-ink-soft">
+            {props.cancelTerms}{' '}
+            <RichText
+              text="See our <terms>terms</terms> and <privacy>privacy notice</privacy>."
+              parts={{
+                terms: (words) => legalLink('/terms', words),
+                privacy: (words) => legalLink('/privacy', words),
+              }}
+            />
+          </p>
+        )}
         <div className="grid grid-cols-[auto_1fr] gap-2">
           <Button className="min-h-14" disabled={processing} onClick={props.onCancel}>
             {t('Cancel')}
           </Button>
           <Button kind="forward" type="submit" busy={processing} disabled={card === null || empty}>
-            {processing ? t('Processing') : paid ? t('Finish booking') : t('Pay {amount}', { amount })}
+            {processing ? t('Processing') : paid ? finish : t('Pay {amount}', { amount })}
           </Button>
         </div>
       </ActionBar>

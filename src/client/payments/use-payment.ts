@@ -15,7 +15,9 @@ export type AfterPaying = (paymentId: string) => Promise<'booked' | 'retry' | 'p
 
 type Purchase = {
   amount: number;
-  quote: string | null;
+  quote?: string | null;
+  /** The unpaid booking that is paid for; none for a new one. */
+  bookingId?: string;
   onPaid: AfterPaying;
   onBusy: (busy: boolean) => void;
 };
@@ -43,7 +45,7 @@ export function missingInput(
  * Pays once, however often Pay is pressed. A payment that is not booked yet is booked without a second payment.
  * `refusal` is why the last payment failed.
  */
-export function usePayment({ amount, quote, onPaid, onBusy }: Purchase) {
+export function usePayment({ amount, quote = null, bookingId, onPaid, onBusy }: Purchase) {
   const [processing, setProcessing] = useState(false);
   const [paymentId, setPaymentId] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -62,7 +64,8 @@ export function usePayment({ amount, quote, onPaid, onBusy }: Purchase) {
   async function authorizeWith(card: CardForm, billing: BillingForm): Promise<string | null> {
     try {
       const token = await tokenOf(card);
-      const id = await authorize({ ...paymentRequest(amount, token, billing, intentKey(amount)), quote });
+      const request = paymentRequest(amount, token, billing, intentKey(amount));
+      const id = await authorize({ ...request, quote, ...(bookingId && { bookingId }) });
       toast({ title: t('Payment Successful') });
       return id;
     } catch (error) {

@@ -10,8 +10,9 @@ import { When } from '../ui/time.tsx';
 
 /** The total amount with a note about its payment, if there is one: '$185.00 (refunded)'. */
 function totalText(booking: Booking): string {
-  const { paymentStatus, totalAmount, refundedAmount, keptAmount } = booking;
+  const { paymentStatus, totalAmount, refundedAmount, keptAmount, isUnpaid } = booking;
   const amount = formatUsd(totalAmount);
+  if (isUnpaid) return t('{amount} (not paid yet)', { amount });
   if (keptAmount !== undefined) return t('{amount} ({kept} kept)', { amount, kept: formatUsd(keptAmount) });
   if (isRefundPending(booking)) return t('{amount} (refund on its way)', { amount });
   if (paymentStatus === 'voided') return t('{amount} (not charged)', { amount });

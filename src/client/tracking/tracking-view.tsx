@@ -8,6 +8,7 @@ import { areaMeters } from '../../domain/place.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
+import { UnpaidCard } from '../app/unpaid-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -97,6 +98,7 @@ function BookingMap({ booking, track, hasArrived }: BookingProps & { track: Trac
 function Parts({ booking, hasArrived }: BookingProps) {
   return (
     <div className={parts}>
+      <UnpaidCard booking={booking} />
       {booking.status === 'completed' && (
         <Suspense fallback={<AfterServiceLoading />}>
           <AfterService booking={booking} />

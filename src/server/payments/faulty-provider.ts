@@ -57,6 +57,7 @@ export function withFaults(
       await during(async () => undefined);
       yield* provider.listSince(updatedSinceMs);
     },
+    findDispute: (id) => during(() => provider.findDispute(id)),
     cancelByIdempotencyKey: (key) => during(() => provider.cancelByIdempotencyKey(key)),
   };
 }

@@ -1,0 +1,110 @@
+import type { Browser, Page } from '@playwright/test';
+import { startTestSquare } from '../src/server/payments/test-square.ts';
+import { startServer } from '../test/running-server.ts';
+import { expectAccessible } from './fixtures/access.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { openAs, openBoard, signIn } from './fixtures/people.ts';
+import { expect, test } from './fixtures/server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+const CARD = `window.Square = { payments: () => ({ card: async () => ({
+  attach: async () => {}, destroy: async () => {}, tokenize: async () => ({ status: 'OK', token: 'cnon:card-nonce-ok' }),
+}) }) }`;
+
+/** The provider's script in the browser, for a card that is always accepted. */
+async function withCard(page: Page): Promise<void> {
+  await page.route('https://sandbox.web.squarecdn.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: CARD }),
+  );
+}
+
+/** A server with a booking whose authorisation ended at the provider before it was captured. */
+async function start(browser: Browser) {
+  const square = await startTestSquare();
+  const server = await startServer({
+    env: {
+      PAYMENT_PROVIDER: 'square',
+      SQUARE_APPLICATION_ID: 'application',
+      SQUARE_LOCATION_ID: 'location',
+      SQUARE_ACCESS_TOKEN: 'token',
+      SQUARE_BASE_URL: square.baseUrl,
+    },
+  });
+  const ana = await apiCustomer(server);
+  const paymentId = await ana.authorize();
+  for (const payment of square.payments.values()) payment.status = 'CANCELED';
+  const { id } = await ana.book('Ana Silva', { paymentId });
+  const { session } = await apiStaff(server, 'admin');
+  const board = await openBoard(browser, server, session, { path: `/admin?booking=${id}` });
+  await board.getByRole('button', { name: 'Acknowledge All' }).click();
+  const stop = async (...pages: Page[]) => {
+    for (const page of [board, ...pages]) await page.context().close();
+    await server.stop();
+    await square.close();
+  };
+  return { square, server, ana, id, board, stop };
+}
+
+async function fillBilling(page: Page): Promise<void> {
+  await page.locator('[name=cardholderName]').fill('Ana Silva');
+  await page.locator('[name=addressLine1]').fill('1 Main St');
+  await page.locator('[name=city]').fill('Union');
+  await page.locator('[name=state]').selectOption('NJ');
+  await page.locator('[name=postalCode]').fill('07083');
+}
+
+test('a booking that has lost its payment is marked on the board, and its customer pays from the tracking page', async ({
+  browser,
+}) => {
+  const { square, server, ana, id, board, stop } = await start(browser);
+  const row = board.locator(`[data-booking="${id}"]`);
+  const details = board.getByRole('region', { name: 'Booking Details' });
+  const lines = board.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(row).toContainText('Unpaid');
+  await expect(details.getByText('Not paid: the card could not be charged.')).toBeVisible();
+  await expect(lines.first()).toContainText('SystemPayment link sent');
+  await details.getByRole('button', { name: 'Send payment link' }).click();
+  await expectToast(
+    board,
+    'Payment Link Not Sent',
+    'The customer got a payment link a moment ago. Another can be sent in 5 min.',
+  );
+  await board.getByRole('button', { name: 'Filter' }).click();
+  await board.getByRole('menuitemradio', { name: 'Unpaid' }).click();
+  await expect(row).toBeVisible();
+
+  const page = await openAs({ browser, server, listen: withCard }, `/tracking/${id}`, { cookie: ana.cookie });
+  await page.getByRole('link', { name: 'Pay $185.00' }).click();
+  await expect(page).toHaveURL(`/pay/${id}`);
+  await expect(page.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
+  await fillBilling(page);
+  await expectAccessible(page, 'the payment of an unpaid booking');
+  await page.getByRole('button', { name: 'Pay $185.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you, this is paid' })).toBeVisible();
+  await expect(page.getByText('was charged to your card')).toBeVisible();
+  await expectAccessible(page, 'the paid booking');
+
+  await expect(lines.first()).toContainText('SystemPayment captured');
+  await expect(details).not.toContainText('Not paid');
+  await expect(board.getByText('No bookings match')).toBeVisible();
+  expect([...square.payments.values()].map(({ status }) => status)).toEqual(['CANCELED', 'COMPLETED']);
+  await page.getByRole('link', { name: 'View your booking' }).click();
+  await expect(page.getByText('Not paid yet')).toBeHidden();
+  await stop(page);
+});
+
+test('a payment link leads a signed-out customer through the sign-in to the payment, and says when there is nothing to pay', async ({
+  browser,
+}) => {
+  const { server, ana, id, stop } = await start(browser);
+  const page = await openAs({ browser, server, listen: withCard }, `/pay/${id}`);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await signIn(page, server, ana.email);
+  await expect(page).toHaveURL(`/pay/${id}`);
+  await expect(page.getByRole('heading', { name: 'Pay for your booking' })).toBeVisible();
+  await ana.cancel(id);
+  await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
+  await page.goto('/pay/00000000000000000000000000000000');
+  await expect(page.getByRole('heading', { name: 'Booking Not Found' })).toBeVisible();
+  await stop(page);
+});

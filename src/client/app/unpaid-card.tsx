@@ -1,0 +1,32 @@
+import { CreditCard } from 'lucide-react';
+import type { Booking } from '../../domain/booking.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { paymentPath } from '../../domain/unpaid.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card, CardTitle } from '../ui/card.tsx';
+import { t } from '../ui/texts.ts';
+
+/** Says that a booking is not paid yet, and leads to its payment; nothing for a paid or cancelled booking. */
+export function UnpaidCard({ booking }: { booking: Booking }) {
+  if (!booking.isUnpaid) return null;
+  const amount = formatUsd(booking.totalAmount);
+  return (
+    <Card aria-labelledby="unpaid" className="animate-arrive ring-1 ring-amber">
+      <div role="status" className="grid gap-1">
+        <CardTitle id="unpaid" className="flex items-center gap-2">
+          <CreditCard aria-hidden="true" className="size-5 shrink-0 text-amber-text" />
+          {t('Not paid yet')}
+        </CardTitle>
+        <p className="text-small text-pretty text-ink-soft">
+          {t(
+            'Your card could not be charged, and nothing was taken. Your booking stands; please pay {amount}.',
+            {
+              amount,
+            },
+          )}
+        </p>
+      </div>
+      <ButtonLink to={paymentPath(booking.id)}>{t('Pay {amount}', { amount })}</ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { CreditCard, Send } from 'lucide-react';
+import { useState } from 'react';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { serverFailure } from '../app/http.ts';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
+import { sendPaymentLink } from './api.ts';
+import { showBooking } from './live.ts';
+
+/** Says that nobody has paid for a booking, with a button that sends its customer the link to pay. */
+export function UnpaidNotice({ booking }: { booking: Booking }) {
+  const [busy, setBusy] = useState(false);
+  if (!booking.isUnpaid) return null;
+  async function send() {
+    setBusy(true);
+    try {
+      showBooking(await sendPaymentLink(booking.id));
+      const name = customerLabel(booking, t('Unknown Customer'));
+      toast({ title: t('Payment Link Sent'), description: t('{name} gets a message with it.', { name }) });
+    } catch (error) {
+      const message = serverFailure(error)?.message;
+      const description = message ? t(message) : t('The server did not answer.');
+      toast({ title: t('Payment Link Not Sent'), description, variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <section
+      aria-label={t('Unpaid')}
+      className="mx-4 mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-small bg-amber-wash px-3 py-2"
+    >
+      <p className="flex min-w-0 flex-[1_1_12rem] items-center gap-2 text-small text-amber-text">
+        <CreditCard aria-hidden="true" className="size-4 shrink-0" />
+        <span>{t('Not paid: the card could not be charged.')}</span>
+      </p>
+      <Button size="compact" busy={busy} onClick={() => void send()} className="bg-surface!">
+        {!busy && <Send aria-hidden="true" />}
+        {t('Send payment link')}
+      </Button>
+    </section>
+  );
+}

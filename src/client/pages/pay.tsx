@@ -1,0 +1,152 @@
+import { CircleCheck, CircleSlash, Lock, SearchX } from 'lucide-react';
+import { lazy } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Booking } from '../../domain/booking.ts';
+import { FULL_REFUND } from '../../domain/cancellation-terms.ts';
+import { termsSentences } from '../../domain/cancellation-words.ts';
+import type { User } from '../../domain/customer.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { shortId } from '../../domain/short-id.ts';
+import { paymentPath } from '../../domain/unpaid.ts';
+import { useUser } from '../accounts/api.ts';
+import { billingOf } from '../accounts/names.ts';
+import { PageLoading } from '../app/page-loading.tsx';
+import { Screen, TopBar, usePageTitle } from '../app/shell.tsx';
+import { signInHref } from '../app/sign-in.ts';
+import { useLive } from '../app/socket.ts';
+import { useBooking } from '../bookings/api.ts';
+import { useBookingsLive } from '../bookings/live.ts';
+import { partsWords } from '../bookings/order.ts';
+import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
+import { payUnpaid } from '../bookings/pay-unpaid.ts';
+import { PaymentStep } from '../payments/payment-step.tsx';
+import { TrackingNotice } from '../tracking/tracking-notice.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { plural, t } from '../ui/texts.ts';
+
+// Seldom shown.
+const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
+
+/** /pay/:bookingId, where the customer pays for an unpaid booking. */
+export default function PayPage() {
+  const { bookingId = '' } = useParams();
+  const { user, isPending, isError, isFetching, refetch } = useUser();
+  usePageTitle(t('Pay for your booking'));
+  useLive(user ? 'customer' : null);
+  useBookingsLive();
+  if (isPending) return <PageLoading />;
+  if (isError && !user) return <ServerUnreachable busy={isFetching} onRetry={() => void refetch()} />;
+  if (!user) {
+    return (
+      <TrackingNotice
+        icon={Lock}
+        title={t('Access Required')}
+        text={t('Please sign in to pay for your booking.')}
+      >
+        <ButtonLink kind="forward" href={signInHref(paymentPath(bookingId))}>
+          {t('Sign In')}
+        </ButtonLink>
+      </TrackingNotice>
+    );
+  }
+  return <OwnBooking user={user} bookingId={bookingId} />;
+}
+
+type OwnProps = { user: User; bookingId: string };
+
+function OwnBooking({ user, bookingId }: OwnProps) {
+  const { booking, isMissing, isError, isFetching, refetch } = useBooking(bookingId);
+  if (!booking && isMissing) {
+    return (
+      <TrackingNotice
+        icon={SearchX}
+        title={t('Booking Not Found')}
+        text={t('We could not find this booking in your account.')}
+      >
+        <ButtonLink kind="forward" to="/account">
+          {t('Go to your account')}
+        </ButtonLink>
+        <ButtonLink to="/support">{t('Contact Support')}</ButtonLink>
+      </TrackingNotice>
+    );
+  }
+  if (!booking && isError) return <ServerUnreachable busy={isFetching} onRetry={() => void refetch()} />;
+  if (!booking) return <PageLoading />;
+  if (booking.status === 'cancelled') return <Cancelled booking={booking} />;
+  return booking.isUnpaid ? <Unpaid user={user} booking={booking} /> : <Paid booking={booking} />;
+}
+
+const viewBooking = ({ id }: Booking) => (
+  <ButtonLink kind="forward" to={`/tracking/${id}`}>
+    {t('View your booking')}
+  </ButtonLink>
+);
+
+function Cancelled({ booking }: { booking: Booking }) {
+  return (
+    <TrackingNotice
+      icon={CircleSlash}
+      title={t('Nothing to pay')}
+      text={t('Booking {id} was cancelled. Please do not pay for it.', { id: shortId(booking.id) })}
+    >
+      {viewBooking(booking)}
+    </TrackingNotice>
+  );
+}
+
+function Paid({ booking }: { booking: Booking }) {
+  const { id, totalAmount, paymentStatus } = booking;
+  const values = { id: shortId(id), amount: formatUsd(totalAmount) };
+  return (
+    <TrackingNotice
+      icon={CircleCheck}
+      title={t('Thank you, this is paid')}
+      text={
+        paymentStatus === 'authorized'
+          ? t('{amount} for booking {id} is being charged to your card.', values)
+          : t('{amount} for booking {id} was charged to your card. There is nothing left to pay.', values)
+      }
+    >
+      {viewBooking(booking)}
+    </TrackingNotice>
+  );
+}
+
+const termsOf = ({ cancellationTerms = FULL_REFUND, serviceType }: Booking): string =>
+  termsSentences(cancellationTerms, serviceType, { t, plural }).join(' ');
+
+function Unpaid({ user, booking }: { user: User; booking: Booking }) {
+  const navigate = useNavigate();
+  const { id, totalAmount, baseFee, distanceCharges } = booking;
+  return (
+    <Screen className="lg:max-w-[34rem]">
+      <TopBar>
+        <h1 className="flex-1 text-title">{t('Pay for your booking')}</h1>
+      </TopBar>
+      <main className="flex flex-1 flex-col">
+        <p className="gutter text-small text-pretty text-ink-soft">
+          {t(
+            'Your card could not be charged, and nothing was taken. You can use the same card or another one.',
+          )}
+        </p>
+        <PaymentStep
+          amount={totalAmount}
+          bookingId={id}
+          cancelTerms={booking.status === 'completed' ? undefined : termsOf(booking)}
+          billing={billingOf(user, booking.customerName ?? '')}
+          summary={<OrderSummary order={booking} />}
+          total={
+            <TotalLine
+              label={t('Total Amount')}
+              why={partsWords(baseFee, distanceCharges)}
+              total={formatUsd(totalAmount)}
+            />
+          }
+          onPaid={(paymentId) => payUnpaid(id, paymentId)}
+          onBusy={() => {}}
+          onCancel={() => navigate(`/tracking/${id}`)}
+        />
+      </main>
+    </Screen>
+  );
+}
