@@ -1,6 +1,7 @@
 import { customerShots } from '../scripts/screenshots/customer-shots.ts';
 import type { Shot } from '../scripts/screenshots/shoot.ts';
 import { trackingShots } from '../scripts/screenshots/tracking-shots.ts';
+import { unpaidShots } from '../scripts/screenshots/unpaid-shots.ts';
 import { look, lookAt } from './fixtures/look.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
@@ -28,7 +29,7 @@ const more: Shot[] = [
   },
 ];
 
-for (const shot of [...customerShots, ...trackingShots, ...more]) {
+for (const shot of [...customerShots, ...trackingShots, ...unpaidShots, ...more]) {
   test(`the screen ${shot.name} is accessible at every width, light and dark`, async ({ openAs, world }) => {
     await lookAt(shot, openAs, world);
   });

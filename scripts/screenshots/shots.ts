@@ -4,11 +4,13 @@ import type { Shot } from './shoot.ts';
 import { staffShots } from './staff-shots.ts';
 import { technicianShots } from './technician-shots.ts';
 import { trackingShots } from './tracking-shots.ts';
+import { unpaidShots } from './unpaid-shots.ts';
 
 /** All pictures; names are unique. */
 export const shots: Shot[] = [
   ...customerShots,
   ...trackingShots,
+  ...unpaidShots,
   ...staffShots,
   ...technicianShots,
   ...appShots,

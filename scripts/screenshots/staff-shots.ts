@@ -3,6 +3,7 @@ import { boardShot } from './board-shot.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
 import type { Shot } from './shoot.ts';
 import { signInShots } from './sign-in-shots.ts';
+import { unpaidBoardShots } from './unpaid-shots.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -63,6 +64,7 @@ const hold = (page: Page) => page.route('**/api/admin/**', () => {});
 /** The dispatcher's screens and their states. */
 export const staffShots: Shot[] = [
   ...signInShots,
+  ...unpaidBoardShots,
   boardShot('admin-account', { act: openAccount }),
   {
     name: 'admin-denied',

@@ -1,10 +1,12 @@
 import { CreditCard } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
+import { customerServiceName } from '../../domain/service-type.ts';
 import { paymentPath } from '../../domain/unpaid.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
+import { When } from '../ui/time.tsx';
 
 /** Says that a booking is not paid yet, and leads to its payment; nothing for a paid or cancelled booking. */
 export function UnpaidCard({ booking }: { booking: Booking }) {
@@ -17,13 +19,19 @@ export function UnpaidCard({ booking }: { booking: Booking }) {
           <CreditCard aria-hidden="true" className="size-5 shrink-0 text-amber-text" />
           {t('Not paid yet')}
         </CardTitle>
+        <p className="text-small text-ink-soft">
+          {t(customerServiceName[booking.serviceType])},{' '}
+          <When at={booking.scheduledAt ?? booking.createdAt} />
+        </p>
         <p className="text-small text-pretty text-ink-soft">
-          {t(
-            'Your card could not be charged, and nothing was taken. Your booking stands; please pay {amount}.',
-            {
-              amount,
-            },
-          )}
+          {booking.status === 'completed'
+            ? t('Your card could not be charged, and nothing was taken. Please pay {amount}.', { amount })
+            : t(
+                'Your card could not be charged, and nothing was taken. Your booking stands; please pay {amount}.',
+                {
+                  amount,
+                },
+              )}
         </p>
       </div>
       <ButtonLink to={paymentPath(booking.id)}>{t('Pay {amount}', { amount })}</ButtonLink>

@@ -119,7 +119,7 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
   const navigate = useNavigate();
   const { id, totalAmount, baseFee, distanceCharges } = booking;
   return (
-    <Screen className="lg:max-w-[34rem]">
+    <Screen className="lg:max-w-[34rem]!">
       <TopBar>
         <h1 className="flex-1 text-title">{t('Pay for your booking')}</h1>
       </TopBar>

@@ -118,7 +118,7 @@ export function PaymentStep(props: PaymentStepProps) {
         )}
         <div className="grid grid-cols-[auto_1fr] gap-2">
           <Button className="min-h-14" disabled={processing} onClick={props.onCancel}>
-            {t('Cancel')}
+            {props.bookingId ? t('Not now') : t('Cancel')}
           </Button>
           <Button kind="forward" type="submit" busy={processing} disabled={card === null || empty}>
             {processing ? t('Processing') : paid ? finish : t('Pay {amount}', { amount })}

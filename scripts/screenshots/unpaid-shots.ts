@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import type { Booking } from '../../src/domain/booking.ts';
+import { boardShot } from './board-shot.ts';
+import type { Shot } from './shoot.ts';
+
+/** Shows a booking as if its capture had been refused for good: the sandbox refuses none. The version is above what a socket answers. */
+const unpaid = (page: Page, bookingId: string) =>
+  page.route(/\/api\/(admin\/)?bookings(\/\w+)?(\?.*)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const body: Booking | Booking[] = await response.json();
+    const change = (booking: Booking): Booking =>
+      booking.id === bookingId
+        ? { ...booking, version: booking.version + 1, paymentStatus: 'failed', isUnpaid: true }
+        : booking;
+    await route.fulfill({ response, json: Array.isArray(body) ? body.map(change) : change(body) });
+  });
+
+const title = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+/** The screens of a booking that has lost its payment. */
+export const unpaidShots: Shot[] = [
+  {
+    name: 'unpaid-home',
+    who: 'jordan',
+    path: '/',
+    prepare: (page, { bookings }) => unpaid(page, bookings.completed),
+    act: title('Not paid yet'),
+  },
+  {
+    name: 'unpaid-history',
+    who: 'jordan',
+    path: '/history',
+    prepare: (page, { bookings }) => unpaid(page, bookings.scheduled),
+    act: (page) => page.getByText('Not paid yet').waitFor(),
+  },
+  {
+    name: 'unpaid-tracking',
+    who: 'jordan',
+    path: ({ bookings }) => `/tracking/${bookings.scheduled}`,
+    prepare: (page, { bookings }) => unpaid(page, bookings.scheduled),
+    act: title('Not paid yet'),
+  },
+  {
+    name: 'unpaid-pay',
+    who: 'jordan',
+    path: ({ bookings }) => `/pay/${bookings.scheduled}`,
+    prepare: (page, { bookings }) => unpaid(page, bookings.scheduled),
+    act: (page) => page.getByText('Secure Payment Ready').waitFor({ timeout: 15_000 }),
+  },
+  {
+    name: 'unpaid-paid',
+    who: 'jordan',
+    path: ({ bookings }) => `/pay/${bookings.scheduled}`,
+    act: title('Thank you, this is paid'),
+  },
+  {
+    name: 'unpaid-cancelled',
+    who: 'jordan',
+    path: ({ bookings }) => `/pay/${bookings.cancelled}`,
+    act: title('Nothing to pay'),
+  },
+  { name: 'unpaid-signed-out', who: 'visitor', path: '/pay/none', act: title('Access Required') },
+];
+
+/** The same for a dispatcher. */
+export const unpaidBoardShots: Shot[] = [
+  boardShot('unpaid-board', {
+    path: ({ bookings }) => `/admin?booking=${bookings.scheduled}&order=newest`,
+    prepare: (page, { bookings }) => unpaid(page, bookings.scheduled),
+    act: (page) => page.getByText('Not paid: the card could not be charged.').waitFor(),
+  }),
+];
