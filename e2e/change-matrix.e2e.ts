@@ -17,7 +17,14 @@ const FAR = { latitude: 40.7101, longitude: -74.1891 };
 const HALFWAY = { latitude: 40.7039, longitude: -74.2262 };
 
 type Staff = Awaited<ReturnType<typeof apiStaff>>;
-type People = { ana: ApiCustomer; ben: ApiCustomer; admin: Staff; tech: Staff; sam: Staff };
+type People = {
+  ana: ApiCustomer;
+  ben: ApiCustomer;
+  cleo: ApiCustomer;
+  admin: Staff;
+  tech: Staff;
+  sam: Staff;
+};
 /** The views that show bookings: of the customer, of a guest, of dispatchers with the day plan, of the technician, of another one. */
 const views = ['home', 'tracking', 'shared', 'list', 'desk', 'plan', 'jobs', 'others'] as const;
 type View = (typeof views)[number];
@@ -39,6 +46,14 @@ const JOB = 'main article';
 const WAITING = 'li[data-drag-booking]';
 const GIVEN = 'tr[data-drag-booking]';
 const onlyOf = async (customer: ApiCustomer) => (await customer.bookings())[0]?.id ?? '';
+const HOUR_MS = 60 * 60 * SECOND_MS;
+/** A shift from an hour ago on. */
+const shiftNow = () => ({
+  startsAt: new Date(Date.now() - HOUR_MS).toISOString(),
+  endsAt: new Date(Date.now() + 6 * HOUR_MS).toISOString(),
+  breakStartsAt: null,
+  breakEndsAt: null,
+});
 const laneOf = (techId: string) => `[data-lane=${techId}]`;
 
 /** Each change of a booking and of a technician, and each view that shows it. */
@@ -189,6 +204,46 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'another cancelled',
+    act: async ({ ben }) => ben.cancel(await onlyOf(ben)),
+    shown: {
+      plan: [[laneOf('sam'), 'Ben Two', false]],
+      list: [[ROW, 'Cancelled']],
+      desk: [[GIVEN, 'Ben Two', false]],
+      others: [[JOB, 'Newark', false]],
+    },
+  },
+  {
+    change: 'offer accepted',
+    act: async ({ admin, cleo, sam }) => {
+      await cleo.book('Cleo Three', { ...FAR, location: 'Newark, NJ 07108' });
+      await admin.dispatchBy('offer');
+      await expect.poll(async () => (await sam.offers()).length, { timeout: 20_000 }).toBe(1);
+      const [offer] = await sam.offers();
+      await sam.accept(offer?.id ?? '');
+      await admin.dispatchBy('suggest');
+    },
+    shown: {
+      plan: [[laneOf('sam'), 'Cleo Three']],
+      desk: [[GIVEN, 'Cleo Three']],
+      jobs: [[JOB, 'Newark', false]],
+      others: [
+        [JOB, 'Newark'],
+        ['main', 'Decline', false],
+      ],
+    },
+  },
+  {
+    change: 'shift set',
+    act: ({ admin }) => admin.setAvailability('sam', { shifts: [shiftNow()] }),
+    shown: { plan: [[laneOf('sam'), 'On duty', false]], others: [['main', 'At work']] },
+  },
+  {
+    change: 'shift removed',
+    act: ({ admin }) => admin.setAvailability('sam', { shifts: [] }),
+    shown: { plan: [[laneOf('sam'), 'On duty']], others: [['main', 'At work', false]] },
+  },
+  {
     change: 'confirmed',
     act: ({ tech }, id) => tech.setStatus(id, 'confirmed'),
     shown: {
@@ -250,12 +305,12 @@ const rows: Row[] = [
   {
     change: 'off duty',
     act: ({ tech }) => tech.duty(false),
-    shown: { desk: [['tr[data-technician=tech]', 'Off Duty']] },
+    shown: { desk: [['tr[data-technician=tech]', 'Off Duty']], plan: [[laneOf('tech'), 'Off duty']] },
   },
   {
     change: 'on duty',
     act: ({ tech }) => tech.duty(true),
-    shown: { desk: [['tr[data-technician=tech]', 'On Duty']] },
+    shown: { desk: [['tr[data-technician=tech]', 'On Duty']], plan: [[laneOf('tech'), 'On duty']] },
   },
 ];
 
@@ -265,6 +320,7 @@ async function start(browser: Browser, server: RunningServer, listen?: (page: Pa
   const people: People = {
     ana: await apiCustomer(server),
     ben: await apiCustomer(server, 'ben@example.com'),
+    cleo: await apiCustomer(server, 'cleo@example.com'),
     admin,
     tech: await apiStaff(server, 'tech'),
     sam: await apiStaff(server, 'tech', { username: 'sam', password: PASSWORD }),
