@@ -19,7 +19,10 @@ type Planning = Reading & Pick<Context, 'publish' | 'dayPlans'>;
 
 /** Without any event technicians drive and services end. */
 const EVERY_MS = 15_000;
-const MIN_INTERVAL_MS = 1000;
+/** So soon after another change a change is planned, that two of them are seen within a second. */
+const MIN_INTERVAL_MS = 400;
+/** A large day takes the worker for hundreds of milliseconds each time. */
+const MIN_SEARCH_INTERVAL_MS = 1000;
 /** The search for a large day while somebody waits for its plan, and each of those that go on from it. */
 const FIRST_MS = 150;
 const FURTHER_MS = 300;
@@ -100,8 +103,8 @@ export async function readMoveEffect(
 }
 
 /**
- * Plans the days that admins look at again: after changes at most once a second, every 15 seconds, and while a search
- * still finds better plans.
+ * Plans the days that admins look at again: soon after changes, every 15 seconds, and while a search still finds better
+ * plans.
  */
 export function followDayPlans(context: Planning & Pick<Context, 'events' | 'io' | 'log'>): Background {
   const { clock, dayPlans, events, io, log } = context;
@@ -109,18 +112,21 @@ export function followDayPlans(context: Planning & Pick<Context, 'events' | 'io'
     dayPlans.inTurn(async () => {
       if (dayPlans.fresh(day, clock())?.isOver) return;
       const { isOver, fruitless } = await planAgain(context, day, FURTHER_MS);
-      if (!isOver && fruitless < MAX_FRUITLESS) refresh.ask();
+      if (!isOver && fruitless < MAX_FRUITLESS) search.ask();
     });
-  const refresh = atMostEvery(MIN_INTERVAL_MS, async () => {
+  const look = async () => {
     if (!io.of('/').adapter.rooms.has(rooms.admins)) return dayPlans.forgetAll();
     dayPlans.forgetUnread(clock());
     for (const day of dayPlans.days)
       await follow(day).catch((error) => log.warn({ err: error }, 'planning a day failed'));
-  });
-  dayPlans.searchOn = refresh.ask;
+  };
+  const refresh = atMostEvery(MIN_INTERVAL_MS, look);
+  const search = atMostEvery(MIN_SEARCH_INTERVAL_MS, look);
+  dayPlans.searchOn = search.ask;
+  const hasLargeDay = () => dayPlans.days.some((day) => dayPlans.last(day)?.isOver === false);
   const age = () => {
     dayPlans.age();
-    refresh.ask();
+    (hasLargeDay() ? search : refresh).ask();
   };
   events.on('booking:changed', age);
   events.on('staff:changed', age);
@@ -132,6 +138,7 @@ export function followDayPlans(context: Planning & Pick<Context, 'events' | 'io'
     stop() {
       clearInterval(timer);
       refresh.stop();
+      search.stop();
       dayPlans.planner.stop();
     },
   };
