@@ -1,5 +1,5 @@
-// `npm run bench:plan -- --instances DIR [--seconds S] [--json]`: plans instances in Solomon's format, for S seconds each
-// (2 unless given), and compares the distances with the best known ones in DIR/best-known.json.
+// `npm run bench:plan -- --instances DIR [--seconds S] [--json]`: plans instances in Solomon's format, for S seconds of
+// processor time each (2 unless given), and compares the distances with the best known ones in DIR/best-known.json.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
