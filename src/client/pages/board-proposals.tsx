@@ -18,10 +18,11 @@ export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps
   const [booking] = boardBookings.useListed(ids) ?? [];
   const forecast = useForecast(bookingId);
   if (!booking) return null;
+  const isOffered = forecast?.best || (all && forecast?.others.length);
   return (
     <>
       <Proposals booking={booking} all={all} isNext={all} onBooking={showBooking} />
-      {isUnassigned(booking) && !forecast?.best && (
+      {isUnassigned(booking) && !isOffered && (
         <Button
           size="compact"
           aria-label={t('Assign {customer}', { customer: customerLabel(booking, t('Unknown Customer')) })}
