@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { reconcile } from '../../../test/server/payment-work.ts';
 import { billingContact, type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import type { DisputeState } from '../../domain/dispute.ts';
 import { checkLedger } from './check-ledger.ts';
 import { signatureOf } from './event-signature.ts';
-import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
+import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
+import { createSquareProvider } from './square.ts';
 import { createTestProvider } from './test-provider.ts';
+import { startTestSquare } from './test-square.ts';
 
 const KEY = 'signature key of the tests';
 const PATH = '/api/payments/webhook';
@@ -49,8 +51,12 @@ const ofRefund = (paymentId: string) =>
 
 async function start() {
   const card = createTestProvider();
+  return { card, ...(await startWith(card.provider)) };
+}
+
+async function startWith(payments: PaymentProvider) {
   const env = { SQUARE_WEBHOOK_SIGNATURE_KEY: KEY };
-  const t = await startTestApp({ env, ports: { payments: card.provider } });
+  const t = await startTestApp({ env, ports: { payments } });
   const jordan = await t.customer();
   /** Runs all that is due, as a start of another node does. */
   const run = async () => {
@@ -65,7 +71,7 @@ async function start() {
     await run();
     return { booking, id: (await payment()).providerPaymentId ?? '' };
   };
-  return { t, card, jordan, run, payment, booked };
+  return { t, jordan, run, payment, booked };
 }
 
 const kinds = async (t: TestApp) =>
@@ -522,4 +528,31 @@ describe('disputes', () => {
     expect(await t.db.selectFrom('disputes').selectAll().execute()).toEqual([]);
     await expectBalance(t);
   });
+});
+
+it('fee, refund by hand and dispute are read by Square’s API', async () => {
+  const square = await startTestSquare();
+  onTestFinished(() => square.close());
+  const { baseUrl } = square;
+  const options = { environment: 'sandbox', accessToken: 'token', locationId: 'L1' } as const;
+  const { t, run, booked, payment } = await startWith(createSquareProvider({ ...options, baseUrl }));
+  const { id } = await booked();
+  const held = square.payments.get(id);
+  if (!held) throw new Error('Square has no payment');
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  held.processing_fee = [{ amount_money: usd(567) }];
+  square.refunds.set('by hand', { id: 'by-hand', status: 'COMPLETED', amount_money: usd(5000) });
+  held.refund_ids.push('by-hand');
+  for (const body of [ofPayment(id), ofRefund(id)]) expect(await send(t, body)).toBe(200);
+  await run();
+  expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1', 'refund 1']);
+  square.disputes.set('d1', {
+    ...{ id: 'd1', state: 'EVIDENCE_REQUIRED', amount_money: usd(13_500), reason: 'NO_KNOWLEDGE' },
+    ...{ due_at: '2026-12-04T00:00:00Z', disputed_payment: { payment_id: id } },
+  });
+  expect(await send(t, ofDispute('d1', 'dispute.created'))).toBe(200);
+  await run();
+  expect([await sumOf(t, 'chargebacks'), await sumOf(t, 'provider')]).toEqual([13_500, -567]);
+  expect((await payment()).status).toBe('captured');
+  await expectBalance(t);
 });
