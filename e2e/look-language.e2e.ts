@@ -30,6 +30,8 @@ const DATA = [
   /\d{1,2}:\d\d\s[AP]M|\b(Sun|Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?)(day)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/,
   /\b[0-9a-f]{8,32}\b|\bk7m\d\w-\w+|(\b[A-Z2-7]{4}\b ?){8}/,
   /\b(J1772|CCS|NACS)\b|1487 Morris Avenue/,
+  // Codes of states, and the reasons of the payment provider and of the books, which are English.
+  /^(NJ|NY|PA|CT|DE)$|\b[A-Z]+_[A-Z]+: The [a-z ]+\.|The payment provider did not answer within 10 s\.|2 differences in the books, .*\./,
   // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.
   /\b(code|password|direct)\b|^Card$/,
 ];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { boardShot } from './board-shot.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
+import { paymentShots } from './payment-shots.ts';
 import type { Shot } from './shoot.ts';
 import { signInShots } from './sign-in-shots.ts';
 import { unpaidBoardShots } from './unpaid-shots.ts';
@@ -170,10 +171,7 @@ export const staffShots: Shot[] = [
       await page.getByText('as they were written').waitFor();
     },
   },
-  { name: 'admin-payments', who: 'admin', path: '/admin/payments' },
-  { name: 'admin-payments-days', who: 'admin', path: '/admin/payments?view=days' },
-  { name: 'admin-payments-tax', who: 'admin', path: '/admin/payments?view=tax' },
-  { name: 'admin-payments-stuck', who: 'admin', path: '/admin/payments?view=stuck' },
+  ...paymentShots,
   boardShot('admin-staff-add', {
     path: '/admin?tab=technicians',
     act: async (page) => {

@@ -40,7 +40,7 @@ function Fields({ children }: { children: ReactNode }) {
     <form
       aria-label={t('Filter')}
       onSubmit={(event) => event.preventDefault()}
-      className="grid gap-3 rounded-card bg-surface p-4 shadow-card sm:grid-cols-2 min-[901px]:grid-cols-4"
+      className="grid gap-3 rounded-card bg-surface p-4 shadow-card min-[640px]:grid-cols-2 min-[901px]:grid-cols-4"
     >
       {children}
     </form>
