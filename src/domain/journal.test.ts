@@ -61,6 +61,7 @@ it('net, tax, fee, refund and payout of a movement agree: net + tax − fee − 
     { provider: 18_500, revenue: -17_351, 'tax-payable': -1149 },
     { provider: -6050, refunds: 5674, 'tax-payable': 376 },
     { provider: -6050, goodwill: 5674, 'tax-payable': 376 },
+    { 'other-means': -6050, refunds: 5674, 'tax-payable': 376 },
     { provider: -568, fees: 568 },
     { provider: -18_500, chargebacks: 18_500 },
     { 'card-holds': 18_500, 'owed-on-holds': -18_500 },
@@ -77,7 +78,7 @@ it('net, tax, fee, refund and payout of a movement agree: net + tax − fee − 
   expect(placeOf('card-holds', 1)).toBeNull();
 });
 
-it('chargebacks and fees are neither sales nor refunds', () => {
+it('fees and chargebacks are no sales, and what is given back by other means than the card is a refund', () => {
   const sum = (account: string, kind: string, cents: number) => ({ account, kind, cents, lines: 1 });
   expect(
     bookSumsOf([
@@ -91,8 +92,11 @@ it('chargebacks and fees are neither sales nor refunds', () => {
       sum('provider', 'credit', -1000),
       sum('goodwill', 'credit', 938),
       sum('tax-payable', 'credit', 62),
+      sum('other-means', 'refund', -100),
+      sum('refunds', 'refund', 94),
+      sum('tax-payable', 'refund', 6),
     ]),
   ).toEqual({
-    ...{ count: 1, captured: 18_500, refunded: 1000, net: 16_413, tax: 1087, fees: 568, chargedBack: 18_500 },
+    ...{ count: 1, captured: 18_500, refunded: 1100, net: 16_319, tax: 1081, fees: 568, chargedBack: 18_500 },
   });
 });

@@ -15,6 +15,7 @@ const places: Record<string, Place> = {
   goodwill: { column: 'refund', sign: 1 },
   chargebacks: { column: 'refund', sign: 1 },
   provider: { column: 'payout', sign: 1 },
+  'other-means': { column: 'payout', sign: 1 },
 };
 
 /** Returns the column of a line and its amount there in cents; null for a hold. */
@@ -48,13 +49,21 @@ export function bookSumsOf(sums: readonly EntrySum[]): BookSums {
   return {
     count: sums.find(({ account, kind }) => account === 'provider' && kind === 'capture')?.lines ?? 0,
     captured: of('provider', ['capture']),
-    refunded: 0 - of('provider', ['refund', 'credit']),
+    refunded: refundedCentsOf(sums),
     net: 0 - of('revenue') - of('refunds') - of('goodwill'),
     tax: 0 - of('tax-payable'),
     fees: of('fees'),
     chargedBack: of('chargebacks'),
   };
 }
+
+/** What was given back with its tax, whether by the card or by other means. */
+export const refundedCentsOf = (sums: readonly Omit<EntrySum, 'lines'>[]): number =>
+  sums.reduce((total, { account, kind, cents }) => {
+    const isGiven = account === 'refunds' || account === 'goodwill';
+    const isTaxOfIt = account === 'tax-payable' && (kind === 'refund' || kind === 'credit');
+    return isGiven || isTaxOfIt ? total + cents : total;
+  }, 0);
 
 /** The tax of sales and of refunds of one place and rate, in cents. */
 export type TaxSums = { salesNet: number; salesTax: number; refundsNet: number; refundsTax: number };

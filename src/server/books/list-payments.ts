@@ -1,5 +1,6 @@
 import type { BooksStatus } from '../../domain/books.ts';
 import { Failure } from '../../domain/failure.ts';
+import { refundedCentsOf } from '../../domain/journal.ts';
 import { searchWords } from '../bookings/search-terms.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
@@ -80,7 +81,9 @@ async function rowsOf(db: Db, ids: readonly string[]): Promise<ListedRow[]> {
     return row
       ? withSums(
           row,
-          sums.filter(({ paymentId }) => paymentId === id),
+          sums
+            .filter(({ paymentId }) => paymentId === id)
+            .map((sum) => ({ ...sum, cents: Number(sum.cents) })),
         )
       : [];
   });
@@ -90,10 +93,7 @@ type Sum = { account: string; kind: string; cents: number };
 
 function withSums(row: PaymentDetail, sums: readonly Sum[]): ListedRow {
   const fees = sums.filter(({ account }) => account === 'fees');
-  const given = sums.filter(
-    ({ account, kind }) => account === 'provider' && (kind === 'refund' || kind === 'credit'),
-  );
-  const refundedCents = 0 - totalOf(given);
+  const refundedCents = refundedCentsOf(sums);
   return {
     ...row,
     status: row.status === 'captured' && refundedCents > 0 ? 'partially_refunded' : row.status,
@@ -102,4 +102,4 @@ function withSums(row: PaymentDetail, sums: readonly Sum[]): ListedRow {
   };
 }
 
-const totalOf = (sums: readonly Sum[]): number => sums.reduce((total, { cents }) => total + Number(cents), 0);
+const totalOf = (sums: readonly Sum[]): number => sums.reduce((total, { cents }) => total + cents, 0);

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 const MAX_LISTED = 100;
 
 /** The kinds of jobs that move money. */
-const moneyKinds = ['capture', 'release', 'void', 'refund'];
+const moneyKinds = ['capture', 'release', 'void', 'refund', 'credit', 'follow-payment', 'follow-dispute'];
 
 const jobsWithPayment = (db: Db) =>
   db
