@@ -4,6 +4,8 @@ import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const DECLINED = '4000 0000 0000 0002';
+const PAY = '/api/create-payment';
+const CHECK_CARD = 'Card validation failed. Please check your card details and try again.';
 const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]');
 const cardNumber = (page: Page) => page.frameLocator('iframe[title=Card]').locator('[name=cardNumber]');
 
@@ -12,11 +14,7 @@ async function payDeclined(page: Page): Promise<void> {
   await fillBooking(page);
   await fillCard(page, DECLINED);
   await submit(page).click();
-  await expectToast(
-    page,
-    'Payment Failed',
-    'Card validation failed. Please check your card details and try again.',
-  );
+  await expectToast(page, 'Payment Failed', CHECK_CARD);
 }
 
 const isUnderToast = (part: Locator) =>
@@ -39,6 +37,33 @@ test('the payment step shows the reason of a declined card beside the card until
   await fillCard(page);
   await submit(page).click();
   await expectToast(page, 'Booking Confirmed');
+});
+
+test('every published failure of the payment sandbox shows a toast and makes no booking', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/home');
+  await fillBooking(page);
+  for (const [token, code] of [
+    ['cnon:card-nonce-rejected-cvv', 'CVV_FAILURE'],
+    ['cnon:card-nonce-rejected-postalcode', 'ADDRESS_VERIFICATION_FAILURE'],
+    ['cnon:card-nonce-rejected-expiration', 'INVALID_EXPIRATION'],
+    ['cnon:card-nonce-declined', 'GENERIC_DECLINE'],
+  ]) {
+    await page.route(
+      PAY,
+      (route, request) => route.continue({ postData: { ...request.postDataJSON(), sourceId: token } }),
+      { times: 1 },
+    );
+    await fillCard(page);
+    const answered = page.waitForResponse(PAY);
+    await submit(page).click();
+    expect(await (await answered).json()).toMatchObject({ success: false, code });
+    await expectToast(page, 'Payment Failed', CHECK_CARD);
+    await expect(submit(page)).toBeEnabled();
+    expect(await customer.bookings()).toEqual([]);
+  }
 });
 
 test('the payment step says after five declined cards when the customer may try again', async ({
