@@ -17,6 +17,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { FailedAttempts } from '../limits/attempts.ts';
 import { networkOf } from '../limits/network.ts';
 import { termsFor } from '../quotes/quote.ts';
+import { adoptAuthorization } from './adopt-authorization.ts';
 import { closeIntent } from './close-intent.ts';
 import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
@@ -25,6 +26,7 @@ import { PaymentDeclined } from './provider.ts';
 import {
   findOpenIntent,
   findPayable,
+  findPayment,
   findPaymentByKey,
   insertPayment,
   markOutcomeUnknown,
@@ -133,7 +135,7 @@ async function openIntent(
     if (answered) return answered;
     const open = await findOpenIntent(db, customerId);
     if (open) {
-      await resolveIntent(context, open, deadlineMs);
+      await resolveIntent(context, open, idempotencyKey, deadlineMs);
       continue;
     }
     const { provider } = config.payment;
@@ -147,11 +149,25 @@ async function openIntent(
   }
 }
 
-/** Waits for the outcome of an intent. Closes an abandoned intent and cancels what it may have reserved. */
-async function resolveIntent(context: Authorizing, open: PaymentRow, deadlineMs: number): Promise<void> {
+/**
+ * Waits for the outcome of an intent. Of an abandoned one the same request takes over what it has reserved; otherwise
+ * that is cancelled.
+ */
+async function resolveIntent(
+  context: Authorizing,
+  open: PaymentRow,
+  idempotencyKey: string,
+  deadlineMs: number,
+): Promise<void> {
   const state = await watchIntent(context.db, open, deadlineMs);
   if (state === 'in progress') throw new Failure('PAYMENT_IN_PROGRESS');
-  if (state === 'abandoned') await closeIntent(context, open).catch((error) => refuse(context, open, error));
+  if (state === 'answered') return;
+  try {
+    if (open.idempotencyKey === idempotencyKey && (await adoptAuthorization(context, open))) return;
+    await closeIntent(context, open);
+  } catch (error) {
+    await refuse(context, open, error);
+  }
 }
 
 async function ask(context: Authorizing, intent: PaymentRow, request: PaymentRequest): Promise<Answer> {
@@ -173,7 +189,10 @@ async function ask(context: Authorizing, intent: PaymentRow, request: PaymentReq
     return storeOutcome(context, intent, { status: 'declined', declineCode, declineDetail });
   }
 }
-/** Stores the outcome. If another node closed the intent meanwhile, the authorisation is voided. */
+/**
+ * Stores the outcome. If another node closed the intent meanwhile, the authorisation is voided; if one took it over, the
+ * answer is the same.
+ */
 async function storeOutcome(
   { db, clock }: Authorizing,
   intent: PaymentRow,
@@ -183,6 +202,8 @@ async function storeOutcome(
     if (await movePayment(trx, intent.id, { status: 'intent' }, end)) return true;
     const { providerPaymentId, authorizedAt } = end;
     if (!providerPaymentId) return false;
+    const taken = await findPayment(trx, intent.id);
+    if (taken?.status === 'authorized' && taken.providerPaymentId === providerPaymentId) return true;
     await movePayment(trx, intent.id, { status: 'voided' }, { providerPaymentId, authorizedAt });
     await queueVoid(trx, intent.id, clock());
     return false;

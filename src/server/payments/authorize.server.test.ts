@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
-import { billingContact, type Caller, emergency, startTestApp } from '../../../test/server/test-app.ts';
+import {
+  billingContact,
+  type Caller,
+  emergency,
+  START,
+  startTestApp,
+} from '../../../test/server/test-app.ts';
+import { adoptAuthorization } from './adopt-authorization.ts';
 import { PaymentUnavailable } from './provider.ts';
 import { createTestProvider } from './test-provider.ts';
 
@@ -124,7 +131,7 @@ function loseAnswer({ provider }: ReturnType<typeof createTestProvider>): void {
 
 describe('payment authorisation with a slow or unavailable provider', () => {
   const start = async () => {
-    const card = createTestProvider();
+    const card = createTestProvider({ clock: () => START });
     const t = await startTestApp({ ports: { payments: card.provider } });
     const jordan = await t.customer();
     const pay = (change = {}) =>
@@ -162,15 +169,51 @@ describe('payment authorisation with a slow or unavailable provider', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual(['authorized', 'voided', 'voided']);
   });
 
-  it('payment retry with the same key first cancels an authorisation whose answer was lost', async () => {
-    const { card, pay } = await start();
+  it('payment retry with the same key takes over an authorisation whose answer was lost', async () => {
+    const { t, card, pay } = await start();
     loseAnswer(card);
     expect((await pay()).status).toBe(503);
     expect(card.standing()).toEqual(['reserved']);
-    card.fail('cancelByIdempotencyKey', new PaymentUnavailable('down'));
+    card.fail('findByIdempotencyKey', new PaymentUnavailable('down'));
     expect((await pay()).status).toBe(503);
+    const { status, body } = await pay();
+    expect(status).toBe(200);
+    expect((await pay()).body.paymentId).toBe(body.paymentId);
+    expect(card.standing()).toEqual(['reserved']);
+    expect(card.calls('authorize')).toBe(1);
+    const payments = await t.db.selectFrom('payments').select(['id', 'status', 'declineCode']).execute();
+    expect(payments).toEqual([{ id: body.paymentId, status: 'authorized', declineCode: null }]);
+  });
+
+  it('payment retry with the same key cancels an authorisation that the provider does not list yet', async () => {
+    const { card, pay } = await start();
+    loseAnswer(card);
+    expect((await pay()).status).toBe(503);
+    card.provider.findByIdempotencyKey = async () => null;
     expect((await pay()).status).toBe(200);
     expect(card.standing()).toEqual(['given back', 'reserved']);
+  });
+
+  it('payment retry takes over no authorisation that is being cancelled', async () => {
+    const { card, pay } = await start();
+    loseAnswer(card);
+    expect((await pay()).status).toBe(503);
+    card.fail('cancelByIdempotencyKey', new PaymentUnavailable('down'));
+    expect((await pay({ idempotencyKey: 'two' })).status).toBe(503);
+    expect((await pay()).status).toBe(200);
+    expect(card.standing()).toEqual(['given back', 'reserved']);
+  });
+
+  it('a slow node gets the same answer if another node has taken over its authorisation', async () => {
+    const { t, card, pay } = await start();
+    const letGo = card.holdAnswer('authorize');
+    const slow = pay();
+    await expect.poll(() => card.standing()).toEqual(['reserved']);
+    const intent = await t.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+    expect(await adoptAuthorization(t.context, intent)).toBe(true);
+    letGo();
+    expect(await slow).toMatchObject({ status: 200, body: { paymentId: intent.id } });
+    expect(card.standing()).toEqual(['reserved']);
   });
 
   it('payment with another key first cancels an authorisation whose answer was lost', async () => {
@@ -236,7 +279,7 @@ describe('payment authorisation with a slow or unavailable provider', () => {
       const { status } = await pay();
       expect(status).toBe(200);
       expect(performance.now() - before).toBeLessThan(2000 + BUSY_MS);
-      expect(card.standing()).toEqual(['given back', 'reserved']);
+      expect(card.standing()).toEqual(['reserved']);
     });
 
     it('payment with another key after an intent of a dead node is answered within 2 seconds and authorised once', async () => {

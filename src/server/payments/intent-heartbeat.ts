@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, PaymentRow } from '../db/schema.ts';
+import { CLOSING } from './close-intent.ts';
 import { findPayment, incrementHeartbeat } from './queries.ts';
 
 const HEARTBEAT_INTERVAL_MS = 200;
@@ -46,7 +47,7 @@ export async function watchIntent(
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 1.5)) {
     const now = await findPayment(db, intent.id);
     if (now?.status !== 'intent') return 'answered';
-    if (now.declineCode === OUTCOME_UNKNOWN) return 'abandoned';
+    if (now.declineCode === OUTCOME_UNKNOWN || now.declineCode === CLOSING) return 'abandoned';
     if (now.heartbeat !== heartbeat) {
       heartbeat = now.heartbeat;
       lastBeatMs = performance.now();

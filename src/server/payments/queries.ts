@@ -70,14 +70,16 @@ export const updatePayment = (
     .returningAll()
     .executeTakeFirst();
 
-/** Marks an intent whose call of the provider ended without an answer. */
+/** Marks an intent whose call of the provider ended without an answer, unless it is being closed. */
 export const markOutcomeUnknown = (db: Db, id: string, declineCode: string) =>
-  db
-    .updateTable('payments')
-    .set({ declineCode })
-    .where('id', '=', id)
-    .where('status', '=', 'intent')
-    .execute();
+  markIntent(db, id, declineCode).where('declineCode', 'is', null).execute();
+
+/** Marks an intent that is being closed. */
+export const markClosing = (db: Db, id: string, declineCode: string) =>
+  markIntent(db, id, declineCode).execute();
+
+const markIntent = (db: Db, id: string, declineCode: string) =>
+  db.updateTable('payments').set({ declineCode }).where('id', '=', id).where('status', '=', 'intent');
 
 /**
  * Counts a refused refund of a captured payment once; the next refund uses another key. Returns whether it was counted.

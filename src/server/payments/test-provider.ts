@@ -37,7 +37,7 @@ const queues = (): Record<Call, Step[]> => ({
  * Creates a provider in memory, like a real card service: voided payments cannot be captured, and nothing is refunded
  * twice. Tests can make calls fail or wait.
  */
-export function createTestProvider() {
+export function createTestProvider({ clock = Date.now } = {}) {
   const standing = new Map<string, Standing>();
   const idOfKey = new Map<string, string>();
   const amounts = new Map<string, number>();
@@ -59,7 +59,7 @@ export function createTestProvider() {
     return result;
   };
   const touch = (id: string) => {
-    const updatedAtMs = Date.now();
+    const updatedAtMs = clock();
     times.set(id, { createdAtMs: updatedAtMs, ...times.get(id), updatedAtMs });
   };
   const move = (id: string, from: Standing, to: Standing) => {
