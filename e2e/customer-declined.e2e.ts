@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillBooking, fillCard, toPayment } from './fixtures/book.ts';
+import { fillBilling, fillBooking, fillCard, toPayment } from './fixtures/book.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
@@ -64,6 +64,34 @@ test('every published failure of the payment sandbox shows a toast and makes no 
     await expect(submit(page)).toBeEnabled();
     expect(await customer.bookings()).toEqual([]);
   }
+});
+
+test('the test wallet of the sandbox fills in a card by one press and is one tab stop with arrow keys', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await fillBooking(page);
+  const frame = page.frameLocator('iframe[title=Card]');
+  await frame.getByRole('button', { name: 'Fill in a card that is declined' }).click();
+  await expect(cardNumber(page)).toHaveValue(DECLINED);
+  await fillBilling(page);
+  await submit(page).click();
+  await expectToast(
+    page,
+    'Payment Failed',
+    'Card validation failed. Please check your card details and try again.',
+  );
+  await frame.locator('[name=postalCode]').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(frame.locator('[name=cvv]')).toHaveValue('911');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('dialog').locator('[name=cardholderName]')).toBeFocused();
+  await frame.getByRole('button', { name: 'Fill in a card that is paid' }).click();
+  await submit(page).click();
+  await expectToast(page, 'Booking Confirmed');
 });
 
 test('the payment step says after five declined cards when the customer may try again', async ({

@@ -6,8 +6,9 @@ type Tokenize = (values: Record<string, string>, now: Date) => TokenResult;
 
 // The file is served unchanged, outside the bundle, and has no imports.
 const source = readFileSync('public/sandbox-card/tokenize.js', 'utf8');
-const { tokenOf } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+const { tokenOf, WALLET } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
   tokenOf: Tokenize;
+  WALLET: Record<string, Record<string, string>>;
 };
 
 const now = new Date(2026, 10, 20);
@@ -30,4 +31,27 @@ it('the sandbox card form refuses invalid and real card numbers, bad expiry date
   expect(wrong({ expirationDate: '10/26' })).toEqual(['expirationDate']);
   expect(wrong({ expirationDate: '13/28' })).toEqual(['expirationDate']);
   expect(wrong({ cvv: '1', postalCode: '07' })).toEqual(['cvv', 'postalCode']);
+});
+
+it.each([
+  [{ cvv: '911' }, 'cnon:card-nonce-rejected-cvv'],
+  [{ postalCode: '99999' }, 'cnon:card-nonce-rejected-postalcode'],
+  [{ expirationDate: '01/40' }, 'cnon:card-nonce-rejected-expiration'],
+  [{ cardNumber: '4000000000000002', cvv: '911' }, 'cnon:card-nonce-declined'],
+  [{ cardNumber: '3400 000000 00009', cvv: '1111' }, 'cnon:card-nonce-ok'],
+])('the sandbox card form gives the published test values %j the token %s', (change, token) => {
+  expect(tokenOf({ ...good, ...change }, now)).toEqual({ status: 'OK', token });
+});
+
+it('each card of the test wallet has a button and a token of its own', () => {
+  const page = readFileSync('public/sandbox-card/card.html', 'utf8');
+  const buttons = [...page.matchAll(/<button [^>]*name="([^"]+)"/g)].map(([, name]) => name);
+  expect(buttons).toEqual(Object.keys(WALLET));
+  expect(Object.values(WALLET).map((values) => tokenOf(values, now).token)).toEqual([
+    'cnon:card-nonce-ok',
+    'cnon:card-nonce-declined',
+    'cnon:card-nonce-rejected-cvv',
+    'cnon:card-nonce-rejected-postalcode',
+    'cnon:card-nonce-rejected-expiration',
+  ]);
 });

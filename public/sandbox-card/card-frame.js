@@ -1,4 +1,4 @@
-import { tokenOf } from './tokenize.js';
+import { tokenOf, WALLET } from './tokenize.js';
 
 const form = document.forms[0];
 const field = (name) => form.elements.namedItem(name);
@@ -21,6 +21,27 @@ form.addEventListener('input', ({ target }) => {
   if (format && target.selectionStart === target.value.length) target.value = format(target.value);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
+
+const wallet = [...form.querySelectorAll('button')];
+form.addEventListener('click', ({ target }) => {
+  const values = WALLET[target.name];
+  if (!values) return;
+  for (const [name, value] of Object.entries(values)) {
+    field(name).value = value;
+    field(name).removeAttribute('aria-invalid');
+  }
+  form.querySelector('[role=status]').textContent = `Filled in: ${target.textContent}`;
+});
+// The wallet is one tab stop; the arrow keys go from card to card.
+form.addEventListener('keydown', (event) => {
+  const at = wallet.indexOf(event.target);
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (at < 0 || !step) return;
+  event.preventDefault();
+  const next = wallet[(at + step + wallet.length) % wallet.length];
+  for (const button of wallet) button.tabIndex = button === next ? 0 : -1;
+  next.focus();
+});
 
 function tokenize() {
   const values = Object.fromEntries(new FormData(form));

@@ -1,7 +1,28 @@
-// The sandbox's cards and the published tokens that they give. No real card number is ever accepted.
+// Square's published test cards, and what its sandbox does with them. No real card number is ever accepted.
 const TOKENS = {
   4111111111111111: 'cnon:card-nonce-ok',
+  5105105105105100: 'cnon:card-nonce-ok',
+  6011000000000004: 'cnon:card-nonce-ok',
+  340000000000009: 'cnon:card-nonce-ok',
   4000000000000002: 'cnon:card-nonce-declined',
+};
+
+/** The published values that are refused whatever the card is. */
+const REFUSED = [
+  ['cvv', '911', 'cnon:card-nonce-rejected-cvv'],
+  ['postalCode', '99999', 'cnon:card-nonce-rejected-postalcode'],
+  ['expirationDate', '0140', 'cnon:card-nonce-rejected-expiration'],
+];
+
+const paid = { cardNumber: '4111 1111 1111 1111', expirationDate: '12/35', cvv: '111', postalCode: '07083' };
+
+/** The test wallet: the values of each card by the name of its button. */
+export const WALLET = {
+  paid,
+  declined: { ...paid, cardNumber: '4000 0000 0000 0002' },
+  'wrong-cvv': { ...paid, cvv: '911' },
+  'wrong-zip': { ...paid, postalCode: '99999' },
+  'wrong-date': { ...paid, expirationDate: '01/40' },
 };
 
 const digits = (text = '') => text.replace(/\D/g, '');
@@ -40,5 +61,8 @@ export function tokenOf({ cardNumber, expirationDate, cvv, postalCode }, now) {
   if (postalCode && !/^\d{5}(\d{4})?$/.test(digits(postalCode))) {
     errors.push(problem('postalCode', 'Credit card postal code is not valid'));
   }
-  return errors.length > 0 ? { status: 'Invalid', errors } : { status: 'OK', token: TOKENS[number] };
+  if (errors.length > 0) return { status: 'Invalid', errors };
+  const values = { cvv: digits(cvv), postalCode: digits(postalCode), expirationDate: digits(expirationDate) };
+  const refused = TOKENS[number] === 'cnon:card-nonce-ok' && REFUSED.find(([name, value]) => values[name] === value);
+  return { status: 'OK', token: refused ? refused[2] : TOKENS[number] };
 }

@@ -11,15 +11,32 @@ export { endIntent };
 /** English messages of errors that `paymentProblem` reads. */
 const messages = texts({ card: 'Card validation failed', processing: 'Payment processing failed' });
 
-/** Returns the card's one-time token. Rejects with the payment provider's message. */
-export async function tokenOf(card: CardForm): Promise<string> {
-  const { status, token, errors } = await card.tokenize();
+/** Returns the card's one-time token for an amount in USD. Rejects with the payment provider's message. */
+export async function tokenOf(card: CardForm, amount: number, billing: BillingForm): Promise<string> {
+  const { country: countryCode, ...contact } = contactOf(billing);
+  const { status, token, errors } = await card.tokenize({
+    amount: amount.toFixed(2),
+    currencyCode: 'USD',
+    intent: 'CHARGE',
+    customerInitiated: true,
+    sellerKeyedIn: false,
+    billingContact: { ...contact, countryCode },
+  });
   if (status === 'OK' && token) return token;
   const [first] = errors ?? [];
   throw new Error(first?.detail ?? first?.message ?? messages.card);
 }
 
 const billingStates = (state: string) => state as PaymentRequest['billingContact']['state'];
+
+const contactOf = (billing: BillingForm): PaymentRequest['billingContact'] => ({
+  ...splitName(billing.cardholderName),
+  addressLines: [billing.addressLine1],
+  city: billing.city,
+  state: billingStates(billing.state),
+  postalCode: billing.postalCode,
+  country: 'US',
+});
 
 /** Builds the request; amount in USD. */
 export function paymentRequest(
@@ -28,19 +45,7 @@ export function paymentRequest(
   billing: BillingForm,
   idempotencyKey: string,
 ): PaymentRequest {
-  return {
-    amount,
-    sourceId,
-    billingContact: {
-      ...splitName(billing.cardholderName),
-      addressLines: [billing.addressLine1],
-      city: billing.city,
-      state: billingStates(billing.state),
-      postalCode: billing.postalCode,
-      country: 'US',
-    },
-    idempotencyKey,
-  };
+  return { amount, sourceId, billingContact: contactOf(billing), idempotencyKey };
 }
 
 /** Authorises a payment and returns its id. Rejects with an error for `paymentProblem`, or with a 401 HttpError. */

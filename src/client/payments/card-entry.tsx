@@ -39,7 +39,10 @@ export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
             {problem ?? t('Loading secure payment form')}
           </p>
         )}
-        <div id={CARD_ELEMENT} className="[&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full" />
+        <div
+          id={CARD_ELEMENT}
+          className="[&_.sandbox-card-frame]:h-[156px]! [&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full"
+        />
       </div>
       {refusal && (
         <p

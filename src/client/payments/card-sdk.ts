@@ -5,9 +5,27 @@ export type TokenResult = {
   token?: string;
   errors?: Array<{ message?: string; detail?: string }>;
 };
+/** What the card's bank may ask for before it lets the card pay (3-D Secure). */
+export type ChargeDetails = {
+  /** USD with two decimals. */
+  amount: string;
+  currencyCode: 'USD';
+  intent: 'CHARGE';
+  customerInitiated: true;
+  sellerKeyedIn: false;
+  billingContact: {
+    givenName: string;
+    familyName: string;
+    addressLines: string[];
+    city: string;
+    state: string;
+    postalCode: string;
+    countryCode: 'US';
+  };
+};
 export type CardForm = {
   attach: (selector: string) => Promise<void>;
-  tokenize: () => Promise<TokenResult>;
+  tokenize: (details: ChargeDetails) => Promise<TokenResult>;
   destroy: () => Promise<unknown>;
 };
 export type CardSdk = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PaymentRequest } from '../../domain/payment.ts';
 import { authorize, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
-import type { CardForm, TokenResult } from './card-sdk.ts';
+import type { CardForm, ChargeDetails, TokenResult } from './card-sdk.ts';
 import { missingInput } from './use-payment.ts';
 
 const billing = {
@@ -36,14 +36,40 @@ describe('payment request', () => {
 
 describe('card token', () => {
   it('tokenOf returns the token of the card, or fails with the provider’s message', async () => {
-    await expect(tokenOf(card)).resolves.toBe('cnon:1');
+    await expect(tokenOf(card, 185, billing)).resolves.toBe('cnon:1');
     const wordy = answering({ status: 'Invalid', errors: [{ message: 'no', detail: 'CVV is wrong' }] });
-    await expect(tokenOf(wordy)).rejects.toThrow('CVV is wrong');
-    await expect(tokenOf(answering({ status: 'Invalid', errors: [{ message: 'no' }] }))).rejects.toThrow(
-      'no',
+    await expect(tokenOf(wordy, 185, billing)).rejects.toThrow('CVV is wrong');
+    await expect(
+      tokenOf(answering({ status: 'Invalid', errors: [{ message: 'no' }] }), 185, billing),
+    ).rejects.toThrow('no');
+    await expect(tokenOf(answering({ status: 'Error' }), 185, billing)).rejects.toThrow(
+      'Card validation failed',
     );
-    await expect(tokenOf(answering({ status: 'Error' }))).rejects.toThrow('Card validation failed');
   });
+});
+
+it('tokenOf tells the card form whom it charges how much, as Square asks for a verification', async () => {
+  const asked: ChargeDetails[] = [];
+  const tokenize = async (details: ChargeDetails) => {
+    asked.push(details);
+    return { status: 'OK', token: 'cnon:1' };
+  };
+  await tokenOf({ ...card, tokenize }, 189.6, billing);
+  expect(asked).toEqual([
+    {
+      ...{ amount: '189.60', currencyCode: 'USD', intent: 'CHARGE' },
+      ...{ customerInitiated: true, sellerKeyedIn: false },
+      billingContact: {
+        givenName: 'Ana',
+        familyName: 'Maria Silva',
+        addressLines: ['48 Maple Court'],
+        city: 'Union',
+        state: 'NJ',
+        postalCode: '07083',
+        countryCode: 'US',
+      },
+    },
+  ]);
 });
 
 describe('message for a failed payment', () => {

@@ -63,7 +63,7 @@ export function usePayment({ amount, quote = null, bookingId, onPaid, onBusy }: 
 
   async function authorizeWith(card: CardForm, billing: BillingForm): Promise<string | null> {
     try {
-      const token = await tokenOf(card);
+      const token = await tokenOf(card, amount, billing);
       const request = paymentRequest(amount, token, billing, intentKey(amount));
       const id = await authorize({ ...request, quote, ...(bookingId && { bookingId }) });
       toast({ title: t('Payment Successful') });
