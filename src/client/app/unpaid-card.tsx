@@ -8,9 +8,8 @@ import { Card, CardTitle } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 
-/** Says that a booking is not paid yet, and leads to its payment; nothing for a paid or cancelled booking. */
-export function UnpaidCard({ booking }: { booking: Booking }) {
-  if (!booking.isUnpaid) return null;
+/** Says that an unpaid booking is not paid yet, and leads to its payment. Pages load it when there is one. */
+export default function UnpaidCard({ booking }: { booking: Booking }) {
   const amount = formatUsd(booking.totalAmount);
   return (
     <Card aria-labelledby="unpaid" className="animate-arrive ring-1 ring-amber">

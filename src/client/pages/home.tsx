@@ -9,7 +9,7 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { LegalLinks } from '../app/legal-links.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
-import { UnpaidCard } from '../app/unpaid-card.tsx';
+import { Unpaid } from '../app/unpaid.tsx';
 import { useBookings } from '../bookings/api.ts';
 import { DraftCard } from '../bookings/draft-card.tsx';
 import { FormNotLoaded } from '../bookings/form-not-loaded.tsx';
@@ -83,7 +83,7 @@ export default function HomePage() {
                   <DraftCard opening={opening} onNear={preloadBookingDialog} onContinue={openDialog} />
                 )}
                 {open && <OpenBookingCard key={open.id} booking={open} />}
-                {unpaid && <UnpaidCard booking={unpaid} />}
+                <Unpaid booking={unpaid} />
                 <ServiceCards opening={opening} onNear={preloadBookingDialog} onBook={openDialog} />
                 {opening && <Loading what={t('the booking form')} />}
                 {asked?.state === 'failed' && <FormNotLoaded onRetry={() => void retry(asked)} />}

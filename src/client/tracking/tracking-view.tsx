@@ -8,7 +8,7 @@ import { areaMeters } from '../../domain/place.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
-import { UnpaidCard } from '../app/unpaid-card.tsx';
+import { Unpaid } from '../app/unpaid.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -98,7 +98,7 @@ function BookingMap({ booking, track, hasArrived }: BookingProps & { track: Trac
 function Parts({ booking, hasArrived }: BookingProps) {
   return (
     <div className={parts}>
-      <UnpaidCard booking={booking} />
+      <Unpaid booking={booking} />
       {booking.status === 'completed' && (
         <Suspense fallback={<AfterServiceLoading />}>
           <AfterService booking={booking} />

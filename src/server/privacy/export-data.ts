@@ -83,7 +83,7 @@ export async function exportData(
     bookings,
     payments: payments.map((payment) => ({
       id: payment.id,
-      bookingId: payment.bookingId,
+      bookingId: payment.bookingId ?? payment.formerBookingId,
       amount: toDollars(payment.amountCents),
       status: payment.status,
       declined: payment.declineDetail,
