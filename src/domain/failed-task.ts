@@ -16,6 +16,7 @@ const taskNames: Record<string, string> = texts({
   capture: 'capture of a payment',
   release: 'release or refund of a payment',
   'refund-rest': 'refund after a cancellation',
+  'credit-delay': 'credit for a late arrival',
   refund: 'refund of a part of a payment',
   void: 'void of a payment',
   'follow-payment': 'comparison of a payment with the payment provider',

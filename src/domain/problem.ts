@@ -8,7 +8,8 @@ const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 
 /**
  * The body of every JSON answer that is not 2xx. `booking` is the current booking, for a sender with an outdated
- * version; `enrolment` sets up the authenticator app that a login requires; `nextAt` is when a payment link can be sent again.
+ * version; `enrolment` sets up the authenticator app that a login requires; `nextAt` is when a payment link can be sent again; `remainingMinutes`
+ * is how long a technician must still wait for the customer.
  */
 export const Problem = z.object({
   message: z.string(),
@@ -18,5 +19,6 @@ export const Problem = z.object({
   booking: z.optional(Booking),
   enrolment: z.optional(Enrolment),
   nextAt: z.optional(Time),
+  remainingMinutes: z.optional(z.int()),
 });
 export type Problem = z.infer<typeof Problem>;

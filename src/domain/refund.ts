@@ -15,6 +15,8 @@ export const REFUND_REFUSED = 'refund_refused';
 export const REFUND_FAILED = 'refund_failed';
 /** The history value of a refund of a part of the payment. */
 export const REFUNDED_PART = 'refunded_part';
+/** The history value of the credit for a late arrival. */
+export const DELAY_CREDITED = 'delay_credited';
 /** The history value of the refund of all that a cancelled booking does not keep. */
 export const REFUNDED_REST = 'refunded_rest';
 /** The number of refund attempts, over two hours, before a person has to refund by hand. */

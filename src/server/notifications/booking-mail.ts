@@ -203,6 +203,34 @@ export function paymentLink(provider: Provider, booking: MailedBooking): EmailCo
   };
 }
 
+/** The credit for a late arrival, which is given without being asked for. */
+export function delayCredit(provider: Provider, booking: MailedBooking): EmailContent {
+  const { t } = provider.texts;
+  const { brandName: brand } = provider.company;
+  const amount = usd(refundedCentsOf(booking));
+  return {
+    subject: t('We came late: {amount} back from {brand}', { amount, brand }),
+    title: t('We came late'),
+    amount,
+    intro: t(
+      'We are sorry that we came later than promised to booking {booking}. We have given back a part.',
+      {
+        booking: shortId(booking),
+      },
+    ),
+    rows: [
+      [t('Total'), usd(booking.totalCents)],
+      [t('Given back'), amount],
+      ...times(
+        provider,
+        [t('Promised'), booking.promisedAt],
+        [t('Arrived'), booking.arrivedAt ?? booking.startedAt],
+      ),
+    ],
+    link: linkTo(provider, booking),
+  };
+}
+
 export function overdue(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   return {

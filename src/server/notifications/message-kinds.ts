@@ -19,7 +19,7 @@ import {
   technicianWhoHadIt,
   technicianWhoHasIt,
 } from './audiences.ts';
-import { overdue, paymentLink, receipt, refund } from './booking-mail.ts';
+import { delayCredit, overdue, paymentLink, receipt, refund } from './booking-mail.ts';
 import type { ChannelTexts } from './channels.ts';
 import { keptOf } from './kept.ts';
 import type { PushText } from './push-channel.ts';
@@ -257,6 +257,18 @@ const rows = {
         opens: paymentPath,
       }),
       mail: paymentLink,
+    },
+  },
+  delay_credited: {
+    to: customer,
+    worthMs: 72 * HOUR_MS,
+    isOnce: true,
+    says: {
+      push: (_, { t }) => ({
+        title: t('We came late'),
+        body: t('We are sorry. A part of what you paid goes back to your card.'),
+      }),
+      mail: delayCredit,
     },
   },
   receipt_mail: { to: customer, worthMs: 72 * HOUR_MS, says: { mail: receipt } },

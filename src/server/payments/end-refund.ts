@@ -1,10 +1,12 @@
-import { REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
+import { DELAY_CREDITED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
 import type { Db, RefundRow } from '../db/schema.ts';
 import { movePayment } from './move-payment.ts';
 import { updatePayment } from './queries.ts';
 import { listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
-import { isDone, REST, setDone, sumOf } from './refund-rows.ts';
+import { DELAY_CREDIT, isDone, REST, setDone, sumOf } from './refund-rows.ts';
 import { writeMovements } from './write-movements.ts';
+
+const partNames: Record<string, string> = { [REST]: REFUNDED_REST, [DELAY_CREDIT]: DELAY_CREDITED };
 
 /**
  * Ends a refund that the provider has made: its entries, and the payment's status once all is given back. Returns the
@@ -30,5 +32,5 @@ export async function endRefund(
   }
   if (row.requestKey === REST) await updatePayment(trx, paymentId, captured, cleared);
   await writeMovements(trx, payment);
-  return { from: 'captured', to: row.requestKey === REST ? REFUNDED_REST : REFUNDED_PART };
+  return { from: 'captured', to: partNames[row.requestKey] ?? REFUNDED_PART };
 }

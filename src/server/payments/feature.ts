@@ -1,6 +1,7 @@
 import { publishDirectoryChanges } from '../directory-changes.ts';
 import { asDone, type Feature } from '../feature.ts';
 import { runLedgerCheck, startLedgerCheck } from './check-ledger-job.ts';
+import { creditDelay } from './credit-delay.ts';
 import { followDispute } from './follow-dispute.ts';
 import { followPayment } from './follow-payment.ts';
 import { paymentRoutes } from './routes.ts';
@@ -17,6 +18,7 @@ export const payments: Feature = {
     release: (job) => settle(context, job),
     void: (job) => settle(context, job),
     'refund-rest': (job) => settle(context, job),
+    'credit-delay': (job) => creditDelay(context, job),
     refund: (job) => settleRefund(context, job),
     'follow-payment': (job) => followPayment(context, job),
     'follow-dispute': (job) => followDispute(context, job),

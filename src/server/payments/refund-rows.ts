@@ -8,6 +8,9 @@ import { insertRefund, listRefunds, lockPayment, updateRefund } from './refund-q
 /** The request key of the refund that gives back all that is left: a payment has at most one. */
 export const REST = 'rest';
 
+/** The request key of the credit for a late arrival: a payment has at most one. */
+export const DELAY_CREDIT = 'goodwill-late';
+
 type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'requestKey' | 'requestedBy'>;
 
 export const sumOf = (rows: readonly RefundRow[]) =>

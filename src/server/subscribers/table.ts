@@ -1,7 +1,7 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
 import { disputeEvent } from '../../domain/dispute.ts';
-import { REFUNDED_REST } from '../../domain/refund.ts';
+import { DELAY_CREDITED, REFUNDED_REST } from '../../domain/refund.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
 import { recordBookingChange as audit } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
@@ -21,6 +21,7 @@ import {
 } from '../notifications/queue-messages.ts';
 import { waitAgain } from '../notifications/raise-alerts.ts';
 import { releaseBookingPayment } from '../payments/bind-payment.ts';
+import { queueDelayCredit } from '../payments/credit-delay.ts';
 import { storeRating } from '../tracking/rate.ts';
 import { updateDriveFactor } from '../tracking/update-drive-factor.ts';
 import {
@@ -53,6 +54,7 @@ const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
 const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
+const isCredit = ({ to }: PaymentMove) => to === DELAY_CREDITED;
 const isCaptured = ({ to }: PaymentMove) => to === 'captured';
 const isLink = ({ to }: PaymentMove) => to === LINK_SENT;
 const isFinal = ({ to }: PaymentMove) =>
@@ -112,6 +114,7 @@ const subscribers: Table = {
         audit('booking-status'),
         clearAlert,
         learnServiceTime,
+        queueDelayCredit,
         when(wasClaimed, queueMessages('assigned')),
         queueMessages('completed', 'receipt_mail'),
       ],
@@ -165,6 +168,7 @@ const subscribers: Table = {
     inTransaction: [
       audit('payment'),
       when(isFinal, queueRefundMail),
+      when(isCredit, queueMessages('delay_credited')),
       when(isCaptured, queueLateReceipt),
       when(isLink, queueMessages('payment_link')),
       when(asksForAnswer, queueMessages('payment_disputed')),

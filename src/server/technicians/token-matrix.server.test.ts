@@ -161,6 +161,12 @@ const forTechnicians: Record<string, (w: World) => Promise<void>> = {
     expect(await addProof(t, me, theirsDone)).toBe(403);
     expect(await addProof(t, me, mineDone)).toBe(200);
   },
+  'POST /api/tech/bookings/:id/no-show': async ({ t, me, mine, theirs }) => {
+    const report = (id: string) =>
+      t.post(`/api/tech/bookings/${id}/no-show`, me, { reason: 'gone', note: 'No car.' });
+    expect((await report(theirs)).status).toBe(403);
+    expect((await report(mine)).body).toMatchObject({ code: 'NOT_ARRIVED' });
+  },
   'GET /api/bookings/:id/proof/:name': async ({ t, me, other, theirsDone }) => {
     await t.db
       .insertInto('proofs')

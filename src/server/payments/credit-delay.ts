@@ -1,0 +1,51 @@
+import { creditedDelay } from '../../domain/cancellation.ts';
+import { readTerms } from '../../domain/cancellation-terms.ts';
+import { storedPromise } from '../../domain/promise.ts';
+import type { Decision } from '../changes/change.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { addJob } from '../jobs/add-job.ts';
+import type { Job, Outcome } from '../jobs/handlers.ts';
+import { findPaymentOfBooking } from './queries.ts';
+import { queueRefund } from './queue-work.ts';
+import { listRefunds, lockPayment } from './refund-queries.ts';
+import { addRefund, DELAY_CREDIT, leftOf } from './refund-rows.ts';
+
+/**
+ * Queues the credit of a completed service whose technician came later than promised by more than the booking's terms
+ * say. The job waits for an open capture; nodes of older versions leave it to newer ones.
+ */
+export async function queueDelayCredit(
+  trx: Db,
+  { bookingId, now, atMs, after }: Pick<Decision, 'bookingId' | 'now' | 'atMs' | 'after'>,
+): Promise<void> {
+  const terms = readTerms(after.cancellationTerms);
+  const arrivedAt = after.arrivedAt ?? after.startedAt ?? atMs;
+  const delay = creditedDelay({ promisedAt: storedPromise(after), terms }, arrivedAt);
+  const payment = delay && (await findPaymentOfBooking(trx, bookingId));
+  if (!payment) return;
+  const payload = { cents: delay.creditCents, minutes: delay.minutes };
+  await addJob(trx, { kind: 'credit-delay', key: payment.id, payload, now });
+}
+
+/** Requests the credit once, of what is left of the captured payment. */
+export async function creditDelay(
+  { db, sharedClock }: Pick<Context, 'db' | 'sharedClock'>,
+  { key: paymentId, payload }: Job<'credit-delay'>,
+): Promise<Outcome> {
+  const now = await sharedClock();
+  await inTransaction(db, async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    const rows = await listRefunds(trx, paymentId);
+    const isKnown = rows.some(({ requestKey }) => requestKey === DELAY_CREDIT);
+    if (payment?.status !== 'captured' || isKnown) return;
+    const amountCents = Math.min(payload.cents, leftOf(payment, rows));
+    if (amountCents <= 0) return;
+    const reason = `late by ${payload.minutes} min`;
+    const credit = { amountCents, reason, requestKey: DELAY_CREDIT, requestedBy: 'payments' };
+    const { id } = await addRefund(trx, payment, rows, credit, now);
+    await queueRefund(trx, paymentId, id, now);
+  });
+  return 'done';
+}
