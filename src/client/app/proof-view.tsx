@@ -1,4 +1,4 @@
-import { BatteryCharging } from 'lucide-react';
+import { BatteryCharging, MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Proof } from '../../domain/proof.ts';
 import { t } from '../ui/texts.ts';
@@ -55,6 +55,12 @@ export function ProofView({ proof }: { proof: Proof }) {
         <p className="flex items-center gap-2 font-medium tabular-nums">
           <BatteryCharging aria-hidden="true" className="size-5 text-volt-text" />
           {battery}
+        </p>
+      )}
+      {proof.distanceMeters !== undefined && (
+        <p className="flex items-center gap-2 font-medium tabular-nums">
+          <MapPin aria-hidden="true" className="size-5 text-ink-soft" />
+          {t('{meters} m from the place', { meters: proof.distanceMeters })}
         </p>
       )}
       {proof.note && <p className="[overflow-wrap:anywhere]">{proof.note}</p>}

@@ -1,7 +1,13 @@
 import { BookingStatus, statusName } from '../../domain/booking-status.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
 import { disputeEvent } from '../../domain/dispute.ts';
-import { REFUND_FAILED, REFUND_REFUSED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
+import {
+  DELAY_CREDITED,
+  REFUND_FAILED,
+  REFUND_REFUSED,
+  REFUNDED_PART,
+  REFUNDED_REST,
+} from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
 import { t } from '../ui/texts.ts';
@@ -18,6 +24,7 @@ const payments: Record<string, string> = texts({
   refunded: 'Payment refunded',
   failed: 'Payment failed',
   [REFUNDED_PART]: 'Part of the payment refunded',
+  [DELAY_CREDITED]: 'Credit for the late arrival given back',
   [REFUNDED_REST]: 'Payment refunded but for what is kept',
   [REFUND_REFUSED]: 'Refund refused',
   [REFUND_FAILED]: 'Refund failed',

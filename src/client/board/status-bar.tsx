@@ -9,6 +9,7 @@ import { texts } from '../../domain/texts.ts';
 import { CancelConfirmation } from '../app/cancel-confirmation.tsx';
 import { cancellationAt } from '../app/cancellation.ts';
 import { serverFailure } from '../app/http.ts';
+import { ReportAbsence } from '../app/report-absence.tsx';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -149,6 +150,13 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
           </div>
         ))}
       </div>
+      <ReportAbsence
+        booking={booking}
+        actor={ADMIN}
+        busy={busy !== null}
+        onReported={showBooking}
+        className="mt-2 min-h-11! text-small"
+      />
       <CancelConfirmation
         texts={cancelTexts(booking, nowMs, isWaived)}
         open={isConfirming}

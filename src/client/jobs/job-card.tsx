@@ -7,6 +7,7 @@ import type { JobDrive } from '../../domain/job-drive.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { needText } from '../app/need-text.ts';
+import { ReportAbsence } from '../app/report-absence.tsx';
 import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
@@ -18,6 +19,7 @@ import { JobNextAction } from './job-next-action.tsx';
 import { type JobStep, type NextStep, nextStepOf, statusStepOf } from './job-next-step.ts';
 import { dayAndTime24, time24, vehicleLine } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
+import { showJob } from './live.ts';
 
 type Point = { latitude: number; longitude: number };
 type Here = (Point & { accuracyMeters: number }) | null;
@@ -189,6 +191,15 @@ export function JobCard({ job, viewer, current, here, drive, busy, onStep }: Job
           <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
           {t('Saved on this phone. Sends when you are back online.')}
         </p>
+      )}
+      {job.waiting.length === 0 && (
+        <ReportAbsence
+          booking={job}
+          actor={actor}
+          busy={busy}
+          onReported={(cancelled) => showJob(cancelled, viewer)}
+          className="mt-2 text-small"
+        />
       )}
       {button && <JobNextAction job={job} step={button} inBottomBar={current} busy={busy} onStep={onStep} />}
     </article>
