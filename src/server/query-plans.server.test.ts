@@ -8,7 +8,13 @@ import { countBookings } from './bookings/count.ts';
 import { listBookingPage } from './bookings/list-bookings.ts';
 import { searchWords } from './bookings/search-terms.ts';
 import { listJournal, sumEntries, sumEntriesByTax } from './books/entry-queries.ts';
-import { listDetails, listFoundIds, listNewestIds, listSumsOfPayments } from './books/payment-queries.ts';
+import {
+  listDetails,
+  listExactIds,
+  listFoundIds,
+  listNewestIds,
+  listSumsOfPayments,
+} from './books/payment-queries.ts';
 import { listStuck } from './books/stuck.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './customers/analytics.ts';
@@ -65,6 +71,7 @@ const questions: Record<string, Asking> = {
   'payments refunded in part': ({ db }) => listNewestIds(db, { status: 'partially_refunded' }, page),
   'payments found by a name': ({ db }) =>
     listFoundIds(db, {}, searchWords('kowalski'), { ...page, before: last }),
+  'a payment by an id': ({ db }) => listExactIds(db, {}, { id: 'p', receiptNumber: 7 }),
   'the details of payments': ({ db }) => listDetails(db, ['p']),
   'the entries of payments': ({ db }) => listSumsOfPayments(db, ['p']),
   'the totals of a day': ({ db }) => sumEntries(db, day.fromMs, day.untilMs),

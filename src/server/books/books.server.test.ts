@@ -107,6 +107,7 @@ describe('GET /api/admin/payments', () => {
     const [payment] = await read('?q=lee');
     expect(payment?.bookingId).toBe(second.id);
     expect(await found(payment?.id ?? '')).toEqual([second.id]);
+    expect(await found(payment?.providerPaymentId ?? '')).toEqual([second.id]);
     expect(await found('???')).toEqual([]);
     expect(await found('nobody')).toEqual([]);
     expect(await read(`?q=silva&status=refunded`)).toEqual([]);

@@ -58,7 +58,8 @@ export async function listPayments(
 async function listIds(db: Db, filter: PaymentFilter, q: string | undefined, page: Page): Promise<string[]> {
   const typed = q?.trim();
   if (!typed) return listNewestIds(db, filter, page);
-  const words = searchWords(typed);
+  // A number sign leaves no doubt; its digits may also end the id of another booking.
+  const words = typed.startsWith('#') ? [] : searchWords(typed);
   const exact = await listExactIds(db, filter, { id: typed, receiptNumber: receiptNumberIn(typed) });
   // A search text without any word finds nothing instead of everything.
   const found = words.length > 0 ? await listFoundIds(db, filter, words, page) : [];

@@ -107,7 +107,7 @@ export async function listFoundIds(
   return idsOf(await newest.execute());
 }
 
-/** Returns the payment with this id or with the receipt of this number, if it matches. */
+/** Returns the payment with this id, of ours or of the provider, or with the receipt of this number, if it matches. */
 export const listExactIds = async (
   db: Db,
   filter: PaymentFilter,
@@ -117,10 +117,16 @@ export const listExactIds = async (
     await db
       .selectFrom('payments')
       .select('payments.id')
+      // A union of index lookups: one condition with `or` would scan every payment.
       .where('payments.id', 'in', (e) =>
-        receiptNumber === null
-          ? e.selectFrom('payments').select('payments.id').where('payments.id', '=', id)
-          : e.selectFrom('receipts').select('receipts.paymentId').where('number', '=', receiptNumber),
+        e
+          .selectFrom('receipts')
+          .select('receipts.paymentId as id')
+          .where('receipts.number', '=', receiptNumber ?? 0)
+          .union(e.selectFrom('payments as own').select('own.id').where('own.id', '=', id))
+          .union(
+            e.selectFrom('payments as theirs').select('theirs.id').where('theirs.providerPaymentId', '=', id),
+          ),
       )
       .where(matches(filter))
       .execute(),
