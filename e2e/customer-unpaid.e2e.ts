@@ -80,7 +80,7 @@ test('a booking that has lost its payment is marked on the board, and its custom
   await fillBilling(page);
   await expectAccessible(page, 'the payment of an unpaid booking');
   await page.getByRole('button', { name: 'Pay $185.00' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you, this is paid' })).toBeVisible();
+  await expect(page.getByText('Thank you, this is paid', { exact: true })).toBeVisible();
   await expect(page.getByText('was charged to your card')).toBeVisible();
   await expectAccessible(page, 'the paid booking');
 
@@ -103,8 +103,8 @@ test('a payment link leads a signed-out customer through the sign-in to the paym
   await expect(page).toHaveURL(`/pay/${id}`);
   await expect(page.getByRole('heading', { name: 'Pay for your booking' })).toBeVisible();
   await ana.cancel(id);
-  await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
+  await expect(page.getByText('Nothing to pay', { exact: true })).toBeVisible();
   await page.goto('/pay/00000000000000000000000000000000');
-  await expect(page.getByRole('heading', { name: 'Booking Not Found' })).toBeVisible();
+  await expect(page.getByText('Booking Not Found', { exact: true })).toBeVisible();
   await stop(page);
 });

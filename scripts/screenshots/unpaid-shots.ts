@@ -18,6 +18,8 @@ const unpaid = (page: Page, bookingId: string) =>
 
 const title = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
 
+const text = (shown: string) => (page: Page) => page.getByText(shown, { exact: true }).waitFor();
+
 /** The screens of a booking that has lost its payment. */
 export const unpaidShots: Shot[] = [
   {
@@ -52,15 +54,15 @@ export const unpaidShots: Shot[] = [
     name: 'unpaid-paid',
     who: 'jordan',
     path: ({ bookings }) => `/pay/${bookings.scheduled}`,
-    act: title('Thank you, this is paid'),
+    act: text('Thank you, this is paid'),
   },
   {
     name: 'unpaid-cancelled',
     who: 'jordan',
     path: ({ bookings }) => `/pay/${bookings.cancelled}`,
-    act: title('Nothing to pay'),
+    act: text('Nothing to pay'),
   },
-  { name: 'unpaid-signed-out', who: 'visitor', path: '/pay/none', act: title('Access Required') },
+  { name: 'unpaid-signed-out', who: 'visitor', path: '/pay/none', act: text('Access Required') },
 ];
 
 /** The same for a dispatcher. */

@@ -3,7 +3,7 @@ import type { NewBooking } from '../../domain/new-booking.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { bookingsSeenBy } from '../app/booking-store.ts';
-import { call, HttpError } from '../app/http.ts';
+import { call } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useKeepLastBooking } from './keep-last-booking.ts';
@@ -62,27 +62,6 @@ export async function bookingOfPayment(paymentId: string): Promise<Booking | nul
   const [booking] = await call('GET /api/bookings', { query: { paymentId }, signal });
   if (booking) addToList(booking);
   return booking ?? null;
-}
-
-/** Pays for an unpaid booking. Sending the same `paymentId` again returns the same booking. */
-export async function payBooking(id: string, paymentId: string): Promise<Booking> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const paid = await call('POST /api/bookings/:id/pay', { params: { id }, body: { paymentId }, signal });
-  showBooking(paid);
-  return paid;
-}
-
-/** Reads a booking again. */
-export const refreshBooking = (id: string) =>
-  void queryClient.invalidateQueries({ queryKey: readBooking(id).queryKey, exact: true });
-
-/** One booking of the customer, updated by pushes. `isMissing` is true if the account has no such booking. */
-export function useBooking(id: string) {
-  const query = useLiveQuery({ ...readBooking(id), pollEvery: polling.eta });
-  const { error, isError, isFetching, refetch } = query;
-  const [booking] = ownBookings.useListed(query.data) ?? [];
-  const status = error instanceof HttpError ? error.status : 0;
-  return { booking, isMissing: status === 403 || status === 404, isError, isFetching, refetch };
 }
 
 /**

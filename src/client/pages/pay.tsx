@@ -1,5 +1,5 @@
-import { CircleCheck, CircleSlash, Lock, SearchX } from 'lucide-react';
-import { lazy } from 'react';
+import { CircleCheck, CircleSlash, FileX, Lock, type LucideIcon } from 'lucide-react';
+import { lazy, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../../domain/booking.ts';
 import { FULL_REFUND } from '../../domain/cancellation-terms.ts';
@@ -11,17 +11,18 @@ import { paymentPath } from '../../domain/unpaid.ts';
 import { useUser } from '../accounts/api.ts';
 import { billingOf } from '../accounts/names.ts';
 import { PageLoading } from '../app/page-loading.tsx';
-import { Screen, TopBar, usePageTitle } from '../app/shell.tsx';
+import { Content, Screen, TopBar, usePageTitle } from '../app/shell.tsx';
 import { signInHref } from '../app/sign-in.ts';
 import { useLive } from '../app/socket.ts';
-import { useBooking } from '../bookings/api.ts';
 import { useBookingsLive } from '../bookings/live.ts';
 import { partsWords } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { payUnpaid } from '../bookings/pay-unpaid.ts';
+import { useBooking } from '../bookings/use-booking.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
-import { TrackingNotice } from '../tracking/tracking-notice.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { plural, t } from '../ui/texts.ts';
 
 // Seldom shown.
@@ -38,19 +39,41 @@ export default function PayPage() {
   if (isError && !user) return <ServerUnreachable busy={isFetching} onRetry={() => void refetch()} />;
   if (!user) {
     return (
-      <TrackingNotice
-        icon={Lock}
-        title={t('Access Required')}
-        text={t('Please sign in to pay for your booking.')}
-      >
+      <Notice icon={Lock} title={t('Access Required')} text={t('Please sign in to pay for your booking.')}>
         <ButtonLink kind="forward" href={signInHref(paymentPath(bookingId))}>
           {t('Sign In')}
         </ButtonLink>
-      </TrackingNotice>
+      </Notice>
     );
   }
   return <OwnBooking user={user} bookingId={bookingId} />;
 }
+
+type NoticeProps = { icon: LucideIcon; title: string; text: string; children: ReactNode };
+
+/** The page without a payment, with links to other pages. */
+function Notice({ children, ...said }: NoticeProps) {
+  return (
+    <Frame>
+      <Content>
+        <Card>
+          <EmptyState {...said}>
+            <div className="grid gap-2">{children}</div>
+          </EmptyState>
+        </Card>
+      </Content>
+    </Frame>
+  );
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <Screen className="lg:max-w-[34rem]!">
+    <TopBar>
+      <h1 className="flex-1 text-title">{t('Pay for your booking')}</h1>
+    </TopBar>
+    {children}
+  </Screen>
+);
 
 type OwnProps = { user: User; bookingId: string };
 
@@ -58,8 +81,8 @@ function OwnBooking({ user, bookingId }: OwnProps) {
   const { booking, isMissing, isError, isFetching, refetch } = useBooking(bookingId);
   if (!booking && isMissing) {
     return (
-      <TrackingNotice
-        icon={SearchX}
+      <Notice
+        icon={FileX}
         title={t('Booking Not Found')}
         text={t('We could not find this booking in your account.')}
       >
@@ -67,7 +90,7 @@ function OwnBooking({ user, bookingId }: OwnProps) {
           {t('Go to your account')}
         </ButtonLink>
         <ButtonLink to="/support">{t('Contact Support')}</ButtonLink>
-      </TrackingNotice>
+      </Notice>
     );
   }
   if (!booking && isError) return <ServerUnreachable busy={isFetching} onRetry={() => void refetch()} />;
@@ -84,13 +107,13 @@ const viewBooking = ({ id }: Booking) => (
 
 function Cancelled({ booking }: { booking: Booking }) {
   return (
-    <TrackingNotice
+    <Notice
       icon={CircleSlash}
       title={t('Nothing to pay')}
       text={t('Booking {id} was cancelled. Please do not pay for it.', { id: shortId(booking.id) })}
     >
       {viewBooking(booking)}
-    </TrackingNotice>
+    </Notice>
   );
 }
 
@@ -98,7 +121,7 @@ function Paid({ booking }: { booking: Booking }) {
   const { id, totalAmount, paymentStatus } = booking;
   const values = { id: shortId(id), amount: formatUsd(totalAmount) };
   return (
-    <TrackingNotice
+    <Notice
       icon={CircleCheck}
       title={t('Thank you, this is paid')}
       text={
@@ -108,7 +131,7 @@ function Paid({ booking }: { booking: Booking }) {
       }
     >
       {viewBooking(booking)}
-    </TrackingNotice>
+    </Notice>
   );
 }
 
@@ -119,10 +142,7 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
   const navigate = useNavigate();
   const { id, totalAmount, baseFee, distanceCharges } = booking;
   return (
-    <Screen className="lg:max-w-[34rem]!">
-      <TopBar>
-        <h1 className="flex-1 text-title">{t('Pay for your booking')}</h1>
-      </TopBar>
+    <Frame>
       <main className="flex flex-1 flex-col">
         <p className="gutter text-small text-pretty text-ink-soft">
           {t(
@@ -147,6 +167,6 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
           onCancel={() => navigate(`/tracking/${id}`)}
         />
       </main>
-    </Screen>
+    </Frame>
   );
 }
