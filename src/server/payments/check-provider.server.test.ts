@@ -8,7 +8,7 @@ import type { SandboxPaymentRow } from '../db/schema.ts';
 import { runLedgerCheck } from './check-ledger-job.ts';
 import { checkProvider } from './check-provider.ts';
 import { type PaymentProvider, PaymentUnavailable } from './provider.ts';
-import { authorization } from './provider-contract.ts';
+import { authorization } from './provider-contract-for-tests.ts';
 
 async function start() {
   const databaseUrl = await migratedDatabaseUrl();

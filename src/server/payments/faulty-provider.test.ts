@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type FaultKind, readFaults } from '../config/sandbox-faults.ts';
 import { withFaults } from './faulty-provider.ts';
 import { PaymentUnavailable } from './provider.ts';
-import { authorization } from './provider-contract.ts';
+import { authorization } from './provider-contract-for-tests.ts';
 import { createTestProvider } from './test-provider.ts';
 
 const waits: number[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaymentUnavailable } from './provider.ts';
-import { authorization as request, testProvider } from './provider-contract.ts';
+import { authorization as request, testProvider } from './provider-contract-for-tests.ts';
 import { createSquareProvider } from './square.ts';
 import { createTestProvider } from './test-provider.ts';
 import { startTestSquare } from './test-square.ts';

@@ -3,7 +3,7 @@ import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { openDatabase } from '../db/client.ts';
 import type { Database } from '../db/schema.ts';
-import { authorization, testProvider } from './provider-contract.ts';
+import { authorization, testProvider } from './provider-contract-for-tests.ts';
 import { createSandboxProvider } from './sandbox.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
