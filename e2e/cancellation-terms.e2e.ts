@@ -1,0 +1,107 @@
+import { png } from '../test/png.ts';
+import { type RunningServer, startServer } from '../test/running-server.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { backdate, backdateArrival } from './fixtures/backdate.ts';
+import { openAs, openBoard } from './fixtures/people.ts';
+import { expect, test as withServer } from './fixtures/server.ts';
+import { expectToast } from './fixtures/toast.ts';
+
+const test = withServer.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  server: async ({}, use) => {
+    const server = await startServer({ company: 'demo/companies/lakeside.json' });
+    await use(server);
+    await server.stop();
+  },
+});
+
+/** Books an emergency of 165.00 at the second company, whose terms keep fees. */
+async function book(server: RunningServer) {
+  const jordan = await apiCustomer(server, 'jordan@example.com');
+  const address = {
+    addressLines: ['1 Lake St'],
+    city: 'Evanston',
+    state: 'IL' as const,
+    postalCode: '60201',
+  };
+  const paymentId = await jordan.authorize(165, address);
+  const wanted = { location: 'Evanston, IL 60201', phoneNumber: '(847) 555-0118', totalAmount: 165 };
+  const { id } = await jordan.book('Jordan Lee', { ...wanted, paymentId });
+  return { jordan, id };
+}
+
+test('a customer who cancels after the free minutes is told the fee before, and sees it afterwards', async ({
+  browser,
+  server,
+}) => {
+  const { jordan, id } = await book(server);
+  const page = await openAs({ browser, server }, `/tracking/${id}`, { cookie: jordan.cookie });
+  const open = page.getByRole('button', { name: 'Cancel booking' });
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await open.click();
+  await expect(
+    dialog.getByText(/^You get \$165\.00 back in full\. Nobody will come\. Free until /),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep booking' }).click();
+
+  backdate(server, id, 6);
+  await page.reload();
+  await open.click();
+  await expect(dialog.getByText('we keep $35.00, and you get $130.00 back')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel and refund $130.00' }).click();
+  await expectToast(page, 'Booking Cancelled');
+  await expect(page.getByText('$165.00 ($35.00 kept)')).toBeVisible();
+  await expect.poll(async () => (await jordan.bookings())[0]?.refundedAmount).toBe(130);
+
+  await page.goto(`/receipts/${id}`);
+  await expect(page.getByText('Kept, cancelled late')).toBeVisible();
+  await page.goto('/terms');
+  await expect(
+    page.getByText('Emergency: Free to cancel for 5 minutes after booking; after that we keep $35.00.'),
+  ).toBeVisible();
+});
+
+test('a technician reports a missing car after the wait, and the dispatcher sees the evidence', async ({
+  browser,
+  server,
+}) => {
+  const { id } = await book(server);
+  const [admin, tech] = [await apiStaff(server, 'admin'), await apiStaff(server, 'tech')];
+  await admin.assign(id, 'tech');
+  await tech.setStatus(id, 'confirmed');
+  await tech.arrived(id);
+  const phone = await openAs({ browser, server }, '/tech', { tech: tech.session });
+  const card = phone.getByRole('article', { name: id.slice(-8) });
+  const waiting = card.getByRole('button', { name: /^Customer not here\? Possible in \d+:\d\d$/ });
+  await expect(waiting).toBeDisabled();
+
+  backdateArrival(server, id, 11);
+  await phone.reload();
+  await card.getByRole('button', { name: 'Customer not here', exact: true }).click();
+  const dialog = phone.getByRole('dialog', { name: `Customer not here, ${id.slice(-8)}` });
+  await expect(
+    dialog.getByText('The job is cancelled: $55.00 is kept, $110.00 goes back to the customer.'),
+  ).toBeVisible();
+  await dialog.getByText('The car is not here').click();
+  await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+  await expect(dialog.getByText('Please say what you saw.')).toBeVisible();
+  await dialog.locator('[name=note]').fill('The place is empty, nobody answers the phone.');
+  await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+  await expectToast(
+    phone,
+    'Not reported',
+    'Please add a photo: your position does not show that you are at the car.',
+  );
+  const photo = { name: 'place.png', mimeType: 'image/png', buffer: await png({ width: 64, height: 48 }) };
+  await dialog.locator('input[type=file]').setInputFiles(photo);
+  await expect(dialog.getByText('place.png')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+  await expectToast(phone, 'Booking Cancelled', 'The customer is told why.');
+  await expect(card).toBeHidden();
+
+  const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
+  await expect(board.getByText(/\$55\.00 kept: the car was gone/)).toBeVisible();
+  await expect(board.getByText('The place is empty, nobody answers the phone.')).toBeVisible();
+  await expect(board.getByRole('img', { name: 'Left by the technician' })).toBeVisible();
+  await expect(board.getByText(/the car was gone, waited 11 min, with a photo, \$55\.00 kept/)).toBeVisible();
+});
