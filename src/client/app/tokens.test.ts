@@ -22,6 +22,12 @@ describe('authHeaders', () => {
     expect(authHeaders(receipt, { admin: null, tech }, false)).toEqual({});
   });
 
+  it('authHeaders sends no token with the options of a passkey, which nobody is signed in for', () => {
+    for (const name of ['POST /api/admin/login/passkey/options', 'POST /api/tech/login/passkey/options']) {
+      expect(authHeaders(name, both, true)).toEqual({});
+    }
+  });
+
   it('authHeaders sends no staff token to customer paths', () => {
     for (const name of ['GET /api/bookings', 'GET /api/bookings/:id/eta', 'GET /api/auth/user']) {
       expect(authHeaders(name, both, false)).toEqual({});

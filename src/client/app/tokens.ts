@@ -1,5 +1,6 @@
 import { parseSession } from './sessions.ts';
-import { type StaffCall, staffCalls } from './staff-calls.ts';
+import { type StaffCall, staffCallOf } from './staff-call.ts';
+import { staffCalls } from './staff-calls.ts';
 
 type Stored = { admin: string | null; tech: string | null };
 
@@ -11,7 +12,7 @@ const tokenIn = (stored: string | null): string | undefined => parseSession(stor
  * other role may make.
  */
 export function authHeaders(name: string, stored: Stored, onTechPage: boolean): Record<string, string> {
-  const call = staffCalls[name];
+  const call = name in staffCalls ? staffCalls[name] : staffCallOf(name);
   if (!call) return {};
   const token = tokenFor(call, stored, onTechPage) ?? (mayReadAsAdmin(name, call) && tokenIn(stored.admin));
   if (token) return { authorization: `Bearer ${token}` };
