@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Dispute } from '../domain/dispute.ts';
 import { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../domain/payment.ts';
 import { ProviderEvent } from '../domain/provider-event.ts';
-import { Refund, RefundRequest } from '../domain/refund-request.ts';
+import { BookingRefunds, PaidOtherwise, Refund, RefundRequest } from '../domain/refund-request.ts';
 import { get, post } from './contract.ts';
 import { flag, Id, limitOf, ok, shortText } from './fields.ts';
 
@@ -15,9 +15,46 @@ export const paymentCalls = {
   }),
   refund: post('/api/admin/bookings/:id/refund', {
     auth: ['admin'],
-    summary: 'Gives back a part of what a booking has paid, or all of it; the same key gives the same refund',
+    summary:
+      'Gives back a part of what a booking has paid, or all of it; the same key gives the same refund, and over the limit of the company another admin has to approve it',
     params: Id,
     body: RefundRequest,
+    answers: { 200: Refund },
+  }),
+  readRefunds: get('/api/admin/bookings/:id/refunds', {
+    auth: ['admin'],
+    summary: 'The payment of a booking and its refunds, with what each waits for',
+    params: Id,
+    answers: { 200: BookingRefunds },
+  }),
+  readWaiting: get('/api/admin/refunds/waiting', {
+    auth: ['admin'],
+    summary: 'The refunds that wait for the approval of another admin, the oldest 100 first',
+    answers: { 200: z.array(Refund) },
+  }),
+  approve: post('/api/admin/refunds/:id/approve', {
+    auth: ['admin'],
+    summary: 'Approves a refund that another admin has asked for',
+    params: Id,
+    answers: { 200: Refund },
+  }),
+  refuse: post('/api/admin/refunds/:id/refuse', {
+    auth: ['admin'],
+    summary: 'Refuses a refund that another admin has asked for',
+    params: Id,
+    answers: { 200: Refund },
+  }),
+  retryRefund: post('/api/admin/refunds/:id/retry', {
+    auth: ['admin'],
+    summary: 'Has a refund that the payment provider has refused for good tried again',
+    params: Id,
+    answers: { 200: Refund },
+  }),
+  payOtherwise: post('/api/admin/refunds/:id/paid-otherwise', {
+    auth: ['admin'],
+    summary: 'Says that a refund that the payment provider has refused for good was paid by other means',
+    params: Id,
+    body: PaidOtherwise,
     answers: { 200: Refund },
   }),
   listDisputes: get('/api/admin/disputes', {

@@ -50,7 +50,8 @@ const changePayloads = {
   unassigned: Moved,
   departed: Nothing,
   arrived: z.object({ driveFactor: z.optional(DriveFactor) }),
-  payment: Nothing,
+  /** The amount of a refund that an admin has decided about. */
+  payment: z.object({ reason: z.optional(z.string()) }),
   offered: z.object({ opened: OpenedOffer, reason: z.string() }),
   offer_ended: z.object({ ended: EndedOffer, declined: z.optional(DeclineReason) }),
   rated: Nothing,

@@ -99,6 +99,15 @@ const settings = {
    * made under.
    */
   cancellation: z._default(CancellationTerms, FULL_REFUND),
+  /** What one admin may give back of a booking in US dollars; more waits for another admin. Null: everything. */
+  refundApprovalOver: z._default(
+    z.nullable(
+      z
+        .number('must be a number')
+        .check(z.gte(0, 'must be at least 0'), z.lte(MAX_PAYMENT, `must be at most ${MAX_PAYMENT}`), cents),
+    ),
+    null,
+  ),
   /** Times of day at which a standard service can begin. */
   slots: z._default(z.strictObject({ first: clock(), last: clock(), everyMinutes: whole(5, 720) }), {
     first: '08:00',

@@ -18,6 +18,7 @@ const taskNames: Record<string, string> = texts({
   'refund-rest': 'refund after a cancellation',
   'credit-delay': 'credit for a late arrival',
   refund: 'refund of a part of a payment',
+  credit: 'goodwill credit',
   void: 'void of a payment',
   'follow-payment': 'comparison of a payment with the payment provider',
   'follow-dispute': 'comparison of a dispute with the payment provider',

@@ -27,7 +27,10 @@ const payment = fc
       const cents = Math.floor(((amountCents - givenCents) * part) / 1000);
       if (cents === 0) continue;
       const tax = taxOfPart({ amountCents, taxCents }, givenCents, cents);
-      refunds.push({ number: refunds.length + 1, amountCents: cents, taxCents: tax, at: 3 });
+      const number = refunds.length + 1;
+      const kind = number % 3 === 0 ? 'credit' : 'refund';
+      const means = number % 4 === 0 ? 'other' : 'card';
+      refunds.push({ number, kind, means, amountCents: cents, taxCents: tax, at: 3 });
       givenCents += cents;
     }
     const row = { amountCents, taxCents, status: 'captured', authorizedAt: 1, capturedAt: 2, voidedAt: null };

@@ -12,6 +12,8 @@ const authorized: MovedPayment = {
 };
 const captured = { ...authorized, status: 'captured', capturedAt: 20 };
 
+const byCard = { kind: 'refund', means: 'card' } as const;
+
 const linesOf = (payment: MovedPayment, ...refunds: MadeRefund[]) =>
   movementsOf(payment, refunds).map(({ kind, at, lines }) => [
     kind,
@@ -37,8 +39,8 @@ describe('movements of a payment', () => {
 
   it('each refund of a payment gives back its part with its tax', () => {
     const refunds = [
-      { number: 1, amountCents: 10_000, taxCents: 621, at: 30 },
-      { number: 3, amountCents: 8500, taxCents: 528, at: 40 },
+      { ...byCard, number: 1, amountCents: 10_000, taxCents: 621, at: 30 },
+      { ...byCard, number: 3, amountCents: 8500, taxCents: 528, at: 40 },
     ];
     expect(linesOf(captured, ...refunds).slice(2)).toEqual([
       ['refund', 30, { provider: -10_000, refunds: 9379, 'tax-payable': 621 }],
@@ -82,6 +84,18 @@ describe('movements of a payment', () => {
     ]);
   });
 
+  it("a goodwill credit is no refund of the sale, and money that was paid otherwise is not the provider's", () => {
+    const made = { amountCents: 10_000, taxCents: 621, at: 30 };
+    const refunds: MadeRefund[] = [
+      { ...made, number: 1, kind: 'credit', means: 'card' },
+      { ...made, number: 2, kind: 'refund', means: 'other' },
+    ];
+    expect(linesOf(captured, ...refunds).slice(2)).toEqual([
+      ['credit', 30, { provider: -10_000, goodwill: 9379, 'tax-payable': 621 }],
+      ['refund', 30, { 'other-means': -10_000, refunds: 9379, 'tax-payable': 621 }],
+    ]);
+  });
+
   it('a voided payment and one whose capture was refused turn the hold back', () => {
     const end = ['void', 15, unhold];
     for (const status of ['voided', 'failed'])
@@ -110,7 +124,14 @@ it('the entries of each movement sum to zero for any payment', () => {
     voidedAt: time,
   });
   const cents = fc.integer({ min: 1, max: 1_000_000 });
-  const refund = fc.record({ number: fc.nat(), amountCents: cents, taxCents: fc.nat(9), at: fc.nat() });
+  const refund = fc.record({
+    number: fc.nat(),
+    kind: fc.constantFrom('refund', 'credit'),
+    means: fc.constantFrom('card', 'other'),
+    amountCents: cents,
+    taxCents: fc.nat(9),
+    at: fc.nat(),
+  });
   const deduction = fc.record({
     kind: fc.constantFrom('fee' as const, 'chargeback' as const),
     number: fc.nat(),

@@ -1,3 +1,5 @@
+import type { RefundKind, RefundMeans } from './refund-request.ts';
+
 /** A movement of money, as in the contract with the payment provider and its statements. */
 export type MovementKind = 'authorise' | 'capture' | 'void' | 'refund' | 'fee' | 'credit' | 'chargeback';
 
@@ -9,6 +11,8 @@ export type Account =
   | 'revenue'
   | 'tax-payable'
   | 'refunds'
+  | 'goodwill'
+  | 'other-means'
   | 'fees'
   | 'chargebacks';
 
@@ -28,8 +32,15 @@ export type MovedPayment = {
   voidedAt: number | null;
 };
 
-/** A refund that was made. */
-export type MadeRefund = { number: number; amountCents: number; taxCents: number; at: number };
+/** A refund or a goodwill credit that was made. */
+export type MadeRefund = {
+  number: number;
+  kind: RefundKind;
+  means: RefundMeans;
+  amountCents: number;
+  taxCents: number;
+  at: number;
+};
 
 /**
  * What the provider has kept of a captured payment: its fee, or an amount that the card's bank has taken back. Below zero
@@ -65,13 +76,13 @@ export function movementsOf(
       { account: 'tax-payable', amountCents: -taxCents },
     ]);
   }
-  for (const refund of refunds) {
+  for (const { number, kind, means, at, amountCents: cents, taxCents: ofTax } of refunds) {
     const lines: Line[] = [
-      { account: 'provider', amountCents: -refund.amountCents },
-      { account: 'refunds', amountCents: refund.amountCents - refund.taxCents },
-      { account: 'tax-payable', amountCents: refund.taxCents },
+      { account: means === 'card' ? 'provider' : 'other-means', amountCents: -cents },
+      { account: kind === 'credit' ? 'goodwill' : 'refunds', amountCents: cents - ofTax },
+      { account: 'tax-payable', amountCents: ofTax },
     ];
-    add('refund', refund.at, lines, refund.number);
+    add(kind, at, lines, number);
   }
   for (const { kind, number, amountCents: cents, at } of deductions) {
     const lines: Line[] = [

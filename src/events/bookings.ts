@@ -15,5 +15,6 @@ export const bookingEvents = {
     z.object({ day: z.iso.date() }),
     'local',
   ),
+  'refunds:changed': event('admins', z.object({ bookingId: z.string() }), 'local'),
   'stats:changed': event('admins, at most one a second', AdminStats, 'local'),
 };

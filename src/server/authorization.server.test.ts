@@ -94,7 +94,7 @@ async function dead(): Promise<Record<string, Caller>> {
 
 /**
  * A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's, and
- * a passkey of the customer's, a failed job and an answered offer by the same id.
+ * a passkey of the customer's, a failed job, a failed refund and an answered offer by the same id.
  */
 async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promise<Record<string, string>> {
   const { id } = await t.book(owner, PLACE);
@@ -131,7 +131,22 @@ async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promis
     .insertInto('offers')
     .values({ ...offer, ...times })
     .execute();
+  await addFailedRefund(id);
   return { id, name: `${id}.webp`, token: link.token };
+}
+
+async function addFailedRefund(bookingId: string): Promise<void> {
+  const payment = await t.db
+    .selectFrom('payments')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const asked = { requestKey: 'admin:a', requestedBy: 'watchful', requestedAt: t.now() };
+  const refund = { number: 1, amountCents: 100, state: 'failed' } as const;
+  await t.db
+    .insertInto('refunds')
+    .values({ ...asked, ...refund, id: bookingId, bookingId, paymentId: payment.id })
+    .execute();
 }
 
 const alertOf = async (bookingId: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import { isBalanced, movementsOf } from '../../src/domain/ledger.ts';
 import type { Database } from '../../src/server/db/schema.ts';
-import { madeOf } from '../../src/server/payments/write-movements.ts';
+import { madeOf, movementIdOf } from '../../src/server/payments/write-movements.ts';
 
 /** Returns the differences between the payments' rows and their entries, and movements that do not balance. */
 export async function ledgerDifferences(db: Database): Promise<unknown[]> {
@@ -19,7 +19,7 @@ export async function ledgerDifferences(db: Database): Promise<unknown[]> {
     const made = madeOf(refunds.filter(({ paymentId }) => paymentId === payment.id));
     const kept = deductions.filter(({ paymentId }) => paymentId === payment.id);
     const should = movementsOf({ ...payment, taxCents }, made, kept).map(({ kind, attempt, lines }) => ({
-      id: `${payment.id}/${kind}/${attempt}`,
+      id: movementIdOf(payment.id, { kind, attempt }),
       lines: toLines(lines),
     }));
     const isEqual = JSON.stringify(sorted(is)) === JSON.stringify(sorted(should));

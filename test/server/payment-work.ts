@@ -5,7 +5,7 @@ import { JobRunner } from '../../src/server/jobs/runner.ts';
 import { voidOrphans } from '../../src/server/payments/void-orphans.ts';
 import { otherNode } from './other-node.ts';
 
-const kinds = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refund'] as const;
+const kinds = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refund', 'credit'] as const;
 
 /** Selects the payment jobs. */
 export const paymentWork = (db: Database) => db.selectFrom('jobs').where('kind', 'in', kinds).orderBy('seq');

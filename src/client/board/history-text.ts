@@ -2,9 +2,16 @@ import { BookingStatus, statusName } from '../../domain/booking-status.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
 import { disputeEvent } from '../../domain/dispute.ts';
 import {
+  CREDITED,
   DELAY_CREDITED,
+  PAID_OTHERWISE,
+  REFUND_APPROVED,
+  REFUND_DENIED,
   REFUND_FAILED,
   REFUND_REFUSED,
+  REFUND_REQUESTED,
+  REFUND_RETRIED,
+  REFUND_WAITING,
   REFUNDED_PART,
   REFUNDED_REST,
 } from '../../domain/refund.ts';
@@ -26,6 +33,13 @@ const payments: Record<string, string> = texts({
   [REFUNDED_PART]: 'Part of the payment refunded',
   [DELAY_CREDITED]: 'Credit for the late arrival given back',
   [REFUNDED_REST]: 'Payment refunded but for what is kept',
+  [CREDITED]: 'Goodwill credit given',
+  [REFUND_REQUESTED]: 'Refund requested',
+  [REFUND_WAITING]: 'Refund requested, another admin has to approve it',
+  [REFUND_APPROVED]: 'Refund approved',
+  [REFUND_DENIED]: 'Refund not approved',
+  [REFUND_RETRIED]: 'Refund tried again',
+  [PAID_OTHERWISE]: 'Refund paid otherwise',
   [REFUND_REFUSED]: 'Refund refused',
   [REFUND_FAILED]: 'Refund failed',
   [LINK_SENT]: 'Payment link sent',
@@ -81,6 +95,6 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
     case 'offer_ended':
       return withNote(offerEndText(String(from), to), note);
     case 'payment':
-      return t(payments[to ?? ''] ?? 'Payment');
+      return withNote(t(payments[to ?? ''] ?? 'Payment'), note);
   }
 }

@@ -293,8 +293,13 @@ it('every staff route that changes data is in auditedRoutes or records its own c
   const byTheChange = [
     'PATCH /api/admin/bookings/:id/status',
     'POST /api/admin/bookings/:id/assign',
+    'POST /api/admin/bookings/:id/refund',
     'POST /api/admin/bookings/:id/swap',
     'POST /api/admin/bookings/:id/unassign',
+    'POST /api/admin/refunds/:id/approve',
+    'POST /api/admin/refunds/:id/paid-otherwise',
+    'POST /api/admin/refunds/:id/refuse',
+    'POST /api/admin/refunds/:id/retry',
     'POST /api/tech/offers/:id/accept',
   ];
   /** Routes without an audit entry: they concern only the caller, or the booking history records the step. */

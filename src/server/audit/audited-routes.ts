@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { FailureCode } from '../../domain/failure.ts';
-import type { RefundRequest } from '../../domain/refund-request.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 
 type Named = Pick<AuditEntry, 'role' | 'actor'>;
@@ -130,13 +129,6 @@ export const auditedRoutes: Record<string, Audited> = {
   'GET /api/logout': signedOut,
   'POST /api/admin/logout': signedOut,
   'POST /api/tech/logout': signedOut,
-  'POST /api/admin/bookings/:id/refund': {
-    done: ({ params, body }) => ({
-      action: 'refund-requested',
-      subject: { kind: 'booking', id: fieldOf(params, 'id') ?? '' },
-      detail: { amount: String((body as RefundRequest).amount) },
-    }),
-  },
   'POST /api/admin/staff': {
     done: ({ body }) => ({
       action: 'staff-added',

@@ -1,7 +1,15 @@
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { ChangePayload } from '../../domain/change-log.ts';
 import { toDollars } from '../../domain/money.ts';
-import type { BookingChange } from '../changes/change.ts';
+import {
+  PAID_OTHERWISE,
+  REFUND_APPROVED,
+  REFUND_DENIED,
+  REFUND_REQUESTED,
+  REFUND_RETRIED,
+  REFUND_WAITING,
+} from '../../domain/refund.ts';
+import type { BookingChange, PaymentMove } from '../changes/change.ts';
 import type { Db } from '../db/schema.ts';
 import { insertEntry } from './queries.ts';
 
@@ -21,9 +29,25 @@ export async function record(db: Db, { subject, detail = {}, ...entry }: NewEntr
   });
 }
 
+const refundActions: Record<string, AuditAction> = {
+  [REFUND_REQUESTED]: 'refund-requested',
+  [REFUND_WAITING]: 'refund-requested',
+  [REFUND_APPROVED]: 'refund-approved',
+  [REFUND_DENIED]: 'refund-refused',
+  [REFUND_RETRIED]: 'refund-retried',
+  [PAID_OTHERWISE]: 'refund-paid-otherwise',
+};
+
+/** Records a movement of a payment in its transaction, or what an admin has decided about a refund. */
+export const recordPaymentChange = (trx: Db, change: PaymentMove): Promise<void> => {
+  const { reason: amount } = change.payload;
+  const action = refundActions[change.to ?? ''] ?? 'payment';
+  return recordBookingChange(action, amount === undefined ? {} : { amount })(trx, change);
+};
+
 /** Records a booking change in its transaction. Departure and arrival are only in the booking's history. */
 export const recordBookingChange =
-  (action: AuditAction) =>
+  (action: AuditAction, detail: AuditEntry['detail'] = {}) =>
   (trx: Db, { by, bookingId, from, to, now: at, payload }: BookingChange): Promise<void> => {
     const who =
       by.role === 'system'
@@ -34,7 +58,7 @@ export const recordBookingChange =
       action,
       ...who,
       subject: { kind: 'booking', id: bookingId },
-      detail: { from, to, ...moneyOf(payload) },
+      detail: { from, to, ...detail, ...moneyOf(payload) },
     });
   };
 

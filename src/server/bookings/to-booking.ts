@@ -46,7 +46,7 @@ export function toBooking(row: BookingDetail): Booking {
     refundedAmount: toDollars(refundedCentsOf(row)),
     isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
     ...(isRefundRefused(row) && { refundRefused: true }),
-    ...(isRefundRefused(row) && (row.refundAttempts ?? 0) >= MAX_REFUND_ATTEMPTS && { refundFailed: true }),
+    ...(isRefundRefused(row) && isLastRefusal(row) && { refundFailed: true }),
     ...cancellationFields(row),
     promisedAt: toTime(storedPromise(row)),
     assignedAt: toTimeOrNull(row.assignedAt),
@@ -108,6 +108,10 @@ export function paymentStatusOf(row: Paid): PaymentStatus {
 /** A captured payment with a decline code is one whose refund was declined. */
 const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): boolean =>
   paymentStatus === 'captured' && paymentDeclineCode !== null;
+
+/** An admin may have the refund of the rest tried again, as often as before. */
+const isLastRefusal = ({ refundAttempts }: BookingDetail): boolean =>
+  (refundAttempts ?? 0) > 0 && (refundAttempts ?? 0) % MAX_REFUND_ATTEMPTS === 0;
 
 function proofOf(row: BookingDetail): Proof | null {
   const { id, startPercent, endPercent, proofKwh, proofNote, photoName, proofAddedAt, distanceMeters } = row;

@@ -4,7 +4,17 @@ import type { Db } from '../db/schema.ts';
 const MAX_LISTED = 100;
 
 /** The kinds of jobs that move money. */
-const moneyKinds = ['capture', 'release', 'void', 'refund', 'credit', 'follow-payment', 'follow-dispute'];
+const moneyKinds = [
+  'capture',
+  'release',
+  'void',
+  'refund-rest',
+  'credit-delay',
+  'refund',
+  'credit',
+  'follow-payment',
+  'follow-dispute',
+];
 
 const jobsWithPayment = (db: Db) =>
   db
@@ -44,8 +54,18 @@ export const listFailedMoneyJobs = (db: Db) =>
 export const listFailedRefunds = (db: Db) =>
   db
     .selectFrom('refunds')
-    .select(['id', 'paymentId', 'bookingId', 'amountCents', 'requestedAt', 'declineCode', 'declineDetail'])
+    .select([
+      'id',
+      'kind',
+      'paymentId',
+      'bookingId',
+      'amountCents',
+      'requestedAt',
+      'declineCode',
+      'declineDetail',
+    ])
     .where('state', '=', sql.lit('failed'))
+    .where('approval', '!=', 'refused')
     .orderBy('requestedAt', 'desc')
     .limit(MAX_LISTED)
     .execute();

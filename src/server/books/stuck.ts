@@ -46,14 +46,14 @@ export async function listStuck({ db, clock }: Pick<Context, 'db' | 'clock'>): P
         taskId: job.id,
         since: toTime(job.endedAt ?? job.createdAt),
       })),
-    ...refunds.map(({ id, paymentId, bookingId, amountCents, requestedAt, ...refusal }) => ({
+    ...refunds.map(({ id, kind, paymentId, bookingId, amountCents, requestedAt, ...refusal }) => ({
       ...nothing,
       ...{
         id,
         kind: 'refund' as const,
         paymentId,
         bookingId,
-        taskKind: 'refund',
+        taskKind: kind,
         taskId: taskOf.get(id) ?? null,
       },
       ...{ amount: toDollars(amountCents), since: toTime(requestedAt), reason: refusalText(refusal) },

@@ -52,6 +52,7 @@ import * as receipts from '../../../migrations/0066-receipts.ts';
 import * as sandboxLedger from '../../../migrations/0067-sandbox-ledger.ts';
 import * as providerEvents from '../../../migrations/0069-provider-events.ts';
 import * as disputes from '../../../migrations/0070-disputes.ts';
+import * as refundApproval from '../../../migrations/0071-refund-approval.ts';
 import * as cancellationTerms from '../../../migrations/0073-cancellation-terms.ts';
 import * as absenceEvidence from '../../../migrations/0074-absence-evidence.ts';
 import * as formerBookings from '../../../migrations/0075-former-bookings.ts';
@@ -112,6 +113,7 @@ const migrations: Record<string, Migration> = {
   '0067-sandbox-ledger': sandboxLedger,
   '0069-provider-events': providerEvents,
   '0070-disputes': disputes,
+  '0071-refund-approval': refundApproval,
   '0073-cancellation-terms': cancellationTerms,
   '0074-absence-evidence': absenceEvidence,
   '0075-former-bookings': formerBookings,

@@ -11,7 +11,7 @@ import type { Account, MovementKind } from '../../domain/ledger.ts';
 import type { DeclineReason, OfferOutcome } from '../../domain/offer.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import type { Precision } from '../../domain/place.ts';
-import type { RefundState } from '../../domain/refund-request.ts';
+import type { RefundApproval, RefundKind, RefundMeans, RefundState } from '../../domain/refund-request.ts';
 import type { RetentionKind } from '../../domain/retention.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import type { StaffRole } from '../../domain/staff.ts';
@@ -295,6 +295,15 @@ export interface Refunds {
   requestedAt: Ms;
   /** By the shared clock. */
   endedAt: Ms | null;
+  kind: Generated<RefundKind>;
+  approval: Generated<RefundApproval>;
+  /** The admin who has approved or refused it, and when. */
+  approvedBy: string | null;
+  approvedAt: Ms | null;
+  means: Generated<RefundMeans>;
+  /** The admin who says that it was paid by other means, and how. */
+  paidBy: string | null;
+  note: string | null;
 }
 
 /** A line of a movement of money; never changed and never deleted; see domain/ledger.ts. */

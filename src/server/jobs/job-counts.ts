@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts';
-import { countDead, countOpen, deleteDoneBefore, findJob, findOpenJob } from './queries.ts';
+import type { JobKind, PayloadOf } from './kinds.ts';
+import { countDead, countOpen, deleteDoneBefore, findFailed, findJob, findOpenJob } from './queries.ts';
 
 export type JobCounts = { waiting: number; failing: number; dead: number; oldestAt: number | null };
 
@@ -24,6 +25,14 @@ export const hasJob = async (db: Db, id: string): Promise<boolean> => (await fin
 
 export const hasOpenJob = async (db: Db, key: string): Promise<boolean> =>
   (await findOpenJob(db, key)) !== undefined;
+
+/** Returns the id of the permanently failed job of this kind, key and payload. */
+export const findFailedJob = async <Kind extends JobKind>(
+  db: Db,
+  kind: Kind,
+  key: string,
+  payload: PayloadOf<Kind>,
+): Promise<string | undefined> => (await findFailed(db, { kind, key, payload }))?.id;
 
 /**
  * Deletes at most `limit` jobs that were done before `before` and returns their number. Permanently failed jobs stay

@@ -30,6 +30,7 @@ const emptyPayload = z.strictObject({});
 /** Payment jobs are retried without end, because customers' money depends on them. */
 const money = { maxConcurrent: 8, retry: { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS } };
 const payment = kind({ payload: emptyPayload, ...money });
+const refund = kind({ payload: z.object({ refundId: z.string() }), ...money });
 
 const messageRetry = { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS };
 
@@ -64,7 +65,8 @@ export const jobKinds = {
   release: payment,
   void: payment,
   'refund-rest': payment,
-  refund: kind({ payload: z.object({ refundId: z.string() }), ...money }),
+  refund,
+  credit: refund,
   'follow-payment': kind({
     payload: z.object({ providerPaymentId: z.string() }),
     ...money,

@@ -173,6 +173,16 @@ export const findOpenJob = (db: Db, key: string) =>
     .limit(1)
     .executeTakeFirst();
 
+export const findFailed = (db: Db, { kind, key, payload }: Pick<NewJob, 'kind' | 'key' | 'payload'>) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('key', '=', key)
+    .where('kind', '=', kind)
+    .where('payload', '=', JSON.stringify(payload))
+    .where('outcome', '=', 'failed')
+    .executeTakeFirst();
+
 /** Returns by kind: the number of open jobs, the creation time of the oldest, and the number with a failed attempt. */
 export const countOpen = (db: Db) =>
   db

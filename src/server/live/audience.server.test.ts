@@ -122,7 +122,7 @@ describe('audience of booking pushes', () => {
     expect(await heard()).toEqual({
       ...nobodyElse,
       // Pushed when the booking is cancelled and again when it is refunded.
-      board: [updated, cleared, updated],
+      board: [updated, cleared, updated, 'refunds:changed'],
       owner: [updated, updated],
       dana: ['job:removed', cleared],
       sam: ['job:removed', cleared],

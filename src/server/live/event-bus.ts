@@ -19,6 +19,8 @@ export type DomainEvents = {
   /** A job failed permanently, or an admin retried one. */
   'tasks:changed': Record<string, never>;
   'disputes:changed': Record<string, never>;
+  /** A refund has changed. Changes that are not in the log are lost with the node that made them. */
+  'refunds:changed': { bookingId: string };
   /** The node is connected to the other nodes again. Events in between are lost, so state must be read again. */
   'nodes:rejoined': Record<string, never>;
 };

@@ -19,6 +19,10 @@ const whileUnacknowledged =
 export const staffWhileUnacknowledged = whileUnacknowledged(anyAdmin, technicians);
 export const adminsWhileUnacknowledged = whileUnacknowledged(anyAdmin);
 
+/** All admins but the one who has asked for the refund that waits. */
+export const adminsWhoMayApprove: Audience = ({ refundWaitingBy }) =>
+  refundWaitingBy === null ? [] : [{ ...anyAdmin, besides: refundWaitingBy }];
+
 const technicianIf =
   (holds: (occasion: Occasion) => boolean): Audience =>
   (occasion) =>

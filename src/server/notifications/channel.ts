@@ -3,8 +3,8 @@ import type { Role } from '../../domain/role.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 
-/** A recipient: one person, or everyone with the role if `id` is null. */
-export type Person = { role: Role; id: string | null };
+/** A recipient: one person, or everyone with the role, `besides` one of them, if `id` is null. */
+export type Person = { role: Role; id: string | null; besides?: string };
 
 /** An address at which a person receives messages. */
 export type Address = {

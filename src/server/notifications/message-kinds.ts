@@ -11,6 +11,7 @@ import {
   type Audience,
   admins,
   adminsWhileUnacknowledged,
+  adminsWhoMayApprove,
   customer,
   customerWhileUnpaid,
   staffWhileUnacknowledged,
@@ -131,6 +132,16 @@ const rows = {
           'A customer disputes a payment at the bank. Open the dashboard to see until when it takes an answer.',
         ),
         urgent: true,
+      }),
+    },
+  },
+  refund_waiting: {
+    to: adminsWhoMayApprove,
+    worthMs: 4 * HOUR_MS,
+    says: {
+      push: (_, { t }) => ({
+        title: t('Refund to approve'),
+        body: t('Another admin asks for a refund that needs your approval. Open the booking to decide.'),
       }),
     },
   },

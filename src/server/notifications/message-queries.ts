@@ -40,7 +40,7 @@ export const findOccasion = (db: Db, messageId: string) =>
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .leftJoin('notifications', 'notifications.bookingId', 'bookings.id')
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
-    .select([
+    .select((e) => [
       'messages.kind',
       'messages.techId',
       'bookings.customerId',
@@ -49,6 +49,16 @@ export const findOccasion = (db: Db, messageId: string) =>
       'customers.preferredContactMethod',
       'notifications.acknowledgedAt',
       'payments.status as paymentStatus',
+      e
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+        .whereRef('payments.bookingId', '=', 'bookings.id')
+        .where('refunds.approval', '=', 'waiting')
+        .where('refunds.state', '=', 'requested')
+        .select('refunds.requestedBy')
+        .orderBy('refunds.number', 'desc')
+        .limit(1)
+        .as('refundWaitingBy'),
     ])
     .where('messages.id', '=', messageId)
     .executeTakeFirst();

@@ -123,10 +123,11 @@ const reachable = (db: Db, now: number) =>
 export type Reachable = Awaited<ReturnType<ReturnType<typeof reachable>['executeTakeFirstOrThrow']>>;
 
 /** Lists the browsers of one person, or of everyone with a role. */
-export const listReachable = (db: Db, { role, id }: Person, now: number) =>
+export const listReachable = (db: Db, { role, id, besides }: Person, now: number) =>
   reachable(db, now)
     .where('pushSubscriptions.role', '=', role)
     .$if(id !== null, (all) => all.where('pushSubscriptions.subject', '=', id ?? ''))
+    .$if(besides !== undefined, (all) => all.where('pushSubscriptions.subject', '!=', besides ?? ''))
     .execute();
 
 export const findReachable = (db: Db, endpoint: string, role: Role, now: number) =>

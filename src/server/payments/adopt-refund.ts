@@ -1,3 +1,4 @@
+import { isStuck } from '../../domain/refund-request.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
 import { endRefund } from './end-refund.ts';
@@ -5,7 +6,7 @@ import { refundedAt, writePayment } from './follow-provider.ts';
 import { movePayment } from './move-payment.ts';
 import type { ProviderPayment } from './provider.ts';
 import { listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
-import { addRefund, isDone, leftOf, sumOf } from './refund-rows.ts';
+import { addRefund, isByCard, leftOf, sumOf } from './refund-rows.ts';
 
 /**
  * Writes what a person has refunded on the provider's website. The payment's own refunds have ended before, because the
@@ -21,7 +22,7 @@ export async function adoptRefund(
     const locked = await lockPayment(trx, payment.id);
     if (locked?.status !== 'captured') return null;
     const rows = await listRefunds(trx, payment.id);
-    const amountCents = Math.min(refundedCents, locked.amountCents) - sumOf(rows.filter(isDone));
+    const amountCents = Math.min(refundedCents, locked.amountCents) - sumOf(rows.filter(isByCard));
     if (amountCents <= 0) return null;
     if (refundedCents >= locked.amountCents) {
       const isMoved = await movePayment(trx, locked.id, { status: 'captured' }, refundedAt(now, locked));
@@ -34,7 +35,7 @@ export async function adoptRefund(
 
 /** A refund of that amount that was refused, and that a person has made instead. */
 const madeBy = (rows: readonly RefundRow[], amountCents: number) =>
-  rows.find((row) => row.state === 'failed' && row.amountCents === amountCents);
+  rows.find((row) => isStuck(row) && row.amountCents === amountCents);
 
 async function addByHand(
   trx: Db,

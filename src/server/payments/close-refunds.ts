@@ -1,6 +1,6 @@
 import type { Db, PaymentRow } from '../db/schema.ts';
 import { listRefunds } from './refund-queries.ts';
-import { addRefund, isDone, REST, setDone, sumOf } from './refund-rows.ts';
+import { addRefund, isDone, REST, setDone, sumOf, withdrawWaiting } from './refund-rows.ts';
 
 /**
  * Makes the refunds of a payment that is given back as a whole sum to its amount: those that are open were made by a
@@ -8,8 +8,9 @@ import { addRefund, isDone, REST, setDone, sumOf } from './refund-rows.ts';
  * payment.
  */
 export async function closeRefunds(trx: Db, payment: PaymentRow): Promise<void> {
-  const rows = await listRefunds(trx, payment.id);
   const at = payment.refundedAt ?? payment.createdAt;
+  await withdrawWaiting(trx, await listRefunds(trx, payment.id), at);
+  const rows = await listRefunds(trx, payment.id);
   let doneCents = sumOf(rows.filter(isDone));
   const end = async (id: string, wantedCents: number) => {
     const amountCents = Math.min(wantedCents, payment.amountCents - doneCents);

@@ -43,9 +43,9 @@ export async function creditDelay(
     const amountCents = Math.min(payload.cents, leftOf(payment, rows));
     if (amountCents <= 0) return;
     const reason = `late by ${payload.minutes} min`;
-    const credit = { amountCents, reason, requestKey: DELAY_CREDIT, requestedBy: 'payments' };
-    const { id } = await addRefund(trx, payment, rows, credit, now);
-    await queueRefund(trx, paymentId, id, now);
+    const asked = { amountCents, reason, requestKey: DELAY_CREDIT, requestedBy: 'payments' };
+    const credit = await addRefund(trx, payment, rows, { ...asked, kind: 'credit' }, now);
+    await queueRefund(trx, credit, now);
   });
   return 'done';
 }

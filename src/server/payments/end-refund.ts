@@ -1,12 +1,10 @@
-import { DELAY_CREDITED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
-import type { Db, RefundRow } from '../db/schema.ts';
+import { CREDITED, DELAY_CREDITED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
+import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
 import { movePayment } from './move-payment.ts';
 import { updatePayment } from './queries.ts';
 import { listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
 import { DELAY_CREDIT, isDone, REST, setDone, sumOf } from './refund-rows.ts';
 import { writeMovements } from './write-movements.ts';
-
-const partNames: Record<string, string> = { [REST]: REFUNDED_REST, [DELAY_CREDIT]: DELAY_CREDITED };
 
 /**
  * Ends a refund that the provider has made: its entries, and the payment's status once all is given back. Returns the
@@ -21,16 +19,37 @@ export async function endRefund(
   const rows = await listRefunds(trx, paymentId);
   const row = rows.find((each) => each.id === id);
   if (payment?.status !== 'captured' || !row || isDone(row)) return null;
+  if (refundId) await updateRefund(trx, id, { providerRefundId: refundId });
+  const isAll = await completeRefund(trx, payment, rows, row, at);
+  return { from: 'captured', to: isAll ? 'refunded' : partName(row) };
+}
+
+function partName({ requestKey, kind }: RefundRow): string {
+  if (requestKey === REST) return REFUNDED_REST;
+  if (requestKey === DELAY_CREDIT) return DELAY_CREDITED;
+  return kind === 'credit' ? CREDITED : REFUNDED_PART;
+}
+
+/**
+ * Ends a refund of a locked, captured payment as done, writes its entries, and ends the payment once all is given back.
+ * Returns whether all is.
+ */
+export async function completeRefund(
+  trx: Db,
+  payment: PaymentRow,
+  rows: readonly RefundRow[],
+  row: RefundRow,
+  at: number,
+): Promise<boolean> {
   const doneCents = sumOf(rows.filter(isDone));
   await setDone(trx, payment, row, doneCents, at);
-  if (refundId) await updateRefund(trx, id, { providerRefundId: refundId });
   const cleared = { providerRefundId: null, declineCode: null, declineDetail: null };
   const captured = { status: 'captured' } as const;
   if (doneCents + row.amountCents === payment.amountCents) {
-    await movePayment(trx, paymentId, captured, { ...cleared, status: 'refunded', refundedAt: at });
-    return { from: 'captured', to: 'refunded' };
+    await movePayment(trx, payment.id, captured, { ...cleared, status: 'refunded', refundedAt: at });
+    return true;
   }
-  if (row.requestKey === REST) await updatePayment(trx, paymentId, captured, cleared);
+  if (row.requestKey === REST) await updatePayment(trx, payment.id, captured, cleared);
   await writeMovements(trx, payment);
-  return { from: 'captured', to: partNames[row.requestKey] ?? REFUNDED_PART };
+  return false;
 }

@@ -163,13 +163,13 @@ describe('migration 0060-ledger-entries', () => {
     ] as const;
     const rows = payments.map((row, n) => ({ ...row, id: `payment-${n}`, idempotencyKey: `${n}` }));
     await db.insertInto('payments').values(rows).execute();
-    await to('0070-disputes');
+    await to('0077-books');
     expect(await ledgerDifferences(db)).toEqual([]);
     const refund = db.selectFrom('ledgerEntries').selectAll().where('kind', '=', 'refund').orderBy('id');
     expect(await refund.executeTakeFirst()).toMatchObject({ at: 30, paymentId: 'payment-8', attempt: 1 });
     await to('0053-offers');
     await expect(sql`select 1 from ledger_entries`.execute(db)).rejects.toThrow();
-    await to('0070-disputes');
+    await to('0077-books');
     expect(await ledgerDifferences(db)).toEqual([]);
   });
 });

@@ -12,6 +12,9 @@ export const listMovementIds = async (db: Db, paymentId: string): Promise<string
       .execute()
   ).map(({ movementId }) => movementId);
 
+export const hasBooking = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('bookings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 /** Returns the tax in a booking's price in cents; 0 if the booking has none. */
 export const findTaxCents = async (db: Db, bookingId: string | null): Promise<number> =>
   bookingId === null

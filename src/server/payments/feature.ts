@@ -4,6 +4,7 @@ import { runLedgerCheck, startLedgerCheck } from './check-ledger-job.ts';
 import { creditDelay } from './credit-delay.ts';
 import { followDispute } from './follow-dispute.ts';
 import { followPayment } from './follow-payment.ts';
+import { publishRefunds } from './publish-refunds.ts';
 import { paymentRoutes } from './routes.ts';
 import { settle } from './settle.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -12,7 +13,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 
 export const payments: Feature = {
   routes: [paymentRoutes, webhookRoutes],
-  background: [publishDirectoryChanges('disputes:changed')],
+  background: [publishDirectoryChanges('disputes:changed'), publishRefunds],
   jobs: (context) => ({
     capture: (job) => settle(context, job),
     release: (job) => settle(context, job),
@@ -20,6 +21,7 @@ export const payments: Feature = {
     'refund-rest': (job) => settle(context, job),
     'credit-delay': (job) => creditDelay(context, job),
     refund: (job) => settleRefund(context, job),
+    credit: (job) => settleRefund(context, job),
     'follow-payment': (job) => followPayment(context, job),
     'follow-dispute': (job) => followDispute(context, job),
     'start-ledger-check': (job) => startLedgerCheck(context, job),

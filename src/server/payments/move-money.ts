@@ -6,7 +6,10 @@ import { findPayment } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';
 import { refundRest } from './refund-money.ts';
 
-export type Moving = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'log'>;
+export type Moving = Pick<
+  Context,
+  'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'events' | 'log'
+>;
 
 /** `pending`: the provider has not decided yet. */
 type Moved = 'pending' | undefined;

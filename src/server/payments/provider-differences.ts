@@ -2,7 +2,7 @@ import { toDollars } from '../../domain/money.ts';
 import type { PaymentRow } from '../db/schema.ts';
 import type { Books } from './payment-differences.ts';
 import type { ProviderPayment, ProviderStatus } from './provider.ts';
-import { isDone, sumOf } from './refund-rows.ts';
+import { isByCard, sumOf } from './refund-rows.ts';
 
 /** What the provider may say of a payment that nothing moves; of an intent anything, because it is being resolved. */
 const agreed: Partial<Record<PaymentRow['status'], readonly ProviderStatus[]>> = {
@@ -29,7 +29,7 @@ export function providerDifferences(
   if (isMoving) return differences;
   if (agreed[status]?.includes(found.status) === false)
     differences.push(`is ${status}, but ${found.status} at the payment provider`);
-  const refundedCents = sumOf(refunds.filter(isDone));
+  const refundedCents = sumOf(refunds.filter(isByCard));
   if (refundedCents !== found.refundedCents) {
     differences.push(
       `has refunds of ${usd(refundedCents)}, but of ${usd(found.refundedCents)} at the payment provider`,

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db, RefundRow } from '../db/schema.ts';
 import { addJob } from '../jobs/add-job.ts';
 
 /** The provider call that a payment needs after the transaction that decided it. */
@@ -18,9 +18,9 @@ export const queueRelease = (trx: Db, paymentId: string, now: number) => add(trx
 export const queueRefundRest = (trx: Db, paymentId: string, now: number) =>
   add(trx, 'refund-rest', paymentId, now);
 
-/** Queues a refund of a part; nodes of older versions leave it to newer ones. */
-export const queueRefund = (trx: Db, paymentId: string, refundId: string, now: number) =>
-  addJob(trx, { kind: 'refund', key: paymentId, payload: { refundId }, now });
+/** Queues a refund of a part, or a goodwill credit; nodes of older versions leave them to newer ones. */
+export const queueRefund = (trx: Db, { id, paymentId, kind }: RefundRow, now: number) =>
+  addJob(trx, { kind, key: paymentId, payload: { refundId: id }, now });
 
 /**
  * Queues the question what the provider holds of a payment, behind the open work of that payment. The key is the

@@ -1,60 +1,96 @@
 import { Failure } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money.ts';
-import type { Refund, RefundRequest } from '../../domain/refund-request.ts';
-import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import { REFUND_REQUESTED, REFUND_WAITING } from '../../domain/refund.ts';
+import { isWaiting, type Refund, type RefundRequest } from '../../domain/refund-request.ts';
+import type { Author } from '../changes/change.ts';
+import { recordPaymentMove } from '../changes/record-payment-move.ts';
 import type { Context } from '../context.ts';
-import type { RefundRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { Db, RefundRow } from '../db/schema.ts';
 import { isTakenBack } from './dispute-queries.ts';
 import { findPaymentOfBooking } from './queries.ts';
 import { queueRefund } from './queue-work.ts';
 import { listRefunds, lockPayment } from './refund-queries.ts';
-import { addRefund, leftOf } from './refund-rows.ts';
+import { addRefund, leftOf, sumOf } from './refund-rows.ts';
+import { amountOf, toRefund } from './to-refund.ts';
+
+const BY_ADMIN = 'admin:';
 
 /**
- * Requests the refund of a part of a booking's captured payment, or of all of it. The same key returns the same refund,
- * and all refunds together never exceed what was captured.
+ * Requests the refund of a part of a booking's captured payment, or of all of it, or a goodwill credit. The same key
+ * returns the same refund, and all refunds together never exceed what was captured. Over the company's limit the refund
+ * waits for another admin.
  * @throws Failure BOOKING_NOT_FOUND for a booking without a payment, AMOUNT_INVALID, KEY_REUSED, PAYMENT_DISPUTED,
  * REFUND_TOO_MUCH
  */
 export async function refundBooking(
-  { db, sharedClock }: Pick<Context, 'db' | 'sharedClock'>,
-  by: string,
+  { changes, sharedClock, config }: Pick<Context, 'changes' | 'sharedClock' | 'config'>,
+  by: Author,
   bookingId: string,
-  { amount, reason, idempotencyKey }: RefundRequest,
+  { amount, reason, kind, idempotencyKey }: RefundRequest,
 ): Promise<Refund> {
   const amountCents = toCents(amount);
   if (amountCents < 1 || Math.abs(toDollars(amountCents) - amount) > 1e-9)
     throw new Failure('AMOUNT_INVALID');
   const now = await sharedClock();
-  const requestKey = `admin:${idempotencyKey}`;
-  const row = await inTransaction(db, async (trx) => {
-    const found = await findPaymentOfBooking(trx, bookingId);
-    const payment = found && (await lockPayment(trx, found.id));
-    if (!payment) throw new Failure('BOOKING_NOT_FOUND');
-    const rows = await listRefunds(trx, payment.id);
-    const known = rows.find((each) => each.requestKey === requestKey);
-    if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
-    if (known) return known;
-    if (await isTakenBack(trx, payment.id)) throw new Failure('PAYMENT_DISPUTED');
-    if (payment.status !== 'captured' || amountCents > leftOf(payment, rows)) {
-      throw new Failure('REFUND_TOO_MUCH');
-    }
-    const request = { amountCents, reason, requestKey, requestedBy: by };
-    const added = await addRefund(trx, payment, rows, request, now);
-    await queueRefund(trx, payment.id, added.id, now);
-    return added;
+  const request = { amountCents, reason, kind, requestKey: BY_ADMIN + idempotencyKey, requestedBy: by.id };
+  let row: RefundRow | undefined;
+  await changes.commit(async (trx) => {
+    row = await findKnown(trx, bookingId, request);
+    if (row) return null;
+    row = await add(trx, bookingId, request, config.company.refundApprovalOver, now);
+    const to = isWaiting(row) ? REFUND_WAITING : REFUND_REQUESTED;
+    return recordPaymentMove(trx, bookingId, { from: 'captured', to, reason: amountOf(row) }, now, by);
   });
-  return toRefund(row, bookingId);
+  if (!row) throw new Failure('INTERNAL');
+  return toRefund(row);
 }
 
-const toRefund = (row: RefundRow, bookingId: string): Refund => ({
-  id: row.id,
-  bookingId,
-  amount: toDollars(row.amountCents),
-  reason: row.reason,
-  state: row.state,
-  requestedBy: row.requestedBy,
-  requestedAt: toTime(row.requestedAt),
-  endedAt: toTimeOrNull(row.endedAt),
-});
+type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'kind' | 'requestKey' | 'requestedBy'>;
+
+/** Locks the payment and returns the refund of the same request. */
+async function findKnown(trx: Db, bookingId: string, request: Request): Promise<RefundRow | undefined> {
+  const found = await findPaymentOfBooking(trx, bookingId);
+  const payment = found && (await lockPayment(trx, found.id));
+  if (!payment) throw new Failure('BOOKING_NOT_FOUND');
+  const known = (await listRefunds(trx, payment.id)).find(
+    ({ requestKey }) => requestKey === request.requestKey,
+  );
+  const isSame = known?.amountCents === request.amountCents && known.kind === request.kind;
+  if (known && !isSame) throw new Failure('KEY_REUSED');
+  return known;
+}
+
+async function add(
+  trx: Db,
+  bookingId: string,
+  request: Request,
+  approvalOver: number | null,
+  now: number,
+): Promise<RefundRow> {
+  const payment = await findPaymentOfBooking(trx, bookingId);
+  const rows = payment ? await listRefunds(trx, payment.id) : [];
+  if (payment && (await isTakenBack(trx, payment.id))) throw new Failure('PAYMENT_DISPUTED');
+  if (payment?.status !== 'captured' || request.amountCents > leftOf(payment, rows)) {
+    throw new Failure('REFUND_TOO_MUCH');
+  }
+  const approval = needsApproval(rows, request, approvalOver) ? 'waiting' : 'none';
+  const added = await addRefund(trx, payment, rows, { ...request, approval }, now);
+  if (approval === 'none') await queueRefund(trx, added, now);
+  return added;
+}
+
+/**
+ * Whether all that admins have asked for a booking without another one exceeds the limit: a large refund in small parts
+ * is a large refund. Failed ones count, because they can be tried again.
+ */
+function needsApproval(
+  rows: readonly RefundRow[],
+  { amountCents }: Request,
+  approvalOver: number | null,
+): boolean {
+  if (approvalOver === null) return false;
+  const alone = rows.filter(
+    ({ approval, requestKey }) => approval === 'none' && requestKey.startsWith(BY_ADMIN),
+  );
+  return sumOf(alone) + amountCents > toCents(approvalOver);
+}

@@ -7,9 +7,9 @@ import { followProvider, refundedAt, writePayment } from './follow-provider.ts';
 import { PaymentDeclined } from './provider.ts';
 import { countRefusedRefund, storePendingRefund } from './queries.ts';
 import { listRefunds, updateOpenRefund, updateRefund } from './refund-queries.ts';
-import { isDone, REST, requestRest, sumOf } from './refund-rows.ts';
+import { isByCard, REST, requestRest, sumOf } from './refund-rows.ts';
 
-type Refunding = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'log'>;
+type Refunding = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'events' | 'log'>;
 
 /** `pending`: the provider has not decided yet; `failed`: it has refused the refund too often. */
 type Refunded = 'pending' | 'failed' | undefined;
@@ -24,7 +24,7 @@ export async function refundRest(context: Refunding, payment: PaymentRow): Promi
 
 /**
  * Requests a refund or reads the status of the pending refund. The idempotency key stays the same until the outcome is
- * known; only a refusal leads to a new key. After the last refusal the refund of the rest waits for a manual refund.
+ * known; only a refusal leads to a new key. After the last refusal the refund of the rest waits for an admin.
  */
 export async function refund(context: Refunding, payment: PaymentRow, row: RefundRow): Promise<Refunded> {
   const { sharedClock } = context;
@@ -35,7 +35,7 @@ export async function refund(context: Refunding, payment: PaymentRow, row: Refun
   const isRest = row.requestKey === REST;
   const { refused, ask } = attemptOf(context, payment, row);
   let refusal: PaymentDeclined | null = null;
-  if (!isRest || refused < MAX_REFUND_ATTEMPTS) {
+  if (!isRest || row.state !== 'failed') {
     try {
       const { refundId, state } = await ask();
       if (state === 'completed') {
@@ -57,7 +57,7 @@ export async function refund(context: Refunding, payment: PaymentRow, row: Refun
   if (found === 'may be made') throw refusal ?? new Error('A refund is pending at the provider.');
   if (refusal) await recordRefused(context, payment, row, refusal);
   if (!isRest && (refused + 1) % MAX_REFUND_ATTEMPTS === 0) return 'failed';
-  throw refusal ?? new Error('Every refund was declined: waiting for a manual refund.');
+  throw refusal ?? new Error('Every refund was declined: waiting for an admin.');
 }
 
 /**
@@ -73,7 +73,7 @@ async function foundRefund(
   if (!found) throw new Error(`the provider does not know payment ${providerPaymentId}`);
   const { refundedCents, pendingRefundCents } = found;
   if (refundedCents >= amountCents) return 'all';
-  const withThis = sumOf((await listRefunds(db, id)).filter(isDone)) + row.amountCents;
+  const withThis = sumOf((await listRefunds(db, id)).filter(isByCard)) + row.amountCents;
   if (refundedCents >= withThis) return 'made';
   return refundedCents + pendingRefundCents >= withThis ? 'may be made' : 'nothing';
 }
@@ -97,11 +97,18 @@ function attemptOf({ payments }: Refunding, payment: PaymentRow, row: RefundRow)
   return { refused, ask };
 }
 
-const storePending = ({ db }: Refunding, payment: PaymentRow, row: RefundRow, providerRefundId: string) =>
-  inTransaction(db, async (trx) => {
+async function storePending(
+  { db, events }: Refunding,
+  payment: PaymentRow,
+  row: RefundRow,
+  providerRefundId: string,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
     if (row.requestKey === REST) await storePendingRefund(trx, payment, providerRefundId);
     await updateOpenRefund(trx, row, { state: 'pending', providerRefundId });
   });
+  if (row.state !== 'pending' && row.bookingId) events.emit('refunds:changed', { bookingId: row.bookingId });
+}
 
 /** The history records the first and the last refusal; those in between are only counted. */
 async function recordRefused(
@@ -128,6 +135,7 @@ async function recordRefused(
     if (isRest) await updateRefund(trx, row.id, change);
     context.log.error({ paymentId: payment.id, code, refused }, 'refund declined permanently');
     if (isLast) return { from: payment.status, to: REFUND_FAILED };
-    return refused === 1 ? { from: payment.status, to: REFUND_REFUSED } : null;
+    return refused % MAX_REFUND_ATTEMPTS === 1 ? { from: payment.status, to: REFUND_REFUSED } : null;
   });
+  if (row.bookingId) context.events.emit('refunds:changed', { bookingId: row.bookingId });
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, PaymentRow, RefundRow, Refunds } from '../db/schema.ts';
 
 /** Locks a payment until the end of the transaction, by a write on both databases. */
@@ -14,7 +14,7 @@ export const lockPayment = (trx: Db, id: string): Promise<PaymentRow | undefined
 export const deleteRefundReasons = (db: Db, customerId: string) =>
   db
     .updateTable('refunds')
-    .set({ reason: null })
+    .set({ reason: null, note: null })
     .where('paymentId', 'in', (e) =>
       e.selectFrom('payments').select('id').where('customerId', '=', customerId),
     )
@@ -45,6 +45,51 @@ export async function updateOpenRefund(
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', 'in', ['requested', 'pending'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Lists the refunds that wait for approval, the oldest first. */
+export const listWaitingRefunds = (db: Db, limit: number): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    // A literal instead of a parameter lets SQLite use its partial index.
+    .where('approval', '=', sql.lit('waiting' as const))
+    .where('state', '=', 'requested')
+    .orderBy('requestedAt')
+    .limit(limit)
+    .execute();
+
+/**
+ * Decides about a refund that waits for another admin than the one who asked. A refused one frees its amount. Returns
+ * whether it was waiting.
+ */
+export async function decideWaiting(
+  db: Db,
+  { id }: Pick<RefundRow, 'id'>,
+  decision: Pick<RefundRow, 'approval' | 'approvedBy' | 'approvedAt'>,
+): Promise<boolean> {
+  const isRefused = decision.approval === 'refused';
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set(isRefused ? { ...decision, state: 'failed', endedAt: decision.approvedAt } : decision)
+    .where('id', '=', id)
+    .where('approval', '=', 'waiting')
+    .where('state', '=', 'requested')
+    .where('requestedBy', '!=', decision.approvedBy ?? '')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Opens a refund that the provider has refused for good. Returns whether it was. */
+export async function reopenRefund(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ state: 'requested' })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('approval', 'in', ['none', 'given'])
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

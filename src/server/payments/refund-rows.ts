@@ -1,9 +1,10 @@
+import { isWaiting } from '../../domain/refund-request.ts';
 import { taxOfPart } from '../../domain/tax.ts';
 import { newId } from '../db/id.ts';
 import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
 import { isTakenBack } from './dispute-queries.ts';
 import { findKeptCents, findTaxCents } from './entry-queries.ts';
-import { insertRefund, listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
+import { decideWaiting, insertRefund, listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
 
 /** The request key of the refund that gives back all that is left: a payment has at most one. */
 export const REST = 'rest';
@@ -11,11 +12,14 @@ export const REST = 'rest';
 /** The request key of the credit for a late arrival: a payment has at most one. */
 export const DELAY_CREDIT = 'goodwill-late';
 
-type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'requestKey' | 'requestedBy'>;
+type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'requestKey' | 'requestedBy'> &
+  Partial<Pick<RefundRow, 'kind' | 'approval'>>;
 
 export const sumOf = (rows: readonly RefundRow[]) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 export const isDone = ({ state }: RefundRow) => state === 'done';
+/** Whether the provider has given it back; a person may have paid by other means. */
+export const isByCard = (row: RefundRow) => isDone(row) && row.means === 'card';
 
 /** What no refund has taken or may still take. A failed refund takes nothing. */
 export const leftOf = ({ amountCents }: PaymentRow, rows: readonly RefundRow[]): number =>
@@ -45,15 +49,23 @@ export const addRefund = (
  */
 export async function requestRest(trx: Db, paymentId: string, now: number): Promise<RefundRow | null> {
   const payment = await lockPayment(trx, paymentId);
-  const rows = await listRefunds(trx, paymentId);
+  let rows = await listRefunds(trx, paymentId);
   const known = rows.find(({ requestKey }) => requestKey === REST);
   if (known?.state !== 'pending' && (await isTakenBack(trx, paymentId))) return null;
   if (known) return isDone(known) ? null : known;
+  await withdrawWaiting(trx, rows, now);
+  rows = await listRefunds(trx, paymentId);
   const left = payment ? leftOf(payment, rows) : 0;
   const amountCents = left - (payment ? await findKeptCents(trx, payment.bookingId) : 0);
   if (payment?.status !== 'captured' || amountCents <= 0) return null;
   const rest = { amountCents, reason: 'cancelled', requestKey: REST, requestedBy: 'payments' };
   return addRefund(trx, payment, rows, rest, now);
+}
+
+/** Refuses the refunds that wait for approval, because all of the payment is given back. */
+export async function withdrawWaiting(trx: Db, rows: readonly RefundRow[], now: number): Promise<void> {
+  const withdrawn = { approval: 'refused', approvedBy: null, approvedAt: now } as const;
+  for (const row of rows.filter(isWaiting)) await decideWaiting(trx, row, withdrawn);
 }
 
 /** Ends a refund as done, after others of `doneCents` together. The caller has locked the payment. */

@@ -4,8 +4,12 @@ import type { App } from '../http/app-type.ts';
 import { principalOf } from '../http/guard.ts';
 import { serve } from '../http/serve.ts';
 import { paymentAuthorizer } from './authorize-payment.ts';
+import { decideRefund } from './decide-refund.ts';
 import { listDisputes } from './list-disputes.ts';
+import { payOtherwise } from './pay-otherwise.ts';
+import { readRefunds, readWaitingRefunds } from './read-refunds.ts';
 import { refundBooking } from './refund-booking.ts';
+import { retryRefund } from './retry-refund.ts';
 
 export function paymentRoutes(app: App, context: Context): void {
   const authorize = paymentAuthorizer(context);
@@ -14,7 +18,13 @@ export function paymentRoutes(app: App, context: Context): void {
       const answer = await authorize(principalOf(request).id, request.body, request.ip);
       return answer.success ? answer : reply.code(402).send({ ...answer, requestId: request.id });
     },
-    refund: (request) => refundBooking(context, principalOf(request).id, request.params.id, request.body),
+    refund: (request) => refundBooking(context, principalOf(request), request.params.id, request.body),
+    readRefunds: ({ params }) => readRefunds(context, params.id),
+    readWaiting: () => readWaitingRefunds(context),
+    approve: (request) => decideRefund(context, principalOf(request), request.params.id, 'given'),
+    refuse: (request) => decideRefund(context, principalOf(request), request.params.id, 'refused'),
+    retryRefund: (request) => retryRefund(context, principalOf(request), request.params.id),
+    payOtherwise: (request) => payOtherwise(context, principalOf(request), request.params.id, request.body),
     listDisputes: (request) => listDisputes(context, request.query),
   });
 }

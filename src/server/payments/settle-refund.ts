@@ -6,13 +6,13 @@ import { isTakenBack } from './dispute-queries.ts';
 import type { Moving } from './move-money.ts';
 import { findPayment } from './queries.ts';
 import { refund } from './refund-money.ts';
-import { findRefund, listRefunds, lockPayment, updateOpenRefund, updateRefund } from './refund-queries.ts';
+import { findRefund, listRefunds, lockPayment, reopenRefund, updateOpenRefund } from './refund-queries.ts';
 import { leftOf } from './refund-rows.ts';
 
 /** Runs the refund of a part of a payment: the job's key is the payment's id. @throws Error so that it is retried */
 export async function settleRefund(
   context: Moving,
-  { key, payload, attempts }: Job<'refund'>,
+  { kind, key, payload, attempts }: Job<'refund'> | Job<'credit'>,
 ): Promise<Outcome> {
   const found = await findRefund(context.db, payload.refundId);
   if (found?.state === 'failed' && !(await openAgain(context, key, payload.refundId))) {
@@ -30,7 +30,7 @@ export async function settleRefund(
   const outcome = await refund(context, payment, row);
   if (outcome === 'failed') return { failed: texts('The payment provider has refused the refund.') };
   return outcome === 'pending'
-    ? { retryAt: (await context.sharedClock()) + backOffMs('refund', attempts) }
+    ? { retryAt: (await context.sharedClock()) + backOffMs(kind, attempts) }
     : 'done';
 }
 
@@ -41,6 +41,5 @@ const openAgain = ({ db }: Moving, paymentId: string, refundId: string): Promise
     const rows = await listRefunds(trx, paymentId);
     const row = rows.find(({ id, state }) => id === refundId && state === 'failed');
     if (!row || !payment || row.amountCents > leftOf(payment, rows)) return false;
-    await updateRefund(trx, row.id, { state: 'requested' });
-    return true;
+    return reopenRefund(trx, row.id);
   });

@@ -3,7 +3,7 @@ import { countJobs, noJobs } from '../jobs/job-counts.ts';
 import { countOrphans } from './queries.ts';
 import { ORPHAN_MS } from './void-orphans.ts';
 
-const work = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refund'] as const;
+const work = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refund', 'credit'] as const;
 
 /**
  * Returns the unsettled payment work: the number of open jobs, the age of the oldest in seconds (0 without one), the

@@ -28,17 +28,23 @@ export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void
   await issueReceipt(trx, payment);
 }
 
+/**
+ * A goodwill credit has the id of the refund with its number: a node of an older version knows no credits, and would
+ * write it once more as a refund.
+ */
 export const movementIdOf = (
   paymentId: string,
   { kind, attempt }: { kind: string; attempt: number },
-): string => `${paymentId}/${kind}/${attempt}`;
+): string => `${paymentId}/${kind === 'credit' ? 'refund' : kind}/${attempt}`;
 
 /** Returns the refunds that were made. */
 export const madeOf = (rows: readonly RefundRow[]): MadeRefund[] =>
   rows
     .filter(({ state }) => state === 'done')
-    .map(({ number, amountCents, taxCents, endedAt }) => ({
+    .map(({ number, kind, means, amountCents, taxCents, endedAt }) => ({
       number,
+      kind,
+      means,
       amountCents,
       taxCents: taxCents ?? 0,
       at: endedAt ?? 0,

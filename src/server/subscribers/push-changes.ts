@@ -114,6 +114,12 @@ export const emitBookingChanged = ({ events }: PushContext, change: CommittedCha
 export const emitCustomersChanged = ({ events }: PushContext): void =>
   events.emitLocal('customers:changed', {});
 
+/** All values of the history that concern refunds start so. */
+export function emitRefundsChanged({ events }: PushContext, { event }: CommittedChange): void {
+  if (event.toValue?.startsWith('refund'))
+    events.emitLocal('refunds:changed', { bookingId: event.bookingId });
+}
+
 export function emitDriveFactor({ events }: PushContext, { payload }: CommittedChange): void {
   if (payload.driveFactor) events.emitLocal('drive:learnt', payload.driveFactor);
 }

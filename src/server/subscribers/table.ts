@@ -1,9 +1,9 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
 import { disputeEvent } from '../../domain/dispute.ts';
-import { DELAY_CREDITED, REFUNDED_REST } from '../../domain/refund.ts';
+import { DELAY_CREDITED, REFUND_WAITING, REFUNDED_REST } from '../../domain/refund.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
-import { recordBookingChange as audit } from '../audit/record.ts';
+import { recordBookingChange as audit, recordPaymentChange as auditPayment } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
 import type { BookingChange, Creation, Decision, OfferMove, PaymentMove } from '../changes/change.ts';
 import type { Context } from '../context.ts';
@@ -29,6 +29,7 @@ import {
   emitBookingChanged,
   emitCustomersChanged,
   emitDriveFactor,
+  emitRefundsChanged,
   type PushContext,
   pushAcknowledged,
   pushAlert,
@@ -60,6 +61,8 @@ const isLink = ({ to }: PaymentMove) => to === LINK_SENT;
 const isFinal = ({ to }: PaymentMove) =>
   to === 'refunded' || to === REFUNDED_REST || to === 'voided' || to === 'failed';
 const asksForAnswer = ({ to }: PaymentMove) => to === disputeEvent('inquiry') || to === disputeEvent('open');
+
+const isWaitingForApproval = ({ to }: PaymentMove) => to === REFUND_WAITING;
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>
@@ -166,14 +169,15 @@ const subscribers: Table = {
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {
     inTransaction: [
-      audit('payment'),
+      auditPayment,
       when(isFinal, queueRefundMail),
       when(isCredit, queueMessages('delay_credited')),
       when(isCaptured, queueLateReceipt),
       when(isLink, queueMessages('payment_link')),
       when(asksForAnswer, queueMessages('payment_disputed')),
+      when(isWaitingForApproval, queueMessages('refund_waiting')),
     ],
-    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitRefundsChanged],
   },
   offered: { inTransaction: [queueOffer], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferOpened] },
   offer_ended: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferEnded] },

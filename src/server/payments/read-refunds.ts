@@ -1,0 +1,36 @@
+import { Failure } from '../../domain/failure.ts';
+import { toDollars } from '../../domain/money.ts';
+import type { BookingRefunds, Refund } from '../../domain/refund-request.ts';
+import type { Context } from '../context.ts';
+import { findTaxCents, hasBooking } from './entry-queries.ts';
+import { findPaymentOfBooking } from './queries.ts';
+import { listRefunds, listWaitingRefunds } from './refund-queries.ts';
+import { isDone, leftOf, sumOf } from './refund-rows.ts';
+import { toRefund } from './to-refund.ts';
+
+const MAX_WAITING = 100;
+
+/** Returns a booking's payment and its refunds. @throws Failure BOOKING_NOT_FOUND */
+export async function readRefunds(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  bookingId: string,
+): Promise<BookingRefunds> {
+  if (!(await hasBooking(db, bookingId))) throw new Failure('BOOKING_NOT_FOUND');
+  const payment = await findPaymentOfBooking(db, bookingId);
+  const rows = payment ? await listRefunds(db, payment.id) : [];
+  const taxCents = await findTaxCents(db, bookingId);
+  const isCaptured = payment?.status === 'captured';
+  return {
+    amount: payment ? toDollars(payment.amountCents) : null,
+    netAmount: payment ? toDollars(payment.amountCents - taxCents) : null,
+    taxAmount: payment ? toDollars(taxCents) : null,
+    refundedAmount: toDollars(sumOf(rows.filter(isDone))),
+    leftAmount: isCaptured ? toDollars(leftOf(payment, rows)) : 0,
+    approvalOver: config.company.refundApprovalOver,
+    refunds: rows.map(toRefund),
+  };
+}
+
+/** Lists the refunds that wait for another admin, the oldest first. */
+export const readWaitingRefunds = async ({ db }: Pick<Context, 'db'>): Promise<Refund[]> =>
+  (await listWaitingRefunds(db, MAX_WAITING)).map(toRefund);

@@ -1,0 +1,30 @@
+import { formatUsd, toDollars } from '../../domain/money.ts';
+import type { Refund } from '../../domain/refund-request.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import type { RefundRow } from '../db/schema.ts';
+
+/** Returns a refund as admins see it. */
+export const toRefund = (row: RefundRow): Refund => ({
+  id: row.id,
+  bookingId: row.bookingId ?? '',
+  kind: row.kind,
+  amount: toDollars(row.amountCents),
+  taxAmount: row.taxCents === null ? null : toDollars(row.taxCents),
+  reason: row.reason,
+  state: row.state,
+  attempts: row.attempt,
+  refusal: row.declineDetail ?? row.declineCode,
+  approval: row.approval,
+  approvedBy: row.approvedBy,
+  approvedAt: toTimeOrNull(row.approvedAt),
+  means: row.means,
+  paidBy: row.paidBy,
+  note: row.note,
+  requestedBy: row.requestedBy,
+  requestedAt: toTime(row.requestedAt),
+  endedAt: toTimeOrNull(row.endedAt),
+});
+
+/** '$60.50': what the history says of a refund. The reason is not repeated, because it can be forgotten. */
+export const amountOf = ({ amountCents }: Pick<RefundRow, 'amountCents'>): string =>
+  formatUsd(toDollars(amountCents));
