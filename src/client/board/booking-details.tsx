@@ -14,6 +14,7 @@ import { whenTime } from '../ui/time.tsx';
 import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
+import { BookingPayment } from './booking-payment.tsx';
 import { BookingRating } from './booking-rating.tsx';
 import { UnpaidBadge } from './unpaid-badge.tsx';
 import { UnpaidNotice } from './unpaid-notice.tsx';
@@ -134,6 +135,7 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
           <ProofView proof={booking.proof} />
         </section>
       )}
+      <BookingPayment key={booking.id} booking={booking} />
       <BookingHistory booking={booking} />
     </>
   );

@@ -3,11 +3,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { listTexts } from '../../domain/booking-texts.ts';
 import { formatUsd } from '../../domain/money.ts';
-import type { PaymentStatus } from '../../domain/payment.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
-import { isRefundPending } from '../../domain/refund.ts';
-import { texts } from '../../domain/texts.ts';
-import { keptText } from '../app/kept-text.ts';
 import { connectorText } from '../app/need-text.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { t } from '../ui/texts.ts';
@@ -19,29 +15,6 @@ type Fact = { name: string; value: ReactNode; size?: 'wide' | 'small' };
 function vehicleOf(user: Booking['user']): string | null {
   const car = [user?.vehicleYear, user?.vehicleMake, user?.vehicleModel].filter(Boolean).join(' ');
   return [car, user?.vehicleColor].filter(Boolean).join(', ') || null;
-}
-
-const paymentNames: Record<PaymentStatus, string> = texts({
-  none: 'None',
-  authorized: 'Authorized',
-  captured: 'Captured',
-  voided: 'Voided',
-  refunded: 'Refunded',
-  partially_refunded: 'Partially refunded',
-  failed: 'Failed',
-});
-
-/** 'Captured', 'Captured, refund pending'. */
-function paymentOf(booking: Booking): string {
-  const { paymentStatus, refundedAmount, refundRefused, refundFailed } = booking;
-  const moved =
-    paymentStatus === 'partially_refunded'
-      ? t('{amount} refunded', { amount: formatUsd(refundedAmount) })
-      : t(paymentNames[paymentStatus]);
-  const payment = [moved, keptText(booking)].filter(Boolean).join(', ');
-  if (refundFailed) return t('{payment}, refund failed: give it back by hand', { payment });
-  if (refundRefused) return t('{payment}, refund refused: it is tried again', { payment });
-  return isRefundPending(booking) ? t('{payment}, refund pending', { payment }) : payment;
 }
 
 function factsOf(booking: Booking): Fact[] {
@@ -78,7 +51,6 @@ function factsOf(booking: Booking): Fact[] {
     { name: t('Distance charges'), value: formatUsd(booking.distanceCharges), size: 'small' },
     { name: t('Total'), value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },
     { name: t('Distance'), value: t('{miles} mi', { miles: booking.distance.toFixed(1) }), size: 'small' },
-    { name: t('Payment'), value: paymentOf(booking) },
     { name: t('Created'), value: whenTime(booking.createdAt) },
     ...listTexts(
       (name, { title }) => ({ name: t(title), value: booking[name] || missing, size: 'wide' as const }),

@@ -23,6 +23,7 @@ import { OpenDisputes } from './open-disputes.tsx';
 import { useRisks } from './risks.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
+import { WaitingRefunds } from './waiting-refunds.tsx';
 
 type TabProps = {
   query: ReturnType<typeof useBoardBookings>;
@@ -78,6 +79,7 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals, render
       <div className="min-w-0">
         <FailedTasks />
         <OpenDisputes onSelect={onSelect} />
+        <WaitingRefunds onSelect={onSelect} />
         <StatCards bookings={bookings} atRisk={risks.size} />
       </div>
       <div className="board-sides">

@@ -14,6 +14,7 @@ import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { boardBookings, readFailedTasks, readNewest, readStats, readUndecided } from './api.ts';
 import { merged } from './filter.ts';
+import { refreshRefunds } from './refunds-api.ts';
 
 /**
  * The toast for a payment or a refund that has just failed; null when neither has.
@@ -86,6 +87,7 @@ export function useBoardLive(): void {
       onEvent('disputes:changed', () => {
         void queryClient.invalidateQueries({ queryKey: readUndecided.queryKey });
       }),
+      onEvent('refunds:changed', ({ bookingId }) => refreshRefunds(bookingId)),
       onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
     ];
     return () => {

@@ -1,0 +1,88 @@
+import { Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Booking } from '../../domain/booking.ts';
+import { formatUsd } from '../../domain/money.ts';
+import type { BookingRefunds } from '../../domain/refund-request.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../ui/texts.ts';
+import { paymentText } from './payment-text.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { RefundRow } from './refund-row.tsx';
+import { useBookingRefunds } from './refunds-api.ts';
+
+/** '$185.00', and its parts without tax and of tax. */
+function Amounts({ money }: { money: BookingRefunds }) {
+  const { amount, netAmount, taxAmount, refundedAmount } = money;
+  if (amount === null) return null;
+  const parts = [
+    { name: t('Amount'), value: amount },
+    { name: t('Without tax'), value: netAmount ?? amount },
+    { name: t('Tax'), value: taxAmount ?? 0 },
+    { name: t('Refunded'), value: refundedAmount },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-3 min-[761px]:grid-cols-4">
+      {parts.map(({ name, value }) => (
+        <div key={name} className="min-w-0 py-1">
+          <dt className="text-fine text-ink-soft">{name}</dt>
+          <dd className="text-small tabular-nums">{formatUsd(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The payment of a booking and its refunds, with what an admin can do about them. */
+export function BookingPayment({ booking }: { booking: Booking }) {
+  const { data, isError, isFetching, refetch } = useBookingRefunds(booking);
+  const [refunding, setRefunding] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const keepFocus = () => section.current?.focus();
+  return (
+    // Focusable: it gets the focus when a pressed button leaves the page.
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="payment"
+      className="px-4 pt-3 text-small outline-none"
+    >
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+        <h4 id="payment" className="font-semibold">
+          {t('Payment')}
+        </h4>
+        {data && data.leftAmount > 0 && (
+          <Button size="compact" onClick={() => setRefunding(booking.id)}>
+            <Undo2 aria-hidden="true" />
+            {t('Refund…')}
+          </Button>
+        )}
+      </div>
+      <p className="[overflow-wrap:anywhere]">{paymentText(booking)}</p>
+      {data ? (
+        <>
+          <Amounts money={data} />
+          {data.refunds.length > 0 && (
+            <ul aria-label={t('Refunds')}>
+              {data.refunds.map((refund) => (
+                <RefundRow key={refund.id} refund={refund} onDone={keepFocus} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : isError ? (
+        <ErrorState title={t('The payment did not load')} busy={isFetching} onRetry={() => refetch()} />
+      ) : (
+        <div className="grid gap-2 py-1">
+          <Loading what={t('payment')} />
+          <Skeleton className="h-3.5 w-2/3" />
+          <Skeleton className="h-3.5 w-1/2" />
+        </div>
+      )}
+      {data && refunding === booking.id && (
+        <RefundDialog booking={booking} money={data} onDone={keepFocus} onClose={() => setRefunding(null)} />
+      )}
+    </section>
+  );
+}

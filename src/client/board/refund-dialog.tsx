@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { formatUsd } from '../../domain/money.ts';
+import { type BookingRefunds, isWaiting, type RefundKind } from '../../domain/refund-request.ts';
+import { failureText } from '../app/http.ts';
+import { toast } from '../app/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
+import { needsApproval, parseAmount, staysAfter } from './refund-amount.ts';
+import { refreshRefunds, requestRefund } from './refunds-api.ts';
+
+type Form = { amount: string; kind: RefundKind; reason: string };
+type DialogProps = { booking: Booking; money: BookingRefunds; onDone: () => void; onClose: () => void };
+
+/** What a press on the button does, in one sentence. */
+function effectOf(booking: Booking, money: BookingRefunds, amount: number): string {
+  const stays = staysAfter(money, amount);
+  const values = {
+    amount: formatUsd(amount),
+    name: customerLabel(booking, t('The customer')),
+    stays: formatUsd(stays),
+  };
+  const effect =
+    stays > 0
+      ? t('{amount} goes back to the card of {name}. {stays} stays paid.', values)
+      : t('{amount} goes back to the card of {name}. Nothing stays paid.', values);
+  if (!needsApproval(money, amount)) return effect;
+  return `${effect} ${t('Another admin has to approve it first.')}`;
+}
+
+function buttonText(money: BookingRefunds, kind: RefundKind, amount: number): string {
+  const values = { amount: formatUsd(amount) };
+  if (needsApproval(money, amount)) return t('Ask for approval of {amount}', values);
+  return kind === 'credit' ? t('Give {amount} back', values) : t('Refund {amount}', values);
+}
+
+/** Asks for the amount, kind and reason of a refund, and says what it does before it is done. */
+export function RefundDialog({ booking, money, onDone, onClose }: DialogProps) {
+  // One key for each opening: a second press after a lost answer gives the same refund.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const left = formatUsd(money.leftAmount);
+  const { register, handleSubmit, watch, formState } = useForm<Form>({
+    defaultValues: { amount: money.leftAmount.toFixed(2), kind: 'refund', reason: '' },
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ amount, kind, reason }: Form) =>
+      requestRefund(booking.id, { amount: parseAmount(amount) ?? 0, kind, reason, idempotencyKey }),
+    onSuccess: (refund) => {
+      const description = formatUsd(refund.amount);
+      toast({ title: isWaiting(refund) ? t('Approval Requested') : t('Refund Requested'), description });
+      onClose();
+      onDone();
+    },
+    onError: (error) =>
+      toast({
+        title: t('Refund Not Requested'),
+        description: failureText(error, t('The server did not answer.')),
+        variant: 'destructive',
+      }),
+    onSettled: () => refreshRefunds(booking.id),
+  });
+  const kind = watch('kind');
+  const amount = parseAmount(watch('amount'));
+  const isPossible = amount !== null && amount <= money.leftAmount;
+  const isAmount = (text: string) => {
+    const parsed = parseAmount(text);
+    if (parsed === null) return t('Enter an amount, such as 60.50.');
+    return parsed <= money.leftAmount || t('At most {left} can be given back.', { left });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={t('Give money back')} closeOnOutsidePress={false}>
+      <form
+        noValidate
+        className="gutter grid gap-4 pt-2 pb-[calc(16px+var(--safe-bottom))]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleSubmit((form) => mutate(form))();
+        }}
+      >
+        <Field
+          label={t('Amount in USD')}
+          hint={t('Up to {left}', { left })}
+          error={formState.errors.amount?.message}
+        >
+          <TextInput
+            {...register('amount', { validate: isAmount })}
+            inputMode="decimal"
+            autoComplete="off"
+            autoFocus
+          />
+        </Field>
+        <Field
+          label={t('Kind')}
+          hint={
+            kind === 'credit'
+              ? t('For goodwill: the sale stays in the books.')
+              : t('Takes back this part of the sale.')
+          }
+        >
+          <SelectInput {...register('kind')}>
+            <option value="refund">{t('Refund')}</option>
+            <option value="credit">{t('Goodwill credit')}</option>
+          </SelectInput>
+        </Field>
+        <Field label={t('Reason')} hint={t('For other admins')} error={formState.errors.reason?.message}>
+          <TextInput
+            {...register('reason', { validate: (text) => text.trim() !== '' || t('Please give a reason.') })}
+            autoComplete="off"
+            maxLength={200}
+          />
+        </Field>
+        <p aria-live="polite" className="min-h-12 text-small [overflow-wrap:anywhere] text-ink-soft">
+          {isPossible && effectOf(booking, money, amount)}
+        </p>
+        <Button kind="forward" type="submit" busy={isPending}>
+          {isPossible ? buttonText(money, kind, amount) : t('Refund')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
