@@ -19,7 +19,8 @@ async function expectSoon(what: string, said: Said[], act: () => Promise<unknown
 /** The GET requests of a board other than history, candidates and rating of an opened booking. */
 const unasked = (asked: string[]) =>
   asked.filter(
-    (request) => request.startsWith('GET /api/') && !/\/(events|candidates|rating)$/.test(request),
+    (request) =>
+      request.startsWith('GET /api/') && !/\/(events|candidates|rating|refunds|waiting)$/.test(request),
   );
 
 const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));

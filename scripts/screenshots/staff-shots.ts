@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { BookingRefunds, Refund } from '../../src/domain/refund-request.ts';
 import { boardShot } from './board-shot.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
 import { paymentShots } from './payment-shots.ts';
@@ -59,6 +60,44 @@ const answerDisputes = (page: Page) =>
     };
     return route.fulfill({ json: [dispute] });
   });
+const refund: Refund = {
+  id: 'refund-1',
+  bookingId: '8d03d9f1d4b65e3b6cd548538ebf2d5e',
+  kind: 'refund',
+  amount: 120,
+  taxAmount: null,
+  reason: 'The van broke down on the way, and the customer had to wait for another one',
+  state: 'requested',
+  attempts: 0,
+  refusal: null,
+  approval: 'waiting',
+  approvedBy: null,
+  approvedAt: null,
+  means: 'card',
+  paidBy: null,
+  note: null,
+  requestedBy: 'mreyes',
+  requestedAt: '2026-11-20T15:00:00.000Z',
+  endedAt: null,
+};
+/** One refund that waits, one that has failed and one that is done. */
+const refunds: BookingRefunds = {
+  ...{ amount: 185, netAmount: 173.51, taxAmount: 11.49, refundedAmount: 10, leftAmount: 55 },
+  approvalOver: 100,
+  refunds: [
+    refund,
+    {
+      ...refund,
+      ...{ id: 'refund-2', amount: 15, state: 'failed', attempts: 20, approval: 'none' },
+      refusal: 'The card is closed.',
+    },
+    {
+      ...refund,
+      ...{ id: 'refund-3', kind: 'credit', amount: 10, taxAmount: 0.62, state: 'done', approval: 'given' },
+      ...{ approvedBy: 'dana', reason: 'Later than promised', endedAt: '2026-11-20T15:20:00.000Z' },
+    },
+  ],
+};
 const refuse = (page: Page) => page.route('**/api/admin/**', (route) => route.abort());
 const hold = (page: Page) => page.route('**/api/admin/**', () => {});
 
@@ -93,6 +132,38 @@ export const staffShots: Shot[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await page.getByRole('dialog', { name: 'Cancel this booking?' }).waitFor();
+    },
+  }),
+  boardShot('admin-refund', {
+    path: ({ bookings }) => `/admin?booking=${bookings.enRoute}`,
+    prepare: (page) => page.route('**/refunds', (route) => route.fulfill({ json: refunds })),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Refund…' }).click();
+      await dialog(page).getByLabel('Reason').fill('Later than promised');
+      await dialog(page).getByLabel('Amount in USD').fill('20');
+    },
+  }),
+  boardShot('admin-payment', {
+    path: ({ bookings }) => `/admin?booking=${bookings.enRoute}`,
+    prepare: async (page) => {
+      await page.route('**/refunds', (route) => route.fulfill({ json: refunds }));
+      await page.route('**/refunds/waiting', (route) => route.fulfill({ json: refunds.refunds.slice(0, 1) }));
+    },
+    act: (page) => page.getByRole('button', { name: /Paid Otherwise/ }).scrollIntoViewIfNeeded(),
+  }),
+  boardShot('admin-payment-error', {
+    path: ({ bookings }) => `/admin?booking=${bookings.enRoute}`,
+    prepare: (page) => page.route('**/refunds', (route) => route.abort()),
+    act: (page) => page.getByText('The payment did not load').scrollIntoViewIfNeeded(),
+  }),
+  boardShot('admin-paid-otherwise', {
+    path: ({ bookings }) => `/admin?booking=${bookings.enRoute}`,
+    prepare: (page) => page.route('**/refunds', (route) => route.fulfill({ json: refunds })),
+    act: async (page) => {
+      await page.getByRole('button', { name: /Paid Otherwise/ }).click();
+      await dialog(page)
+        .getByRole('button', { name: /was paid/ })
+        .click();
     },
   }),
   boardShot('admin-filter', {

@@ -11,6 +11,7 @@ import { paymentText } from './payment-text.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundRow } from './refund-row.tsx';
 import { useBookingRefunds } from './refunds-api.ts';
+import { useFocusWithin } from './use-focus-within.ts';
 
 /** '$185.00', and its parts without tax and of tax. */
 function Amounts({ money }: { money: BookingRefunds }) {
@@ -39,11 +40,12 @@ export function BookingPayment({ booking }: { booking: Booking }) {
   const { data, isError, isFetching, refetch } = useBookingRefunds(booking);
   const [refunding, setRefunding] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
-  const keepFocus = () => section.current?.focus();
+  const focusWithin = useFocusWithin(section);
   return (
     // Focusable: it gets the focus when a pressed button leaves the page.
     <section
       ref={section}
+      {...focusWithin}
       tabIndex={-1}
       aria-labelledby="payment"
       className="px-4 pt-3 text-small outline-none"
@@ -66,7 +68,7 @@ export function BookingPayment({ booking }: { booking: Booking }) {
           {data.refunds.length > 0 && (
             <ul aria-label={t('Refunds')}>
               {data.refunds.map((refund) => (
-                <RefundRow key={refund.id} refund={refund} onDone={keepFocus} />
+                <RefundRow key={refund.id} refund={refund} />
               ))}
             </ul>
           )}
@@ -81,7 +83,7 @@ export function BookingPayment({ booking }: { booking: Booking }) {
         </div>
       )}
       {data && refunding === booking.id && (
-        <RefundDialog booking={booking} money={data} onDone={keepFocus} onClose={() => setRefunding(null)} />
+        <RefundDialog booking={booking} money={data} onClose={() => setRefunding(null)} />
       )}
     </section>
   );

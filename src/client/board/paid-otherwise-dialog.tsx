@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { formatUsd } from '../../domain/money.ts';
 import type { Refund } from '../../domain/refund-request.ts';
 import { failureText } from '../app/http.ts';
@@ -10,11 +10,12 @@ import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { payOtherwise, refreshRefunds } from './refunds-api.ts';
 
-type DialogProps = { refund: Refund; onDone: () => void; onClose: () => void };
+type DialogProps = { refund: Refund; onClose: () => void };
 
 /** Asks how a refund was paid that the card cannot take. */
-export function PaidOtherwiseDialog({ refund, onDone, onClose }: DialogProps) {
+export function PaidOtherwiseDialog({ refund, onClose }: DialogProps) {
   const [note, setNote] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const [isMissing, setMissing] = useState(false);
   const amount = formatUsd(refund.amount);
   const { mutate, isPending } = useMutation({
@@ -22,7 +23,6 @@ export function PaidOtherwiseDialog({ refund, onDone, onClose }: DialogProps) {
     onSuccess: () => {
       toast({ title: t('Refund Paid Otherwise'), description: amount });
       onClose();
-      onDone();
     },
     onError: (error) =>
       toast({
@@ -46,9 +46,11 @@ export function PaidOtherwiseDialog({ refund, onDone, onClose }: DialogProps) {
         'You say that the customer has got {amount} by other means. The card gets nothing more of it, and this cannot be undone.',
         { amount },
       )}
+      initialFocus={() => form.current?.querySelector('input')}
       closeOnOutsidePress={false}
     >
       <form
+        ref={form}
         noValidate
         className="gutter grid gap-4 pt-2 pb-[calc(16px+var(--safe-bottom))]"
         onSubmit={onSubmit}
@@ -61,7 +63,6 @@ export function PaidOtherwiseDialog({ refund, onDone, onClose }: DialogProps) {
             name="note"
             autoComplete="off"
             maxLength={200}
-            autoFocus
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />

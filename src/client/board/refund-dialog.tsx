@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
@@ -14,7 +14,7 @@ import { needsApproval, parseAmount, staysAfter } from './refund-amount.ts';
 import { refreshRefunds, requestRefund } from './refunds-api.ts';
 
 type Form = { amount: string; kind: RefundKind; reason: string };
-type DialogProps = { booking: Booking; money: BookingRefunds; onDone: () => void; onClose: () => void };
+type DialogProps = { booking: Booking; money: BookingRefunds; onClose: () => void };
 
 /** What a press on the button does, in one sentence. */
 function effectOf(booking: Booking, money: BookingRefunds, amount: number): string {
@@ -39,9 +39,10 @@ function buttonText(money: BookingRefunds, kind: RefundKind, amount: number): st
 }
 
 /** Asks for the amount, kind and reason of a refund, and says what it does before it is done. */
-export function RefundDialog({ booking, money, onDone, onClose }: DialogProps) {
+export function RefundDialog({ booking, money, onClose }: DialogProps) {
   // One key for each opening: a second press after a lost answer gives the same refund.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const form = useRef<HTMLFormElement>(null);
   const left = formatUsd(money.leftAmount);
   const { register, handleSubmit, watch, formState } = useForm<Form>({
     defaultValues: { amount: money.leftAmount.toFixed(2), kind: 'refund', reason: '' },
@@ -53,7 +54,6 @@ export function RefundDialog({ booking, money, onDone, onClose }: DialogProps) {
       const description = formatUsd(refund.amount);
       toast({ title: isWaiting(refund) ? t('Approval Requested') : t('Refund Requested'), description });
       onClose();
-      onDone();
     },
     onError: (error) =>
       toast({
@@ -72,13 +72,20 @@ export function RefundDialog({ booking, money, onDone, onClose }: DialogProps) {
     return parsed <= money.leftAmount || t('At most {left} can be given back.', { left });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={t('Give money back')} closeOnOutsidePress={false}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Give money back')}
+      initialFocus={() => form.current?.querySelector('input')}
+      closeOnOutsidePress={false}
+    >
       <form
+        ref={form}
         noValidate
         className="gutter grid gap-4 pt-2 pb-[calc(16px+var(--safe-bottom))]"
         onSubmit={(event) => {
           event.preventDefault();
-          void handleSubmit((form) => mutate(form))();
+          void handleSubmit((given) => mutate(given))();
         }}
       >
         <Field
@@ -86,12 +93,7 @@ export function RefundDialog({ booking, money, onDone, onClose }: DialogProps) {
           hint={t('Up to {left}', { left })}
           error={formState.errors.amount?.message}
         >
-          <TextInput
-            {...register('amount', { validate: isAmount })}
-            inputMode="decimal"
-            autoComplete="off"
-            autoFocus
-          />
+          <TextInput {...register('amount', { validate: isAmount })} inputMode="decimal" autoComplete="off" />
         </Field>
         <Field
           label={t('Kind')}

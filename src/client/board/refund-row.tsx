@@ -11,16 +11,10 @@ import { PaidOtherwiseDialog } from './paid-otherwise-dialog.tsx';
 import { askedText, standingOf } from './refund-text.ts';
 import { useRefundAction } from './refunds-api.ts';
 
-type RowProps = {
-  refund: Refund;
-  /** Moves the focus before a pressed button leaves the page. */
-  onDone: () => void;
-};
-
 /** What an admin can do about a refund that waits or has failed. */
-function RefundButtons({ refund, onDone }: RowProps) {
+function RefundButtons({ refund }: { refund: Refund }) {
   const own = useAtomValue(sessionAtoms.admin)?.username === refund.requestedBy;
-  const action = useRefundAction(refund, onDone);
+  const action = useRefundAction(refund);
   const [isPaying, setPaying] = useState(false);
   const amount = formatUsd(refund.amount);
   if (isWaiting(refund) && !own) {
@@ -67,13 +61,13 @@ function RefundButtons({ refund, onDone }: RowProps) {
       >
         {t('Paid Otherwise…')}
       </Button>
-      {isPaying && <PaidOtherwiseDialog refund={refund} onDone={onDone} onClose={() => setPaying(false)} />}
+      {isPaying && <PaidOtherwiseDialog refund={refund} onClose={() => setPaying(false)} />}
     </div>
   );
 }
 
 /** A refund: amount, state, reason, who asked for it, and why it is stuck. */
-export function RefundRow({ refund, onDone }: RowProps) {
+export function RefundRow({ refund }: { refund: Refund }) {
   const { badge, name, why } = standingOf(refund);
   const kind = refund.kind === 'credit' ? t('Goodwill credit') : t('Refund');
   return (
@@ -92,7 +86,7 @@ export function RefundRow({ refund, onDone }: RowProps) {
           refund.taxAmount > 0 &&
           `, ${t('with {tax} tax', { tax: formatUsd(refund.taxAmount) })}`}
       </p>
-      <RefundButtons refund={refund} onDone={onDone} />
+      <RefundButtons refund={refund} />
     </li>
   );
 }

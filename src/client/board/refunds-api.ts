@@ -51,11 +51,10 @@ export type RefundAction = keyof typeof calls;
 export const payOtherwise = (id: string, note: string): Promise<Refund> =>
   call('POST /api/admin/refunds/:id/paid-otherwise', { params: { id }, body: { note } });
 
-/** Changes a refund of the board; `onDone` runs before its buttons leave the page. */
-export function useRefundAction(refund: Refund, onDone: () => void) {
+/** Changes a refund, which is shown anew afterwards. */
+export function useRefundAction(refund: Refund) {
   return useMutation({
     mutationFn: (action: RefundAction) => calls[action](refund.id),
-    onSuccess: onDone,
     onError: (error) =>
       toast({
         title: t('Refund Not Changed'),
