@@ -21,9 +21,7 @@ function RefundButtons({ refund }: { refund: Refund }) {
     return (
       <div className="flex flex-wrap gap-2 pt-1.5">
         <Button
-          kind="forward"
           size="compact"
-          className="min-h-11!"
           busy={action.isPending && action.variables === 'approve'}
           disabled={action.isPending}
           onClick={() => action.mutate('approve')}
