@@ -1,6 +1,6 @@
 import type { Database } from '../../src/server/db/schema.ts';
 import type { Story } from './paying-customers.ts';
-import type { SquareBooks } from './square-ledger.ts';
+import type { Books } from './payment-services.ts';
 
 /**
  * Compares what customers and the company were answered with the bookings and with what the payment service has done:
@@ -10,7 +10,7 @@ import type { SquareBooks } from './square-ledger.ts';
 export async function differencesFromStories(
   db: Database,
   stories: readonly Story[],
-  { payments, refunds }: SquareBooks,
+  { payments, refunds }: Books,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')

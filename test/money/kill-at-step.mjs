@@ -31,6 +31,19 @@ const stored = [
   ['refund-requested', (sql) => sql.startsWith('insert into "refunds"')],
   ['refund-pending', (sql, values) => sql.startsWith('update "refunds"') && values[0] === 'pending'],
   ['refund-done', (sql, values) => sql.startsWith('update "refunds"') && values[0] === 'done'],
+  // The calls of the sandbox, which is a ledger in the same database.
+  ['authorize', (sql) => sql.startsWith('insert into "sandbox_payments"')],
+  ['refund', (sql) => sql.startsWith('insert into "sandbox_refunds"')],
+  ...[
+    ['capture', 'completed'],
+    ['void', 'canceled'],
+  ].map(
+    ([step, status]) =>
+      /** @type {(typeof stored)[number]} */ ([
+        step,
+        (sql, values) => sql.startsWith('update "sandbox_payments"') && statusIn(sql, values) === status,
+      ]),
+  ),
   ...['authorized', 'captured', 'voided', 'refunded'].map(
     (status) =>
       /** @type {(typeof stored)[number]} */ ([

@@ -6,8 +6,7 @@ import { freshDatabaseUrl } from '../../../test/database.ts';
 import { differencesFromStories } from '../../../test/money/judge.ts';
 import { afterSteps, aroundSteps, killAtStep } from '../../../test/money/kill-at-step.ts';
 import { type Company, keepPaying } from '../../../test/money/paying-customers.ts';
-import { LOCATION } from '../../../test/money/square-ledger.ts';
-import { startSquareProcess } from '../../../test/money/square-process.ts';
+import { paymentServices } from '../../../test/money/payment-services.ts';
 import { keepSecret } from '../../../test/personal-data.ts';
 import { randomFrom } from '../../../test/random.ts';
 import { type RunningServer, startServer } from '../../../test/running-server.ts';
@@ -21,34 +20,30 @@ import { checkLedger } from './check-ledger.ts';
 const BOOKINGS = trials(100, 1000);
 const RANDOM_KILLS = trials(10, 100);
 const KILLS_AT_EACH_STEP = trials(1, 10);
-const steps = [afterSteps, aroundSteps][trials(0, 1)] ?? [];
+const allSteps = [afterSteps, aroundSteps][trials(0, 1)] ?? [];
 const CUSTOMERS = 4;
-const FAULT_RATE = 0.12;
 const BALANCED_WITHIN_MS = 30_000;
 const MAX_RUN_MS = 700;
 /** SQLite serves one node only. */
 const CLOCK_SHIFTS_MS = process.env.TEST_DATABASE === 'postgres' ? [0, 5000] : [0];
 
-it(
-  `nothing is lost or charged twice over ${RANDOM_KILLS} random kills and ${KILLS_AT_EACH_STEP} at each step of a payment`,
-  async () => {
+it.each(['Square', 'the sandbox'] as const)(
+  `%s: nothing is lost or charged twice over ${RANDOM_KILLS} random kills and ${KILLS_AT_EACH_STEP} at each step of a payment`,
+  async (name) => {
     const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
     console.log(`KILL_SEED=${seed}`);
     const random = randomFrom(seed);
     const databaseUrl = await freshDatabaseUrl();
     const secret = keepSecret(randomBytes(32).toString('hex'));
-    const square = await startSquareProcess({ seed, faultRate: FAULT_RATE });
-    onTestFinished(() => square.stop());
+    const service = await paymentServices[name](seed);
+    onTestFinished(() => service.stop());
+    const steps = service.steps(allSteps);
     const customers = await signInCustomers(databaseUrl, secret, CUSTOMERS);
     const db = openDatabase(databaseUrl);
     onTestFinished(() => db.destroy());
     onTestFailed(async () => console.log(JSON.stringify(await unfinished(databaseUrl), null, 1)));
 
-    const env = {
-      ...{ DATABASE_URL: databaseUrl, SESSION_SECRET: secret, RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
-      ...{ PAYMENT_PROVIDER: 'square', SQUARE_BASE_URL: square.baseUrl, SQUARE_LOCATION_ID: LOCATION },
-      ...{ SQUARE_APPLICATION_ID: 'trial', SQUARE_ACCESS_TOKEN: keepSecret(`${secret}-square`) },
-    };
+    const env = { DATABASE_URL: databaseUrl, SESSION_SECRET: secret, RATE_LIMIT: '0', LOG_LEVEL: 'warn' };
     const folders = CLOCK_SHIFTS_MS.map(() => dataFolder());
     const nodes: (RunningServer | null)[] = CLOCK_SHIFTS_MS.map(() => null);
     /** Returns null if the step was reached, and the server killed, before it was ready. */
@@ -57,7 +52,11 @@ it(
       const nth = 1 + Math.floor(random() * 2);
       const starting = startServer({
         dataDir: folders[n],
-        env: { ...env, ...killAtStep(step, { nth, clockShiftMs }) },
+        env: {
+          ...env,
+          ...service.env(Math.floor(random() * 1e6)),
+          ...killAtStep(step, { nth, clockShiftMs }),
+        },
       });
       const node = await starting.catch((error: Error) => error);
       if (node instanceof Error) {
@@ -101,7 +100,7 @@ it(
     const killOver = async (n: number) => {
       for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
         const node = await start(n, step);
-        if (step?.endsWith('cancel-key')) await square.fail('garbage after', 'garbage after');
+        if (step !== null) await service.provoke(step);
         if (step === null) await sleep(random() * MAX_RUN_MS);
         else if (node) await untilDead(node, step);
         nodes[n] = null;
@@ -123,7 +122,7 @@ it(
 
     const differences = async () => [
       ...(await checkLedger(db)).differences,
-      ...(await differencesFromStories(db, company.stories, await square.books())),
+      ...(await differencesFromStories(db, company.stories, await service.books(db))),
     ];
     await expect
       .poll(differences, { timeout: BALANCED_WITHIN_MS - (performance.now() - startedMs), interval: 250 })
