@@ -36,7 +36,9 @@ export const paymentServices: Record<'Square' | 'the sandbox', (seed: number) =>
       }),
       steps: (all) => [...all],
       async provoke(step) {
-        if (step.endsWith('cancel-key')) await square.fail('garbage after', 'garbage after');
+        // An authorisation that the service never saw is cancelled by its key; one that it knows is taken over.
+        if (step.endsWith('cancel-key'))
+          await square.fail(...Array<'garbage before'>(6).fill('garbage before'));
       },
       books: square.books,
       stop: square.stop,

@@ -8,8 +8,8 @@ const random = randomFrom(Number(seed));
 const next: SquareFault[] = [];
 let rate = Number(faultRate);
 
-const square = await startSquare((path) => {
-  if (path === '/v2/payments' && next.length > 0) return next.shift() ?? null;
+const square = await startSquare((call) => {
+  if (call === 'POST /v2/payments' && next.length > 0) return next.shift() ?? null;
   if (random() >= rate) return null;
   return squareFaults[Math.floor(random() * squareFaults.length)] ?? null;
 });

@@ -22,8 +22,8 @@ export type SquareFault = (typeof squareFaults)[number];
 
 const SLOW_MS = 250;
 
-/** Starts the service on a free port of this machine. `nextFault` is asked once for each request. */
-export async function startSquare(nextFault: (path: string) => SquareFault | null = () => null) {
+/** Starts the service on a free port of this machine. `nextFault` is asked once for each request, such as `POST /v2/payments`. */
+export async function startSquare(nextFault: (call: string) => SquareFault | null = () => null) {
   const ledger = createSquareLedger();
 
   const server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ export async function startSquare(nextFault: (path: string) => SquareFault | nul
     const raw = await text(request).catch(() => null);
     if (raw === null) return;
     const work = () => ledger.answer(request.method ?? '', url, raw === '' ? {} : JSON.parse(raw));
-    const fault = nextFault(url.pathname);
+    const fault = nextFault(`${request.method} ${url.pathname}`);
     const garbage = () => response.writeHead(200).end('<html>Bad gateway</html>');
     if (fault === 'timeout before') return;
     if (fault === '500') return answer(response, 500, failed('API_ERROR', 'INTERNAL_SERVER_ERROR'));
