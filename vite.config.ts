@@ -25,6 +25,10 @@ const client = {
         groups: [
           { name: 'shell', tags: ['$initial' as const] },
           { name: 'live', test: /src\/client\/app\/(apply-push|live-query|set-back)\.ts$/ },
+          {
+            name: 'booking',
+            test: /src\/domain\/(booked-terms|booking-status|booking-texts|cancel-cause|money|phone|refund|service-type|short-id|unpaid)\.ts$/,
+          },
         ],
       },
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { BookedTerms } from './booked-terms.ts';
 import { BookingStatus } from './booking-status.ts';
 import { eachText } from './booking-texts.ts';
-import { cancelCauses } from './cancellation.ts';
-import { BookedTerms } from './cancellation-terms.ts';
+import { cancelCauses } from './cancel-cause.ts';
 import { Connector } from './connector.ts';
 import { PaymentStatus } from './payment.ts';
 import { Accuracy, Precision } from './place.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BookedTerms } from './booked-terms.ts';
 
 const whole = (max: number) =>
   z.int('must be a whole number').check(z.gte(0, 'must be at least 0'), z.lte(max, `must be at most ${max}`));
@@ -29,8 +30,6 @@ const terms = {
 
 /** The cancellation terms of a company as its profile has them. */
 export const CancellationTerms = z.strictObject(terms);
-/** The terms that a booking was made under; a newer node may add fields. */
-export const BookedTerms = z.object(terms);
 export type CancellationTerms = z.infer<typeof CancellationTerms>;
 
 /** Everything is given back: the terms of the default company, and of bookings without terms of their own. */

@@ -1,4 +1,4 @@
-import type { CancelCause } from './cancellation.ts';
+import type { CancelCause } from './cancel-cause.ts';
 import type { CancellationTerms } from './cancellation-terms.ts';
 import { formatUsd } from './money.ts';
 import type { ServiceType } from './service-type.ts';

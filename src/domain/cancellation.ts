@@ -1,27 +1,9 @@
 import type { BookingStatus } from './booking-status.ts';
+import type { CancelCause } from './cancel-cause.ts';
 import { type CancellationTerms, FULL_REFUND } from './cancellation-terms.ts';
-import { toCents, toDollars } from './money.ts';
-import type { PaymentStatus } from './payment.ts';
+import { toCents } from './money.ts';
 import type { ServiceType } from './service-type.ts';
 
-/** What a cancellation does with the payment of a booking: a refund, the release of a hold, or null for neither. */
-export function moneyMoved(paymentStatus: PaymentStatus): 'refund' | 'release' | null {
-  if (paymentStatus === 'captured' || paymentStatus === 'partially_refunded') return 'refund';
-  return paymentStatus === 'authorized' ? 'release' : null;
-}
-
-/** What a cancellation gives back or releases: the total less what was given back before, in USD. */
-export const amountLeft = ({
-  totalAmount,
-  refundedAmount,
-}: {
-  totalAmount: number;
-  refundedAmount: number;
-}): number => toDollars(toCents(totalAmount) - toCents(refundedAmount));
-
-/** Why a booking ended for which something may be kept: a late cancellation, nobody at the car, or no car. */
-export const cancelCauses = ['late', 'no_show', 'gone'] as const;
-export type CancelCause = (typeof cancelCauses)[number];
 /** Why nothing is kept: cancelled in time, we are late ourselves, the service is done, an admin waives the fee. */
 export type FreeCause = 'in_time' | 'we_are_late' | 'completed' | 'waived';
 

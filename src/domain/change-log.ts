@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from './booking-status.ts';
-import { cancelCauses } from './cancellation.ts';
+import { cancelCauses } from './cancel-cause.ts';
 import { DeclineReason, OfferOutcome } from './offer.ts';
 import { Time } from './time.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cancelCauses } from './cancellation.ts';
+import { cancelCauses } from './cancel-cause.ts';
 import { PaymentStatus } from './payment.ts';
 import { ServiceType } from './service-type.ts';
 import { Time } from './time.ts';

@@ -1,12 +1,7 @@
 import type { Booking } from '../../domain/booking.ts';
-import {
-  amountLeft,
-  type Cancellation,
-  type CancellationRequest,
-  cancellationOf,
-  moneyMoved,
-} from '../../domain/cancellation.ts';
+import { type Cancellation, type CancellationRequest, cancellationOf } from '../../domain/cancellation.ts';
 import { toCents } from '../../domain/money.ts';
+import { amountLeft, moneyMoved } from '../../domain/refund.ts';
 
 /** Returns what a cancellation at a time gives back and keeps of a booking's payment. */
 export function cancellationAt(

@@ -14,7 +14,7 @@ import {
   REFUND_WAITING,
   REFUNDED_PART,
   REFUNDED_REST,
-} from '../../domain/refund.ts';
+} from '../../domain/refund-events.ts';
 import { texts } from '../../domain/texts.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
 import { t } from '../ui/texts.ts';

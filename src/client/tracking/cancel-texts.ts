@@ -1,6 +1,7 @@
 import type { Booking } from '../../domain/booking.ts';
-import { freeUntil, moneyMoved } from '../../domain/cancellation.ts';
+import { freeUntil } from '../../domain/cancellation.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
+import { moneyMoved } from '../../domain/refund.ts';
 import type { CancelTexts } from '../app/cancel-confirmation.tsx';
 import { cancellationAt } from '../app/cancellation.ts';
 import { t } from '../ui/texts.ts';

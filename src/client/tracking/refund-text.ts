@@ -1,7 +1,6 @@
 import type { Booking } from '../../domain/booking.ts';
-import { amountLeft } from '../../domain/cancellation.ts';
 import { formatUsd } from '../../domain/money.ts';
-import { isRefundPending } from '../../domain/refund.ts';
+import { amountLeft, isRefundPending } from '../../domain/refund.ts';
 import { t } from '../ui/texts.ts';
 
 /** Returns the text about the refund: the payment provider may refund after the cancellation. */

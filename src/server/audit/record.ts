@@ -8,7 +8,7 @@ import {
   REFUND_REQUESTED,
   REFUND_RETRIED,
   REFUND_WAITING,
-} from '../../domain/refund.ts';
+} from '../../domain/refund-events.ts';
 import type { BookingChange, PaymentMove } from '../changes/change.ts';
 import type { Db } from '../db/schema.ts';
 import { insertEntry } from './queries.ts';

@@ -6,7 +6,7 @@ import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
 import { storedPromise } from '../../domain/promise.ts';
 import type { Proof } from '../../domain/proof.ts';
-import { MAX_REFUND_ATTEMPTS } from '../../domain/refund.ts';
+import { MAX_REFUND_ATTEMPTS } from '../../domain/refund-events.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { isUnpaid } from '../../domain/unpaid.ts';
 import type { BookingRow } from '../db/schema.ts';

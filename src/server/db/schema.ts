@@ -2,7 +2,7 @@ import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kys
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
 import type { BookingTexts } from '../../domain/booking-texts.ts';
-import type { CancelCause } from '../../domain/cancellation.ts';
+import type { CancelCause } from '../../domain/cancel-cause.ts';
 import type { BookingEvent } from '../../domain/change-log.ts';
 import type { Connector } from '../../domain/connector.ts';
 import type { DisputeState } from '../../domain/dispute.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import { REFUND_APPROVED, REFUND_DENIED } from '../../domain/refund.ts';
+import { REFUND_APPROVED, REFUND_DENIED } from '../../domain/refund-events.ts';
 import type { Refund } from '../../domain/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import { type ChangingRefund, changeRefund, refundMoved } from './change-refund.ts';

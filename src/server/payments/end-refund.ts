@@ -1,4 +1,4 @@
-import { CREDITED, DELAY_CREDITED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund.ts';
+import { CREDITED, DELAY_CREDITED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund-events.ts';
 import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
 import { movePayment } from './move-payment.ts';
 import { updatePayment } from './queries.ts';

@@ -1,4 +1,4 @@
-import { PAID_OTHERWISE } from '../../domain/refund.ts';
+import { PAID_OTHERWISE } from '../../domain/refund-events.ts';
 import type { PaidOtherwise, Refund } from '../../domain/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import { makeJobsDue, removeJobs } from '../jobs/add-job.ts';

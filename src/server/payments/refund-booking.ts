@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money.ts';
-import { REFUND_REQUESTED, REFUND_WAITING } from '../../domain/refund.ts';
+import { REFUND_REQUESTED, REFUND_WAITING } from '../../domain/refund-events.ts';
 import { isWaiting, type Refund, type RefundRequest } from '../../domain/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import { recordPaymentMove } from '../changes/record-payment-move.ts';

@@ -1,4 +1,4 @@
-import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund.ts';
+import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund-events.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow, RefundRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';

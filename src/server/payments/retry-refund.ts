@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import { REFUND_RETRIED } from '../../domain/refund.ts';
+import { REFUND_RETRIED } from '../../domain/refund-events.ts';
 import { isStuck, type Refund } from '../../domain/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';

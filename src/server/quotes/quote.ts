@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { BookedTerms, FULL_REFUND } from '../../domain/cancellation-terms.ts';
+import { BookedTerms } from '../../domain/booked-terms.ts';
+import { FULL_REFUND } from '../../domain/cancellation-terms.ts';
 import type { CompanyProfile } from '../../domain/company-profile.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money.ts';

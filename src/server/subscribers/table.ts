@@ -1,7 +1,7 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
 import { disputeEvent } from '../../domain/dispute.ts';
-import { DELAY_CREDITED, REFUND_WAITING, REFUNDED_REST } from '../../domain/refund.ts';
+import { DELAY_CREDITED, REFUND_WAITING, REFUNDED_REST } from '../../domain/refund-events.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
 import { recordBookingChange as audit, recordPaymentChange as auditPayment } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
