@@ -293,6 +293,8 @@ it('every staff route that changes data is in auditedRoutes or records its own c
   const byTheChange = [
     'PATCH /api/admin/bookings/:id/status',
     'POST /api/admin/bookings/:id/assign',
+    'POST /api/admin/bookings/:id/no-show',
+    'POST /api/admin/bookings/:id/payment-link',
     'POST /api/admin/bookings/:id/refund',
     'POST /api/admin/bookings/:id/swap',
     'POST /api/admin/bookings/:id/unassign',
