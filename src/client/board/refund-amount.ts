@@ -18,7 +18,7 @@ export const staysAfter = ({ leftAmount }: Money, amount: number): number =>
 export function needsApproval({ approvalOver, refunds }: Money, amount: number): boolean {
   if (approvalOver === null) return false;
   const alone = refunds.filter(
-    ({ approval, requestedBy }) => approval === 'none' && requestedBy !== 'payments',
+    ({ approval, requestedBy }) => approval === 'none' && !['payments', 'provider'].includes(requestedBy),
   );
   const cents = alone.reduce((sum, refund) => sum + toCents(refund.amount), toCents(amount));
   return cents > toCents(approvalOver);

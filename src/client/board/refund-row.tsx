@@ -77,7 +77,7 @@ export function RefundRow({ refund }: { refund: Refund }) {
         <Badge state={badge}>{name}</Badge>
       </p>
       {why && <p className={isStuck(refund) ? 'text-alarm-text' : undefined}>{why}</p>}
-      {refund.reason && refund.requestedBy !== 'payments' && <p>{refund.reason}</p>}
+      {refund.reason && refund.reason !== 'cancelled' && <p>{refund.reason}</p>}
       <p className="text-[13px] leading-5 text-ink-soft">
         {t('{who}, {time}', { who: askedText(refund), time: whenTime(refund.endedAt ?? refund.requestedAt) })}
         {refund.taxAmount !== null &&

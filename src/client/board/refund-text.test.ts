@@ -47,6 +47,7 @@ it('a refund names who has asked for it and who has approved it', () => {
   expect(askedText(refund())).toBe('ana');
   expect(askedText(refund({ approval: 'given', approvedBy: 'ben' }))).toBe('ana, approved by ben');
   expect(askedText(refund({ requestedBy: 'payments' }))).toBe('System');
+  expect(askedText(refund({ requestedBy: 'provider' }))).toBe("On the provider's website");
 });
 
 it('an amount is whole cents above zero', () => {

@@ -36,9 +36,10 @@ export function standingOf(refund: Refund): RefundStanding {
   return { badge: 'done', name: t('Given back'), why: null };
 }
 
-/** 'mreyes, approved by dana'. */
+/** 'mreyes, approved by dana'; a refund that a person has made at the provider has no admin. */
 export function askedText({ requestedBy, approval, approvedBy }: Refund): string {
-  const asked = requestedBy === 'payments' ? t('System') : requestedBy;
+  const systems: Record<string, string> = { payments: t('System'), provider: t("On the provider's website") };
+  const asked = systems[requestedBy] ?? requestedBy;
   return approval === 'given' && approvedBy
     ? t('{asked}, approved by {admin}', { asked, admin: approvedBy })
     : asked;
