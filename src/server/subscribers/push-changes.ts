@@ -2,6 +2,7 @@ import { isUnassigned } from '../../domain/booking-status.ts';
 import type { ChangePayload } from '../../domain/change-log.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
 import { OFFER_SECONDS } from '../../domain/offer.ts';
+import { DELAY_CREDITED } from '../../domain/refund-events.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
@@ -114,9 +115,9 @@ export const emitBookingChanged = ({ events }: PushContext, change: CommittedCha
 export const emitCustomersChanged = ({ events }: PushContext): void =>
   events.emitLocal('customers:changed', {});
 
-/** All values of the history that concern refunds start so. */
+/** The values of the history that concern refunds, and only they, start so. */
 export function emitRefundsChanged({ events }: PushContext, { event }: CommittedChange): void {
-  if (event.toValue?.startsWith('refund'))
+  if (event.toValue === DELAY_CREDITED || event.toValue?.startsWith('refund'))
     events.emitLocal('refunds:changed', { bookingId: event.bookingId });
 }
 
