@@ -16,11 +16,12 @@ async function expectSoon(what: string, said: Said[], act: () => Promise<unknown
   expect(await latestSaid(said, act), what).toBeLessThan(SECOND_MS);
 }
 
-/** The GET requests of a board other than history, candidates and rating of an opened booking. */
+/** The GET requests of a board other than the details of an opened booking: history, candidates, rating, money. */
 const unasked = (asked: string[]) =>
   asked.filter(
     (request) =>
-      request.startsWith('GET /api/') && !/\/(events|candidates|rating|refunds|waiting)$/.test(request),
+      request.startsWith('GET /api/') &&
+      !/\/(events|candidates|rating|refunds|waiting|disputes)$/.test(request),
   );
 
 const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));

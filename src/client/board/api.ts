@@ -20,6 +20,8 @@ export const retryFailedTask = (id: string) =>
   call('POST /api/admin/failed-tasks/:id/retry', { params: { id } });
 
 export const readUndecided = read('GET /api/admin/disputes', { query: { undecided: 'true' } });
+export const readDisputesOf = (bookingId: string) =>
+  read('GET /api/admin/disputes', { query: { bookingId } });
 
 /** The query key of the first `pages` pages of bookings that match `params`. */
 export const foundBookingsKey = (params: string, pages: number) => [`${BOOKINGS}?${params}`, pages];

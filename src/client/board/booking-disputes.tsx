@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
 import { disputeStateName, isUndecided } from '../../domain/dispute.ts';
 import { formatUsd } from '../../domain/money.ts';
-import { read } from '../app/read.ts';
+import { polling } from '../../events/polling.ts';
+import { useLiveQuery } from '../app/live-query.ts';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
+import { readDisputesOf } from './api.ts';
 
-/** The disputes about the payment of a booking, read again for each version of it; nothing without one. */
-export function BookingDisputes({ booking }: { booking: Pick<Booking, 'id' | 'version' | 'paymentStatus'> }) {
-  const reading = read('GET /api/admin/disputes', { query: { bookingId: booking.id } });
-  const { data = [] } = useQuery({
-    ...reading,
-    queryKey: [...reading.queryKey, booking.version],
+/** The disputes about the payment of a booking, read again when a dispute changes; nothing without one. */
+export function BookingDisputes({ booking }: { booking: Pick<Booking, 'id' | 'paymentStatus'> }) {
+  const { data = [] } = useLiveQuery({
+    ...readDisputesOf(booking.id),
+    pollEvery: polling.adminBookings,
     // Only money that was taken can be disputed.
     enabled: !['none', 'authorized', 'voided'].includes(booking.paymentStatus),
-    placeholderData: (known) => (known?.[0]?.bookingId === booking.id ? known : undefined),
   });
   return data.map(({ id, state, amount, reason, dueAt, endedAt }) => (
     <section

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminStats } from '../../domain/admin-stats.ts';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
@@ -73,6 +73,9 @@ function showPaymentNews(booking: Booking): void {
   if (news) toast({ ...news, variant: 'destructive' });
 }
 
+const [disputesPath] = String(readUndecided.queryKey[0]).split('?');
+const isOfDisputes = ({ queryKey: [path] }: Query) => String(path).split('?')[0] === disputesPath;
+
 /** Applies pushed changes to the cached bookings, stats, failed tasks and disputes. */
 export function useBoardLive(): void {
   useEffect(() => {
@@ -85,7 +88,7 @@ export function useBoardLive(): void {
         void queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey });
       }),
       onEvent('disputes:changed', () => {
-        void queryClient.invalidateQueries({ queryKey: readUndecided.queryKey });
+        void queryClient.invalidateQueries({ predicate: isOfDisputes });
       }),
       onEvent('refunds:changed', ({ bookingId }) => refreshRefunds(bookingId)),
       onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
