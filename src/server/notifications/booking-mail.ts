@@ -203,6 +203,30 @@ export function paymentLink(provider: Provider, booking: MailedBooking): EmailCo
   };
 }
 
+/** What has been given back of a booking that goes on, or is done. */
+export function partRefund(provider: Provider, booking: MailedBooking): EmailContent {
+  const { t } = provider.texts;
+  const { brandName: brand } = provider.company;
+  const amount = usd(refundedCentsOf(booking));
+  return {
+    subject: t('{amount} refunded by {brand}', { amount, brand }),
+    title: t('Your refund'),
+    amount,
+    intro: t(
+      'We have given back {amount} of what you paid for booking {booking}. The booking stays as it is.',
+      {
+        amount,
+        booking: shortId(booking),
+      },
+    ),
+    rows: [
+      [t('Total'), usd(booking.totalCents)],
+      [t('Given back'), amount],
+    ],
+    link: linkTo(provider, booking),
+  };
+}
+
 /** The credit for a late arrival, which is given without being asked for. */
 export function delayCredit(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;

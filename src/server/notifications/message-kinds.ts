@@ -20,7 +20,7 @@ import {
   technicianWhoHadIt,
   technicianWhoHasIt,
 } from './audiences.ts';
-import { delayCredit, overdue, paymentLink, receipt, refund } from './booking-mail.ts';
+import { delayCredit, overdue, partRefund, paymentLink, receipt, refund } from './booking-mail.ts';
 import type { ChannelTexts } from './channels.ts';
 import { keptOf } from './kept.ts';
 import type { PushText } from './push-channel.ts';
@@ -282,6 +282,8 @@ const rows = {
       mail: delayCredit,
     },
   },
+  /** Money that is given back while the booking goes on, or after its service. */
+  part_refunded: { to: customer, worthMs: 72 * HOUR_MS, says: { mail: partRefund } },
   receipt_mail: { to: customer, worthMs: 72 * HOUR_MS, says: { mail: receipt } },
   refund_mail: {
     to: customer,

@@ -65,6 +65,10 @@ export const findOccasion = (db: Db, messageId: string) =>
 
 export type Occasion = NonNullable<Awaited<ReturnType<typeof findOccasion>>>;
 
+export const isCancelled = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst())
+    ?.status === 'cancelled';
+
 /** Returns whether a completed booking has lost a payment and was paid again. */
 export const isPaidAfterService = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db

@@ -3,7 +3,7 @@ import { newId } from '../db/id.ts';
 import type { Db } from '../db/schema.ts';
 import { addJob, makeJobsDue } from '../jobs/add-job.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
-import { insertMessage, isPaidAfterService, listIdsOf, setDueAt } from './message-queries.ts';
+import { insertMessage, isCancelled, isPaidAfterService, listIdsOf, setDueAt } from './message-queries.ts';
 
 type Caused = {
   kind: MessageKind;
@@ -57,9 +57,13 @@ export async function queueRaised(trx: Db, bookingIds: readonly string[], now: n
 
 /**
  * Sends the waiting e-mail of a cancellation when its payment is final. If that e-mail already said that the refund is
- * in progress, another e-mail confirms the refund.
+ * in progress, another e-mail confirms the refund. A booking that goes on, or is done, has been given back as a whole.
  */
 export async function queueRefundMail(trx: Db, { bookingId, version, to, now }: PaymentMove): Promise<void> {
+  if (!(await isCancelled(trx, bookingId))) {
+    if (to === 'refunded') await queue(trx, { kind: 'part_refunded', bookingId, now, event: version });
+    return;
+  }
   const ids = await listIdsOf(trx, 'refund_mail', bookingId);
   if (await makeJobsDue(trx, ids)) return setDueAt(trx, ids, now);
   if (to === 'failed') return;

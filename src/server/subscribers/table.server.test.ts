@@ -248,3 +248,21 @@ it('payment changes are in the audit log, and a completed refund makes the refun
   expect(JSON.parse((await audit()).at(-1)?.detail ?? '')).toEqual({ from: 'captured', to: 'refunded' });
   expect(await refundMail()).toEqual([{ dueAt: t.now() }]);
 });
+
+it('refunds of a booking that goes on are told as refunds, and never as a cancellation', async () => {
+  const id = await book();
+  const kinds = async () =>
+    (await t.db.selectFrom('messages').select('kind').where('bookingId', '=', id).orderBy('id').execute())
+      .map(({ kind }) => kind)
+      .filter((kind) => kind === 'part_refunded' || kind === 'refund_mail');
+  const refund = (amount: number) =>
+    t.post(`/api/admin/bookings/${id}/refund`, admin, {
+      amount,
+      reason: 'late',
+      idempotencyKey: `${id}-${amount}`,
+    });
+  expect((await refund(60)).status).toBe(200);
+  await expect.poll(kinds).toEqual(['part_refunded']);
+  expect((await refund(125)).status).toBe(200);
+  await expect.poll(kinds).toEqual(['part_refunded', 'part_refunded']);
+});

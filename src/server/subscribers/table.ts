@@ -1,7 +1,13 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
 import type { DecisionKind } from '../../domain/change-log.ts';
 import { disputeEvent } from '../../domain/dispute.ts';
-import { DELAY_CREDITED, REFUND_WAITING, REFUNDED_REST } from '../../domain/refund-events.ts';
+import {
+  CREDITED,
+  DELAY_CREDITED,
+  REFUND_WAITING,
+  REFUNDED_PART,
+  REFUNDED_REST,
+} from '../../domain/refund-events.ts';
 import { LINK_SENT } from '../../domain/unpaid.ts';
 import { recordBookingChange as audit, recordPaymentChange as auditPayment } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
@@ -56,6 +62,7 @@ const wasClaimed = (change: Decision) => change.before.assignedTechId === null &
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
 const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
 const isCredit = ({ to }: PaymentMove) => to === DELAY_CREDITED;
+const isPartRefunded = ({ to }: PaymentMove) => to === REFUNDED_PART || to === CREDITED;
 const isCaptured = ({ to }: PaymentMove) => to === 'captured';
 const isLink = ({ to }: PaymentMove) => to === LINK_SENT;
 const isFinal = ({ to }: PaymentMove) =>
@@ -171,6 +178,7 @@ const subscribers: Table = {
     inTransaction: [
       auditPayment,
       when(isFinal, queueRefundMail),
+      when(isPartRefunded, queueMessages('part_refunded')),
       when(isCredit, queueMessages('delay_credited')),
       when(isCaptured, queueLateReceipt),
       when(isLink, queueMessages('payment_link')),
