@@ -282,6 +282,7 @@ describe('the payment link', () => {
     const world = await start();
     const { t, jordan, admin } = world;
     const paid = await t.book(jordan);
+    await captured(t, paid.id);
     const id = await bookUnpaid(world, jordan);
     await t.post(`/api/bookings/${id}/cancel`, jordan);
     for (const each of [paid.id, id]) {
