@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import { english } from '../../domain/texts.ts';
-import { overdue, refund } from './booking-mail.ts';
+import { overdue } from './booking-mail.ts';
 import { composeMail, type MailedBooking } from './mail-channel.ts';
 import { messageKinds } from './message-kinds.ts';
+import { refund } from './refund-mail.ts';
 
 const provider = {
   company: defaultCompany,

@@ -20,10 +20,11 @@ import {
   technicianWhoHadIt,
   technicianWhoHasIt,
 } from './audiences.ts';
-import { delayCredit, overdue, partRefund, paymentLink, receipt, refund } from './booking-mail.ts';
+import { overdue, paymentLink, receipt } from './booking-mail.ts';
 import type { ChannelTexts } from './channels.ts';
 import { keptOf } from './kept.ts';
 import type { PushText } from './push-channel.ts';
+import { delayCredit, partRefund, refund } from './refund-mail.ts';
 
 /** The definition of one kind of message. The changes that cause it are in subscribers/table.ts. */
 type Rules = {

@@ -1,0 +1,31 @@
+import { listTexts } from '../../domain/booking-texts.ts';
+import { zoneNames } from '../../domain/company-words.ts';
+import { formatUsd, toDollars } from '../../domain/money.ts';
+import { zonedFormat } from '../zoned-format.ts';
+import type { Row } from './email-template.tsx';
+import type { MailedBooking, Provider } from './mail-channel.ts';
+
+const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** Omits rows without a time. */
+export const times = ({ company, texts }: Provider, ...rows: (readonly [string, number | null])[]): Row[] =>
+  rows.flatMap(([name, ms]) =>
+    ms === null ? [] : [[name, timeOf(ms, company.timeZone, texts.language)] as const],
+  );
+
+const timeOf = (ms: number, timeZone: string, language: string) =>
+  `${clock(ms, timeZone, language)} (${zoneNames(timeZone, language).city})`;
+
+export const usd = (cents: number) => formatUsd(toDollars(cents));
+export const shortId = ({ id }: MailedBooking) => id.slice(-8);
+
+export const placeRows = ({ texts: { t } }: Provider, booking: MailedBooking): Row[] => [
+  [t('Place'), booking.location],
+  ...listTexts((name, { label }): Row => [t(label), booking[name] || t('Not provided')], { isLong: false }),
+  [t('Technician'), booking.technician ?? t('Not assigned')],
+];
+
+export const linkTo = ({ publicUrl, texts }: Provider, booking: MailedBooking): Row => [
+  texts.t('View the booking'),
+  `${publicUrl}/tracking/${booking.id}`,
+];
