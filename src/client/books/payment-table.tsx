@@ -31,7 +31,7 @@ type AmountProps = { label: string; value: number | null };
 /** An amount; empty for one that is not known. */
 function Amount({ label, value }: AmountProps) {
   return (
-    <Cell data-label={t(label)} className="text-right whitespace-nowrap">
+    <Cell data-label={label} className="text-right whitespace-nowrap">
       {value !== null && formatUsd(value)}
     </Cell>
   );
@@ -74,11 +74,11 @@ function Payment({ payment }: { payment: ListedPayment }) {
           </Link>
         )}
       </Cell>
-      <Amount label="Amount" value={payment.amount} />
-      <Amount label="Net" value={payment.netAmount} />
-      <Amount label="Tax" value={payment.taxAmount} />
-      <Amount label="Fee" value={payment.feeAmount} />
-      <Amount label="Refunded" value={payment.refundedAmount || null} />
+      <Amount label={t('Amount')} value={payment.amount} />
+      <Amount label={t('Net')} value={payment.netAmount} />
+      <Amount label={t('Tax')} value={payment.taxAmount} />
+      <Amount label={t('Fee')} value={payment.feeAmount} />
+      <Amount label={t('Refunded')} value={payment.refundedAmount || null} />
       <Cell data-label={t('Provider')} className="text-ink-soft">
         {payment.providerPaymentId && (
           <span

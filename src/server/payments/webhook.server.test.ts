@@ -285,7 +285,8 @@ describe('events of the payment provider', () => {
     const { t, card, run, jordan, payment } = await start();
     const body = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
     card.loseAnswer('authorize', new PaymentUnavailable('The answer is lost.'));
-    card.fail('cancelByIdempotencyKey', new PaymentDeclined('NOT_FOUND', 'There is no such payment.'));
+    // More than one closing may ask: that of the retries in the background, and that of the job below.
+    card.fail('cancelByIdempotencyKey', new PaymentDeclined('NOT_FOUND', 'There is no such payment.'), 3);
     await t.post('/api/create-payment', jordan, body);
     t.advance(16 * 60_000);
     await run();
