@@ -115,6 +115,6 @@ test('every alert of the overlay has Assign and Open, also without a technician 
   await expect(board.getByRole('region', { name: 'Booking Details' })).toContainText('Sam Ortiz');
   await expect(overlay.getByRole('button', { name: 'Open the booking of Priya Nair' })).toBeVisible();
   await expect(overlay.getByRole('button', { name: 'Assign Priya Nair' })).toBeVisible();
-  await overlay.getByRole('button', { name: 'Assign Sam Ortiz' }).press('Enter');
+  await overlay.getByRole('button', { name: 'Assign Sam Ortiz' }).click();
   await expect(board.getByRole('dialog', { name: 'Assign Technician' })).toContainText('Sam Ortiz');
 });
