@@ -41,7 +41,7 @@ test('an admin signs a customer out on all devices', async ({ browser, page, ser
   await board.addInitScript((value) => localStorage.setItem('adminSession', value), JSON.stringify(session));
   await board.goto('/admin');
   await board.getByRole('tab', { name: 'Customer Contact' }).click();
-  await board.getByText('Jordan Lee').first().click();
+  await board.getByRole('tabpanel').getByText('Jordan Lee').first().click();
   const dialog = board.getByRole('dialog', { name: 'Customer' });
   await expect(dialog.getByRole('list', { name: 'Devices of Jordan Lee' })).toBeVisible();
   await look(board, 'devices of a customer');
