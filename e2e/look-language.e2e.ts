@@ -32,6 +32,8 @@ const DATA = [
   /\b(J1772|CCS|NACS)\b|1487 Morris Avenue/,
   // Codes of states, and the reasons of the payment provider and of the books, which are English.
   /^(NJ|NY|PA|CT|DE)$|\b[A-Z]+_[A-Z]+: The [a-z ]+\.|The payment provider did not answer within 10 s\.|2 differences in the books, .*\./,
+  // What admins have typed as the reasons of refunds.
+  /\b(The van broke down on the way, and the customer had to wait for another one|Later than promised)\b/,
   // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.
   /\b(code|password|direct)\b|^Card$/,
 ];
