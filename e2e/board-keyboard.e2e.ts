@@ -35,6 +35,7 @@ test('a dispatcher logs in, searches, confirms, assigns and renames an account b
   await press(page, page.getByRole('button', { name: 'Filter', exact: true }));
   await expect(page.getByRole('menuitemradio', { name: 'By risk' })).toBeFocused();
   await keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemradio', { name: 'Newest' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/order=newest/);
   await page.reload();
