@@ -11,14 +11,23 @@ export type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    /** Milliseconds; null for a test that did not run. */
-    assertionResults: { status: string; fullName: string; duration?: number | null }[];
+    /** Milliseconds; null for a test that did not run. Messages of a passed test are of its first try. */
+    assertionResults: {
+      status: string;
+      fullName: string;
+      duration?: number | null;
+      failureMessages?: string[] | null;
+    }[];
   }[];
 };
 
 export type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
+  }[];
 };
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
