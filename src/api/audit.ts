@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { AuditAction, AuditCheck, AuditEntry } from '../domain/audit.ts';
 import { singleLine } from '../domain/plain-text.ts';
 import { get } from './contract.ts';
-import { limitOf } from './fields.ts';
+import { CalendarDay, limitOf } from './fields.ts';
 
 /** Days of the business clock; `until` is inclusive. */
 const filter = {
   action: z.optional(AuditAction),
   about: z.optional(z.string().check(singleLine, z.maxLength(100))),
-  from: z.optional(z.iso.date()),
-  until: z.optional(z.iso.date()),
+  from: z.optional(CalendarDay),
+  until: z.optional(CalendarDay),
 };
 const position = z.pipe(
   z.transform((given: string | number | undefined) => (given === undefined ? undefined : Number(given))),

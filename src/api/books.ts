@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BooksStatus, DayTotals, ListedPayment, StuckPayment, TaxLine } from '../domain/books.ts';
 import { singleLine } from '../domain/plain-text.ts';
 import { get } from './contract.ts';
-import { flag, limitOf } from './fields.ts';
+import { CalendarDay, flag, limitOf } from './fields.ts';
 
 const MAX_DAYS = 366;
 const MAX_MONTHS = 24;
@@ -10,15 +10,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days of the business clock; `until` is inclusive. */
 const filter = {
-  from: z.optional(z.iso.date()),
-  until: z.optional(z.iso.date()),
+  from: z.optional(CalendarDay),
+  until: z.optional(CalendarDay),
   status: z.optional(BooksStatus),
   stuck: flag,
   /** A customer's name, phone number or e-mail address, the end of a booking's id, or a receipt number. */
   q: z.optional(z.string().check(singleLine, z.maxLength(100))),
 };
 
-const days = z.object({ from: z.iso.date(), until: z.iso.date() }).check(
+const days = z.object({ from: CalendarDay, until: CalendarDay }).check(
   z.refine(({ from, until }) => from <= until, 'Please give a last day that is not before the first.'),
   z.refine(
     ({ from, until }) => Date.parse(until) - Date.parse(from) < MAX_DAYS * DAY_MS,
@@ -26,7 +26,11 @@ const days = z.object({ from: z.iso.date(), until: z.iso.date() }).check(
   ),
 );
 
-const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month as yyyy-mm.'));
+const Month = z
+  .string()
+  .check(
+    z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, 'Please give a month as yyyy-mm, from 1900-01 to 2999-12.'),
+  );
 const countOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 
 const months = z.object({ from: Month, to: Month }).check(

@@ -8,7 +8,7 @@ import { JobDrive } from '../domain/job-drive.ts';
 import { OwnDay } from '../domain/own-day.ts';
 import { Candidate, RosterTechnician } from '../domain/position.ts';
 import { get, post } from './contract.ts';
-import { Id, shortText } from './fields.ts';
+import { CalendarDay, Id, shortText } from './fields.ts';
 
 export const dispatchCalls = {
   assign: post('/api/admin/bookings/:id/assign', {
@@ -46,7 +46,7 @@ export const dispatchCalls = {
   readDayPlan: get('/api/admin/day-plan', {
     auth: ['admin'],
     summary: 'The lanes of the technicians on a day of the business clock, today unless given',
-    query: z.object({ day: z.optional(z.iso.date()) }),
+    query: z.object({ day: z.optional(CalendarDay) }),
     answers: { 200: DayPlan },
   }),
   readMoveEffect: get('/api/admin/day-plan/effect', {

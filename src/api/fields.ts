@@ -6,6 +6,11 @@ export const shortText = z.optional(z.string().check(z.maxLength(200)));
 export const flag = z.optional(z.enum(['true', 'false']));
 export const ok = z.object({ ok: z.literal(true) });
 
+/** A day of the business clock, in years in which days can be counted on and back. */
+export const CalendarDay = z.iso
+  .date()
+  .check(z.refine((day) => /^(19|2\d)/.test(day), 'Please give a year from 1900 to 2999.'));
+
 /** Page size. */
 export const limitOf = (otherwise: number, most: number) =>
   z.pipe(

@@ -191,13 +191,24 @@ describe('GET /api/admin/payments/days', () => {
     ]);
   });
 
-  it('a span that is too long or turned round is refused', async () => {
+  it('a span that is too long, turned round or in no such year is refused', async () => {
     const { t, admin } = await start();
-    for (const query of ['from=2026-11-20&until=2026-11-19', 'from=2025-01-01&until=2026-11-19', 'from=x']) {
+    for (const query of [
+      'from=2026-11-20&until=2026-11-19',
+      'from=2025-01-01&until=2026-11-19',
+      'from=9999-12-30&until=9999-12-31',
+      'from=0001-01-01&until=0001-01-02',
+      'from=x',
+    ]) {
       expect((await t.get(`/api/admin/payments/days?${query}`, admin)).status, query).toBe(400);
       expect((await t.get(`/api/admin/journal?${query}`, admin)).status, query).toBe(400);
     }
-    for (const query of ['from=2026-02&to=2026-01', 'from=2024-01&to=2026-01', 'from=2026-13&to=2026-13'])
+    for (const query of [
+      'from=2026-02&to=2026-01',
+      'from=2024-01&to=2026-01',
+      'from=2026-13&to=2026-13',
+      'from=9999-12&to=9999-12',
+    ])
       expect((await t.get(`/api/admin/tax-report?${query}`, admin)).status, query).toBe(400);
   });
 });
