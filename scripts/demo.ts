@@ -1,10 +1,12 @@
 // `npm run demo`: the built server with a simulated company, on its own database.
 // `--speed 1..20` (1), `--port` (3000), `--data FOLDER` (./data/demo), `--report [SECONDS]` (60) prints statistics as JSON,
-// `--mode suggest|offer|automatic` (suggest), `--minutes N` ends the run, with code 1 if a call was left or given badly.
+// `--mode suggest|offer|automatic` (suggest), `--minutes N` ends the run, with code 1 if a call was left or given
+// against a rule.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { runCompany } from '../demo/company/company.ts';
 import { Observer } from '../demo/company/observer.ts';
+import { RuleObserver } from '../demo/company/rule-observer.ts';
 import { Tally } from '../demo/company/tally.ts';
 import { DispatchMode } from '../src/domain/dispatch-mode.ts';
 import { buildIsStale } from './build-state.mjs';
@@ -68,8 +70,11 @@ async function demonstrate(mode: DispatchMode): Promise<number> {
   printDemoBanner(server.ready, speed, mode);
   const tally = new Tally();
   const observer = new Observer(speed);
+  const rules = new RuleObserver();
   const print = async () =>
-    console.log(JSON.stringify({ ...tally, ...observer.report(), ...(await server.memory()) }));
+    console.log(
+      JSON.stringify({ ...tally, ...observer.report(), ...rules.report(), ...(await server.memory()) }),
+    );
   const report = values.report ? setInterval(() => void print(), Number(values.report) * 1000) : undefined;
   const timer = values.minutes ? setTimeout(() => end.abort(), Number(values.minutes) * 60_000) : undefined;
   const trouble = (error: unknown) => {
@@ -78,9 +83,10 @@ async function demonstrate(mode: DispatchMode): Promise<number> {
   };
   try {
     const { url, staffPassword } = server.ready;
-    await runCompany({ url, staffPassword, speed, mode, end: end.signal, tally, observer, trouble });
+    await runCompany({ url, staffPassword, speed, mode, end: end.signal, tally, observer, rules, trouble });
     const { sentTwice, stuck } = observer.report();
-    return values.minutes && (sentTwice > 0 || stuck > 0 || tally.troubles > 0) ? 1 : 0;
+    const faults = sentTwice + stuck + rules.report().rulesBroken + tally.troubles;
+    return values.minutes && faults > 0 ? 1 : 0;
   } finally {
     clearInterval(report);
     clearTimeout(timer);

@@ -5,7 +5,12 @@ import { methodOf, pathOf } from '../../src/api/path.ts';
 
 /** `body` has the type of the row's response if the status is a success. */
 export type Answer<N extends CallName> = { status: number; body: AnswerOf<Calls[N]> };
-export type Call = <N extends CallName>(name: N, given: Input<Calls[N]>) => Promise<Answer<N>>;
+/** A call with a form sends it in place of a JSON body. */
+export type Call = <N extends CallName>(
+  name: N,
+  given: Input<Calls[N]>,
+  form?: FormData,
+) => Promise<Answer<N>>;
 
 /** A response that the demo does not expect. */
 export class UnexpectedAnswer extends Error {
@@ -21,13 +26,13 @@ const COME_AGAIN = [429, 503];
 
 /** Creates a typed client with one person's headers; waits as long as a 429 or 503 response requires. */
 export function createCall(url: string, headers: () => Record<string, string>): Call {
-  return async (name, given) => {
-    const body = 'body' in given ? JSON.stringify(given.body) : undefined;
+  return async (name, given, form) => {
+    const json = 'body' in given ? JSON.stringify(given.body) : undefined;
     for (;;) {
       const response = await fetch(url + pathOf(name, given), {
         method: methodOf(name),
-        headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...headers() },
-        body,
+        headers: { origin: url, ...(json && { 'content-type': 'application/json' }), ...headers() },
+        body: form ?? json,
       });
       const answer = await response.json();
       const retryAfter = response.headers.get('retry-after');

@@ -1,4 +1,5 @@
 import { defaultCompany } from '../../src/domain/company-profile.ts';
+import { Connector } from '../../src/domain/connector.ts';
 import { addDays, dayOf, slotsOf } from '../../src/domain/schedule.ts';
 import type { Random } from '../random.ts';
 import type { Person } from '../world/people.ts';
@@ -16,6 +17,9 @@ const STANDARD_SHARE = 0.15;
 const MAX_STANDARD = 8;
 const DECLINED_SHARE = 0.06;
 const CANCELLED_SHARE = 0.06;
+/** Shares of customers who ask for a connector or the tow bar, and for an energy. */
+const CONNECTOR_SHARE = 0.25;
+const KWH_SHARE = 0.25;
 const RETURNING_SHARE = 0.7;
 /** Fewer than the 200 sign-in codes an hour that the server sends for one address, with a reserve for a visitor. */
 const MAX_CUSTOMERS = 90;
@@ -76,7 +80,7 @@ export class Clientele {
     const customer = await this.#someone();
     if (!customer) return;
     const scheduledAt = serviceType === 'standard' ? this.#slot() : null;
-    const order: Order = { serviceType, address: places.any(), scheduledAt };
+    const order: Order = { serviceType, address: places.any(), scheduledAt, ...this.#wishes() };
     if (random.chance(DECLINED_SHARE)) {
       await customer.payInVain(order);
       tally.declined += 1;
@@ -127,6 +131,15 @@ export class Clientele {
     const customer = await Customer.signIn(url, person);
     this.#known.push(customer);
     return customer;
+  }
+
+  /** Most cars take the usual energy by any connector. */
+  #wishes(): Pick<Order, 'connector' | 'kwh'> {
+    const { random } = this.#tools;
+    return {
+      connector: random.chance(CONNECTOR_SHARE) ? random.pick(Connector.options) : null,
+      kwh: random.chance(KWH_SHARE) ? random.whole(4, 14) : null,
+    };
   }
 
   #slot(): string {

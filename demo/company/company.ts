@@ -9,10 +9,13 @@ import { Clientele } from './clientele.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Observer } from './observer.ts';
 import { isAbort, Pace } from './pace.ts';
+import type { RuleObserver } from './rule-observer.ts';
 import { signInStaff } from './staff-member.ts';
 import type { Tally } from './tally.ts';
 import { Technician } from './technician.ts';
 import { Van } from './van.ts';
+import { watchRules } from './watch-rules.ts';
+import { WorkingLimits } from './working-limits.ts';
 
 export type CompanyOptions = {
   url: string;
@@ -22,6 +25,7 @@ export type CompanyOptions = {
   end: AbortSignal;
   tally: Tally;
   observer: Observer;
+  rules: RuleObserver;
   /** Called with every unexpected error. */
   trouble: (error: unknown) => void;
 };
@@ -35,6 +39,7 @@ export async function runCompany({
   end,
   tally,
   observer,
+  rules,
   trouble,
 }: CompanyOptions): Promise<void> {
   const random = makeRandom(COMPANY_SEED);
@@ -43,23 +48,24 @@ export async function runCompany({
   const tools = { url, random, places, pace, tally, end, interstates: readInterstates() };
   const signIn = (role: 'admin' | 'tech', username: string) =>
     signInStaff({ url, role, username, password: staffPassword });
-  const enter = async (username: string, isGuests = false) => {
+  const enter = async (username: string, options: { isGuests?: boolean; limits?: WorkingLimits } = {}) => {
     const member = await signIn('tech', username);
-    return {
-      member,
-      technician: new Technician(member, new Van(tools, member.socket, places.nearby()), tools, { isGuests }),
-    };
+    const van = new Van(tools, member.socket, places.nearby());
+    return { member, technician: new Technician(member, van, tools, options) };
   };
 
-  const crew = await Promise.all(SIMULATED_TECHNICIANS.map((username) => enter(username)));
+  const crew = await Promise.all(
+    SIMULATED_TECHNICIANS.map((username, n) => enter(username, { limits: new WorkingLimits(n) })),
+  );
   // Without a person nobody reports the steps of a guest's jobs.
-  const guest = await enter(VISITING_TECHNICIAN, mode !== 'automatic');
+  const guest = await enter(VISITING_TECHNICIAN, { isGuests: mode !== 'automatic' });
   const dispatcherAccount = await signIn('admin', DISPATCHER);
   const service = { mode, hours: null };
   await expectSuccess(dispatcherAccount.call, 'PATCH /api/admin/settings', {
     body: { dispatch: { emergency: service, standard: service } },
   });
   dispatcherAccount.socket.on('booking:updated', (booking) => observer.hear(booking));
+  await watchRules(dispatcherAccount, rules);
   dispatcherAccount.socket.on('technicians:moved', (moved) => {
     const own = moved.find(({ techId }) => techId === VISITING_TECHNICIAN);
     if (own) guest.technician.van.yieldTo(own.lastActiveAt);

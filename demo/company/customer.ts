@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { Booking } from '../../src/domain/booking.ts';
 import { isOpen } from '../../src/domain/booking-status.ts';
 import { defaultCompany } from '../../src/domain/company-profile.ts';
+import type { Connector } from '../../src/domain/connector.ts';
 import type { NewBooking } from '../../src/domain/new-booking.ts';
 import type { PaymentRequest } from '../../src/domain/payment.ts';
 import { formatPhone } from '../../src/domain/phone.ts';
@@ -15,7 +16,14 @@ import { type Call, createCall, expectSuccess, UnexpectedAnswer } from './api.ts
 const TAKEN_CARD = 'cnon:card-nonce-ok';
 const DECLINED_CARD = 'cnon:card-nonce-declined';
 
-export type Order = { serviceType: ServiceType; address: Address; scheduledAt: string | null };
+export type Order = {
+  serviceType: ServiceType;
+  address: Address;
+  scheduledAt: string | null;
+  /** Null for the usual. */
+  connector?: Connector | null;
+  kwh?: number | null;
+};
 
 /** A simulated customer: signs in by e-mail code, pays, books, and watches the map. */
 export class Customer {
@@ -77,6 +85,8 @@ export class Customer {
       vehicleInfo: carOf(this.person),
       notes: `License plate: ${this.person.licensePlate}`,
       scheduledAt: order.scheduledAt,
+      connector: order.connector ?? null,
+      kwh: order.kwh ?? null,
       baseFee: defaultCompany.prices[order.serviceType],
       distanceCharges: distance.extraCharges,
       totalAmount: amount,

@@ -80,7 +80,7 @@ export class Dispatcher {
     const params = { id };
     const candidates = await expectSuccess(call, 'GET /api/admin/bookings/:id/candidates', { params });
     const technician = candidates
-      .filter(({ isOnDuty }) => isOnDuty === 'true')
+      .filter(({ isOnDuty, hindered }) => isOnDuty === 'true' && !hindered)
       .map(({ techId }) => this.#fleet.find((member) => member.techId === techId))
       .find((member) => member?.isFree);
     if (!technician) return;

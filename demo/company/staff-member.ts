@@ -21,11 +21,11 @@ export async function signInStaff({ url, role, username, password }: Login): Pro
     );
   let session = await signIn();
   const asMember = createCall(url, () => ({ authorization: `Bearer ${session.token}` }));
-  const call: Call = async (name, given) => {
-    const answer = await asMember(name, given);
+  const call: Call = async (name, given, form) => {
+    const answer = await asMember(name, given, form);
     if (answer.status !== 401) return answer;
     session = await signIn();
-    return asMember(name, given);
+    return asMember(name, given, form);
   };
 
   const socket: StaffSocket = io(url, {

@@ -1,8 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import type { CallName } from '../../src/api/index.ts';
+import type { AvailabilityChange } from '../../src/domain/availability.ts';
 import type { Booking } from '../../src/domain/booking.ts';
 import { type BookingStatus, holderOf } from '../../src/domain/booking-status.ts';
+import { USUAL_KWH } from '../../src/domain/energy.ts';
 import { DeclineReason } from '../../src/domain/offer.ts';
+import type { OnDuty } from '../../src/domain/position.ts';
 import type { Random } from '../random.ts';
 import type { Places } from '../world/places.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
@@ -10,13 +13,22 @@ import { isAbort, type Pace } from './pace.ts';
 import type { StaffMember } from './staff-member.ts';
 import type { Tally } from './tally.ts';
 import type { Van } from './van.ts';
+import type { WorkingLimits } from './working-limits.ts';
 
 const HOUR_MS = 3_600_000;
+/** Real time, as shifts are. */
+const REST_SECONDS = 30 * 60;
+const CHARGING_SECONDS = 25 * 60;
 const DECLINED_SHARE = 0.15;
 const IGNORED_SHARE = 0.05;
 const order: BookingStatus[] = ['pending', 'confirmed', 'in_progress', 'completed'];
 
 type Tools = { random: Random; pace: Pace; places: Places; tally: Tally };
+type Options = {
+  isGuests?: boolean;
+  /** Entered before the technician goes on duty; without them duty alone limits the technician. */
+  limits?: WorkingLimits | null;
+};
 type Job = Booking & { latitude: number; longitude: number };
 
 /**
@@ -28,16 +40,23 @@ export class Technician {
   readonly #van: Van;
   readonly #tools: Tools;
   readonly #isGuests: boolean;
+  readonly #limits: WorkingLimits | null;
   readonly #jobs = new Map<string, Job>();
   readonly #news = new EventEmitter();
   #job: { id: string; off: AbortController } | null = null;
   readonly #expected = new Set<string>();
 
-  constructor(member: StaffMember, van: Van, tools: Tools, { isGuests = false } = {}) {
+  constructor(
+    member: StaffMember,
+    van: Van,
+    tools: Tools,
+    { isGuests = false, limits = null }: Options = {},
+  ) {
     this.#member = member;
     this.#van = van;
     this.#tools = tools;
     this.#isGuests = isGuests;
+    this.#limits = limits;
     const { socket } = member;
     socket.on('booking:updated', (booking) => this.#hear(booking));
     if (!isGuests) {
@@ -70,16 +89,13 @@ export class Technician {
     this.#expected.delete(bookingId);
   }
 
-  /** Goes on duty and works until the demo ends. */
+  /** Enters the shift and the van, if they are given, goes on duty, and works until the demo ends. */
   async work(): Promise<void> {
     const { socket } = this.#member;
-    const begin = async () => {
-      const answer = await socket.timeout(10_000).emitWithAck('duty:set', { isOnDuty: 'true' });
-      if (!answer.ok) throw new Error(`duty:set answered ${answer.code}`);
-      await this.#refresh();
-    };
     if (!socket.connected) await once(socket as unknown as EventEmitter, 'connect');
-    await begin();
+    if (this.#limits) await this.#enter(this.#limits.begin());
+    await this.#goOnDuty('true');
+    await this.#refresh();
     socket.io.on('reconnect', () => void this.#refresh().catch(() => {}));
     const failed = new Promise<never>((_, reject) => this.#news.once('failed', reject));
     await Promise.race([failed, Promise.all([this.#van.tell(), this.#takeJobs()])]);
@@ -89,8 +105,34 @@ export class Technician {
     for (;;) {
       const job = this.#next();
       if (job) await this.#doJob(job);
+      else if (this.#limits?.isOver) await this.#rest(this.#limits);
+      else if (this.#limits?.isLow) await this.#charge(this.#limits);
       else await this.#idle();
     }
+  }
+
+  /** Goes home at the end of the shift, and comes back for the next one. */
+  async #rest(limits: WorkingLimits): Promise<void> {
+    await this.#goOnDuty('false');
+    const { pace } = this.#tools;
+    await pace.wait(REST_SECONDS * pace.speed);
+    await this.#enter(limits.begin());
+    await this.#goOnDuty('true');
+    await this.#refresh();
+  }
+
+  async #charge(limits: WorkingLimits): Promise<void> {
+    const isDone = await this.#unlessNews((news) => this.#tools.pace.wait(CHARGING_SECONDS, news));
+    if (isDone) await this.#enter(limits.charge());
+  }
+
+  async #goOnDuty(isOnDuty: OnDuty): Promise<void> {
+    const answer = await this.#member.socket.timeout(10_000).emitWithAck('duty:set', { isOnDuty });
+    if (!answer.ok) throw new Error(`duty:set answered ${answer.code}`);
+  }
+
+  async #enter(body: AvailabilityChange): Promise<void> {
+    await expectSuccess(this.#member.call, 'PATCH /api/tech/availability', { body });
   }
 
   /** Accepts most offers, declines some, and leaves a few without an answer. */
@@ -151,7 +193,20 @@ export class Technician {
     await pace.wait(random.between(9, 20) * 60, off);
     await this.#set(id, 'completed');
     tally.completed += 1;
+    await this.#leaveProof(job);
     await pace.wait(random.between(30, 90));
+  }
+
+  /** The energy of a proof is missing from the van's charge. */
+  async #leaveProof({ id, kwh = USUAL_KWH }: Job): Promise<void> {
+    if (!this.#limits) return;
+    const form = new FormData();
+    form.append('kwh', String(kwh));
+    const name = 'POST /api/tech/bookings/:id/proof';
+    const answer = await this.#member.call(name, { params: { id } }, form);
+    if (answer.status === 200) this.#limits.give(kwh);
+    // The job was cancelled or given to somebody else before its end.
+    else if (answer.status !== 403 && answer.status !== 409) throw new UnexpectedAnswer(name, answer);
   }
 
   /** The van has arrived when the guest reports the next step. */
@@ -163,13 +218,22 @@ export class Technician {
   /** Waits for a job and changes the place from time to time. */
   async #idle(): Promise<void> {
     const { random, pace, places } = this.#tools;
+    await this.#unlessNews(async (news) => {
+      await pace.wait(random.between(60, 300), news);
+      if (!this.#isGuests) await this.#van.driveTo(places.nearby(), news);
+    });
+  }
+
+  /** Does something until a job comes. Returns whether it was done. */
+  async #unlessNews(act: (news: AbortSignal) => Promise<void>): Promise<boolean> {
     const news = new AbortController();
     this.#news.once('job', () => news.abort());
     try {
-      await pace.wait(random.between(60, 300), news.signal);
-      if (!this.#isGuests) await this.#van.driveTo(places.nearby(), news.signal);
+      await act(news.signal);
+      return true;
     } catch (error) {
-      if (!isAbort(error) || pace.hasEnded) throw error;
+      if (!isAbort(error) || this.#tools.pace.hasEnded) throw error;
+      return false;
     } finally {
       this.#news.removeAllListeners('job');
     }
