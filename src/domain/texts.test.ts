@@ -5,6 +5,7 @@ const polish: Catalogue = {
   language: 'pl-PL',
   texts: {
     Back: 'Wstecz',
+    'Open|verb': 'Otwórz',
     'Hello, {name}': 'Witaj, {name}',
     'From {from} to {to}': 'Do {to} z {from}, nie z {elsewhere}',
     '{count} bookings': {
@@ -23,6 +24,10 @@ const { t, plural, language } = translator(polish);
 describe('translator', () => {
   it('t returns the text of the catalogue, and the English text where the catalogue has none', () => {
     expect([t('Back'), t('Forward'), language]).toEqual(['Wstecz', 'Forward', 'pl-PL']);
+  });
+
+  it('t tells texts apart that are the same in English, and shows no mark of their sense', () => {
+    expect([t('Open'), t('Open|verb'), english.t('Open|verb')]).toEqual(['Open', 'Otwórz', 'Open']);
   });
 
   it('t fills in values by name, in the order of the translated text', () => {

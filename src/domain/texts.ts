@@ -3,7 +3,8 @@ type PluralForms = Partial<Record<Intl.LDMLPluralRule, string | undefined>>;
 
 /**
  * The texts of one language. The key is the English text; the key of plural forms is the English `other` form. A
- * missing text stays English.
+ * missing text stays English. A word behind a bar at the end of a key, as in `Open|verb`, tells two texts apart that are
+ * the same in English; it is not shown.
  */
 export type Catalogue = {
   /** A BCP 47 tag such as es-US, which also sets the format of dates and numbers. */
@@ -33,6 +34,9 @@ export type Texts = {
   ) => string;
 };
 
+/** Returns the English of a key. */
+export const withoutSense = (key: string): string => key.replace(/\|[a-z]+$/, '');
+
 /** Returns the functions that translate texts with a catalogue. */
 export function translator({ language, texts }: Catalogue): Texts {
   const rules = new Intl.PluralRules(language);
@@ -41,7 +45,7 @@ export function translator({ language, texts }: Catalogue): Texts {
     language,
     t(text, ...[values]) {
       const own = found(text);
-      return fill(typeof own === 'string' ? own : text, values);
+      return fill(typeof own === 'string' ? own : withoutSense(text), values);
     },
     plural(count, one, other, ...[values]) {
       const own = found(other);

@@ -130,7 +130,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
             onClick={() => onOpen(item.bookingId)}
             className={clsx('relative z-10 flex-none', open && 'bg-raised!')}
           >
-            {t('Open…')}
+            {t('Open|verb')}
           </Button>
         )}
       </div>
