@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { DayPlan } from '../../domain/day-plan.ts';
+import { dayOf } from '../../domain/schedule.ts';
 import { config } from '../app/config.ts';
 import { useTabStop } from '../ui/row-keys.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
@@ -62,6 +63,7 @@ export function PlanLanes({ plan, moving, onDropped }: PlanLanesProps) {
     moving.kept.current = null;
     focusStop(id);
   }, [plan]);
+  const isToday = plan.day === dayOf(new Date(now), config.timeZone);
   const isNow = now >= scale.fromMs && now <= scale.untilMs;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day begins where it is now, then the reader scrolls
   useEffect(() => {
@@ -113,7 +115,7 @@ export function PlanLanes({ plan, moving, onDropped }: PlanLanesProps) {
             aimed: move !== null && move.to === item.techId,
           };
           return item.lane ? (
-            <TechnicianLane key={item.key} {...drawn} lane={item.lane} scale={scale} />
+            <TechnicianLane key={item.key} {...drawn} lane={item.lane} scale={scale} isToday={isToday} />
           ) : (
             <UnplannedLane key={item.key} {...drawn} bookings={item.bookings} scale={scale} />
           );

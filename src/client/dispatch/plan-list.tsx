@@ -1,12 +1,14 @@
 import { useMemo, useRef } from 'react';
 import type { DayPlan, PlanLane, PlannedStop, UnplannedBooking } from '../../domain/day-plan.ts';
+import { dayOf } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
-import { clockTime } from '../ui/time.tsx';
+import { clockTime, useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { laneName } from './move-panel.tsx';
 import { PlanListRow } from './plan-list-row.tsx';
 import { spanOf } from './plan-scale.ts';
-import { dutyText, marginText } from './plan-words.ts';
+import { marginText, workingText } from './plan-words.ts';
 import { type Movable, type Moving, toMovable } from './use-move.ts';
 
 const head = 'flex items-baseline justify-between gap-3 px-4 pt-3 pb-1';
@@ -35,6 +37,7 @@ type ListRow = { key: string; lane: PlanLane | null; bookings: readonly Unplanne
 /** The lanes of a day one below the other, for a narrow screen, of which those in view are drawn. */
 export function PlanList({ plan, moving }: { plan: DayPlan; moving: Moving }) {
   const { lanes, unplanned } = plan;
+  const isToday = plan.day === dayOf(new Date(useNow(30_000)), config.timeZone);
   const all = useMemo(
     () => [
       ...partsOf(unplanned).map((bookings, part): ListRow => ({ key: `:${part}`, lane: null, bookings })),
@@ -55,7 +58,7 @@ export function PlanList({ plan, moving }: { plan: DayPlan; moving: Moving }) {
       {rows.map(({ item: { key, lane, bookings }, index, spaceAbove }) => (
         <div key={key} ref={measure} data-index={index} style={{ marginTop: spaceAbove }}>
           {lane ? (
-            <LaneList lane={lane} onMove={moving.pickUp} />
+            <LaneList lane={lane} isToday={isToday} onMove={moving.pickUp} />
           ) : (
             <UnplannedList bookings={bookings} part={index} count={unplanned.length} onMove={moving.pickUp} />
           )}
@@ -107,14 +110,16 @@ function UnplannedList({ bookings, part, count, onMove }: UnplannedListProps) {
   );
 }
 
-function LaneList({ lane, onMove }: { lane: PlanLane; onMove: (what: Movable) => void }) {
+type LaneListProps = { lane: PlanLane; isToday: boolean; onMove: (what: Movable) => void };
+
+function LaneList({ lane, isToday, onMove }: LaneListProps) {
   return (
     <section aria-labelledby={`plan-${lane.techId}`}>
       <header className={head}>
         <h3 id={`plan-${lane.techId}`} className="truncate font-semibold">
           {laneName(lane)}
         </h3>
-        <span className="shrink-0 text-[13px] text-ink-soft">{dutyText(lane)}</span>
+        <span className="shrink-0 text-[13px] text-ink-soft">{workingText(lane, isToday)}</span>
       </header>
       {lane.stops.length === 0 && <p className="px-4 pb-2 text-small text-ink-soft">{t('No bookings')}</p>}
       <ol>

@@ -18,7 +18,7 @@ type PlanRowProps = Pick<Drawn, 'index' | 'spaceAbove' | 'measure' | 'aimed'> & 
   techId: string | null;
   label: string;
   name: string;
-  detail: string;
+  detail: string | null;
   /** The lines that its bookings need. */
   lines: number;
   children: ReactNode;

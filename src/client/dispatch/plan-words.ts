@@ -44,10 +44,24 @@ export function stopText(stop: PlannedStop): string {
 /** '6 bookings' */
 export const bookingsText = (count: number): string => plural(count, '{count} booking', '{count} bookings');
 
-/** 'On duty, 8:00 AM to 5:30 PM' */
-export function dutyText({ isOnDuty, shift }: Pick<PlanLane, 'isOnDuty' | 'shift'>): string {
-  const duty = isOnDuty === 'true' ? t('On duty') : t('Off duty');
+type Working = Pick<PlanLane, 'isOnDuty' | 'shift'>;
+
+/** '8:00 AM to 5:30 PM' */
+export const shiftText = ({ startsAt, endsAt }: NonNullable<PlanLane['shift']>): string =>
+  t('{from} to {until}', { from: clockTime(startsAt), until: clockTime(endsAt) });
+
+/** 'On duty, 8:00 AM to 5:30 PM'; duty is that of now, so that another day has the shift alone, or nothing. */
+export function workingText({ isOnDuty, shift }: Working, isToday: boolean): string | null {
+  if (!isToday) return shift && shiftText(shift);
+  const duty = dutyText(isOnDuty);
   if (!shift) return duty;
   const [from, until] = [clockTime(shift.startsAt), clockTime(shift.endsAt)];
   return t('{duty}, {from} to {until}', { duty, from, until });
 }
+
+/** The shift, or in its place the duty of today where it matters more. */
+export const shortWorkingText = ({ isOnDuty, shift }: Working, isToday: boolean): string | null =>
+  shift && (isOnDuty === 'true' || !isToday) ? shiftText(shift) : isToday ? dutyText(isOnDuty) : null;
+
+const dutyText = (isOnDuty: PlanLane['isOnDuty']): string =>
+  isOnDuty === 'true' ? t('On duty') : t('Off duty');

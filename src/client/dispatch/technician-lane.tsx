@@ -1,36 +1,32 @@
 import { memo } from 'react';
 import type { PlanLane, PlannedStop } from '../../domain/day-plan.ts';
-import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { laneName } from './move-panel.tsx';
 import { PlanBlock } from './plan-block.tsx';
 import { StopMarks, TimesOff } from './plan-marks.tsx';
 import { type Drawn, PlanRow } from './plan-row.tsx';
 import { lineCount, linesOf, percentOf, type Scale, spanOfStop } from './plan-scale.ts';
-import { bookingsText, dutyText, shortMargin, stopText } from './plan-words.ts';
+import { bookingsText, shortMargin, shortWorkingText, stopText, workingText } from './plan-words.ts';
 import { toMovable } from './use-move.ts';
 
-type TechnicianLaneProps = Drawn & { lane: PlanLane; scale: Scale };
+type TechnicianLaneProps = Drawn & { lane: PlanLane; scale: Scale; isToday: boolean };
 
 const isLate = ({ marginMinutes }: PlannedStop) => marginMinutes !== null && marginMinutes < 0;
 
 /** The day of one technician. */
 export const TechnicianLane = memo(function TechnicianLane(props: TechnicianLaneProps) {
-  const { lane, scale, stopId, pickedId, ...drawn } = props;
-  const { techId, isOnDuty, shift, stops } = lane;
+  const { lane, scale, isToday, stopId, pickedId, ...drawn } = props;
+  const { techId, stops } = lane;
+  const label = [laneName(lane), workingText(lane, isToday), bookingsText(stops.length)];
   const spans = stops.map(spanOfStop);
   const lines = linesOf(spans);
   return (
     <PlanRow
       {...drawn}
       techId={techId}
-      label={`${laneName(lane)}, ${dutyText(lane)}, ${bookingsText(stops.length)}`}
+      label={label.filter(Boolean).join(', ')}
       name={laneName(lane)}
-      detail={
-        isOnDuty === 'true' && shift
-          ? t('{from} to {until}', { from: clockTime(shift.startsAt), until: clockTime(shift.endsAt) })
-          : dutyText({ isOnDuty, shift: null })
-      }
+      detail={shortWorkingText(lane, isToday)}
       lines={lineCount(lines)}
     >
       <TimesOff lane={lane} scale={scale} />
