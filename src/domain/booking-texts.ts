@@ -10,8 +10,6 @@ type BookingText = {
   /** Whether the text may have several lines; such a text comes last in a list. */
   isLong: boolean;
   placeholder?: string;
-  /** Whether off-duty technicians see the text of an unassigned job. */
-  shownWhenUnassigned: boolean;
 };
 
 /**
@@ -26,9 +24,8 @@ export const bookingTexts = texts({
     maxLength: 300,
     isLong: false,
     placeholder: 'Year, make, model, color',
-    shownWhenUnassigned: true,
   },
-  notes: { label: 'Notes', title: 'Notes', maxLength: 2000, isLong: true, shownWhenUnassigned: false },
+  notes: { label: 'Notes', title: 'Notes', maxLength: 2000, isLong: true },
 }) satisfies Record<string, BookingText>;
 
 export type BookingTextName = keyof typeof bookingTexts;
