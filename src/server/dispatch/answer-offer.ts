@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { endOffer } from './end-offer.ts';
 import { findOffer, listOpenOffers, type OfferRow } from './offer-queries.ts';
 
-type Answering = Pick<Context, 'db' | 'sharedClock'>;
+type Answering = Pick<Context, 'db' | 'sharedClock' | 'fleet'>;
 
 const closedTexts: Record<OfferOutcome, string> = texts({
   accepted: 'You have accepted this job already.',
@@ -20,8 +20,12 @@ const closedTexts: Record<OfferOutcome, string> = texts({
   withdrawn: 'The job is not offered to you any more. It was changed or given to somebody else.',
 });
 
-/** Lists the technician's open offers. */
-export async function listOwnOffers({ db, sharedClock }: Answering, { id }: Principal): Promise<Offer[]> {
+/** Lists the technician's open offers; none off duty, although they are withdrawn a moment later. */
+export async function listOwnOffers(
+  { db, sharedClock, fleet }: Answering,
+  { id }: Principal,
+): Promise<Offer[]> {
+  if (!fleet.isOnDuty(id)) return [];
   const [offers, now] = await Promise.all([listOpenOffers(db, id), sharedClock()]);
   return offers
     .filter(({ expiresAt }) => expiresAt > now)
@@ -45,7 +49,11 @@ export const toOffer = (row: Offered): Offer => ({
 });
 
 /** Returns an open offer to the technician. @throws Failure OFFER_NOT_FOUND, NOT_YOURS, OFFER_CLOSED */
-async function answerable({ db, sharedClock }: Answering, by: Principal, id: string): Promise<OfferRow> {
+async function answerable(
+  { db, sharedClock }: Pick<Answering, 'db' | 'sharedClock'>,
+  by: Principal,
+  id: string,
+): Promise<OfferRow> {
   const offer = await findOffer(db, id);
   if (!offer) throw new Failure('OFFER_NOT_FOUND');
   if (offer.techId !== by.id) throw new Failure('NOT_YOURS');
@@ -56,7 +64,7 @@ async function answerable({ db, sharedClock }: Answering, by: Principal, id: str
 
 /**
  * Assigns the offered booking to its technician. The offer is closed in the same transaction (see end-offer.ts).
- * @throws Failure OFFER_NOT_FOUND, NOT_YOURS, OFFER_CLOSED, STALE, BOOKING_FINISHED
+ * @throws Failure OFFER_NOT_FOUND, NOT_YOURS, OFFER_CLOSED, OFF_DUTY, STALE, BOOKING_FINISHED
  */
 export async function acceptOffer(
   context: Changing & Answering,
@@ -64,6 +72,7 @@ export async function acceptOffer(
   id: string,
 ): Promise<BookingDetail> {
   const { bookingId } = await answerable(context, by, id);
+  if (!context.fleet.isOnDuty(by.id)) throw new Failure('OFF_DUTY');
   return changeBooking(context, by, bookingId, null, (before, now) =>
     decide(context, before, 'accept', by, now, by.id),
   );
@@ -71,7 +80,7 @@ export async function acceptOffer(
 
 /** @throws Failure OFFER_NOT_FOUND, NOT_YOURS, OFFER_CLOSED */
 export async function declineOffer(
-  context: Answering & Pick<Context, 'changes' | 'clock'>,
+  context: Pick<Context, 'db' | 'sharedClock' | 'changes' | 'clock'>,
   by: Principal,
   id: string,
   reason: DeclineReason,

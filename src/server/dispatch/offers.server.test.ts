@@ -1,60 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
-import { type Caller, type Options, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import { captured, fixAt, north, PLACE } from '../../../test/server/trip.ts';
+import { modes, offerTo, ROUND_MS, startOfferingCompany } from '../../../test/server/offering-company.ts';
+import { type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { captured, PLACE } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
-import type { DispatchMode } from '../../domain/dispatch-mode.ts';
 import type { Offer } from '../../domain/offer.ts';
 
 const SECOND_MS = 1000;
-/** The longest time until calls are dispatched again. */
-const ROUND_MS = 15 * SECOND_MS;
-
-const modes = (mode: DispatchMode) => ({
-  dispatch: { emergency: { mode, hours: null }, standard: { mode, hours: null } },
-});
-
-/** A company that offers its calls to three technicians, each further away than the one before. */
-async function startCompany(options: Options = {}) {
-  const t = await startTestApp(options);
-  const [admin, jordan, first, second, third] = await Promise.all([
-    t.staff('admin', 'mreyes'),
-    t.customer(),
-    t.staff('tech', 'first'),
-    t.staff('tech', 'second'),
-    t.staff('tech', 'third'),
-  ]);
-  await t.patch('/api/admin/settings', admin, modes('offer'));
-  const come = () =>
-    Promise.all(
-      [first, second, third].map((tech, n) => t.post('/api/tech/location', tech, fixAt(north(4 * n + 2)))),
-    );
-  await come();
-  const dispatch = async () => {
-    t.advance(ROUND_MS);
-    await come();
-    await t.caughtUp();
-    await t.runJobs('expire-offer');
-    await t.runJobs('dispatch-calls');
-    await t.caughtUp();
-  };
-  const book = async () => {
-    const { id } = await t.book(jordan, PLACE);
-    await captured(t, id);
-    await dispatch();
-    return id;
-  };
-  const accept = (offer: Offer, by: Caller) => t.post(`/api/tech/offers/${offer.id}/accept`, by);
-  const decline = (offer: Offer, by: Caller, reason = 'too_far') =>
-    t.post(`/api/tech/offers/${offer.id}/decline`, by, { reason });
-  return { t, admin, jordan, first, second, third, dispatch, book, accept, decline };
-}
-
-async function offerTo(t: TestApp, tech: Caller): Promise<Offer> {
-  const { body } = await t.get('/api/tech/offers', tech);
-  if (!body[0]) throw new Error('nothing is offered');
-  return body[0];
-}
 
 const offered = async (t: TestApp, ...techs: Caller[]) =>
   Promise.all(techs.map(async (tech) => (await t.get('/api/tech/offers', tech)).body.length));
@@ -71,7 +23,7 @@ const askedIn = async (t: TestApp, admin: Caller, id: string) =>
 
 describe('offers', () => {
   it('nothing is offered by default, nor outside of the hours of the offer mode', async () => {
-    const { t, admin, first, second, third, book, dispatch } = await startCompany();
+    const { t, admin, first, second, third, book, dispatch } = await startOfferingCompany();
     await t.patch('/api/admin/settings', admin, modes('suggest'));
     await book();
     expect(await offered(t, first, second, third)).toEqual([0, 0, 0]);
@@ -87,7 +39,7 @@ describe('offers', () => {
   });
 
   it('a call is offered to the best technician only, who hears its address, drive, price and time', async () => {
-    const { t, admin, jordan, first, second, book } = await startCompany();
+    const { t, admin, jordan, first, second, book } = await startOfferingCompany();
     const [phone, other, board, customer] = [
       await t.socket(first),
       await t.socket(second),
@@ -123,7 +75,7 @@ describe('offers', () => {
   });
 
   it('an acceptance assigns the job, ends the offer, and is not told to its technician as news', async () => {
-    const { t, admin, first, second, book, accept } = await startCompany();
+    const { t, admin, first, second, book, accept } = await startOfferingCompany();
     const phone = await t.socket(first);
     const id = await book();
     const offer = await offerTo(t, first);
@@ -147,7 +99,7 @@ describe('offers', () => {
   });
 
   it('a declined call goes to the next, never back, and then to the dispatcher', async () => {
-    const { t, admin, first, second, third, book, decline, dispatch } = await startCompany();
+    const { t, admin, first, second, third, book, decline, dispatch } = await startOfferingCompany();
     const id = await book();
     for (const [n, tech] of [first, second, third].entries()) {
       expect(await offered(t, first, second, third)).toEqual([0, 1, 2].map((other) => Number(other === n)));
@@ -173,7 +125,7 @@ describe('offers', () => {
   });
 
   it('a call that everybody has declined rings again at once, then every 5 minutes, until it has a technician', async () => {
-    const { t, admin, first, second, third, book, decline, dispatch } = await startCompany();
+    const { t, admin, first, second, third, book, decline, dispatch } = await startOfferingCompany();
     const id = await book();
     await t.post('/api/admin/notifications/ack-all', admin);
     const isRung = async () => {
@@ -203,7 +155,7 @@ describe('offers', () => {
   });
 
   it('an offer expires by a job after 45 seconds, also after a restart, and cannot be accepted then', async () => {
-    const { t, admin, first, second, book, accept, dispatch } = await startCompany();
+    const { t, admin, first, second, book, accept, dispatch } = await startOfferingCompany();
     const id = await book();
     const offer = await offerTo(t, first);
     t.advance(44 * SECOND_MS);
@@ -224,7 +176,7 @@ describe('offers', () => {
 
   it('an offer of a node that has ended expires on the next one', async () => {
     const databaseUrl = await migratedDatabaseUrl();
-    const { t, first, book } = await startCompany({ databaseUrl });
+    const { t, first, book } = await startOfferingCompany({ databaseUrl });
     const id = await book();
     const offer = await offerTo(t, first);
     await t.close();
@@ -236,7 +188,7 @@ describe('offers', () => {
   });
 
   it('a technician has one offer at a time, and two calls are offered to two technicians', async () => {
-    const { t, first, second, third, jordan, dispatch } = await startCompany();
+    const { t, first, second, third, jordan, dispatch } = await startOfferingCompany();
     for (let call = 0; call < 4; call += 1) await captured(t, (await t.book(jordan, PLACE)).id);
     for (let round = 0; round < 2; round += 1) await dispatch();
     expect(await offered(t, first, second, third)).toEqual([1, 1, 1]);
@@ -263,7 +215,7 @@ describe('offers', () => {
     ],
     ['going off duty', (t, _id, _admin, first) => t.post('/api/tech/duty', first, { isOnDuty: 'false' })],
   ])('%s withdraws the offer', async (_, change) => {
-    const { t, admin, first, book, accept } = await startCompany();
+    const { t, admin, first, book, accept } = await startOfferingCompany();
     const phone = await t.socket(first);
     const id = await book();
     const offer = await offerTo(t, first);
@@ -279,7 +231,7 @@ describe('offers', () => {
   });
 
   it('an offer is no reason to refuse an assignment that the dispatcher decided before it', async () => {
-    const { t, admin, jordan, dispatch } = await startCompany();
+    const { t, admin, jordan, dispatch } = await startOfferingCompany();
     const { id } = await t.book(jordan, PLACE);
     await captured(t, id);
     const { version } = (await t.get(`/api/bookings/${id}`, jordan)).body;
@@ -291,7 +243,7 @@ describe('offers', () => {
 
 describe('answers at the same time', () => {
   type Race = (
-    all: Awaited<ReturnType<typeof startCompany>>,
+    all: Awaited<ReturnType<typeof startOfferingCompany>>,
     id: string,
     offer: Offer,
   ) => Promise<{ status: number }>;
@@ -306,7 +258,7 @@ describe('answers at the same time', () => {
 
   it.each(Object.entries(races))('an acceptance and %s: one of them counts', async (_, race) => {
     for (let trial = 0; trial < trials(3, 30); trial += 1) {
-      const all = await startCompany();
+      const all = await startOfferingCompany();
       const { t, first, book, accept } = all;
       const id = await book();
       const offer = await offerTo(t, first);
