@@ -3,8 +3,16 @@ import { expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { providerDifferences } from '../../../test/server/provider-differences.ts';
+import {
+  ofDispute,
+  ofPayment,
+  ofRefund,
+  sendEvent,
+  webhookEnv,
+} from '../../../test/server/provider-events.ts';
 import { billingContact, type Caller, emergency, startTestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
+import { type DisputeState, holdsMoney } from '../../domain/dispute.ts';
 import { checkLedger } from './check-ledger.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 import { createTestProvider } from './test-provider.ts';
@@ -13,7 +21,7 @@ const RUNS = trials(12, 300);
 const MAX_STEPS = 40;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const env = { SESSION_SECRET: 'one secret for all lives of the app' };
+const env = { SESSION_SECRET: 'one secret for all lives of the app', ...webhookEnv };
 
 /** In the background, so that they may wait while a customer or an admin acts. */
 const held = ['capture', 'void', 'refund'] as const;
@@ -24,6 +32,16 @@ const errors = [
   new Error('the answer is garbage'),
 ];
 const totals = [185, 125];
+/** What may become of a dispute. */
+const disputes: Record<DisputeState | 'none', readonly DisputeState[]> = {
+  none: ['inquiry', 'open', 'open', 'lost'],
+  inquiry: ['open', 'closed'],
+  open: ['reviewing', 'lost', 'won'],
+  reviewing: ['lost', 'won'],
+  won: [],
+  lost: [],
+  closed: [],
+};
 
 /** The app, its provider, and what a customer has been answered. */
 class World {
@@ -34,7 +52,10 @@ class World {
   customer!: Caller;
   payments: string[] = [];
   bookings: string[] = [];
+  /** What the provider has to tell of the payments of this run, also what was delivered before. */
+  events: string[] = [];
   keys = 0;
+  #before = 0;
   readonly #letGo: (() => void)[] = [];
   readonly #waiting: Promise<void>[] = [];
 
@@ -55,6 +76,19 @@ class World {
     await this.start();
     this.t.advance(now - this.t.now());
   }
+
+  /** Forgets the payments, bookings and events of the former run. */
+  begin(customer: Caller): void {
+    Object.assign(this, { customer, payments: [], bookings: [], events: [] });
+    this.#before = this.card.ids().length;
+  }
+
+  /** The id of a payment of this run that the provider has taken; undefined if there is none. */
+  readonly taken = (n: number): string | undefined => {
+    const ids = this.card.ids().slice(this.#before);
+    const taken = ids.filter((id) => this.card.standingOf(id) === 'taken');
+    return taken[n % taken.length];
+  };
 
   hold(call: (typeof held)[number]): void {
     this.#letGo.push(this.card.hold(call));
@@ -109,6 +143,36 @@ const steps: Record<string, (world: World, a: number, b: number) => unknown> = {
   loseAnswer: ({ card }, a, b) => card.loseAnswer(pick(calls, a), pick(errors, b)),
   refuseRefund: ({ card }, a) => card.refundsTo(pick(['pending', 'failed'] as const, a)),
   endRefunds: ({ card }, a) => card.endRefunds(pick(['completed', 'failed'] as const, a)),
+  chargeFee(world, a, b) {
+    const id = world.taken(a);
+    if (!id) return;
+    world.card.setFee(id, pick([567, 392, 30], b));
+    world.events.push(ofPayment(id));
+  },
+  /** A person refunds on the provider's website, which refuses that while a bank has the money. */
+  refundByHand({ card, taken, events }, a, b) {
+    const id = taken(a);
+    const cents = id ? Math.min(pick([1, 3750, 18_500], b), card.refundableOf(id)) : 0;
+    if (!id || cents === 0 || holdsMoney(card.disputeOf(id)?.state ?? 'closed')) return;
+    card.refundByHand(id, cents);
+    events.push(ofRefund(id), ofPayment(id));
+  },
+  dispute({ card, taken, events }, a, b) {
+    const id = taken(a);
+    const next = id ? disputes[card.disputeOf(id)?.state ?? 'none'] : [];
+    if (!id || next.length === 0) return;
+    events.push(ofDispute(card.dispute(id, pick(next, b))));
+  },
+  /** An event of something that the app did itself. */
+  tell({ taken, events }, a, b) {
+    const id = taken(a);
+    if (id) events.push(pick([ofPayment, ofRefund], b)(id));
+  },
+  /** In any order, and the same again. */
+  async deliver({ t, events }, a, b) {
+    if (events.length === 0) return;
+    for (let n = 0; n <= b % 2; n += 1) expect(await sendEvent(t, pick(events, a))).toBe(200);
+  },
   hold: (world, a) => world.hold(pick(held, a)),
   goOn: (world) => world.goOn(),
   reconcile: (world) => world.reconcile(),
@@ -124,7 +188,10 @@ const steps: Record<string, (world: World, a: number, b: number) => unknown> = {
       .execute(),
 };
 const names = Object.keys(steps);
-const frequent = ['authorize', 'bind', 'authorize', 'bind', 'cancel', 'refund', 'reconcile'];
+const frequent = [
+  ...['authorize', 'bind', 'authorize', 'bind', 'cancel', 'refund', 'reconcile'],
+  ...['dispute', 'deliver', 'deliver'],
+];
 const step = fc.record({ does: fc.constantFrom(...names, ...frequent), a: fc.nat(99), b: fc.nat(99) });
 
 /** Lists the movements whose entries do not sum to zero. */
@@ -136,13 +203,21 @@ const unbalanced = ({ t }: World) =>
     .having((e) => e.fn.sum('amountCents'), '<>', 0)
     .execute();
 
-/** Heals the provider and lets time pass until nothing is open; a clock that went back makes orphans wait longer. */
+/** Heals the provider, delivers what it has to tell from the last to the first, and lets time pass until nothing is open; a clock that went back makes orphans wait longer. */
 async function settle(world: World): Promise<void> {
   const { card, t } = world;
   card.heal();
   await world.goOn();
+  await reconcile(t.context);
+  for (const body of world.events.reverse()) await sendEvent(t, body);
   const open = async () => [
     ...(await openWork(t.db).select(['kind as what', 'lastError as why']).execute()),
+    ...(await t.db
+      .selectFrom('jobs')
+      .select(['kind as what', 'lastError as why'])
+      .where('kind', 'in', ['follow-payment', 'follow-dispute'])
+      .where('endedAt', 'is', null)
+      .execute()),
     ...(await t.db
       .selectFrom('payments')
       .select(['status as what', 'id as why'])
@@ -167,9 +242,7 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: MAX_STEPS }), async (taken) => {
         run += 1;
-        world.customer = await world.t.customer(`jordan${run}@example.com`);
-        world.payments = [];
-        world.bookings = [];
+        world.begin(await world.t.customer(`jordan${run}@example.com`));
         for (const { does, a, b } of taken) {
           await steps[does]?.(world, a, b);
           expect(await unbalanced(world), does).toEqual([]);

@@ -158,6 +158,8 @@ export function createTestProvider({ clock = Date.now } = {}) {
     provider,
     /** The provider's status of each payment, in order of creation. */
     standing: () => [...standing.values()],
+    /** The ids of the payments, in order of creation. */
+    ids: () => [...standing.keys()],
     /** The idempotency keys of the requested refunds. */
     refundKeys: () => [...refunds.keys()],
     /** Sets the states of the next new refunds; completed by default. */
@@ -178,6 +180,11 @@ export function createTestProvider({ clock = Date.now } = {}) {
       endRefund(`by hand ${refunds.size} ${of}`, of, amountCents, 'completed'),
     /** What was refunded of a payment, in cents. */
     refundedOf: (of: string) => given(of, 'completed'),
+    /** What may still be refunded of a payment, in cents. */
+    refundableOf: (of: string) => amountOf(of) - given(of, 'pending', 'completed'),
+    /** What the provider kept for itself of a payment, in cents. */
+    feeOf: (of: string) => fees.get(of) ?? 0,
+    disputeOf: (of: string) => disputes.get(`dispute-${of}`),
     /** Ends every pending refund with this state. */
     endRefunds(state: RefundState) {
       for (const [key, { of, amountCents, state: was }] of refunds) {

@@ -1,53 +1,26 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { reconcile } from '../../../test/server/payment-work.ts';
+import {
+  event,
+  newEventId,
+  ofDispute,
+  ofPayment,
+  ofRefund,
+  sendEvent,
+  signed,
+  WEBHOOK_PATH,
+  webhookEnv,
+} from '../../../test/server/provider-events.ts';
 import { billingContact, type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import type { DisputeState } from '../../domain/dispute.ts';
 import { checkLedger } from './check-ledger.ts';
-import { signatureOf } from './event-signature.ts';
 import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
 import { createSquareProvider } from './square.ts';
 import { createTestProvider } from './test-provider.ts';
 import { startTestSquare } from './test-square.ts';
 
-const KEY = 'signature key of the tests';
-const PATH = '/api/payments/webhook';
-const notificationUrl = `http://localhost:3000${PATH}`;
 const DAY_MS = 24 * 60 * 60_000;
-
-let events = 0;
-const newEventId = () => {
-  events += 1;
-  return `event-${events}`;
-};
-
-type Sent = { key?: string; url?: string; signature?: string; contentType?: string };
-
-/** Sends a body as the provider does: signed, without a session and without an origin. */
-async function send(t: TestApp, body: string, { key = KEY, url, signature, contentType }: Sent = {}) {
-  const signed = signatureOf(key, { notificationUrl: url ?? notificationUrl, body });
-  const response = await t.app.inject({
-    method: 'POST',
-    url: PATH,
-    headers: {
-      'content-type': contentType ?? 'application/json',
-      'x-square-hmacsha256-signature': signature ?? signed,
-    },
-    payload: body,
-  });
-  return response.statusCode;
-}
-
-const event = (type: string, data: object, eventId = newEventId()) =>
-  JSON.stringify({ merchant_id: 'M', type, event_id: eventId, created_at: '2026-11-20T15:00:00Z', data });
-const ofPayment = (id: string, eventId?: string) =>
-  event('payment.updated', { type: 'payment', id, object: { payment: { id } } }, eventId);
-const ofRefund = (paymentId: string) =>
-  event('refund.updated', {
-    type: 'refund',
-    id: 'r',
-    object: { refund: { id: 'r', payment_id: paymentId } },
-  });
 
 async function start() {
   const card = createTestProvider();
@@ -55,8 +28,7 @@ async function start() {
 }
 
 async function startWith(payments: PaymentProvider) {
-  const env = { SQUARE_WEBHOOK_SIGNATURE_KEY: KEY };
-  const t = await startTestApp({ env, ports: { payments } });
+  const t = await startTestApp({ env: webhookEnv, ports: { payments } });
   const jordan = await t.customer();
   /** Runs all that is due, as a start of another node does. */
   const run = async () => {
@@ -94,9 +66,6 @@ async function expectBalance(t: TestApp) {
   expect((await checkLedger(t.db)).differences).toEqual([]);
 }
 
-const ofDispute = (id: string, type = 'dispute.state.updated') =>
-  event(type, { type: 'dispute', id, object: { dispute: { id } } });
-
 const waiting = (t: TestApp) =>
   t.db.selectFrom('jobs').select('key').where('kind', '=', 'follow-payment').execute();
 
@@ -106,7 +75,7 @@ describe('signature of the payment provider’s events', () => {
   it('a signed event is taken without a session and without an origin', async () => {
     const { t, booked } = await start();
     const { id } = await booked();
-    expect(await send(t, ofPayment(id))).toBe(200);
+    expect(await sendEvent(t, ofPayment(id))).toBe(200);
     expect(await stored(t)).toMatchObject([{ kind: 'payment.updated', subjectId: id }]);
   });
 
@@ -114,16 +83,16 @@ describe('signature of the payment provider’s events', () => {
     const { t, booked } = await start();
     const { id } = await booked();
     const body = ofPayment(id);
-    const signature = signatureOf(KEY, { notificationUrl, body });
+    const signature = signed(body);
     const refused = [
-      await send(t, body.replace(id, 'another'), { signature }),
-      await send(t, `${body} `, { signature }),
-      await send(t, body, { key: 'another key' }),
-      await send(t, body, { url: `https://example.com${PATH}` }),
-      await send(t, body, { signature: '' }),
-      await send(t, body, { signature: signature.slice(1) }),
-      (await t.post(PATH, undefined, JSON.parse(body))).status,
-      (await t.post(PATH)).status,
+      await sendEvent(t, body.replace(id, 'another'), { signature }),
+      await sendEvent(t, `${body} `, { signature }),
+      await sendEvent(t, body, { key: 'another key' }),
+      await sendEvent(t, body, { url: `https://example.com${WEBHOOK_PATH}` }),
+      await sendEvent(t, body, { signature: '' }),
+      await sendEvent(t, body, { signature: signature.slice(1) }),
+      (await t.post(WEBHOOK_PATH, undefined, JSON.parse(body))).status,
+      (await t.post(WEBHOOK_PATH)).status,
     ];
     expect(refused).toEqual(refused.map(() => 403));
     expect(await stored(t)).toEqual([]);
@@ -131,34 +100,34 @@ describe('signature of the payment provider’s events', () => {
 
   it('without a signature key the path answers 404', async () => {
     const t = await startTestApp();
-    expect(await send(t, ofPayment('x'))).toBe(404);
+    expect(await sendEvent(t, ofPayment('x'))).toBe(404);
   });
 
   it('a signed body that is no event answers 400, one over 64 KiB 413, and another type 415', async () => {
     const { t } = await start();
     const withoutId = event('payment.updated', { type: 'payment' });
     for (const body of ['', '{', '[]', 'null', '{}', withoutId, event('refund.created', { id: 'r' })]) {
-      expect(await send(t, body), body).toBe(400);
+      expect(await sendEvent(t, body), body).toBe(400);
     }
-    expect(await send(t, ofPayment('x'.repeat(300)))).toBe(400);
-    expect(await send(t, ofPayment('x'.repeat(65 * 1024)))).toBe(413);
-    expect(await send(t, ofPayment('x'), { contentType: 'text/plain' })).toBe(415);
+    expect(await sendEvent(t, ofPayment('x'.repeat(300)))).toBe(400);
+    expect(await sendEvent(t, ofPayment('x'.repeat(65 * 1024)))).toBe(413);
+    expect(await sendEvent(t, ofPayment('x'), { contentType: 'text/plain' })).toBe(415);
     expect(await stored(t)).toEqual([]);
   });
 
   it('an event of a type of no interest answers 200 and stores nothing', async () => {
     const { t } = await start();
-    expect(await send(t, event('location.updated', { id: 'L1' }))).toBe(200);
+    expect(await sendEvent(t, event('location.updated', { id: 'L1' }))).toBe(200);
     expect(await stored(t)).toEqual([]);
   });
 
   it('signed events do not count against the rate limit of their network, unsigned ones do', async () => {
-    const env = { SQUARE_WEBHOOK_SIGNATURE_KEY: KEY, RATE_LIMIT: '3' };
+    const env = { ...webhookEnv, RATE_LIMIT: '3' };
     const t = await startTestApp({ env, ports: { payments: createTestProvider().provider } });
-    for (let n = 0; n < 6; n += 1) expect(await send(t, ofPayment(`p${n}`))).toBe(200);
+    for (let n = 0; n < 6; n += 1) expect(await sendEvent(t, ofPayment(`p${n}`))).toBe(200);
     const wrong = { key: 'another key' };
     const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push(await send(t, ofPayment('p'), wrong));
+    for (let n = 0; n < 4; n += 1) statuses.push(await sendEvent(t, ofPayment('p'), wrong));
     expect(statuses).toEqual([403, 403, 403, 429]);
   });
 });
@@ -169,9 +138,11 @@ describe('events of the payment provider', () => {
     const { id } = await booked();
     const asked = card.calls('findPayment');
     const body = ofPayment(id, 'same');
-    expect(await Promise.all([send(t, body), send(t, body), send(t, body)])).toEqual([200, 200, 200]);
+    expect(await Promise.all([sendEvent(t, body), sendEvent(t, body), sendEvent(t, body)])).toEqual([
+      200, 200, 200,
+    ]);
     await run();
-    expect(await send(t, body)).toBe(200);
+    expect(await sendEvent(t, body)).toBe(200);
     await run();
     expect((await stored(t)).length).toBe(1);
     expect(card.calls('findPayment') - asked).toBe(1);
@@ -182,12 +153,12 @@ describe('events of the payment provider', () => {
     const { t, card, run, booked } = await start();
     const { id } = await booked();
     card.setFee(id, 567);
-    for (let n = 0; n < 2; n += 1) await send(t, ofPayment(id));
+    for (let n = 0; n < 2; n += 1) await sendEvent(t, ofPayment(id));
     await run();
     expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1']);
     expect([await sumOf(t, 'fees'), await sumOf(t, 'provider')]).toEqual([567, 18_500 - 567]);
     card.setFee(id, 540);
-    await send(t, ofPayment(id));
+    await sendEvent(t, ofPayment(id));
     await run();
     expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1', 'fee 2']);
     expect(await sumOf(t, 'fees')).toBe(540);
@@ -198,14 +169,14 @@ describe('events of the payment provider', () => {
     const { t, card, run, payment, booked } = await start();
     const { booking, id } = await booked();
     card.refundByHand(id, 5000);
-    await Promise.all([send(t, ofRefund(id)), send(t, ofPayment(id)), send(t, ofRefund(id))]);
+    await Promise.all([sendEvent(t, ofRefund(id)), sendEvent(t, ofPayment(id)), sendEvent(t, ofRefund(id))]);
     await run();
     const refunds = await t.db.selectFrom('refunds').selectAll().execute();
     expect(refunds).toMatchObject([{ amountCents: 5000, state: 'done', requestedBy: 'provider' }]);
     expect((await payment()).status).toBe('captured');
     await expectBalance(t);
     card.refundByHand(id);
-    await send(t, ofRefund(id));
+    await sendEvent(t, ofRefund(id));
     await run();
     expect((await payment()).status).toBe('refunded');
     expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'refund 1', 'refund 2']);
@@ -222,7 +193,7 @@ describe('events of the payment provider', () => {
     await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
     await run();
     card.refundByHand(id);
-    await send(t, ofRefund(id));
+    await sendEvent(t, ofRefund(id));
     await run();
     expect((await payment()).status).toBe('refunded');
     expect([card.refundedOf(id), await sumOf(t, 'refunds')]).toEqual([18_500, 17_351]);
@@ -239,7 +210,7 @@ describe('events of the payment provider', () => {
     card.endRefunds('completed');
     await run();
     expect((await payment()).status).toBe('captured');
-    await send(t, ofRefund(id));
+    await sendEvent(t, ofRefund(id));
     await run();
     expect((await payment()).status).toBe('refunded');
     await expectBalance(t);
@@ -252,7 +223,7 @@ describe('events of the payment provider', () => {
     await expect.poll(() => card.calls('capture')).toBe(1);
     const id = (await payment()).providerPaymentId ?? '';
     card.setFee(id, 567);
-    expect(await send(t, ofPayment(id))).toBe(200);
+    expect(await sendEvent(t, ofPayment(id))).toBe(200);
     expect((await payment()).status).toBe('authorized');
     answer();
     await expect.poll(async () => (await payment()).status).toBe('captured');
@@ -270,7 +241,7 @@ describe('events of the payment provider', () => {
     expect((await payment()).providerPaymentId).toBeNull();
     const { id } = await payment();
     const found = await card.provider.findByIdempotencyKey(id, 0);
-    await send(t, ofPayment(found?.providerPaymentId ?? ''));
+    await sendEvent(t, ofPayment(found?.providerPaymentId ?? ''));
     await run();
     answer();
     await booked;
@@ -293,7 +264,7 @@ describe('events of the payment provider', () => {
     const { id, status } = await payment();
     expect([status, card.standing()]).toEqual(['voided', ['reserved']]);
     const { providerPaymentId = '' } = (await card.provider.findByIdempotencyKey(id, 0)) ?? {};
-    await send(t, ofPayment(providerPaymentId));
+    await sendEvent(t, ofPayment(providerPaymentId));
     await run();
     expect(card.standing()).toEqual(['given back']);
     expect(await payment()).toMatchObject({ status: 'voided', providerPaymentId });
@@ -303,7 +274,8 @@ describe('events of the payment provider', () => {
   it('an event of an unknown payment changes nothing', async () => {
     const { t, run, booked } = await start();
     await booked();
-    for (const body of [ofPayment('pos-sale'), ofRefund('pos-sale')]) expect(await send(t, body)).toBe(200);
+    for (const body of [ofPayment('pos-sale'), ofRefund('pos-sale')])
+      expect(await sendEvent(t, body)).toBe(200);
     await run();
     expect(await waiting(t)).toEqual([]);
     expect(await kinds(t)).toEqual(['authorise 1', 'capture 1']);
@@ -316,7 +288,8 @@ describe('events of the payment provider', () => {
     card.setFee(id, 567);
     card.refundByHand(id);
     const created = ofPayment(id);
-    for (const body of [ofRefund(id), ofPayment(id), created, created]) expect(await send(t, body)).toBe(200);
+    for (const body of [ofRefund(id), ofPayment(id), created, created])
+      expect(await sendEvent(t, body)).toBe(200);
     await run();
     expect((await payment()).status).toBe('refunded');
     expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1', 'refund 1']);
@@ -329,7 +302,7 @@ describe('events of the payment provider', () => {
     await t.post('/api/create-payment', jordan, body);
     const id = (await payment()).providerPaymentId ?? '';
     await card.provider.capture(id);
-    await send(t, ofPayment(id));
+    await sendEvent(t, ofPayment(id));
     await run();
     expect((await payment()).status).toBe('authorized');
     t.advance(16 * 60_000);
@@ -346,7 +319,7 @@ describe('events of the payment provider', () => {
     await t.post('/api/create-payment', jordan, body);
     const id = (await payment()).providerPaymentId ?? '';
     await card.provider.void(id);
-    await send(t, ofPayment(id));
+    await sendEvent(t, ofPayment(id));
     await run();
     expect((await payment()).status).toBe('voided');
     await expectBalance(t);
@@ -357,7 +330,7 @@ describe('events of the payment provider', () => {
     const { id } = await booked();
     card.setFee(id, 567);
     card.fail('findPayment', new Error('The provider is away.'));
-    await send(t, ofPayment(id));
+    await sendEvent(t, ofPayment(id));
     await run();
     expect(await sumOf(t, 'fees')).toBe(0);
     t.advance(60_000);
@@ -369,7 +342,7 @@ describe('events of the payment provider', () => {
   it('events are deleted after 90 days', async () => {
     const { t, booked } = await start();
     const { id } = await booked();
-    await send(t, ofPayment(id));
+    await sendEvent(t, ofPayment(id));
     t.advance(89 * DAY_MS);
     await t.runJobs('retention');
     expect((await stored(t)).length).toBe(1);
@@ -388,10 +361,10 @@ describe('disputes', () => {
     const dispute = card.dispute(id, state);
     const move = async (to: DisputeState) => {
       card.dispute(id, to);
-      await send(t, ofDispute(dispute));
+      await sendEvent(t, ofDispute(dispute));
       await run();
     };
-    expect(await send(t, ofDispute(dispute, 'dispute.created'))).toBe(200);
+    expect(await sendEvent(t, ofDispute(dispute, 'dispute.created'))).toBe(200);
     await run();
     return { ...started, booking, id, admin, dispute, move };
   }
@@ -438,10 +411,13 @@ describe('disputes', () => {
 
   it('events of a dispute that come twice and in any order end in what the provider says', async () => {
     const { t, card, run, id, dispute, booking, admin, move } = await disputed();
-    await Promise.all([send(t, ofDispute(dispute)), send(t, ofDispute(dispute, 'dispute.created'))]);
+    await Promise.all([
+      sendEvent(t, ofDispute(dispute)),
+      sendEvent(t, ofDispute(dispute, 'dispute.created')),
+    ]);
     await run();
     await move('won');
-    await send(t, ofDispute(dispute, 'dispute.evidence.created'));
+    await sendEvent(t, ofDispute(dispute, 'dispute.evidence.created'));
     await run();
     expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'chargeback 1', 'chargeback 2']);
     expect([await sumOf(t, 'chargebacks'), await sumOf(t, 'provider')]).toEqual([0, 18_500]);
@@ -483,7 +459,7 @@ describe('disputes', () => {
     card.fail('refund', new PaymentUnavailable('The provider is away.'));
     await refundOf(t, booking.id, admin);
     await run();
-    await send(t, ofDispute(card.dispute(id, 'open')));
+    await sendEvent(t, ofDispute(card.dispute(id, 'open')));
     await run();
     t.advance(60_000);
     await run();
@@ -511,7 +487,7 @@ describe('disputes', () => {
     card.fail('refund', new PaymentDeclined('REFUND_DECLINED', 'The payment is disputed.'), 1000);
     await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
     await run();
-    await send(t, ofDispute(card.dispute(id, 'open'), 'dispute.created'));
+    await sendEvent(t, ofDispute(card.dispute(id, 'open'), 'dispute.created'));
     await run();
     expect(await sumOf(t, 'chargebacks')).toBe(18_500);
     t.advance(3_600_000);
@@ -523,7 +499,7 @@ describe('disputes', () => {
     const { t, card, run, booked } = await start();
     await booked();
     for (const dispute of [card.dispute('pos-sale', 'open', 100), 'unknown']) {
-      expect(await send(t, ofDispute(dispute))).toBe(200);
+      expect(await sendEvent(t, ofDispute(dispute))).toBe(200);
     }
     await run();
     expect(await t.db.selectFrom('disputes').selectAll().execute()).toEqual([]);
@@ -544,14 +520,14 @@ it('fee, refund by hand and dispute are read by Square’s API', async () => {
   held.processing_fee = [{ amount_money: usd(567) }];
   square.refunds.set('by hand', { id: 'by-hand', status: 'COMPLETED', amount_money: usd(5000) });
   held.refund_ids.push('by-hand');
-  for (const body of [ofPayment(id), ofRefund(id)]) expect(await send(t, body)).toBe(200);
+  for (const body of [ofPayment(id), ofRefund(id)]) expect(await sendEvent(t, body)).toBe(200);
   await run();
   expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1', 'refund 1']);
   square.disputes.set('d1', {
     ...{ id: 'd1', state: 'EVIDENCE_REQUIRED', amount_money: usd(13_500), reason: 'NO_KNOWLEDGE' },
     ...{ due_at: '2026-12-04T00:00:00Z', disputed_payment: { payment_id: id } },
   });
-  expect(await send(t, ofDispute('d1', 'dispute.created'))).toBe(200);
+  expect(await sendEvent(t, ofDispute('d1', 'dispute.created'))).toBe(200);
   await run();
   expect([await sumOf(t, 'chargebacks'), await sumOf(t, 'provider')]).toEqual([13_500, -567]);
   expect((await payment()).status).toBe('captured');
