@@ -10,6 +10,8 @@ type BookingText = {
   /** Whether the text may have several lines; such a text comes last in a list. */
   isLong: boolean;
   placeholder?: string;
+  /** Whether off-duty technicians see the text of an unassigned job. */
+  shownWhenUnassigned: boolean;
 };
 
 /**
@@ -24,8 +26,9 @@ export const bookingTexts = texts({
     maxLength: 300,
     isLong: false,
     placeholder: 'Year, make, model, color',
+    shownWhenUnassigned: true,
   },
-  notes: { label: 'Notes', title: 'Notes', maxLength: 2000, isLong: true },
+  notes: { label: 'Notes', title: 'Notes', maxLength: 2000, isLong: true, shownWhenUnassigned: false },
 }) satisfies Record<string, BookingText>;
 
 export type BookingTextName = keyof typeof bookingTexts;

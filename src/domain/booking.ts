@@ -26,7 +26,7 @@ export type BookingUser = z.infer<typeof BookingUser>;
 
 /**
  * A booking for one reader. Amounts are in USD, `distance` in miles, times in ISO-8601 UTC. A field that is unknown or
- * hidden from the reader is null; a hidden location is empty, a hidden amount or distance 0.
+ * hidden from the reader is null.
  */
 export const Booking = z.object({
   id: z.string(),

@@ -108,13 +108,30 @@ function Steps({ job, busy, onStep, next }: StepsProps) {
   );
 }
 
-/** Whether the job is one that nobody has, while the technician is off duty. */
-const isHidden = ({ location }: Booking) => location === '';
-
-/** The customer, the place, the time and the vehicle. */
-function WhoAndWhere({ job, current }: Pick<JobCardProps, 'job' | 'current'>) {
+/** One job: customer, place, vehicle and actions. */
+export function JobCard({ job, viewer, current, here, drive, busy, onStep }: JobCardProps) {
+  const emergency = job.serviceType === 'emergency';
+  const actor = asActor(viewer);
+  const titleId = `job-${job.id}`;
+  const need = needText(job);
+  const hasSteps = can(job, 'depart', actor) === null;
+  const next = current ? nextStepOf(job, actor, isAtPlace(job, here)) : null;
+  const button = current ? next : hasSteps ? null : statusStepOf(job, actor);
   return (
-    <>
+    <article
+      data-job={job.id}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={clsx(
+        'rounded-card bg-surface px-4 pt-3.5 pb-4 shadow-card',
+        emergency && (current ? 'ring-2 ring-alarm' : 'ring-1 ring-alarm/40'),
+        current && !emergency && 'ring-2 ring-volt-text',
+      )}
+    >
+      <div className="flex items-center justify-between gap-2 text-small font-medium text-ink-soft">
+        <h3 id={titleId}>{shortId(job.id)}</h3>
+        <StatusBadge status={job.status} />
+      </div>
       <p
         className={clsx(
           'mt-1 font-[650] tracking-[-0.015em] [overflow-wrap:anywhere]',
@@ -152,42 +169,6 @@ function WhoAndWhere({ job, current }: Pick<JobCardProps, 'job' | 'current'>) {
         {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}
         {vehicleLine(job)}
       </p>
-    </>
-  );
-}
-
-/** One job: customer, place, vehicle and actions. */
-export function JobCard({ job, viewer, current, here, drive, busy, onStep }: JobCardProps) {
-  const emergency = job.serviceType === 'emergency';
-  const actor = asActor(viewer);
-  const titleId = `job-${job.id}`;
-  const need = needText(job);
-  const hasSteps = can(job, 'depart', actor) === null;
-  const next = current ? nextStepOf(job, actor, isAtPlace(job, here)) : null;
-  const button = current ? next : hasSteps ? null : statusStepOf(job, actor);
-  return (
-    <article
-      data-job={job.id}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className={clsx(
-        'rounded-card bg-surface px-4 pt-3.5 pb-4 shadow-card',
-        emergency && (current ? 'ring-2 ring-alarm' : 'ring-1 ring-alarm/40'),
-        current && !emergency && 'ring-2 ring-volt-text',
-      )}
-    >
-      <div className="flex items-center justify-between gap-2 text-small font-medium text-ink-soft">
-        <h3 id={titleId}>{shortId(job.id)}</h3>
-        <StatusBadge status={job.status} />
-      </div>
-      {isHidden(job) ? (
-        <p className="mt-1 text-ink-soft">
-          {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}. </b>}
-          {t('Customer, place and price show while you are on duty.')}
-        </p>
-      ) : (
-        <WhoAndWhere job={job} current={current} />
-      )}
       {need && <p className="mt-1 text-small font-medium text-ink">{need}</p>}
       {listTexts(
         (name, { title }) =>
@@ -203,7 +184,7 @@ export function JobCard({ job, viewer, current, here, drive, busy, onStep }: Job
           {t('Technician: {technician}', { technician: job.assignedTechId ?? t('Unassigned') })}
         </p>
       )}
-      {!isHidden(job) && <ContactLinks job={job} drive={drive} />}
+      <ContactLinks job={job} drive={drive} />
       {hasSteps && <Steps job={job} busy={busy} onStep={onStep} next={next} />}
       {job.waiting.length > 0 && !busy && (
         <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">

@@ -7,8 +7,8 @@ import { type BookingDetail, listJobs, listOpenBookings } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
 /**
- * Lists a technician's jobs: own open jobs, own jobs finished today, and unassigned jobs (off duty without customer,
- * place and price). An admin gets all open jobs. Sorted by emergency, scheduled time and age.
+ * Lists a technician's jobs: own open jobs, own jobs finished today, and unassigned jobs (off duty without contact data
+ * and coordinates). An admin gets all open jobs. Sorted by emergency, scheduled time and age.
  */
 export async function listTechnicianJobs(
   { config, db, clock, log, fleet }: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'fleet'>,

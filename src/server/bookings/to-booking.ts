@@ -1,6 +1,6 @@
 import type { Booking, BookingUser } from '../../domain/booking.ts';
 import { holderOf, isUnassigned } from '../../domain/booking-status.ts';
-import { noTexts, textsOf } from '../../domain/booking-texts.ts';
+import { eachText, noTexts, textsOf } from '../../domain/booking-texts.ts';
 import { readTerms } from '../../domain/cancellation-terms.ts';
 import { toDollars } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment.ts';
@@ -145,12 +145,19 @@ const nobody = {
 
 const withoutEmail = (user: Booking['user']) => user && { ...user, email: null };
 
-/** What a technician whose job it is not may not see; an amount and a distance that are hidden are 0. */
-const nothing = {
-  ...nobody,
-  ...{ location: '', baseFee: 0, distanceCharges: 0, totalAmount: 0, distance: 0, refundedAmount: 0 },
-  ...{ cancellationTerms: undefined, keptAmount: undefined, proof: null },
-} as const satisfies Partial<Booking>;
+/** Returns the fields of an unassigned job that a technician off duty may see. */
+const toUnassignedPreview = (job: Booking): Booking => ({
+  ...job,
+  phoneNumber: null,
+  ...eachText((name, { shownWhenUnassigned: inPool }) => (inPool ? job[name] : null)),
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  place: null,
+  byPoint: undefined,
+  labelMiles: undefined,
+  user: null,
+});
 
 /** Returns an unassigned job for technicians on duty: without the customer's e-mail address. */
 export function toUnassignedJob(row: BookingDetail): Booking {
@@ -160,20 +167,17 @@ export function toUnassignedJob(row: BookingDetail): Booking {
 
 /**
  * Returns a job for one technician: complete while the job is the technician's and open; without the e-mail address if
- * unassigned; without the customer's identity if finished; without customer, place and price if assigned to another.
+ * unassigned; without the customer's identity and address if finished or assigned to another.
  */
 export function toJob(row: BookingDetail, techId: string): Booking {
   if (isUnassigned(row)) return toUnassignedJob(row);
   if (holderOf(row) === techId) return toBooking(row);
   const isOthers = row.assignedTechId !== null && row.assignedTechId !== techId;
-  return { ...toBooking(row), ...(isOthers ? nothing : nobody) };
+  return { ...toBooking(row), ...nobody, ...(isOthers && { location: '', proof: null }) };
 }
 
-/**
- * Returns a job for a technician by duty status: of an unassigned job a technician off duty sees what it is and when, not
- * whose, where and for how much.
- */
+/** Returns a job for a technician by duty status: off duty, unassigned jobs are reduced to a preview. */
 export function toShownJob(row: BookingDetail, techId: string, isOnDuty: boolean): Booking {
   const job = toJob(row, techId);
-  return isUnassigned(row) && !isOnDuty ? { ...job, ...nothing } : job;
+  return isUnassigned(row) && !isOnDuty ? toUnassignedPreview(job) : job;
 }

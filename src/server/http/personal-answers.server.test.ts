@@ -29,23 +29,19 @@ describe('caching of API answers', () => {
 });
 
 describe('data of an unassigned job for a technician', () => {
-  it('an unassigned job shows a technician no e-mail address, and off duty neither customer, place nor price', async () => {
+  it('an unassigned job shows a technician no e-mail address, and off duty no phone number or point', async () => {
     const jordan = await t.customer('pool@example.com');
     await t.patch('/api/profile', jordan, { phone: '9735550118', licensePlate: 'T48-RMK' });
-    const { id } = await t.book(jordan, { ...PLACE, vehicleInfo: '2023 Hyundai', notes: 'gate 44' });
+    const { id } = await t.book(jordan, PLACE);
     const dana = await t.staff('tech', 'dana');
     const inPool = async () => {
       const jobs: { id: string }[] = (await t.get('/api/tech/bookings', dana)).body;
       return jobs.find((job) => job.id === id);
     };
-    const offDuty = await inPool();
-    expect(offDuty).toMatchObject({
-      ...{ id, serviceType: 'emergency', status: 'pending', version: expect.any(Number) },
-      ...{ customerName: null, phoneNumber: null, vehicleInfo: null, notes: null, user: null },
-      ...{ location: '', place: null, latitude: null, longitude: null, distance: 0 },
-      ...{ baseFee: 0, distanceCharges: 0, totalAmount: 0 },
+    expect(await inPool()).toMatchObject({
+      ...{ serviceType: 'emergency', customerName: 'Jordan Lee', distance: expect.any(Number) },
+      ...{ phoneNumber: null, notes: null, latitude: null, longitude: null, user: null },
     });
-    expect(JSON.stringify(offDuty)).not.toMatch(/Jordan|Union|Hyundai|gate 44|555|185|40\.7/);
     await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
     expect(await inPool()).toMatchObject({
       phoneNumber: expect.any(String),
