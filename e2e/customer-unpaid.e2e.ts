@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { startTestSquare } from '../src/server/payments/test-square.ts';
+import { addingCompany, profileFile } from '../test/adding-company.ts';
 import { startServer } from '../test/running-server.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
@@ -19,9 +20,13 @@ async function withCard(page: Page): Promise<void> {
 }
 
 /** A server with a booking whose authorisation ended at the provider before it was captured. */
-async function start(browser: Browser) {
+async function start(
+  browser: Browser,
+  { company = '', totalAmount = 185, location = 'Union, NJ 07083' } = {},
+) {
   const square = await startTestSquare();
   const server = await startServer({
+    company,
     env: {
       PAYMENT_PROVIDER: 'square',
       SQUARE_APPLICATION_ID: 'application',
@@ -31,9 +36,9 @@ async function start(browser: Browser) {
     },
   });
   const ana = await apiCustomer(server);
-  const paymentId = await ana.authorize();
+  const paymentId = await ana.authorize(totalAmount);
   for (const payment of square.payments.values()) payment.status = 'CANCELED';
-  const { id } = await ana.book('Ana Silva', { paymentId });
+  const { id } = await ana.book('Ana Silva', { paymentId, totalAmount, location });
   const { session } = await apiStaff(server, 'admin');
   const board = await openBoard(browser, server, session, { path: `/admin?booking=${id}` });
   await board.getByRole('button', { name: 'Acknowledge All' }).click();
@@ -106,5 +111,22 @@ test('a payment link leads a signed-out customer through the sign-in to the paym
   await expect(page.getByText('Nothing to pay', { exact: true })).toBeVisible();
   await page.goto('/pay/00000000000000000000000000000000');
   await expect(page.getByText('Booking Not Found', { exact: true })).toBeVisible();
+  await stop(page);
+});
+
+test('the payment of an unpaid booking at a company that adds the tax names price, tax and total', async ({
+  browser,
+}) => {
+  const { server, ana, id, stop } = await start(browser, {
+    ...{ company: profileFile(addingCompany), totalAmount: 201.42 },
+    location: 'Manhattan, NY 10001',
+  });
+  const page = await openAs({ browser, server, listen: withCard }, `/pay/${id}`, { cookie: ana.cookie });
+  await expect(page.getByText('$185.00 base, no extra miles+ $16.42 sales tax')).toBeVisible();
+  await expect(page.locator('output')).toHaveText('$201.42');
+  await expect(page.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
+  await fillBilling(page);
+  await page.getByRole('button', { name: 'Pay $201.42' }).click();
+  await expect(page.getByText('Thank you, this is paid', { exact: true })).toBeVisible();
   await stop(page);
 });

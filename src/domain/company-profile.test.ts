@@ -30,6 +30,11 @@ it.each([
     'a price above the maximum payment within the maximum distance',
     { prices: { emergency: 5000, standard: 1, perExtraMile: 67 } },
   ],
+  [
+    'a price above the maximum payment with its added tax',
+    { prices: { emergency: 5000, standard: 1, perExtraMile: 66 }, taxIncluded: false },
+  ],
+  ['a tax that is neither included nor added', { taxIncluded: 'yes' }],
   ['a range that is not in miles', { charge: { maxKw: 9, rangeMiles: '<b>25</b>' } }],
   ['an unknown billing state', { billingStates: ['NJ', 'ZZ'] }],
   ['a maximum distance within the included radius', { radiusMiles: 30, maxMiles: 20 }],
@@ -39,6 +44,13 @@ it.each([
   ['an unknown setting', { radius: 25 }],
 ])('a company profile refuses %s', (_what, wrong) => {
   expect(CompanyProfile.safeParse(wrong).success).toBe(false);
+});
+
+it('a company profile includes the tax in its prices unless it says otherwise', () => {
+  expect(defaultCompany.taxIncluded).toBe(true);
+  const prices = { emergency: 5000, standard: 1, perExtraMile: 66 };
+  expect(CompanyProfile.safeParse({ prices }).success).toBe(true);
+  expect(CompanyProfile.parse({ taxIncluded: false }).taxIncluded).toBe(false);
 });
 
 it('a company profile gives the base name, prices and time zone names for texts', () => {

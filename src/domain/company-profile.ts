@@ -87,13 +87,15 @@ const settings = {
     { emergency: 185, standard: 125, perExtraMile: 2 },
   ),
   /**
-   * The sales tax that prices include, by the state of the service and its day; a state without a row has none. New
+   * The sales tax of the prices, by the state of the service and its day; a state without a row has none. New
    * Jersey counts the charging of a car as taxable, at a flat fee or metered:
    * https://www.nj.gov/treasury/taxation/businesses/salestax/zevfaq.shtml
    */
   taxRates: z._default(z.array(TaxRateRow).check(z.maxLength(200)), [
     { state: 'NJ', from: '2018-01-01', percent: 6.625 },
   ]),
+  /** Whether the prices include the tax; false: it is added to them. */
+  taxIncluded: z._default(z.boolean('must be true or false'), true),
   /**
    * What a cancellation costs, until when it is free, and what a delay gives back. A booking keeps the terms that it was
    * made under.
@@ -167,9 +169,12 @@ export const CompanyProfile = CompanyRows.check(
     path: ['maxMiles'],
   }),
   z.refine(
-    ({ prices, radiusMiles, maxMiles }) =>
-      Math.max(prices.emergency, prices.standard) + (maxMiles - radiusMiles) * prices.perExtraMile <=
-      MAX_PAYMENT,
+    ({ prices, radiusMiles, maxMiles, taxRates, taxIncluded }) => {
+      const price =
+        Math.max(prices.emergency, prices.standard) + (maxMiles - radiusMiles) * prices.perExtraMile;
+      const percent = taxIncluded ? 0 : Math.max(0, ...taxRates.map((row) => row.percent));
+      return price * (1 + percent / 100) <= MAX_PAYMENT;
+    },
     { error: `must be at most ${MAX_PAYMENT} as far as maxMiles`, path: ['prices'] },
   ),
   z.refine(({ slots }) => slots.first <= slots.last, {

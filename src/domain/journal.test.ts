@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bookSumsOf, type EntrySum, placeOf } from './journal.ts';
 import { isBalanced, type MadeRefund, movementsOf } from './ledger.ts';
-import { includedTax, rateOn, taxOfPart } from './tax.ts';
+import { rateOn, taxedTotal, taxOfPart } from './tax.ts';
 
 const rates = [
   { state: 'NJ', from: '2000-01-01', percent: 6.625 },
@@ -11,16 +11,19 @@ const rates = [
   { state: 'CT', from: '2000-01-01', percent: 6.35 },
 ];
 
-/** A captured payment with its refunds, of a price, a place, a day and parts in per mille of what is left. */
+/** A captured payment with its refunds, of a price with or without its tax, a place, a day and parts in per mille of what is left. */
 const payment = fc
   .record({
-    amountCents: fc.integer({ min: 1, max: 1_000_000 }),
+    priceCents: fc.integer({ min: 1, max: 1_000_000 }),
+    taxIncluded: fc.boolean(),
     state: fc.constantFrom('NJ', 'NY', 'CT', 'PA'),
     day: fc.constantFrom('2026-03-08', '2026-06-30', '2026-07-01', '2026-11-01'),
     parts: fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 4 }),
   })
-  .map(({ amountCents, state, day, parts }) => {
-    const taxCents = includedTax(amountCents, rateOn(rates, state, day));
+  .map(({ priceCents, taxIncluded, state, day, parts }) => {
+    const taxed = taxedTotal({ taxIncluded }, priceCents, rateOn(rates, state, day));
+    const { totalCents: amountCents, taxCents } = taxed;
+    if (!taxIncluded) expect(amountCents - taxCents).toBe(priceCents);
     let givenCents = 0;
     const refunds: MadeRefund[] = [];
     for (const part of parts) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from './company-profile.ts';
 import { toDollars } from './money.ts';
-import { extraFor, isChargeable, priceOf } from './pricing.ts';
+import { extraFor, isChargeable, isPayable, priceOf, taxedPriceOf } from './pricing.ts';
 
 describe('price of a booking', () => {
   it.each([
@@ -59,6 +59,34 @@ describe('chargeable amount', () => {
   it('either base fee with up to 75 extra miles is a chargeable amount', () => {
     for (const cents of [12500, 12520, 18500, 27500, 27520, 33500])
       expect(isChargeable(defaultCompany, cents)).toBe(true);
+  });
+});
+
+describe('price of a company that adds the tax', () => {
+  const adding = { ...defaultCompany, taxIncluded: false };
+  const days = { from: '2026-11-20', until: '2027-02-18' };
+
+  it('the total is the price and its tax', () => {
+    expect(taxedPriceOf(adding, 'emergency', 30.9, 6625)).toMatchObject({
+      ...{ baseFeeCents: 18_500, distanceChargesCents: 1180, totalCents: 20_984, taxCents: 1304 },
+    });
+    expect(taxedPriceOf(defaultCompany, 'emergency', 30.9, 6625)).toMatchObject({
+      ...{ baseFeeCents: 18_500, distanceChargesCents: 1180, totalCents: 19_680, taxCents: 1223 },
+    });
+  });
+
+  it('every price of 0.0 to 100.0 miles is payable with the tax of a rate, or without one in a state without a rate', () => {
+    for (let tenths = 0; tenths <= 1000; tenths += 1) {
+      for (const service of ['emergency', 'standard'] as const) {
+        for (const rate of [0, 6625]) {
+          const { totalCents } = taxedPriceOf(adding, service, tenths / 10, rate);
+          expect(isPayable(adding, totalCents, days)).toBe(true);
+        }
+      }
+    }
+    for (const cents of [19_725, 19_727, 13_327, 13_329, 1226, 0, -19_726])
+      expect(isPayable(adding, cents, days)).toBe(false);
+    expect(isPayable(defaultCompany, 19_726, days)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CompanyProfile } from './company-profile.ts';
 import type { ServiceType } from './service-type.ts';
+import { type Days, pricesOfTotal, type TaxTerms, taxedTotal } from './tax.ts';
 
 /** The prices of a company. */
 export type Tariff = Pick<CompanyProfile, 'prices' | 'radiusMiles'>;
@@ -42,7 +43,26 @@ export function priceOf(tariff: Tariff, serviceType: ServiceType, distanceMiles:
 }
 
 /**
- * Whether a booking can cost exactly this amount: a base fee plus extra tenths of a mile up to the maximum distance.
+ * Returns the price with its tax: `totalCents` is what the customer pays, and contains `taxCents`. Only this function
+ * says what a service costs a customer.
+ */
+export function taxedPriceOf(
+  terms: Tariff & Pick<TaxTerms, 'taxIncluded'>,
+  serviceType: ServiceType,
+  distanceMiles: number,
+  taxRate: number,
+): Price & { taxCents: number } {
+  const price = priceOf(terms, serviceType, distanceMiles);
+  return { ...price, ...taxedTotal(terms, price.totalCents, taxRate) };
+}
+
+/** Whether a customer can pay exactly this amount for a service on one of the days, with its tax. */
+export const isPayable = (terms: BoundedTariff & TaxTerms, amountCents: number, days: Days): boolean =>
+  pricesOfTotal(terms, amountCents, days).some((priceCents) => isChargeable(terms, priceCents));
+
+/**
+ * Whether a price without added tax can be exactly this amount: a base fee plus extra tenths of a mile up to the maximum
+ * distance.
  */
 export function isChargeable(tariff: BoundedTariff, amountCents: number): boolean {
   const perTenth = centsPerExtraTenth(tariff);

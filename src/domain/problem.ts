@@ -10,7 +10,8 @@ const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 /**
  * The body of every JSON answer that is not 2xx. `booking` and `refund` are the current ones, for a sender who has seen
  * an older one; `enrolment` sets up the authenticator app that a login requires; `nextAt` is when a payment link can be
- * sent again; `remainingMinutes` is how long a technician must still wait for the customer.
+ * sent again; `remainingMinutes` is how long a technician must still wait for the customer; `totalAmount` and `taxAmount`
+ * are the present price in USD for a total that is not, and the tax in it.
  */
 export const Problem = z.object({
   message: z.string(),
@@ -22,5 +23,7 @@ export const Problem = z.object({
   enrolment: z.optional(Enrolment),
   nextAt: z.optional(Time),
   remainingMinutes: z.optional(z.int()),
+  totalAmount: z.optional(z.number()),
+  taxAmount: z.optional(z.number()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { includedTax, rateOn, stateOfLabel, taxOfPart } from './tax.ts';
+import {
+  addedTax,
+  addedTaxOf,
+  includedTax,
+  pricesOfTotal,
+  rateOn,
+  ratesWithin,
+  stateOfLabel,
+  taxedTotal,
+  taxOfPart,
+} from './tax.ts';
 
 describe('tax in a price', () => {
   it.each([
@@ -33,6 +43,45 @@ describe('tax in a price', () => {
     expect([on('NJ', '2016-12-31'), on('PA', '2026-01-01'), on(null, '2026-01-01')]).toEqual([0, 0, 0]);
   });
 
+  it.each([
+    [18_500, 1226],
+    [12_500, 828],
+    [33_500, 2219],
+    [8, 1],
+    [7, 0],
+    [0, 0],
+  ])('on top of %d cents come %d cents of 6.625%%', (price, tax) => {
+    expect(addedTax(price, 6625)).toBe(tax);
+    expect(taxedTotal({ taxIncluded: false }, price, 6625)).toEqual({
+      totalCents: price + tax,
+      taxCents: tax,
+    });
+  });
+
+  it('a total with its tax inside is the price itself', () => {
+    expect(taxedTotal({ taxIncluded: true }, 18_500, 6625)).toEqual({ totalCents: 18_500, taxCents: 1149 });
+  });
+
+  it('the rates of some days are those that hold on one of them', () => {
+    const rates = [
+      { state: 'NJ', from: '2018-01-01', percent: 6.625 },
+      { state: 'NJ', from: '2017-01-01', percent: 6.875 },
+      { state: 'NJ', from: '2027-01-01', percent: 7 },
+      { state: 'NY', from: '2026-12-31', percent: 4 },
+    ];
+    const within = (from: string, until: string) =>
+      ratesWithin(rates, { from, until }).map(({ percent }) => percent);
+    expect(within('2026-11-20', '2026-12-30')).toEqual([6.625]);
+    expect(within('2026-11-20', '2027-02-18')).toEqual([6.625, 7, 4]);
+    expect(within('2027-01-01', '2027-04-01')).toEqual([7, 4]);
+    expect(within('2016-01-01', '2017-12-31')).toEqual([6.875]);
+  });
+
+  it('the tax that was added to a booking is its total less base fee and distance charges', () => {
+    expect(addedTaxOf({ baseFee: 185, distanceCharges: 11.8, totalAmount: 209.84 })).toBe(13.04);
+    expect(addedTaxOf({ baseFee: 185, distanceCharges: 11.8, totalAmount: 196.8 })).toBe(0);
+  });
+
   it('the state of a place is the one at the end of its label', () => {
     const labels = [
       'Union, NJ 07083',
@@ -58,6 +107,33 @@ it('net and tax sum to the price, and the tax is within half a cent of the exact
       // tax - 1/2 <= exact < tax + 1/2
       expect(twice >= (2n * BigInt(tax) - 1n) * divisor).toBe(true);
       expect(twice < (2n * BigInt(tax) + 1n) * divisor).toBe(true);
+    }),
+    RUNS,
+  );
+});
+
+it('added tax is within half a cent of the exact one, and is the tax that the total includes, for 10,000 prices and rates', () => {
+  fc.assert(
+    fc.property(price, rate, (cents, percent) => {
+      const { totalCents, taxCents } = taxedTotal({ taxIncluded: false }, cents, percent);
+      expect(totalCents - taxCents).toBe(cents);
+      expect(Math.abs(taxCents * 100_000 - cents * percent)).toBeLessThanOrEqual(50_000);
+      expect(includedTax(totalCents, percent)).toBe(taxCents);
+    }),
+    RUNS,
+  );
+});
+
+it('the prices of a total are found for any rate, and a total that no price has gives none', () => {
+  const days = { from: '2026-11-20', until: '2027-02-18' };
+  fc.assert(
+    fc.property(price, fc.integer({ min: 1, max: 30_000 }), (cents, percent) => {
+      const taxRates = [{ state: 'NJ', from: '2018-01-01', percent: percent / 1000 }];
+      const total = (priceCents: number) => priceCents + addedTax(priceCents, percent);
+      const of = (totalCents: number) => pricesOfTotal({ taxRates, taxIncluded: false }, totalCents, days);
+      expect(of(total(cents))).toEqual([total(cents), cents]);
+      for (let gap = total(cents) + 1; gap < total(cents + 1); gap += 1) expect(of(gap)).toEqual([gap]);
+      expect(pricesOfTotal({ taxRates, taxIncluded: true }, cents, days)).toEqual([cents]);
     }),
     RUNS,
   );

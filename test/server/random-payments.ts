@@ -1,5 +1,5 @@
 import { dayOf } from '../../src/domain/schedule.ts';
-import { includedTax, rateOn, taxOfPart } from '../../src/domain/tax.ts';
+import { rateOn, taxedTotal, taxOfPart } from '../../src/domain/tax.ts';
 import type { Database, PaymentRow } from '../../src/server/db/schema.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import { writeMovements } from '../../src/server/payments/write-movements.ts';
@@ -32,7 +32,8 @@ type Made = { refunds: number; capturedCents: number; refundedCents: number };
 
 /**
  * Inserts captured payments of bookings over the year 2026, of random price, state and day, with up to three refunds
- * each, and writes their movements and receipts as the server does. A booking of no known state has no tax.
+ * each, and writes their movements and receipts as the server does. The tax is in the price of one half of them, and is
+ * added to that of the others. A booking of no known state has no tax.
  */
 export async function insertRandomPayments(db: Database, count: number): Promise<Made> {
   const random = randomNumbers(17);
@@ -71,15 +72,17 @@ export async function insertRandomPayments(db: Database, count: number): Promise
 
 function randomPayment(random: (most: number) => number, n: number) {
   const id = n.toString(16).padStart(32, '0');
-  const amountCents = 1 + random(60_000);
+  const priceCents = 1 + random(60_000);
   const capturedAt = START_MS + random(YEAR_MS);
   const state = states[random(states.length)] ?? null;
   const taxRate = state === null ? null : rateOn(rates, state, dayOf(new Date(capturedAt), ZONE));
-  const taxCents = taxRate === null ? null : includedTax(amountCents, taxRate);
+  const taxed = taxedTotal({ taxIncluded: random(2) === 0 }, priceCents, taxRate ?? 0);
+  const amountCents = taxed.totalCents;
+  const taxCents = taxRate === null ? null : taxed.taxCents;
   const booking = {
     ...{ id: `b${id}`, customerId: CUSTOMER, serviceType: 'emergency' as const, customerName: 'Random' },
     ...{ location: 'Union', latitude: 40.7, longitude: -74.3, precision: 'zip' as const, byPoint: 0 },
-    ...{ phoneNumber: '9085550142', baseFeeCents: amountCents, distanceChargesCents: 0, distanceMiles: 1 },
+    ...{ phoneNumber: '9085550142', baseFeeCents: priceCents, distanceChargesCents: 0, distanceMiles: 1 },
     ...{
       totalCents: amountCents,
       taxState: state,

@@ -4,6 +4,7 @@ import type { Booking } from '../../domain/booking.ts';
 import { listTexts } from '../../domain/booking-texts.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
+import { addedTaxOf } from '../../domain/tax.ts';
 import { connectorText } from '../app/need-text.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { t } from '../ui/texts.ts';
@@ -20,6 +21,7 @@ function vehicleOf(user: Booking['user']): string | null {
 function factsOf(booking: Booking): Fact[] {
   const { user } = booking;
   const missing = t('Not provided');
+  const tax = addedTaxOf(booking);
   const asap = booking.serviceType === 'emergency' ? t('As soon as possible') : missing;
   return [
     { name: t('Location'), value: booking.location || missing, size: 'wide' },
@@ -49,6 +51,7 @@ function factsOf(booking: Booking): Fact[] {
       : [{ name: t('Energy'), value: t('{kwh} kWh', { kwh: booking.kwh }) }]),
     { name: t('Base fee'), value: formatUsd(booking.baseFee), size: 'small' },
     { name: t('Distance charges'), value: formatUsd(booking.distanceCharges), size: 'small' },
+    ...(tax > 0 ? [{ name: t('Sales tax'), value: formatUsd(tax), size: 'small' as const }] : []),
     { name: t('Total'), value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },
     { name: t('Distance'), value: t('{miles} mi', { miles: booking.distance.toFixed(1) }), size: 'small' },
     { name: t('Created'), value: whenTime(booking.createdAt) },

@@ -42,6 +42,15 @@ describe('CSV export of bookings', () => {
     });
   });
 
+  it('the CSV export has a column for tax that was added to a price, and none without such a booking', () => {
+    expect(rowOf({ baseFee: 125, distanceCharges: 11.8, totalAmount: 145.86 })).toMatchObject({
+      ...{ 'Sales tax (USD)': '9.06', 'Total (USD)': '145.86' },
+    });
+    expect(rowOf({ baseFee: 125, distanceCharges: 11.8, totalAmount: 136.8 })).not.toHaveProperty(
+      'Sales tax (USD)',
+    );
+  });
+
   it('the CSV export keeps commas, quotes and line breaks within their field', () => {
     const notes = 'Deck 2, "the red one"\nthen call';
     expect(rowOf({ notes }).Notes).toBe(notes);

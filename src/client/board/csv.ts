@@ -5,6 +5,7 @@ import { zoneNames } from '../../domain/company-words.ts';
 import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
 import { dayOf } from '../../domain/schedule.ts';
 import { serviceName } from '../../domain/service-type.ts';
+import { addedTaxOf } from '../../domain/tax.ts';
 import { config } from '../app/config.ts';
 import { inZone } from '../ui/zone.ts';
 
@@ -22,7 +23,10 @@ const textColumn = (name: BookingTextName, { title }: { title: string }): Column
   (booking) => booking[name],
 ];
 
-const columnsOf = (city: string): Column[] => [
+const addedTaxColumn: Column = ['Sales tax (USD)', (booking) => addedTaxOf(booking).toFixed(2)];
+
+/** `hasTax`: tax was added to the price of a booking. */
+const columnsOf = (city: string, hasTax: boolean): Column[] => [
   ['Booking', ({ id }) => id],
   [`Created (${city})`, ({ createdAt }) => local(createdAt)],
   ['Customer', ({ customerName }) => customerName],
@@ -36,6 +40,7 @@ const columnsOf = (city: string): Column[] => [
   ['Distance (mi)', ({ distance }) => distance.toFixed(1)],
   ['Base fee (USD)', ({ baseFee }) => baseFee.toFixed(2)],
   ['Distance charges (USD)', ({ distanceCharges }) => distanceCharges.toFixed(2)],
+  ...(hasTax ? [addedTaxColumn] : []),
   ['Total (USD)', ({ totalAmount }) => totalAmount.toFixed(2)],
   ['Payment', ({ paymentStatus }) => paymentStatus],
   ['Refunded (USD)', ({ refundedAmount }) => refundedAmount.toFixed(2)],
@@ -48,7 +53,8 @@ const columnsOf = (city: string): Column[] => [
 
 /** Bookings as CSV, in English. */
 export function toCsv(bookings: readonly Booking[]): string {
-  const columns = columnsOf(zoneNames(config.timeZone, 'en-US').city);
+  const hasTax = bookings.some((booking) => addedTaxOf(booking) > 0);
+  const columns = columnsOf(zoneNames(config.timeZone, 'en-US').city, hasTax);
   return [columns.map(([title]) => title), ...bookings.map((booking) => columns.map(([, of]) => of(booking)))]
     .map(csvLine)
     .reduce((file, line) => file + line, CSV_START);

@@ -32,7 +32,7 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
   const { control, register, setFocus, formState, watch } = form;
   const errors = formState.errors;
   const [serviceType, scheduledAt] = watch(['serviceType', 'scheduledAt']);
-  const { total, why } = priceWords(serviceType, place.distance.result);
+  const { total, ...parts } = priceWords(serviceType, place.distance.result, scheduledAt);
   const standard = serviceType === 'standard';
   const isPlaceOpen = place.place.text.trim() === '' && place.place.point === null;
   return (
@@ -116,7 +116,7 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
           label={
             standard && scheduledAt ? t('Total for {time}', { time: whenTime(scheduledAt) }) : t('Total')
           }
-          why={why}
+          {...parts}
           total={total}
         />
         <Button kind="forward" type="submit" busy={checking}>

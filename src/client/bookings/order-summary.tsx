@@ -28,15 +28,16 @@ export function OrderSummary({ order }: { order: Ordered }) {
   );
 }
 
-type TotalLineProps = { label: string; why: string; total: string };
+type TotalLineProps = { label: string; why: string; added?: string | undefined; total: string };
 
-/** The total, and what it consists of. */
-export function TotalLine({ label, why, total }: TotalLineProps) {
+/** The total, and what it consists of; `added` is the tax on top of the price. */
+export function TotalLine({ label, why, added, total }: TotalLineProps) {
   return (
     <div aria-live="polite" className="flex items-baseline justify-between gap-3">
       <p className="text-small text-ink-soft">
         <strong className="block text-label text-ink">{label}</strong>
         {why}
+        {added && <span className="block">{added}</span>}
       </p>
       <output className="text-title">{total}</output>
     </div>

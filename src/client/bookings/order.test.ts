@@ -51,6 +51,32 @@ describe('order of the booking form', () => {
     });
   });
 
+  it('an order of a company that adds the tax has the total with it, by the rate of its day', () => {
+    const price = { baseFee: 125, distanceCharges: 11.8, promisedMinutes: 30 };
+    const standard = { ...price, totalAmount: 145.86, taxAmount: 9.06 };
+    const quote = {
+      ...{ token: 'q1', expiresAt: '2026-11-12T19:40:00.000Z', standard },
+      emergency: { ...price, baseFee: 185, totalAmount: 209.84, taxAmount: 13.04 },
+      laterStandard: [{ ...price, totalAmount: 146.38, taxAmount: 9.58, from: '2026-12-15' }],
+    };
+    const result = { ...far, quote };
+    const of = (scheduledAt: string) =>
+      orderOf({ ...formDefaults('standard', profile), scheduledAt }, result);
+    expect(of('2026-12-14T19:30:00.000Z')).toMatchObject({ distanceCharges: 11.8, totalAmount: 145.86 });
+    // 23:30 of the day before in New York.
+    expect(of('2026-12-15T04:30:00.000Z')).toMatchObject({ totalAmount: 145.86 });
+    expect(of('2026-12-15T15:00:00.000Z')).toMatchObject({ totalAmount: 146.38 });
+    expect(priceWords('standard', result)).toEqual({
+      ...{ total: '$145.86', why: '$125.00 base + $11.80 distance', added: '+ $9.06 sales tax' },
+    });
+    expect(priceWords('standard', result, '2026-12-15T15:00:00.000Z')).toMatchObject({
+      ...{ total: '$146.38', added: '+ $9.58 sales tax' },
+    });
+    expect(priceWords('emergency', result, '2026-12-15T15:00:00.000Z')).toMatchObject({
+      ...{ total: '$209.84', added: '+ $13.04 sales tax' },
+    });
+  });
+
   it('an emergency order has no scheduled time, and any order has only coordinates of the device', () => {
     const form = { ...formDefaults('emergency', profile), scheduledAt: '2026-11-12T19:30:00.000Z' };
     expect(orderOf(form, near).scheduledAt).toBeNull();

@@ -5,12 +5,16 @@ import { formatUsd, toCents, toDollars } from '../../domain/money.ts';
 import type { BookingForm, NewBooking } from '../../domain/new-booking.ts';
 import { formatPhone } from '../../domain/phone.ts';
 import { baseFeeCents } from '../../domain/pricing.ts';
+import { type Quote, quotedPrice } from '../../domain/quote.ts';
+import { dayOf } from '../../domain/schedule.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
+import { addedTaxOf } from '../../domain/tax.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 
 /** A new booking without its payment. */
-export type Order = Omit<NewBooking, 'paymentId'>;
+export type Order = Omit<NewBooking, 'paymentId' | 'baseFee' | 'distanceCharges'> &
+  Record<'baseFee' | 'distanceCharges', number>;
 
 type Priced = Pick<DistanceResult, 'quote' | 'extraCharges'>;
 
@@ -57,16 +61,22 @@ export function orderOf(form: BookingForm, result: DistanceResult): Order {
     ...(isGuess && { place }),
     ...(label && { place: label.place }),
     scheduledAt: form.serviceType === 'standard' ? scheduledAt : null,
-    ...amountsOf(form.serviceType, result),
+    ...amountsOf(form.serviceType, result, scheduledAt),
     distance,
     quote: quote?.token ?? null,
   };
 }
 
+type When = string | null | undefined;
+
+/** Returns the quoted price: of a standard booking by the tax rate of its day. */
+const priceOf = (quote: Quote, serviceType: ServiceType, scheduledAt: When) =>
+  quotedPrice(quote, serviceType, scheduledAt ? dayOf(new Date(scheduledAt), config.timeZone) : null);
+
 /** Returns the quoted amounts; those of this page's settings if an older server has answered without a quote. */
-function amountsOf(serviceType: ServiceType, { quote, extraCharges }: Priced) {
+function amountsOf(serviceType: ServiceType, { quote, extraCharges }: Priced, scheduledAt: When) {
   if (quote) {
-    const { baseFee, distanceCharges, totalAmount } = quote[serviceType];
+    const { baseFee, distanceCharges, totalAmount } = priceOf(quote, serviceType, scheduledAt);
     return { baseFee, distanceCharges, totalAmount };
   }
   const feeCents = baseFeeCents(config, serviceType);
@@ -77,15 +87,35 @@ function amountsOf(serviceType: ServiceType, { quote, extraCharges }: Priced) {
   };
 }
 
-/** Returns the price of a service, and what it consists of. `result` is null while the distance is unknown. */
-export function priceWords(serviceType: ServiceType, result: Priced | null) {
-  const { baseFee, distanceCharges, totalAmount } = amountsOf(serviceType, result ?? { extraCharges: 0 });
-  const total = formatUsd(totalAmount);
-  if (result === null) return { total, why: t('{base} base + distance', { base: formatUsd(baseFee) }) };
-  const parts = partsWords(baseFee, distanceCharges);
-  const tax = result.quote?.[serviceType].taxAmount ?? 0;
-  if (tax === 0) return { total, why: parts };
+/**
+ * Returns the price of a service, what it consists of, and the tax that is added to it. `result` is null while the
+ * distance is unknown.
+ */
+export function priceWords(
+  serviceType: ServiceType,
+  result: Priced | null,
+  scheduledAt?: When,
+): { total: string; why: string; added?: string | undefined } {
+  const amounts = amountsOf(serviceType, result ?? { extraCharges: 0 }, scheduledAt);
+  const total = formatUsd(amounts.totalAmount);
+  const base = formatUsd(amounts.baseFee);
+  if (result === null) {
+    const why = config.taxIncluded
+      ? t('{base} base + distance', { base })
+      : t('{base} base + distance + tax', { base });
+    return { total, why };
+  }
+  const parts = partsWords(amounts.baseFee, amounts.distanceCharges);
+  const added = addedWords(amounts);
+  const tax = result.quote ? priceOf(result.quote, serviceType, scheduledAt).taxAmount : 0;
+  if (added || tax === 0) return { total, why: parts, added };
   return { total, why: t('{parts}, {tax} tax included', { parts, tax: formatUsd(tax) }) };
+}
+
+/** '+ $11.74 sales tax'; undefined for a price that includes its tax. */
+export function addedWords(price: Parameters<typeof addedTaxOf>[0]): string | undefined {
+  const tax = addedTaxOf(price);
+  return tax > 0 ? t('+ {tax} sales tax', { tax: formatUsd(tax) }) : undefined;
 }
 
 /** '$125.00 base + $11.80 distance' */

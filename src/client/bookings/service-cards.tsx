@@ -21,7 +21,9 @@ function Head({ icon: Icon, emergency = false, name, text, price }: HeadProps) {
       </div>
       <p className="text-right text-amount">
         {price}
-        <small className="block text-micro text-ink-faint">{t('base fee')}</small>
+        <small className="block text-micro text-ink-faint">
+          {config.taxIncluded ? t('base fee') : t('base fee + tax')}
+        </small>
       </p>
     </div>
   );

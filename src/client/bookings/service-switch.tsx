@@ -4,16 +4,23 @@ import type { PublicConfig } from '../../domain/public-config.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 
-const choicesOf = ({ prices, responseMinutes }: PublicConfig) => [
+/** '$165 + tax' where the tax is added to the price. */
+const listPrice = ({ taxIncluded }: Pick<PublicConfig, 'taxIncluded'>, usd: number) =>
+  taxIncluded ? priceText(usd) : t('{price} + tax', { price: priceText(usd) });
+
+const choicesOf = ({ prices, responseMinutes, ...company }: PublicConfig) => [
   {
     value: 'emergency',
     name: t('Emergency'),
-    text: t('{price}, ~{minutes} min', { price: priceText(prices.emergency), minutes: responseMinutes }),
+    text: t('{price}, ~{minutes} min', {
+      price: listPrice(company, prices.emergency),
+      minutes: responseMinutes,
+    }),
   },
   {
     value: 'standard',
     name: t('Non-Emergency'),
-    text: t('{price}, from tomorrow', { price: priceText(prices.standard) }),
+    text: t('{price}, from tomorrow', { price: listPrice(company, prices.standard) }),
   },
 ];
 
@@ -26,7 +33,7 @@ export function ServiceSwitch({ field }: { field: UseFormRegisterReturn }) {
         {choicesOf(config).map(({ value, name, text }) => (
           <label
             key={value}
-            className="relative grid justify-items-center rounded-small p-2 text-center text-label text-ink-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-thumb has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="relative grid content-start justify-items-center rounded-small p-2 text-center text-label text-ink-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-thumb has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               {...field}

@@ -150,7 +150,9 @@ function Services() {
             </div>
             <p className="text-right text-amount">
               {price}
-              <small className="block text-micro text-ink-faint">{t('base fee')}</small>
+              <small className="block text-micro text-ink-faint">
+                {config.taxIncluded ? t('base fee') : t('base fee + tax')}
+              </small>
             </p>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { Content, Screen, TopBar, usePageTitle } from '../app/shell.tsx';
 import { signInHref } from '../app/sign-in.ts';
 import { useLive } from '../app/socket.ts';
 import { useBookingsLive } from '../bookings/live.ts';
-import { partsWords } from '../bookings/order.ts';
+import { addedWords, partsWords } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { payUnpaid } from '../bookings/pay-unpaid.ts';
 import { useBooking } from '../bookings/use-booking.ts';
@@ -159,6 +159,7 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
             <TotalLine
               label={t('Total Amount')}
               why={partsWords(baseFee, distanceCharges)}
+              added={addedWords(booking)}
               total={formatUsd(totalAmount)}
             />
           }

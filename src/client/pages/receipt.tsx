@@ -6,6 +6,7 @@ import { formatUsd } from '../../domain/money.ts';
 import { type Receipt, receiptNumber } from '../../domain/receipt.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { shortId } from '../../domain/short-id.ts';
+import { addedTaxOf } from '../../domain/tax.ts';
 import { config } from '../app/config.ts';
 import { failureText, isUnauthorizedError } from '../app/http.ts';
 import { PageLoading } from '../app/page-loading.tsx';
@@ -105,11 +106,13 @@ function amountRows(receipt: Receipt) {
     taxAmount > 0 && taxState !== null
       ? t('{state} sales tax {percent}%', { state: taxState, percent: taxPercent ?? 0 })
       : null;
+  const isAdded = addedTaxOf(receipt) > 0;
   return [
     { name: t('Base fee'), value: formatUsd(baseFee) },
     { name: t('Distance charges'), value: formatUsd(distanceCharges) },
+    ...(tax && isAdded ? [{ name: tax, value: formatUsd(taxAmount) }] : []),
     { name: t('Total'), value: strong(totalAmount) },
-    ...(tax
+    ...(tax && !isAdded
       ? [
           { name: t('Of this without tax'), value: formatUsd(netAmount) },
           { name: tax, value: formatUsd(taxAmount) },

@@ -5,6 +5,7 @@ import type { DistanceResult } from '../../domain/location-query.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { placeNote } from '../../domain/place.ts';
 import { customerServiceName, type ServiceType } from '../../domain/service-type.ts';
+import { addedTaxOf } from '../../domain/tax.ts';
 import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -65,13 +66,13 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
   );
 }
 
+const serviceTypes = ['emergency', 'standard'] as const;
+
 const line = 'flex justify-between gap-3 text-small text-ink-soft';
 const figure = 'font-strong text-ink tabular-nums';
 
 function Quote({ result, place }: { result: DistanceResult; place: string | null }) {
-  const { distance, extraMiles, extraCharges, quote } = result;
-  const total = (serviceType: ServiceType) =>
-    formatUsd(quote?.[serviceType].totalAmount ?? config.prices[serviceType] + extraCharges);
+  const { distance, extraMiles, extraCharges } = result;
   const name = <b className="font-strong">{place}</b>;
   return (
     <div className="mt-4 grid gap-3 rounded-small bg-sunken p-4">
@@ -98,15 +99,28 @@ function Quote({ result, place }: { result: DistanceResult; place: string | null
         </div>
       </dl>
       <dl className="grid grid-cols-2 gap-3 border-t border-line pt-3">
-        <div>
-          <dt className="text-small text-ink-soft">{t(customerServiceName.emergency)}</dt>
-          <dd className="text-amount tabular-nums">{total('emergency')}</dd>
-        </div>
-        <div>
-          <dt className="text-small text-ink-soft">{t(customerServiceName.standard)}</dt>
-          <dd className="text-amount tabular-nums">{total('standard')}</dd>
-        </div>
+        {serviceTypes.map((serviceType) => (
+          <Total key={serviceType} serviceType={serviceType} result={result} />
+        ))}
       </dl>
+    </div>
+  );
+}
+
+function Total({ serviceType, result }: { serviceType: ServiceType; result: DistanceResult }) {
+  const price = result.quote?.[serviceType];
+  const tax = price ? addedTaxOf(price) : 0;
+  return (
+    <div>
+      <dt className="text-small text-ink-soft">{t(customerServiceName[serviceType])}</dt>
+      <dd className="text-amount tabular-nums">
+        {formatUsd(price?.totalAmount ?? config.prices[serviceType] + result.extraCharges)}
+        {tax > 0 && (
+          <small className="block text-micro text-ink-soft">
+            {t('with {tax} tax', { tax: formatUsd(tax) })}
+          </small>
+        )}
+      </dd>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { shortId } from '../../domain/short-id.ts';
+import { addedTaxOf } from '../../domain/tax.ts';
 import { texts } from '../../domain/texts.ts';
 import { ProofView } from '../app/proof-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -27,12 +28,14 @@ function Receipt({ booking }: { booking: Booking }) {
   const { id, serviceType, baseFee, distanceCharges, totalAmount, paymentStatus, completedAt } = booking;
   const { refundedAmount } = booking;
   const payment = paymentWords[paymentStatus];
+  const tax = addedTaxOf(booking);
   const rows = [
     { name: t('Booking'), value: shortId(id) },
     { name: t('Service'), value: t(customerServiceName[serviceType]) },
     ...(completedAt ? [{ name: t('Completed'), value: <When at={completedAt} /> }] : []),
     { name: t('Base fee'), value: formatUsd(baseFee) },
     { name: t('Distance charges'), value: formatUsd(distanceCharges) },
+    ...(tax > 0 ? [{ name: t('Sales tax'), value: formatUsd(tax) }] : []),
     { name: t('Total'), value: <strong className="font-strong">{formatUsd(totalAmount)}</strong> },
     ...(payment ? [{ name: t('Payment'), value: t(payment) }] : []),
     ...(refundedAmount > 0 ? [{ name: t('Refunded'), value: formatUsd(refundedAmount) }] : []),

@@ -1,12 +1,12 @@
 import { textsOf } from '../../domain/booking-texts.ts';
 import { writeTerms } from '../../domain/cancellation-terms.ts';
 import { Failure } from '../../domain/failure.ts';
-import { toCents } from '../../domain/money.ts';
+import { toCents, toDollars } from '../../domain/money.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
-import { priceOf } from '../../domain/pricing.ts';
+import { taxedPriceOf } from '../../domain/pricing.ts';
 import { promisedAtOf } from '../../domain/promise.ts';
-import { slotProblem, slotsText } from '../../domain/schedule.ts';
-import { includedTax } from '../../domain/tax.ts';
+import { dayOf, slotProblem, slotsText } from '../../domain/schedule.ts';
+import { rateOn } from '../../domain/tax.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
@@ -16,7 +16,7 @@ import { saveTerms } from '../db/search-terms.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
 import { labelElsewhere } from '../places/label.ts';
-import { taxOf } from '../places/tax-of-place.ts';
+import { nameOfPlace } from '../places/name-of-place.ts';
 import { termsFor } from '../quotes/quote.ts';
 import {
   type BookingDetail,
@@ -41,7 +41,7 @@ type Creating = Pick<
  * The same `paymentId` returns the same booking. If `besides` is given, the function rejects the booking when another
  * open booking of the same service and time exists that `besides` does not name.
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID,
- * SLOT_TOO_FAR, PRICE_CHANGED, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking
+ * SLOT_TOO_FAR, PRICE_CHANGED with the right total and its tax, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking
  */
 export async function createBooking(
   context: Creating,
@@ -55,7 +55,8 @@ export async function createBooking(
   const row = await priced(context, customerId, { ...form, labelMiles: label?.miles ?? null });
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
-    throw new Failure('PRICE_CHANGED');
+    const price = { totalAmount: toDollars(row.totalCents), taxAmount: toDollars(row.taxCents ?? 0) };
+    throw new Failure('PRICE_CHANGED', undefined, { body: price });
   }
   if (label && form.place !== label.place) {
     const values = { miles: label.miles.toFixed(1), place: label.place };
@@ -99,8 +100,10 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', context.texts.t('Did you mean {place}?', { place: place.place }));
   const terms = termsFor(context, customerId, form.quote, place);
-  const price = priceOf(terms, form.serviceType, place.distanceMiles);
-  const { label, taxState, taxRate } = await taxOf(context, form, place, scheduledAt ?? now);
+  const { label, taxState } = await nameOfPlace(context, form, place);
+  const serviceDay = dayOf(new Date(scheduledAt ?? terms.quotedAtMs ?? now), company.timeZone);
+  const taxRate = rateOn(terms.taxRates, taxState, serviceDay);
+  const price = taxedPriceOf(terms, form.serviceType, place.distanceMiles, taxRate);
   return {
     id: newId(),
     customerId,
@@ -124,7 +127,7 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     totalCents: price.totalCents,
     taxState,
     taxRate,
-    taxCents: includedTax(price.totalCents, taxRate),
+    taxCents: price.taxCents,
     distanceMiles: price.distanceMiles,
     status: 'pending',
     version: 1,

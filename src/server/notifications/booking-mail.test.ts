@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import { english } from '../../domain/texts.ts';
-import { overdue } from './booking-mail.ts';
+import { overdue, receipt } from './booking-mail.ts';
 import { composeMail, type MailedBooking } from './mail-channel.ts';
 import { messageKinds } from './message-kinds.ts';
 import { refund } from './refund-mail.ts';
@@ -44,6 +44,29 @@ describe('cancellation e-mail', () => {
       expect(mail.html).toContain(row);
     },
   );
+});
+
+describe('receipt e-mail', () => {
+  const taxed = { ...booking, taxState: 'NJ', taxRate: 6625, paymentStatus: 'captured' } as MailedBooking;
+  const amountsOf = (sent: MailedBooking) =>
+    composeMail(provider, receipt(provider, sent))
+      .text.split('\n')
+      .filter((line) => /^(Base fee|Distance charges|Total|NJ sales tax)/.test(line));
+
+  it('the receipt e-mail has tax in the price below the total, and tax on top of the price above it', () => {
+    expect(amountsOf({ ...taxed, taxCents: 1149 })).toEqual([
+      'Base fee: $185.00',
+      'Distance charges: $0.00',
+      'Total: $185.00',
+      'NJ sales tax 6.625%: $11.49',
+    ]);
+    expect(amountsOf({ ...taxed, taxCents: 1226, totalCents: 19_726 })).toEqual([
+      'Base fee: $185.00',
+      'Distance charges: $0.00',
+      'NJ sales tax 6.625%: $12.26',
+      'Total: $197.26',
+    ]);
+  });
 });
 
 it.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\u0000'])(

@@ -27,14 +27,20 @@ function taxRows({ t }: Texts, { taxCents, taxState, taxRate }: MailedBooking): 
   return [[t('{state} sales tax {percent}%', { state: taxState, percent: taxRate / 1000 }), usd(taxCents)]];
 }
 
-const priceRows = ({ texts }: Provider, booking: MailedBooking): Row[] => [
-  [texts.t('Service'), texts.t(customerServiceName[booking.serviceType])],
-  [texts.t('Base fee'), usd(booking.baseFeeCents)],
-  [texts.t('Distance charges'), usd(booking.distanceChargesCents)],
-  [texts.t('Total'), usd(booking.totalCents)],
-  ...taxRows(texts, booking),
-  [texts.t('Payment'), paymentText(booking, texts)],
-];
+/** Tax that was added to the price stands above the total, tax in the price below it. */
+function priceRows({ texts }: Provider, booking: MailedBooking): Row[] {
+  const { baseFeeCents, distanceChargesCents, totalCents } = booking;
+  const tax = taxRows(texts, booking);
+  const total: Row = [texts.t('Total'), usd(totalCents)];
+  const isAdded = totalCents > baseFeeCents + distanceChargesCents;
+  return [
+    [texts.t('Service'), texts.t(customerServiceName[booking.serviceType])],
+    [texts.t('Base fee'), usd(baseFeeCents)],
+    [texts.t('Distance charges'), usd(distanceChargesCents)],
+    ...(isAdded ? [...tax, total] : [total, ...tax]),
+    [texts.t('Payment'), paymentText(booking, texts)],
+  ];
+}
 
 const numberRows = (t: Texts['t'], { receiptNumber: number }: MailedBooking): Row[] =>
   number === null ? [] : [[t('Receipt number'), receiptNumber(number)]];

@@ -6,7 +6,8 @@ import type {
   PaymentAuthorized,
   PaymentRequest,
 } from '../../domain/payment.ts';
-import { isChargeable } from '../../domain/pricing.ts';
+import { isPayable } from '../../domain/pricing.ts';
+import { dayOf, lastBookableDay } from '../../domain/schedule.ts';
 import { texts } from '../../domain/texts.ts';
 import { isUnpaid } from '../../domain/unpaid.ts';
 import type { Context } from '../context.ts';
@@ -97,7 +98,13 @@ async function isCharged(
     return payable.totalCents === amountCents;
   }
   const terms = termsFor(context, customerId, quote);
-  return isChargeable(context.config.company, amountCents) || isChargeable(terms, amountCents);
+  const { company } = context.config;
+  const now = context.clock();
+  const days = {
+    from: dayOf(new Date(terms.quotedAtMs ?? now), company.timeZone),
+    until: lastBookableDay(new Date(now), company.timeZone),
+  };
+  return isPayable(company, amountCents, days) || isPayable(terms, amountCents, days);
 }
 
 function refuseForeignState({ billingStates }: CompanyProfile, state: string): void {

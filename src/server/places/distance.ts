@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { makeQuote } from '../quotes/quote.ts';
 import type { Located } from './geocoder.ts';
 import { labelElsewhere } from './label.ts';
+import { nameOfPlace } from './name-of-place.ts';
 import { parseRoadPoint } from './parse-road-point.ts';
-import { taxOf } from './tax-of-place.ts';
 
 type Finding = Pick<Context, 'geocoder' | 'gazetteer' | 'config' | 'texts' | 'clock' | 'seal'>;
 
@@ -58,7 +58,7 @@ export async function calculateDistance(
   const { distanceMiles, ...found } = await findPlace(context, query);
   const { latitude, longitude, place, precision, accuracy, isGuess } = found;
   const label = await labelElsewhere(context, query);
-  const { taxRate } = await taxOf(context, query, found, context.clock());
+  const { taxState } = await nameOfPlace(context, query, found);
   const { extraMiles, extraChargesCents } = extraFor(context.config.company, distanceMiles);
   return {
     distance: distanceMiles,
@@ -71,6 +71,6 @@ export async function calculateDistance(
     accuracy,
     isGuess,
     ...(label && { label }),
-    quote: makeQuote(context, customerId, { latitude, longitude, distanceMiles, taxRate }),
+    quote: makeQuote(context, customerId, { latitude, longitude, distanceMiles, taxState }),
   };
 }

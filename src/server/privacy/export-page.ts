@@ -5,6 +5,7 @@ import { zoneNames } from '../../domain/company-words.ts';
 import type { CustomerExport, ExportedBooking } from '../../domain/customer-export.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
+import { addedTaxOf } from '../../domain/tax.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { escapeHtml, htmlTexts, paperPage } from '../http/plain-page.ts';
 import { zonedFormat } from '../zoned-format.ts';
@@ -70,6 +71,7 @@ function booked(
   time: ShowTime,
   { t }: Texts,
 ): string {
+  const tax = addedTaxOf(booking);
   const details: Fact[] = [
     [t('Booking'), booking.id],
     [t('Status'), t(statusName[booking.status])],
@@ -84,6 +86,7 @@ function booked(
     [t('Energy'), energy(booking.kwh)],
     [t('Base fee'), formatUsd(booking.baseFee)],
     [t('Distance charges'), formatUsd(booking.distanceCharges)],
+    [t('Sales tax'), tax > 0 ? formatUsd(tax) : null],
     [t('Total'), formatUsd(booking.totalAmount)],
     [t('Payment'), booking.paymentStatus],
     [t('Your rating'), rating && ratingText(rating, t)],

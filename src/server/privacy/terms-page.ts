@@ -9,7 +9,7 @@ import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 
 /** Returns the terms page: how the product handles prices, payments and cancellations. */
 export function termsPage(config: Config): string {
-  const { prices, radiusMiles, maxMiles, charge } = config.company;
+  const { prices, taxIncluded, radiusMiles, maxMiles, charge } = config.company;
   const phone = phoneHtml(config.company.supportPhone);
   const content = [
     '<p class="soft">What you book, what it costs, and what happens when plans change.</p>',
@@ -26,6 +26,7 @@ export function termsPage(config: Config): string {
     bullets(
       `Emergency: ${formatUsd(prices.emergency)}. Non-emergency: ${formatUsd(prices.standard)}.`,
       `${radiusMiles} miles from our base are in the fee. Each mile more is ${formatUsd(prices.perExtraMile)}, in tenths of a mile, in a straight line.`,
+      ...(taxIncluded ? [] : ['Sales tax of the place and day of the service is added to these prices.']),
       'You see the whole amount before you pay, and it is the amount that is charged.',
     ),
     '<h2>Payment</h2>',

@@ -5,69 +5,96 @@ import type { CompanyProfile } from '../../domain/company-profile.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money.ts';
 import type { Coordinates } from '../../domain/place.ts';
-import { priceOf } from '../../domain/pricing.ts';
+import { taxedPriceOf } from '../../domain/pricing.ts';
 import type { Quote, QuotedPrice } from '../../domain/quote.ts';
+import { type Day, dayOf, lastBookableDay } from '../../domain/schedule.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
-import { includedTax } from '../../domain/tax.ts';
+import { rateOn, ratesWithin, type TaxRate } from '../../domain/tax.ts';
 import type { Context } from '../context.ts';
 import type { Seal } from '../seal.ts';
 
 const VALID_MS = 10 * 60_000;
 
 /** What a company charges and promises. */
-const Terms = z.object({
+const SealedTerms = z.object({
   prices: z.object({ emergency: z.number(), standard: z.number(), perExtraMile: z.number() }),
   radiusMiles: z.number(),
   maxMiles: z.number(),
   responseMinutes: z.number(),
   slots: z.object({ everyMinutes: z.number() }),
-  /** Quotes of a node of an older version have none. */
+  /** Quotes of a node of an older version have none of what follows. */
   cancellation: z._default(BookedTerms, FULL_REFUND),
+  taxIncluded: z._default(z.boolean(), true),
 });
-export type Terms = z.infer<typeof Terms>;
+
+/** The terms of a quote or of the company; `quotedAtMs` is the time of the quote. */
+export type Terms = z.infer<typeof SealedTerms> & { taxRates: TaxRate[]; quotedAtMs?: number };
+
+/** The state whose tax was quoted, with its first days and percents. */
+const SealedTax = z.object({
+  state: z.nullable(z.string()),
+  rates: z.array(z.tuple([z.string(), z.number()])),
+});
 
 const Sealed = z.object({
   expiresAt: z.number(),
   latitude: z.number(),
   longitude: z.number(),
-  terms: Terms,
+  terms: SealedTerms,
+  tax: z._default(SealedTax, { state: null, rates: [] }),
 });
+type Sealed = z.infer<typeof Sealed>;
 
 const ownerOf = (customerId: string) => `quote ${customerId}`;
 
 type Quoting = Pick<Context, 'clock' | 'config' | 'seal'>;
-type QuotedPlace = Coordinates & { distanceMiles: number; taxRate: number };
+type QuotedPlace = Coordinates & { distanceMiles: number; taxState: string | null };
 
-/** Returns the prices of a place with a token, with which they hold for this customer for 10 minutes. */
+/**
+ * Returns the prices of a place with a token, with which prices and tax rates hold for this customer for 10 minutes.
+ */
 export function makeQuote(context: Quoting, customerId: string, place: QuotedPlace): Quote {
   const { company } = context.config;
-  const expiresAt = context.clock() + VALID_MS;
-  const { latitude, longitude } = place;
-  const sealed: z.infer<typeof Sealed> = { expiresAt, latitude, longitude, terms: termsOf(company) };
+  const now = context.clock();
+  const expiresAt = now + VALID_MS;
+  const { latitude, longitude, taxState: state } = place;
+  const today = dayOf(new Date(now), company.timeZone);
+  const days = { from: today, until: lastBookableDay(new Date(now), company.timeZone) };
+  const rates = ratesWithin(company.taxRates, days).filter((row) => row.state === state);
+  const tax = { state, rates: rates.map(({ from, percent }): [Day, number] => [from, percent]) };
+  const sealed: Sealed = { expiresAt, latitude, longitude, terms: termsOf(company), tax };
+  const priceOn = (day: Day, service: ServiceType) =>
+    quoted(company, service, place.distanceMiles, rateOn(rates, state, day));
+  const laterStandard = rates
+    .filter(({ from }) => from > today)
+    .map(({ from }) => ({ ...priceOn(from, 'standard'), from }))
+    .sort((a, b) => a.from.localeCompare(b.from));
   return {
     token: context.seal.close(JSON.stringify(sealed), ownerOf(customerId)),
     expiresAt: new Date(expiresAt).toISOString(),
-    emergency: quoted(company, 'emergency', place),
-    standard: quoted(company, 'standard', place),
+    emergency: priceOn(today, 'emergency'),
+    standard: priceOn(today, 'standard'),
+    ...(laterStandard.length > 0 && { laterStandard }),
   };
 }
 
-const termsOf = (company: CompanyProfile): Terms => ({
+const termsOf = (company: CompanyProfile): Sealed['terms'] => ({
   prices: company.prices,
   radiusMiles: company.radiusMiles,
   maxMiles: company.maxMiles,
   responseMinutes: company.responseMinutes,
   slots: { everyMinutes: company.slots.everyMinutes },
   cancellation: company.cancellation,
+  taxIncluded: company.taxIncluded,
 });
 
-function quoted(company: CompanyProfile, service: ServiceType, place: QuotedPlace): QuotedPrice {
-  const price = priceOf(company, service, place.distanceMiles);
+function quoted(company: CompanyProfile, service: ServiceType, miles: number, taxRate: number): QuotedPrice {
+  const price = taxedPriceOf(company, service, miles, taxRate);
   return {
     baseFee: toDollars(price.baseFeeCents),
     distanceCharges: toDollars(price.distanceChargesCents),
     totalAmount: toDollars(price.totalCents),
-    taxAmount: toDollars(includedTax(price.totalCents, place.taxRate)),
+    taxAmount: toDollars(price.taxCents),
     promisedMinutes: service === 'emergency' ? company.responseMinutes : company.slots.everyMinutes,
   };
 }
@@ -87,10 +114,21 @@ export function termsFor(
   if (!token) return company;
   const quote = open(context.seal, token, ownerOf(customerId));
   const isElsewhere = place && (place.latitude !== quote.latitude || place.longitude !== quote.longitude);
-  return isElsewhere || quote.expiresAt <= context.clock() ? company : quote.terms;
+  if (isElsewhere || quote.expiresAt <= context.clock()) return company;
+  const taxRates = quotedRates(company.taxRates, quote.tax);
+  return { ...quote.terms, taxRates, quotedAtMs: quote.expiresAt - VALID_MS };
 }
 
-function open(seal: Seal, token: string, owner: string): z.infer<typeof Sealed> {
+/** The company's rates, with those of the quoted state as they were quoted. */
+const quotedRates = (present: readonly TaxRate[], { state, rates }: Sealed['tax']): TaxRate[] =>
+  state === null
+    ? [...present]
+    : [
+        ...present.filter((row) => row.state !== state),
+        ...rates.map(([from, percent]) => ({ state, from, percent })),
+      ];
+
+function open(seal: Seal, token: string, owner: string): Sealed {
   let text: string;
   try {
     text = seal.open(token, owner);
