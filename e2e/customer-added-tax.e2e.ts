@@ -6,6 +6,7 @@ import { apiStaff } from './fixtures/api.ts';
 import { fillBooking, fillCard, pay } from './fixtures/book.ts';
 import { customer, openBoard } from './fixtures/people.ts';
 import { expect, test as withServer } from './fixtures/server.ts';
+import { expectToast } from './fixtures/toast.ts';
 
 const today = dayOf(new Date(), addingCompany.timeZone);
 /** The first day of a new rate. */
@@ -92,6 +93,39 @@ test('a standard booking shows the tax of the day that is chosen, and is made wi
   await fillCard(page);
   const { booking } = await pay(page);
   expect(booking).toMatchObject({ baseFee: 125, distanceCharges: 0, totalAmount: 133.75 });
+});
+
+test('a total without its tax is refused, and the form then shows the right one', async ({
+  browser,
+  server,
+}) => {
+  const page = await customer(browser, server);
+  // The answer of a node without quotes: the page adds base fee and distance charges.
+  await page.route(
+    '**/api/calculate-distance',
+    async (route) => {
+      const response = await route.fetch();
+      const { quote, ...answer } = await response.json();
+      await route.fulfill({ response, json: answer });
+    },
+    { times: 1 },
+  );
+  const dialog = page.getByRole('dialog');
+  await fillBooking(page);
+  await fillCard(page);
+  await dialog.getByRole('button', { name: 'Pay $185.00' }).click();
+  await expectToast(
+    page,
+    'Booking Failed',
+    'The price has changed. Please look at the new total and try again.',
+  );
+  await expect(dialog.getByText('+ $12.26 sales tax')).toBeVisible();
+  await expect(dialog.locator('output')).toHaveText('$197.26');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
+  await fillCard(page);
+  const { booking } = await pay(page);
+  expect(booking).toMatchObject({ baseFee: 185, totalAmount: 197.26 });
 });
 
 test('the calculator on Home names the total with its tax', async ({ browser, server }) => {

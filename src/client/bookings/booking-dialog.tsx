@@ -83,7 +83,10 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   async function finish(send: () => Promise<BookOutcome>): Promise<BookOutcome> {
     const outcome = await send();
     if (outcome === 'booked') onClose();
-    if (outcome === 'correct') back();
+    if (outcome === 'correct') {
+      place.distance.renew();
+      back();
+    }
     return outcome;
   }
 

@@ -59,6 +59,8 @@ export type Distance = Answer & {
   onLeave: () => void;
   /** Resolves to the distance of the present place, however short its text. Rejects on failure and sets `problem`. */
   find: () => Promise<DistanceResult>;
+  /** Asks again for the present place: its price has changed. */
+  renew: () => void;
 };
 
 const idle: Answer = { state: 'idle', result: null, text: '', problem: null };
@@ -117,6 +119,11 @@ export function useDistance(place: Place): Distance {
     find: () => {
       setRested(true);
       return find();
+    },
+    renew: () => {
+      request.abort();
+      setAnswer((known) => ({ ...known, state: 'calculating' }));
+      void find().catch(() => undefined);
     },
   };
 }
