@@ -116,3 +116,24 @@ test('the assign dialog swaps two jobs by keyboard, and shows the better technic
   await expect(dialog.getByRole('button', { name: 'Assign sam' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Swap with/ })).toHaveCount(0);
 });
+
+test('an admin on a phone swaps two jobs by taps, and takes the swap back by a tap', async ({
+  browser,
+  server,
+}) => {
+  const { admin, book, holders } = await prepare(server);
+  const id = await book('Ana Silva', HERE, 'tech');
+  await book('Ben Two', THERE, 'sam');
+  const board = await openBoard(browser, server, admin.session, { ...phone, path: `/admin?booking=${id}` });
+  const dialog = board.getByRole('dialog', { name: 'Reassign Technician' });
+  await board.getByRole('button', { name: "Reassign tech's job" }).tap();
+  await dialog.locator('label[data-technician=sam]').tap();
+  const swap = dialog.getByRole('button', { name: "Swap with sam's job for Ben Two" });
+  await expect(swap).toBeInViewport();
+  await swap.tap();
+  await expectToast(board, 'Jobs Swapped');
+  expect(await holders()).toEqual({ 'Ana Silva': 'sam', 'Ben Two': 'tech' });
+  await toastOf(board).getByRole('button', { name: 'Undo' }).tap();
+  await expectToast(board, 'Assignment Undone');
+  expect(await holders()).toEqual({ 'Ana Silva': 'tech', 'Ben Two': 'sam' });
+});

@@ -12,6 +12,7 @@ const UNION = { latitude: 40.6976, longitude: -74.2632 };
 const north = (miles: number) => ({ ...UNION, latitude: UNION.latitude + miles / 69.1 });
 const PASSWORD = 'correct horse battery';
 /** The node looks at calls that wait every two seconds. */
+const ROUND_MS = 2000;
 const SOON = { timeout: 10_000 };
 
 type Server = Parameters<typeof apiStaff>[0];
@@ -98,6 +99,42 @@ test('an offered job rings on the technician’s phone; a decline goes to the ne
   await board.goto(`/admin?booking=${id}`);
   await expect(board.getByText('Declined by near: No charge left')).toBeVisible();
   await expect(board.getByText(/^Offered to far: arrives/)).toBeVisible();
+});
+
+test('a break during an offer leaves the answer to the technician, and the next call waits for its end', async ({
+  browser,
+  server,
+}) => {
+  const { admin, near, far } = await technicians(server);
+  const page = await openTech(browser, server, near);
+  const ana = await apiCustomer(server);
+  await ana.book('Ana Silva');
+  await admin.acknowledgeAll();
+  const offer = page.getByRole('region', { name: 'Job offer: Emergency' });
+  await expect(offer).toBeVisible(SOON);
+
+  const shift = page.getByRole('region', { name: 'Shift', exact: true });
+  await shift.getByRole('button', { name: 'Start shift' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await shift.getByRole('button', { name: 'Take a break' }).click();
+  await expect(shift).toContainText('Break until');
+  await expect(offer).toBeVisible();
+  await offer.getByRole('button', { name: 'Decline' }).click();
+  await offer.getByRole('button', { name: 'On break' }).click();
+  await expectToast(page, 'Job declined');
+  await far.fix(north(6));
+  await expect.poll(() => far.offers(), SOON).toHaveLength(1);
+  const [accepted] = await far.offers();
+  await far.accept(accepted?.id ?? '');
+
+  // Nobody else is free: the call waits for the end of the break.
+  const ben = await apiCustomer(server, 'ben@example.com');
+  await ben.book('Ben Two');
+  await admin.acknowledgeAll();
+  await page.waitForTimeout(2 * ROUND_MS);
+  await expect(offer).toHaveCount(0);
+  await shift.getByRole('button', { name: 'End break' }).click();
+  await expect(offer).toBeVisible(SOON);
 });
 
 test('a booking that everybody has declined is the first row, says so, and its alarm sounds again', async ({
