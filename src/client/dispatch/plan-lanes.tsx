@@ -16,7 +16,7 @@ import { useLaneKeys } from './use-lane-keys.ts';
 import type { Moving } from './use-move.ts';
 
 /** The width of the names. */
-const HEAD_PX = 148;
+const HEAD_PX = 168;
 
 type PlanLanesProps = {
   plan: DayPlan;
@@ -121,7 +121,7 @@ export function PlanLanes({ plan, moving, onDropped }: PlanLanesProps) {
           );
         })}
         {isNow && (
-          <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-[148px]">
+          <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-[168px]">
             <div className="plan-now" style={{ left: `${percentOf(scale, now)}%` }} />
           </div>
         )}
