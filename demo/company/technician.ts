@@ -18,7 +18,7 @@ import type { WorkingLimits } from './working-limits.ts';
 const HOUR_MS = 3_600_000;
 /** Real time, as shifts are. */
 const REST_SECONDS = 30 * 60;
-const CHARGING_SECONDS = 25 * 60;
+const CHARGING_SECONDS = 10 * 60;
 const DECLINED_SHARE = 0.15;
 const IGNORED_SHARE = 0.05;
 const order: BookingStatus[] = ['pending', 'confirmed', 'in_progress', 'completed'];

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 const SHIFT_MS = 8 * 60 * MINUTE_MS;
 const BREAK_AFTER_MS = 4 * 60 * MINUTE_MS;
 const BREAK_MS = 30 * MINUTE_MS;
-/** The first shifts have begun one after the other, so that some have their break and their end during a demo. */
-const APART_MS = 40 * MINUTE_MS;
+/** The first shifts have begun one after the other, so that one technician after the other has a break. */
+const APART_MS = 30 * MINUTE_MS;
 const CAPACITY_KWH = 60;
 const LOW_KWH = 16;
 /** Every van has CCS. */
