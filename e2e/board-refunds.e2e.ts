@@ -54,6 +54,8 @@ test('one admin asks for a large refund by keyboard, and another approves it on 
   const { admin, mia, ana, id } = await twoAdmins(server);
   const own = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
   const other = await openBoard(browser, server, mia.session);
+  const books = await openBoard(browser, server, mia.session, { path: '/admin/payments?view=stuck' });
+  await expect(books.getByText('Nothing is stuck')).toBeVisible();
   const payment = own.getByRole('region', { name: 'Payment' });
   await expect(payment.getByText('$173.51')).toBeVisible();
   await expect(payment.getByText('$11.49')).toBeVisible();
@@ -79,6 +81,12 @@ test('one admin asks for a large refund by keyboard, and another approves it on 
   await expectToast(own, 'Approval Requested', '$150.00');
   await expect(payment.getByRole('button', { name: 'Refund…' })).toBeFocused();
 
+  const stuck = books.getByRole('list', { name: 'Stuck payments' }).getByRole('listitem');
+  await expect(stuck).toContainText('Refund that waits for another admin, $150.00');
+  await expect(stuck).toContainText(
+    'admin has asked for it: The van broke down. Another admin approves or refuses it in its booking.',
+  );
+
   const waiting = other.getByRole('group', { name: 'Refunds to approve' });
   await expect(waiting.getByRole('status')).toHaveText('1 refund waits for approval', WITHIN_A_SECOND);
   await expect(payment.getByText('Another admin has to approve it.')).toBeVisible();
@@ -95,6 +103,7 @@ test('one admin asks for a large refund by keyboard, and another approves it on 
   }
   await expect(seen).toBeFocused();
   await expect(waiting.getByRole('status')).toHaveText('');
+  await expect(books.getByText('Nothing is stuck')).toBeVisible();
   const history = own.getByRole('region', { name: 'History' });
   await expect(history.getByText('Refund approved: $150.00')).toBeVisible();
 

@@ -4,7 +4,8 @@ import type { Shot } from './shoot.ts';
 
 const nothing = {
   ...{ taskKind: null, taskId: null, paymentId: null, bookingId: null },
-  ...{ amount: null, reason: null, nextAttemptAt: null },
+  ...{ amount: null, reason: null, requestedBy: null, disputeState: null, dueAt: null },
+  nextAttemptAt: null,
 };
 
 /** One of each kind, as no server that works has them. */
@@ -24,6 +25,16 @@ const stuck: StuckPayment[] = [
     ...nothing,
     ...{ id: '2', kind: 'refund', taskKind: 'refund', taskId: '2', bookingId: 'b2c3d4e5f6071829' },
     ...{ amount: 60.5, since: '2026-11-20T13:20:00Z', reason: 'CARD_CLOSED: The card is closed.' },
+  },
+  {
+    ...nothing,
+    ...{ id: '6', kind: 'approval', bookingId: 'd4e5f60718293a4b', amount: 180, requestedBy: 'mreyes' },
+    ...{ since: '2026-11-20T13:30:00Z', reason: 'The charger did not work' },
+  },
+  {
+    ...nothing,
+    ...{ id: '7', kind: 'dispute', disputeState: 'open', bookingId: 'e5f60718293a4b5c', amount: 185 },
+    ...{ since: '2026-11-20T13:35:00Z', reason: 'NO_KNOWLEDGE', dueAt: '2026-12-04T05:00:00Z' },
   },
   {
     ...nothing,

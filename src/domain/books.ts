@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DisputeState } from './dispute.ts';
 import { texts } from './texts.ts';
 import { Time } from './time.ts';
 
@@ -77,7 +78,17 @@ export const TaxLine = z.object({
 });
 export type TaxLine = z.infer<typeof TaxLine>;
 
-export const StuckKind = z.enum(['open-task', 'failed-task', 'refund', 'capture', 'hold', 'books']);
+/** `approval`: a refund that waits for another admin. `dispute`: the card's bank has not decided. */
+export const StuckKind = z.enum([
+  'open-task',
+  'failed-task',
+  'refund',
+  'approval',
+  'dispute',
+  'capture',
+  'hold',
+  'books',
+]);
 export type StuckKind = z.infer<typeof StuckKind>;
 
 /** Money that does not move although it should; `amount` in USD. */
@@ -92,7 +103,13 @@ export const StuckPayment = z.object({
   bookingId: z.nullable(z.string()),
   amount: z.nullable(z.number()),
   since: Time,
+  /** What was said: by the payment provider, the bank, the server, or the admin who has asked for the refund. */
   reason: z.nullable(z.string()),
+  /** The admin who has asked for a refund that waits. */
+  requestedBy: z.nullable(z.string()),
+  disputeState: z.nullable(DisputeState),
+  /** Until when the bank takes an answer. */
+  dueAt: z.nullable(Time),
   /** When the server tries again by itself; null if it does not. */
   nextAttemptAt: z.nullable(Time),
 });

@@ -8,7 +8,10 @@ const GATHER_MS = 2000;
 
 const isOfBooks = (path: unknown) => typeof path === 'string' && path.startsWith(PAYMENTS);
 
-/** Reads the books that are on screen again after a payment has moved, or a task has failed or been tried again. */
+/**
+ * Reads the books that are on screen again after a payment, a refund or a dispute has moved, or a task has failed or been
+ * tried again.
+ */
 export function useBooksLive(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -19,7 +22,12 @@ export function useBooksLive(): void {
     const soon = () => {
       timer ??= setTimeout(readAgain, GATHER_MS);
     };
-    const stops = [onEvent('booking:updated', soon), onEvent('tasks:changed', soon)];
+    const stops = [
+      onEvent('booking:updated', soon),
+      onEvent('tasks:changed', soon),
+      onEvent('refunds:changed', soon),
+      onEvent('disputes:changed', soon),
+    ];
     return () => {
       for (const stop of stops) stop();
       if (timer) clearTimeout(timer);

@@ -193,7 +193,7 @@ export function TaxView() {
   );
 }
 
-/** Money that does not move. */
+/** Money that does not move, or that waits for a person. */
 export function StuckView({ query }: { query: UseQueryResult<StuckPayment[]> }) {
   return (
     <QueryPanel title={t('Stuck')} query={query}>
@@ -202,7 +202,7 @@ export function StuckView({ query }: { query: UseQueryResult<StuckPayment[]> }) 
           <EmptyState
             icon={CircleCheck}
             title={t('Nothing is stuck')}
-            text={t('Every payment, refund and check of the books went through.')}
+            text={t('Every payment, refund and check of the books went through, and nothing waits for you.')}
           />
         ) : (
           <StuckList stuck={stuck} />

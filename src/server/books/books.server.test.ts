@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../../../test/parse-csv.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
+import { ofDispute, sendEvent, webhookEnv } from '../../../test/server/provider-events.ts';
 import { billingContact, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
 import type { ListedPayment } from '../../domain/books.ts';
@@ -17,7 +18,7 @@ const allDone = (t: TestApp) => expect.poll(() => openWork(t.db).select('kind').
 
 async function start() {
   const card = createTestProvider();
-  const t = await startTestApp({ ports: { payments: card.provider } });
+  const t = await startTestApp({ env: webhookEnv, ports: { payments: card.provider } });
   const admin = await t.staff('admin', 'mreyes');
   const jordan = await t.customer();
   const read = async (query = '') =>
@@ -278,6 +279,28 @@ describe('GET /api/admin/payments/stuck', () => {
     await t.patch(`/api/admin/bookings/${refused.id}/status`, admin, { status: 'cancelled' });
     const { body: left } = await t.get('/api/admin/payments/stuck', admin);
     expect(left.map(({ kind }: { kind: string }) => kind)).not.toContain('capture');
+  });
+
+  it('a dispute is stuck until the bank has decided, with the day until which the bank takes an answer', async () => {
+    const { t, card, admin, read, bookOne } = await start();
+    const board = await t.socket(admin);
+    const stuck = async () => (await t.get('/api/admin/payments/stuck', admin)).body;
+    const { id } = await bookOne();
+    const providerPaymentId = (await read())[0]?.providerPaymentId ?? '';
+    for (const state of ['inquiry', 'open', 'reviewing'] as const) {
+      await sendEvent(t, ofDispute(card.dispute(providerPaymentId, state)));
+      await board.next('disputes:changed');
+      await expect.poll(stuck).toMatchObject([
+        {
+          ...{ kind: 'dispute', disputeState: state, bookingId: id, amount: 185, reason: 'NO_KNOWLEDGE' },
+          ...{ since: expect.any(String), dueAt: '2026-12-04T00:00:00.000Z', requestedBy: null },
+        },
+      ]);
+    }
+    expect(await read('?stuck=true')).toMatchObject([{ bookingId: id }]);
+    await sendEvent(t, ofDispute(card.dispute(providerPaymentId, 'lost')));
+    await board.next('disputes:changed');
+    await expect.poll(stuck).toEqual([]);
   });
 });
 

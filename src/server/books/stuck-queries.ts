@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DisputeState, isUndecided } from '../../domain/dispute.ts';
 import type { Db } from '../db/schema.ts';
 
 const MAX_LISTED = 100;
@@ -67,6 +68,30 @@ export const listFailedRefunds = (db: Db) =>
     .where('state', '=', sql.lit('failed'))
     .where('approval', '!=', 'refused')
     .orderBy('requestedAt', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+
+/** Lists the refunds that wait for another admin than the one who has asked. */
+export const listApprovals = (db: Db) =>
+  db
+    .selectFrom('refunds')
+    .select(['id', 'paymentId', 'bookingId', 'amountCents', 'requestedAt', 'requestedBy', 'reason'])
+    // A literal instead of a parameter lets SQLite use its partial index.
+    .where('approval', '=', sql.lit('waiting' as const))
+    .where('state', '=', 'requested')
+    .orderBy('requestedAt')
+    .limit(MAX_LISTED)
+    .execute();
+
+const undecided = DisputeState.options.filter(isUndecided);
+
+/** Lists the disputes that the card's bank has not decided. */
+export const listUndecidedDisputes = (db: Db) =>
+  db
+    .selectFrom('disputes')
+    .select(['id', 'paymentId', 'bookingId', 'amountCents', 'openedAt', 'state', 'reason', 'dueAt'])
+    .where('state', 'in', undecided)
+    .orderBy('openedAt', 'desc')
     .limit(MAX_LISTED)
     .execute();
 

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import type { StuckPayment } from '../../domain/books.ts';
 import { toDollars } from '../../domain/money.ts';
-import { toTime } from '../../domain/time.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { ORPHAN_MS } from '../payments/void-orphans.ts';
 import {
+  listApprovals,
   listFailedMoneyJobs,
   listFailedRefunds,
   listOldHolds,
   listOpenMoneyJobs,
   listRefusedCaptures,
+  listUndecidedDisputes,
 } from './stuck-queries.ts';
 
 /** After this time an open payment job is stuck, although no attempt has failed. */
@@ -17,15 +19,18 @@ const LATE_MS = 5 * 60_000;
 
 const nothing = {
   ...{ taskKind: null, taskId: null, paymentId: null, bookingId: null },
-  ...{ amount: null, reason: null, nextAttemptAt: null },
+  ...{ amount: null, reason: null, requestedBy: null, disputeState: null, dueAt: null },
+  nextAttemptAt: null,
 };
 
-/** Lists money that does not move although it should, oldest first. */
+/** Lists money that does not move although it should, or that waits for a person, oldest first. */
 export async function listStuck({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<StuckPayment[]> {
   const now = clock();
   const open = await listOpenMoneyJobs(db, now - LATE_MS);
   const failed = await listFailedMoneyJobs(db);
   const refunds = await listFailedRefunds(db);
+  const approvals = await listApprovals(db);
+  const disputes = await listUndecidedDisputes(db);
   const captures = await listRefusedCaptures(db);
   const holds = await listOldHolds(db, now - ORPHAN_MS);
   const taskOf = new Map(failed.map((job) => [refundIdOf(job.payload), job.id]));
@@ -57,6 +62,16 @@ export async function listStuck({ db, clock }: Pick<Context, 'db' | 'clock'>): P
         taskId: taskOf.get(id) ?? null,
       },
       ...{ amount: toDollars(amountCents), since: toTime(requestedAt), reason: refusalText(refusal) },
+    })),
+    ...approvals.map(({ id, paymentId, bookingId, amountCents, requestedAt, requestedBy, reason }) => ({
+      ...nothing,
+      ...{ id, kind: 'approval' as const, paymentId, bookingId, amount: toDollars(amountCents) },
+      ...{ since: toTime(requestedAt), requestedBy, reason },
+    })),
+    ...disputes.map(({ id, paymentId, bookingId, amountCents, openedAt, state, reason, dueAt }) => ({
+      ...nothing,
+      ...{ id, kind: 'dispute' as const, paymentId, bookingId, amount: toDollars(amountCents) },
+      ...{ since: toTime(openedAt), disputeState: state, reason, dueAt: toTimeOrNull(dueAt) },
     })),
     ...captures.map(({ id, bookingId, amountCents, createdAt, voidedAt, ...refusal }) => ({
       ...nothing,

@@ -181,6 +181,23 @@ describe('a refund over the limit of the company', () => {
     await balanced();
   });
 
+  it('is stuck until it is decided, with who has asked and why', async () => {
+    const { t, booking, ana, ben, ask, decide, done } = await start();
+    const stuck = async () => (await t.get('/api/admin/payments/stuck', ben)).body;
+    const { body: refund } = await ask(150);
+    expect(await stuck()).toMatchObject([
+      {
+        ...{ id: refund.id, kind: 'approval', bookingId: booking.id, amount: 150, reason: 'Late' },
+        ...{ since: refund.requestedAt, requestedBy: ana.id, taskId: null, disputeState: null, dueAt: null },
+      },
+    ]);
+    const [payment] = (await t.get('/api/admin/payments?stuck=true', ben)).body;
+    expect(payment).toMatchObject({ bookingId: booking.id });
+    await decide(refund.id, 'approve', ben);
+    await done();
+    expect(await stuck()).toEqual([]);
+  });
+
   it('is pushed to the other admins, and to every open board', async () => {
     const { t, ana, ben, jordan, booking, ask, decide } = await start();
     const service = await startPushService();
