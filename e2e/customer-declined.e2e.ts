@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillBilling, fillBooking, fillCard, toPayment } from './fixtures/book.ts';
+import { type Card, fillBilling, fillBooking, fillCard, toPayment } from './fixtures/book.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
@@ -12,7 +12,7 @@ const cardNumber = (page: Page) => page.frameLocator('iframe[title=Card]').locat
 async function payDeclined(page: Page): Promise<void> {
   await page.goto('/home');
   await fillBooking(page);
-  await fillCard(page, DECLINED);
+  await fillCard(page, { cardNumber: DECLINED });
   await submit(page).click();
   await expectToast(page, 'Payment Failed', CHECK_CARD);
 }
@@ -39,18 +39,93 @@ test('the payment step shows the reason of a declined card beside the card until
   await expectToast(page, 'Booking Confirmed');
 });
 
-test('every published failure of the payment sandbox shows a toast and makes no booking', async ({
+/** The values that the sandbox publishes as refused, typed into a card that would pay. */
+const refusedCards: [typed: Partial<Card>, code: string][] = [
+  [{ cvv: '911' }, 'CVV_FAILURE'],
+  [{ postalCode: '99999' }, 'ADDRESS_VERIFICATION_FAILURE'],
+  [{ expirationDate: '01/40' }, 'INVALID_EXPIRATION'],
+  [{ cardNumber: DECLINED }, 'GENERIC_DECLINE'],
+];
+
+/** What the sandbox's card form refuses by itself, so that nothing is sent. */
+const invalidCards: [typed: Partial<Card>, reason: string][] = [
+  [{ cardNumber: '4111 1111 1111 1112' }, 'Credit card number is not valid'],
+  [{ cardNumber: '4242 4242 4242 4242' }, 'Only test cards work here: 4111 1111 1111 1111'],
+  [{ expirationDate: '01/20' }, 'Credit card expiration date is not valid'],
+  [{ expirationDate: '13/40' }, 'Credit card expiration date is not valid'],
+  [{ cvv: '12' }, 'Credit card CVV is not valid'],
+  [{ postalCode: '0708' }, 'Credit card postal code is not valid'],
+];
+
+/** The published failures that no value of a card causes. */
+const refusedTokens: [token: string, code: string][] = [
+  ['cnon:card-nonce-already-used', 'CARD_TOKEN_USED'],
+  ['cnon:gift-card-nonce-insufficient-funds', 'INSUFFICIENT_FUNDS'],
+  ['cnon:unknown', 'INVALID_CARD'],
+];
+
+/** One for every decline of the server: a reason would help people who test stolen cards. */
+const ONE_REASON = 'The card was declined. Please check its details, or use another card.';
+
+/** Reads the toast, the reason beside the card, and that nothing was booked. */
+async function expectRefusal(page: Page, reason: string, bookings: () => Promise<unknown[]>): Promise<void> {
+  await expectToast(page, 'Payment Failed', CHECK_CARD);
+  const section = page.getByRole('region', { name: 'Credit Card Information' });
+  await expect(section.getByText(reason)).toBeVisible();
+  await expect(submit(page)).toBeEnabled();
+  expect(await bookings()).toEqual([]);
+}
+
+test('every published value that the sandbox refuses, typed into the card, shows a toast and makes no booking', async ({
   page,
   customer,
 }) => {
   await page.goto('/home');
   await fillBooking(page);
-  for (const [token, code] of [
-    ['cnon:card-nonce-rejected-cvv', 'CVV_FAILURE'],
-    ['cnon:card-nonce-rejected-postalcode', 'ADDRESS_VERIFICATION_FAILURE'],
-    ['cnon:card-nonce-rejected-expiration', 'INVALID_EXPIRATION'],
-    ['cnon:card-nonce-declined', 'GENERIC_DECLINE'],
-  ]) {
+  for (const [typed, code] of refusedCards) {
+    await test.step(`${Object.values(typed)} is ${code}`, async () => {
+      await fillCard(page, typed);
+      const answered = page.waitForResponse(PAY);
+      await submit(page).click();
+      const answer = await answered;
+      expect(answer.status()).toBe(402);
+      expect(await answer.json()).toMatchObject({ success: false, code });
+      await expectRefusal(page, ONE_REASON, customer.bookings);
+    });
+  }
+  await fillCard(page);
+  await submit(page).click();
+  await expectToast(page, 'Booking Confirmed');
+  expect(await customer.bookings()).toHaveLength(1);
+});
+
+test('a card that cannot be one shows a toast, sends no payment and makes no booking', async ({
+  page,
+  customer,
+}) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === PAY) asked += 1;
+  });
+  await page.goto('/home');
+  await fillBooking(page);
+  for (const [typed, reason] of invalidCards) {
+    await test.step(`${Object.values(typed)}`, async () => {
+      await fillCard(page, typed);
+      await submit(page).click();
+      await expectRefusal(page, reason, customer.bookings);
+    });
+  }
+  expect(asked).toBe(0);
+});
+
+test('every published failure that no typed value causes shows a toast and makes no booking', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/home');
+  await fillBooking(page);
+  for (const [token, code] of refusedTokens) {
     await page.route(
       PAY,
       (route, request) => route.continue({ postData: { ...request.postDataJSON(), sourceId: token } }),
@@ -60,9 +135,7 @@ test('every published failure of the payment sandbox shows a toast and makes no 
     const answered = page.waitForResponse(PAY);
     await submit(page).click();
     expect(await (await answered).json()).toMatchObject({ success: false, code });
-    await expectToast(page, 'Payment Failed', CHECK_CARD);
-    await expect(submit(page)).toBeEnabled();
-    expect(await customer.bookings()).toEqual([]);
+    await expectRefusal(page, ONE_REASON, customer.bookings);
   }
 });
 

@@ -75,9 +75,9 @@ test('the payment step shows the reason of each failed payment, and the next try
     await page.route(PAY, (route) => route.fulfill({ status, body }), { times: 1 });
     await payAndExpect(description);
   };
-  await fillCard(page, '4000 0000 0000 0002');
+  await fillCard(page, { cardNumber: '4000 0000 0000 0002' });
   await payAndExpect(CHECK_CARD);
-  await fillCard(page, '4111 1111 1111 1112');
+  await fillCard(page, { cardNumber: '4111 1111 1111 1112' });
   await payAndExpect(CHECK_CARD);
 
   await fillCard(page);
