@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 
 const SIGNATURE_KEY = 'signature key of the tests';
 export const WEBHOOK_PATH = '/api/payments/webhook';
-export const notificationUrl = `http://localhost:3000${WEBHOOK_PATH}`;
+const notificationUrl = `http://localhost:3000${WEBHOOK_PATH}`;
 /** What an app needs to take the events. */
 export const webhookEnv = { SQUARE_WEBHOOK_SIGNATURE_KEY: SIGNATURE_KEY };
 

@@ -47,7 +47,7 @@ export const bookingsText = (count: number): string => plural(count, '{count} bo
 type Working = Pick<PlanLane, 'isOnDuty' | 'shift'>;
 
 /** '8:00 AM to 5:30 PM' */
-export const shiftText = ({ startsAt, endsAt }: NonNullable<PlanLane['shift']>): string =>
+const shiftText = ({ startsAt, endsAt }: NonNullable<PlanLane['shift']>): string =>
   t('{from} to {until}', { from: clockTime(startsAt), until: clockTime(endsAt) });
 
 /** 'On duty, 8:00 AM to 5:30 PM'; duty is that of now, so that another day has the shift alone, or nothing. */
