@@ -133,10 +133,15 @@ describe('hostile socket commands', () => {
     const t = await startTestApp();
     const { phone } = await startTrip(t);
     const before = await stored(t);
+    // No event names a room: rooms follow from the session alone.
     for (const name of [
       'no:such',
       'booking:created',
       'job:offered',
+      'offer:opened',
+      'offer:accept',
+      'join',
+      'subscribe',
       'toString',
       '__proto__',
       'connection',
