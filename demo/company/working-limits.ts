@@ -1,12 +1,16 @@
 import type { AvailabilityChange } from '../../src/domain/availability.ts';
 import type { Connector } from '../../src/domain/connector.ts';
-import { toTime } from '../../src/domain/time.ts';
+import { toTime, toTimeOrNull } from '../../src/domain/time.ts';
 
 const MINUTE_MS = 60_000;
 const SHIFT_MS = 8 * 60 * MINUTE_MS;
 const BREAK_AFTER_MS = 4 * 60 * MINUTE_MS;
 const BREAK_MS = 30 * MINUTE_MS;
-/** The first shifts have begun one after the other, so that one technician after the other has a break. */
+/**
+ * The first shifts have begun one after the other, and few technicians plan a break: the policy reckons with services of
+ * real minutes, so that at a high speed a break keeps its technician from jobs for an hour before it.
+ */
+const WITH_BREAK_EVERY_NTH = 3;
 const APART_MS = 30 * MINUTE_MS;
 const CAPACITY_KWH = 60;
 const LOW_KWH = 16;
@@ -44,12 +48,12 @@ export class WorkingLimits {
       this.#startsAt = Date.now();
       this.#leftKwh = CAPACITY_KWH;
     }
-    const pauseAt = this.#startsAt + BREAK_AFTER_MS;
+    const pauseAt = this.#n % WITH_BREAK_EVERY_NTH === 0 ? this.#startsAt + BREAK_AFTER_MS : null;
     const shift = {
       startsAt: toTime(this.#startsAt),
       endsAt: toTime(this.#startsAt + SHIFT_MS),
-      breakStartsAt: toTime(pauseAt),
-      breakEndsAt: toTime(pauseAt + BREAK_MS),
+      breakStartsAt: toTimeOrNull(pauseAt),
+      breakEndsAt: toTimeOrNull(pauseAt && pauseAt + BREAK_MS),
     };
     const connectors = connectorsOf(this.#n);
     return { shifts: [shift], connectors, capacityKwh: CAPACITY_KWH, chargeKwh: this.#leftKwh };
