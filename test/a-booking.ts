@@ -27,6 +27,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   version: 1,
   paymentStatus: 'captured',
   refundedAmount: 0,
+  refundedOtherwise: 0,
   isUnpaid: false,
   promisedAt: '2026-11-20T15:30:00.000Z',
   assignedAt: null,

@@ -20,6 +20,15 @@ const paymentWords: Partial<Record<Booking['paymentStatus'], string>> = texts({
   failed: 'Your card could not be charged',
 });
 
+/** What became of the payment; nothing for a booking without one. */
+function paymentText({ paymentStatus, totalAmount, refundedOtherwise: otherwise }: Booking): string | null {
+  const words = paymentWords[paymentStatus];
+  if (paymentStatus !== 'refunded' || !(otherwise > 0)) return words ? t(words) : null;
+  return otherwise >= totalAmount
+    ? t('Given back by other means than your card')
+    : t('Refunded, {other} of it by other means than your card', { other: formatUsd(otherwise) });
+}
+
 const isCharged = (status: Booking['paymentStatus']): boolean =>
   status === 'captured' || status === 'refunded' || status === 'partially_refunded';
 
@@ -27,7 +36,7 @@ const isCharged = (status: Booking['paymentStatus']): boolean =>
 function Receipt({ booking }: { booking: Booking }) {
   const { id, serviceType, baseFee, distanceCharges, totalAmount, paymentStatus, completedAt } = booking;
   const { refundedAmount } = booking;
-  const payment = paymentWords[paymentStatus];
+  const payment = paymentText(booking);
   const tax = addedTaxOf(booking);
   const rows = [
     { name: t('Booking'), value: shortId(id) },
@@ -37,7 +46,7 @@ function Receipt({ booking }: { booking: Booking }) {
     { name: t('Distance charges'), value: formatUsd(distanceCharges) },
     ...(tax > 0 ? [{ name: t('Sales tax'), value: formatUsd(tax) }] : []),
     { name: t('Total'), value: <strong className="font-strong">{formatUsd(totalAmount)}</strong> },
-    ...(payment ? [{ name: t('Payment'), value: t(payment) }] : []),
+    ...(payment ? [{ name: t('Payment'), value: payment }] : []),
     ...(refundedAmount > 0 ? [{ name: t('Refunded'), value: formatUsd(refundedAmount) }] : []),
   ];
   return (

@@ -57,5 +57,8 @@ it('a cancelled booking says what was kept and whether the rest was refunded', (
   expect(refundText({ ...cancelled, refundedAmount: 145 })).toBe(
     'We keep $40.00. $145.00 was refunded to your card.',
   );
+  expect(refundText({ ...cancelled, refundedAmount: 145, refundedOtherwise: 145 })).toBe(
+    'We keep $40.00. $145.00 was given back to you by other means than your card.',
+  );
   expect(refundText({ ...cancelled, keptAmount: 185 })).toBe('We keep $185.00.');
 });

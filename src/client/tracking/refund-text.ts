@@ -1,18 +1,18 @@
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { amountLeft, isRefundPending } from '../../domain/refund.ts';
+import { givenBackText } from '../../domain/refund-words.ts';
 import { t } from '../ui/texts.ts';
 
 /** Returns the text about the refund: the payment provider may refund after the cancellation. */
 export function refundText(booking: Booking): string {
-  const { paymentStatus, totalAmount, keptAmount = 0 } = booking;
+  const { paymentStatus, totalAmount, refundedOtherwise: otherwise, keptAmount = 0 } = booking;
   const left = amountLeft(booking) - keptAmount;
-  const amount = formatUsd(paymentStatus === 'refunded' ? totalAmount : left);
   const kept = keptAmount > 0 ? `${t('We keep {kept}.', { kept: formatUsd(keptAmount) })} ` : '';
-  if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', { amount });
-  if (isRefundPending(booking)) return kept + t('Your refund of {amount} is on its way.', { amount });
+  if (paymentStatus === 'refunded') return givenBackText({ t }, { amount: totalAmount, otherwise });
+  if (isRefundPending(booking))
+    return kept + t('Your refund of {amount} is on its way.', { amount: formatUsd(left) });
   if (kept && totalAmount <= keptAmount) return kept.trim();
-  if (kept)
-    return kept + t('{amount} was refunded to your card.', { amount: formatUsd(totalAmount - keptAmount) });
+  if (kept) return kept + givenBackText({ t }, { amount: totalAmount - keptAmount, otherwise });
   return t('Your card was not charged.');
 }

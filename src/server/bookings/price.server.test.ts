@@ -37,6 +37,7 @@ describe('price and payment of a new booking', () => {
       },
       ...{ latitude: expect.any(Number), longitude: expect.any(Number), precision: 'zip', version: 1 },
       ...{ accuracy: null, place: 'Union, NJ 07083', isUnpaid: false, refundedAmount: 0 },
+      refundedOtherwise: 0,
       promisedAt: '2026-11-20T15:30:00.000Z',
       ...{ paymentStatus: 'authorized', assignedAt: null, departedAt: null, arrivedAt: null },
       ...{ startedAt: null, completedAt: null, cancelledAt: null, proof: null },

@@ -34,6 +34,13 @@ const withCustomerAndPayment = (db: Db) =>
         .where('refunds.state', '=', 'done')
         .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
         .as('refundedCents'),
+      e
+        .selectFrom('refunds')
+        .whereRef('refunds.paymentId', '=', 'payments.id')
+        .where('refunds.state', '=', 'done')
+        .where('refunds.means', '=', 'other')
+        .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
+        .as('refundedOtherwiseCents'),
       'proofs.startPercent',
       'proofs.endPercent',
       'proofs.kwh as proofKwh',

@@ -44,6 +44,7 @@ export function toBooking(row: BookingDetail): Booking {
     version: row.version,
     paymentStatus: paymentStatusOf(row),
     refundedAmount: toDollars(refundedCentsOf(row)),
+    refundedOtherwise: toDollars(otherwiseCentsOf(row)),
     isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && isLastRefusal(row) && { refundFailed: true }),
@@ -98,6 +99,10 @@ type Paid = Pick<BookingDetail, 'paymentStatus' | 'refundedCents' | 'totalCents'
 /** A node of an older version may have given all back without a row. */
 export const refundedCentsOf = ({ paymentStatus, refundedCents, totalCents }: Paid): number =>
   paymentStatus === 'refunded' ? totalCents : Number(refundedCents ?? 0);
+
+/** What was given back by other means than the card. */
+export const otherwiseCentsOf = (row: Pick<BookingDetail, 'refundedOtherwiseCents'>): number =>
+  Number(row.refundedOtherwiseCents ?? 0);
 
 /** Returns `none` for an unknown payment status, so that the booking can still be shown. */
 export function paymentStatusOf(row: Paid): PaymentStatus {

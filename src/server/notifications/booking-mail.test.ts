@@ -69,6 +69,28 @@ describe('receipt e-mail', () => {
   });
 });
 
+it.each([
+  [18_500, null, '$185.00 was given back to you by other means than your card.'],
+  [6_050, null, '$185.00 was given back to you: $124.50 to your card, $60.50 by other means.'],
+  [14_500, 4_000, '$145.00 was given back to you by other means than your card.'],
+])(
+  'cancellation e-mail and push of a booking with %d cents paid by other means do not name the card alone',
+  (refundedOtherwiseCents, keptCents, said) => {
+    const kept = {
+      paymentStatus: 'captured',
+      keptCents,
+      refundedCents: 14_500,
+      cancelCause: 'late',
+    } as const;
+    const paid = keptCents ? kept : ({ paymentStatus: 'refunded', keptCents: null } as const);
+    const cancelled = { ...booking, ...paid, refundedOtherwiseCents } as unknown as MailedBooking;
+    expect(composeMail(provider, refund(provider, cancelled)).text).toContain(said);
+    const push = messageKinds.cancelled.says.push?.(cancelled, english);
+    expect(push?.body).not.toContain('refunded to your card');
+    if (!keptCents) expect(push?.body).toContain(said);
+  },
+);
+
 it.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\u0000'])(
   'booking e-mail keeps customer input with the line break %j in its own row',
   (lineBreak) => {

@@ -2,7 +2,7 @@ import { receiptNumber } from '../../domain/receipt.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { paymentPath } from '../../domain/unpaid.ts';
-import { paymentStatusOf, refundedCentsOf } from '../bookings/to-booking.ts';
+import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import type { MailedBooking, Provider } from './mail-channel.ts';
 import { linkTo, placeRows, shortId, times, usd } from './mail-rows.ts';
@@ -14,6 +14,12 @@ function paymentText(booking: MailedBooking, { t }: Texts): string {
     return t('{amount} charged to your card, {part} of it refunded', {
       amount,
       part: usd(refundedCentsOf(booking)),
+    });
+  const otherwiseCents = otherwiseCentsOf(booking);
+  if (paymentStatus === 'refunded' && otherwiseCents > 0)
+    return t('{amount} refunded, {other} of it by other means than your card', {
+      amount,
+      other: usd(otherwiseCents),
     });
   if (paymentStatus === 'refunded') return t('{amount} refunded to your card', { amount });
   if (paymentStatus === 'voided') return t('{amount} released, your card was not charged', { amount });

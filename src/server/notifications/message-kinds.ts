@@ -2,10 +2,11 @@ import { causeName } from '../../domain/cancellation-words.ts';
 import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/message.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { OFFER_SECONDS } from '../../domain/offer.ts';
+import { givenBackText } from '../../domain/refund-words.ts';
 import { serviceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { paymentPath } from '../../domain/unpaid.ts';
-import { refundedCentsOf } from '../bookings/to-booking.ts';
+import { otherwiseCentsOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { BookingChange, Decision } from '../changes/change.ts';
 import {
   type Audience,
@@ -57,6 +58,11 @@ const usd = (cents: number) => formatUsd(toDollars(cents));
 const amount = ({ totalCents }: Said) => usd(totalCents);
 const isEmergency = ({ serviceType }: Said) => serviceType === 'emergency';
 
+const givenBack = (said: Said) => ({
+  amount: toDollars(said.totalCents),
+  otherwise: toDollars(otherwiseCentsOf(said)),
+});
+
 /** Describes the state of the payment when the message is sent. */
 function refundText(said: Said, t: Texts['t']): string {
   const { paymentStatus } = said;
@@ -71,7 +77,7 @@ function refundText(said: Said, t: Texts['t']): string {
       ? t('{kept} was kept ({reason}), {amount} is given back. Call support if this is not right.', values)
       : t('{kept} was kept ({reason}). Call support if this is not right.', values);
   }
-  if (paymentStatus === 'refunded') return t('{amount} was refunded to your card.', { amount: amount(said) });
+  if (paymentStatus === 'refunded') return givenBackText({ t }, givenBack(said));
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
   const left = formatUsd(toDollars(said.totalCents - refundedCentsOf(said)));
   return isHeld
@@ -276,9 +282,12 @@ const rows = {
     worthMs: 72 * HOUR_MS,
     isOnce: true,
     says: {
-      push: (_, { t }) => ({
+      push: (said, { t }) => ({
         title: t('We came late'),
-        body: t('We are sorry. A part of what you paid goes back to your card.'),
+        body:
+          otherwiseCentsOf(said) > 0
+            ? t('We are sorry. You have got back a part of what you paid.')
+            : t('We are sorry. A part of what you paid goes back to your card.'),
       }),
       mail: delayCredit,
     },

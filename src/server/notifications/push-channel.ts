@@ -31,7 +31,13 @@ export type PushWords = {
 export type PushText = (
   booking: Pick<
     BookingDetail,
-    'serviceType' | 'totalCents' | 'paymentStatus' | 'refundedCents' | 'keptCents' | 'cancelCause'
+    | 'serviceType'
+    | 'totalCents'
+    | 'paymentStatus'
+    | 'refundedCents'
+    | 'refundedOtherwiseCents'
+    | 'keptCents'
+    | 'cancelCause'
   >,
   texts: Pick<Texts, 't'>,
 ) => PushWords;

@@ -1,7 +1,9 @@
 import { causeName } from '../../domain/cancellation-words.ts';
+import { toDollars } from '../../domain/money.ts';
+import { givenBackText } from '../../domain/refund-words.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import type { Texts } from '../../domain/texts.ts';
-import { refundedCentsOf } from '../bookings/to-booking.ts';
+import { otherwiseCentsOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import { keptOf } from './kept.ts';
 import type { MailedBooking, Provider } from './mail-channel.ts';
@@ -13,9 +15,10 @@ function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund 
   const { paymentStatus } = booking;
   const { t } = texts;
   const kept = keptOf(booking);
-  if (kept) return refundBesides(kept, texts);
+  const otherwiseCents = otherwiseCentsOf(booking);
+  if (kept) return refundBesides(kept, otherwiseCents, texts);
   if (paymentStatus === 'refunded')
-    return { said: t('We have refunded {amount} to your card.', { amount }), row: amount };
+    return { said: refundedText(booking.totalCents, otherwiseCents, texts), row: amount };
   const none = t('None, your card is not charged');
   if (paymentStatus === 'voided')
     return { said: t('We have released {amount}; your card is not charged.', { amount }), row: none };
@@ -28,16 +31,23 @@ function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund 
   };
 }
 
+function refundedText(cents: number, otherwiseCents: number, texts: Texts): string {
+  if (otherwiseCents === 0) return texts.t('We have refunded {amount} to your card.', { amount: usd(cents) });
+  return givenBackText(texts, { amount: toDollars(cents), otherwise: toDollars(otherwiseCents) });
+}
+
 /** The refund of a cancelled booking that keeps a part. */
 function refundBesides(
   { keptCents, refundCents, cause, isRefunded }: NonNullable<ReturnType<typeof keptOf>>,
-  { t }: Texts,
+  otherwiseCents: number,
+  texts: Texts,
 ): Refund {
+  const { t } = texts;
   const values = { kept: usd(keptCents), reason: t(causeName[cause]), amount: usd(refundCents) };
   const why = t('We keep {kept} by the terms of the booking: {reason}.', values);
   if (refundCents === 0) return { said: why, row: t('None') };
   return isRefunded
-    ? { said: `${why} ${t('We have refunded {amount} to your card.', values)}`, row: values.amount }
+    ? { said: `${why} ${refundedText(refundCents, otherwiseCents, texts)}`, row: values.amount }
     : {
         said: `${why} ${t('We are refunding {amount} to your card.', values)}`,
         row: t('{amount}, under way', values),

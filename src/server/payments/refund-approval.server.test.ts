@@ -307,6 +307,7 @@ describe('a refund that the provider has refused for good', () => {
       await done();
       expect(await shown()).toMatchObject({ paymentStatus: 'refunded' });
       expect(await shown()).not.toHaveProperty('refundRefused');
+      expect(await shown()).toMatchObject({ refundedAmount: 185, refundedOtherwise: isPaid ? 185 : 0 });
       expect([refunded(), await balance('other-means')]).toEqual(isPaid ? [0, -18_500] : [18_500, 0]);
       expect(await ledgerDifferences(t.db)).toEqual([]);
     }
