@@ -115,6 +115,7 @@ const absenceForm = z.object({
   reason: z.enum(['no_show', 'gone']),
   note: z.string(),
   version: z.optional(z.string()),
+  waiveFee: z.optional(z.enum(['true', 'false'])),
   photo: z.optional(z.file()),
 });
 

@@ -16,6 +16,16 @@ const version = z.optional(
   ),
 );
 
+/** Text or boolean likewise. */
+const waiveFee = z.optional(
+  z.pipe(
+    z.transform((value: unknown) =>
+      value === 'true' ? true : value === 'false' || value === '' ? null : value,
+    ),
+    z.nullable(z.boolean()),
+  ),
+);
+
 /** POST …/no-show: nobody is at the car, or the car is gone. The form's file is named `photo`. */
 export const AbsenceReport = z.object({
   reason: z.enum(['no_show', 'gone']),
@@ -28,5 +38,7 @@ export const AbsenceReport = z.object({
       z.maxLength(MAX_NOTE, texts('Please use at most 500 characters')),
     ),
   version,
+  /** Keeps nothing, although the terms of the booking say a fee. */
+  waiveFee,
 });
 export type AbsenceReport = z.infer<typeof AbsenceReport>;

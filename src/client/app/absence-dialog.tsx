@@ -17,6 +17,7 @@ import { failureText } from './http.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { toast } from './toast.tsx';
 import { upload } from './upload.ts';
+import { WaiveFee } from './waive-fee.tsx';
 
 type Reason = AbsenceReport['reason'];
 
@@ -32,11 +33,12 @@ type AbsenceDialogProps = {
   onClose: () => void;
 };
 
+type Kept = ReturnType<typeof cancellationAt>;
+
 /** What the report does with the payment. */
-function effectOf(booking: Booking, absence: Reason): string {
-  const { keptCents, refundCents } = cancellationAt(booking, Date.now(), { absence });
+function effectOf({ keptCents, refundCents }: Kept, isWaived: boolean): string {
   const values = { kept: formatUsd(toDollars(keptCents)), amount: formatUsd(toDollars(refundCents)) };
-  if (keptCents === 0) return t('The job is cancelled, and the customer gets everything back.');
+  if (keptCents === 0 || isWaived) return t('The job is cancelled, and the customer gets everything back.');
   return t('The job is cancelled: {kept} is kept, {amount} goes back to the customer.', values);
 }
 
@@ -45,6 +47,7 @@ export default function AbsenceDialog({ booking, role, onReported, onClose }: Ab
   const file = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState<Reason>('no_show');
   const [photo, setPhoto] = useState<{ name: string; content: Blob } | null>(null);
+  const [isWaived, setIsWaived] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const report = useMutation({
     mutationFn: (form: FormData) =>
@@ -73,15 +76,17 @@ export default function AbsenceDialog({ booking, role, onReported, onClose }: Ab
     form.append('reason', reason);
     form.append('note', note);
     form.append('version', String(booking.version));
+    if (isWaived) form.append('waiveFee', 'true');
     if (photo) form.append('photo', photo.content, photo.name);
     report.mutate(form);
   };
+  const kept = cancellationAt(booking, Date.now(), { absence: reason });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Customer not here, {id}', { id: shortId(booking.id) })}
-      description={effectOf(booking, reason)}
+      description={effectOf(kept, isWaived)}
       closeOnOutsidePress={false}
     >
       <form onSubmit={submit} noValidate className="gutter grid gap-4 pt-2 pb-6 max-sm:mt-auto">
@@ -122,6 +127,7 @@ export default function AbsenceDialog({ booking, role, onReported, onClose }: Ab
         <Field label={t('What did you see and try?')} error={errors.note}>
           <TextArea name="note" maxLength={MAX_NOTE} />
         </Field>
+        <WaiveFee fee={toDollars(kept.keptCents)} checked={isWaived} onChange={setIsWaived} />
         <Button type="submit" kind="emergency" wide busy={report.isPending}>
           {report.isPending ? t('Cancelling…') : t('Cancel the job')}
         </Button>

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { Booking } from '../../domain/booking.ts';
 import { ADMIN, can, commandTo, nextCommand } from '../../domain/booking-lifecycle.ts';
 import { type BookingStatus, isUnassigned, statusName } from '../../domain/booking-status.ts';
-import { formatUsd, toDollars } from '../../domain/money.ts';
+import { toDollars } from '../../domain/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { CancelConfirmation } from '../app/cancel-confirmation.tsx';
 import { cancellationAt } from '../app/cancellation.ts';
 import { serverFailure } from '../app/http.ts';
 import { ReportAbsence } from '../app/report-absence.tsx';
 import { toast } from '../app/toast.tsx';
+import { WaiveFee } from '../app/waive-fee.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
@@ -164,17 +165,7 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
         onClose={() => setToCancel(null)}
         onConfirm={onCancel}
       >
-        {fee > 0 && (
-          <label className="flex min-h-11 items-center gap-2.5 text-small">
-            <input
-              type="checkbox"
-              checked={isWaived}
-              onChange={(event) => setIsWaived(event.target.checked)}
-              className="size-5 accent-volt-text"
-            />
-            {t('Waive the fee of {amount} and give everything back', { amount: formatUsd(fee) })}
-          </label>
-        )}
+        <WaiveFee fee={fee} checked={isWaived} onChange={setIsWaived} />
       </CancelConfirmation>
     </fieldset>
   );

@@ -26,7 +26,7 @@ function moneyNote(t: T, { kept, waivedCents, absence }: ChangePayload): string 
     if (distanceMeters !== null) parts.push(t('{meters} m from the place', { meters: distanceMeters }));
     if (hasPhoto) parts.push(t('with a photo'));
   }
-  if (kept) parts.push(t('{amount} kept', { amount: usd(kept.cents) }));
+  if (kept && waivedCents === undefined) parts.push(t('{amount} kept', { amount: usd(kept.cents) }));
   if (waivedCents !== undefined) parts.push(t('fee of {amount} waived', { amount: usd(waivedCents) }));
   return parts.join(', ');
 }

@@ -18,7 +18,7 @@ import { toBooking, toJob } from './to-booking.ts';
 
 const FORM = new Set([
   ...['startPercent', 'endPercent', 'kwh', 'note', 'occurredAt', 'sentAt'],
-  ...['reason', 'version'],
+  ...['reason', 'version', 'waiveFee'],
 ]);
 
 const SentProof = z.extend(NewProof, tapTimes);

@@ -25,9 +25,9 @@ async function start(terms: Partial<CancellationTerms> = {}, place: Record<strin
       ...body,
     });
   const stand = (at: object) => t.post('/api/tech/location', dana, at);
-  const reportWithPhoto = async () => {
+  const reportWithPhoto = async (more: Record<string, string> = {}) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ reason: 'gone', note: 'The place is empty.' }))
+    for (const [name, value] of Object.entries({ reason: 'gone', note: 'The place is empty.', ...more }))
       form.append(name, value);
     form.append('photo', new Blob([new Uint8Array(await png({ width: 8, height: 8 }))]), 'photo.png');
     const init = { method: 'POST', headers: { ...dana.headers, origin: ORIGIN }, body: form };
@@ -123,6 +123,38 @@ describe('POST /api/tech/bookings/:id/no-show', () => {
     expect((await report({ reason: 'gone' }, admin)).body).toMatchObject({ cancelCause: 'gone' });
     expect(await shown(id)).toMatchObject({ keptAmount: 75.5 });
     expect((await history(id)).find(({ to }) => to === 'cancelled')?.actor).toBe('mreyes');
+  });
+
+  it.each(['dana', 'admin'] as const)(
+    'the report of %s may waive the fee: everything is given back, and history and audit log say so',
+    async (who) => {
+      const { t, admin, dana, id, arrive, stand, report, done, shown, history, refundedOf } = await start();
+      await arrive();
+      await stand(NEAR);
+      t.advance(10 * MINUTE_MS);
+      await stand(NEAR);
+      const by = who === 'dana' ? dana : admin;
+      expect((await report({ waiveFee: 'perhaps' }, by)).status).toBe(400);
+      expect((await report({ waiveFee: true }, by)).body).toMatchObject({ cancelCause: 'no_show' });
+      await done();
+      expect(await refundedOf(id)).toBe(18_500);
+      const booking = await shown(id);
+      expect(booking).toMatchObject({ paymentStatus: 'refunded', cancelCause: 'no_show' });
+      expect(booking.keptAmount).toBe(undefined);
+      expect((await history(id)).find(({ to }) => to === 'cancelled')).toMatchObject({
+        actor: by.id,
+        note: 'nobody was at the car, waited 10 min, 334 m from the place, fee of $60.00 waived',
+      });
+    },
+  );
+
+  it('a form may waive the fee as text', async () => {
+    const { t, id, arrive, reportWithPhoto, shown, done } = await start({}, {});
+    await arrive();
+    t.advance(10 * MINUTE_MS);
+    expect((await reportWithPhoto({ waiveFee: 'true' })).status).toBe(200);
+    await done();
+    expect(await shown(id)).toMatchObject({ paymentStatus: 'refunded', cancelCause: 'gone' });
   });
 
   it('by the default terms everything is given back, and the reason stays', async () => {

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Cancels a job whose customer or car is not there, after the waiting time of the booking's terms, and keeps what they
- * say. The note is stored with a photo, or with the distance of the technician's device from the place.
+ * say, unless the report waives the fee. The note is stored with a photo, or with the distance of the technician's device from the place.
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_ARRIVED, WAIT_LONGER with the remaining minutes, EVIDENCE_NEEDED,
  * STALE, TYPE_UNSUPPORTED, OVERLOADED
  */
@@ -24,7 +24,7 @@ export async function reportAbsence(
   context: Changing & Pick<Context, 'pictures'>,
   by: Principal,
   id: string,
-  { reason, note, version }: AbsenceReport,
+  { reason, note, version, waiveFee }: AbsenceReport,
   upload: Buffer | null,
 ): Promise<BookingDetail> {
   const photo = upload ? await context.pictures.reencode(upload, PHOTO, by.id) : null;
@@ -36,13 +36,15 @@ export async function reportAbsence(
     const distanceMeters = distanceFromPlace(context, before, now);
     if (!photo && distanceMeters === null) throw new Failure('EVIDENCE_NEEDED');
     const request = { leftCents: leftCentsOf(before), nowMs: now, absence: reason };
-    const { keptCents } = cancellationOf(booking, request);
+    const feeCents = cancellationOf(booking, request).keptCents;
+    const keptCents = waiveFee ? 0 : feeCents;
     const waitedMinutes = Math.floor((now - (before.arrivedAt ?? now)) / MINUTE_MS);
     const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
     return {
       ...decided,
       set: { ...decided.set, keptCents: keptCents || null, cancelCause: reason },
       kept: { cents: keptCents, cause: reason },
+      ...(keptCents < feeCents && { waivedCents: feeCents }),
       absence: { waitedMinutes, distanceMeters, hasPhoto: photo !== null },
       proof: { note, addedAt: now, distanceMeters, ...pictured },
     };

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { defaultCompany } from '../../domain/company-profile.ts';
+import { english } from '../../domain/texts.ts';
+import { composeMail, type MailedBooking } from './mail-channel.ts';
+import { messageKinds } from './message-kinds.ts';
+import { delayCredit, refund } from './refund-mail.ts';
+
+const provider = { company: defaultCompany, publicUrl: 'https://charge.example.com', texts: english };
+const at = Date.UTC(2026, 10, 20, 15);
+const booking = {
+  ...{ id: '8d03d9f1d4b65e3b6cd548538ebf2d5e', serviceType: 'emergency', customerName: 'Jordan Lee' },
+  ...{ phoneNumber: '(973) 555-0118', location: 'Union, NJ 07083', vehicleInfo: '' },
+  ...{ baseFeeCents: 18_500, distanceChargesCents: 0, totalCents: 18_500, paymentStatus: 'captured' },
+  ...{ createdAt: at, scheduledAt: null, cancelledAt: at, technician: null },
+} as unknown as MailedBooking;
+
+describe('a cancelled booking that keeps a fee', () => {
+  const cancelled = (given: object) => ({ ...booking, keptCents: 6_000, ...given }) as MailedBooking;
+
+  it.each([
+    ['late', 'cancelled late'],
+    ['no_show', 'nobody was at the car'],
+    ['gone', 'the car was gone'],
+  ] as const)('e-mail and push say what is kept, why (%s), and what goes back', (cancelCause, why) => {
+    const under = cancelled({ cancelCause, refundedCents: 0 });
+    const { text } = composeMail(provider, refund(provider, under));
+    expect(text).toContain(`We keep $60.00 by the terms of the booking: ${why}. We are refunding $125.00`);
+    expect(text).toContain('Refund: $125.00, under way\n');
+    expect(text).toContain(`Kept: $60.00, ${why}\n`);
+    expect(text).toContain(`Not right?: Call ${defaultCompany.supportPhone} and name booking`);
+    const done = composeMail(provider, refund(provider, cancelled({ cancelCause, refundedCents: 12_500 })));
+    expect(done.text).toContain('We have refunded $125.00 to your card.');
+    const push = messageKinds.cancelled.says.push?.(under, english);
+    expect(push?.body).toContain(
+      `$60.00 was kept (${why}), $125.00 is given back. Call support if this is not right.`,
+    );
+  });
+
+  it('e-mail and push promise no refund where the fee is all that was paid', () => {
+    const all = cancelled({ keptCents: 18_500, cancelCause: 'late' });
+    const { text } = composeMail(provider, refund(provider, all));
+    expect(text).toContain('Refund: None\n');
+    expect(text).not.toContain('refunding');
+    expect(messageKinds.cancelled.says.push?.(all, english)?.body).not.toContain('given back');
+  });
+});
+
+it('the credit for a late arrival says what was given back, and both times', () => {
+  const arrived = { promisedAt: at, arrivedAt: at + 45 * 60_000, startedAt: null, refundedCents: 2_000 };
+  const late = { ...booking, ...arrived } as unknown as MailedBooking;
+  const mail = composeMail(provider, delayCredit(provider, late));
+  expect(mail.subject).toBe('We came late: $20.00 back from Curbvolt');
+  expect(mail.text).toContain('We are sorry that we came later than promised to booking');
+  expect(mail.text).toContain('Given back: $20.00\n');
+  expect(mail.text).toMatch(/Promised: .*10:00 AM.*\nArrived: .*10:45 AM/);
+  const push = messageKinds.delay_credited.says.push?.(late, english);
+  expect(push?.body).toBe('We are sorry. A part of what you paid goes back to your card.');
+  const otherwise = { ...late, refundedOtherwiseCents: 2_000 };
+  expect(messageKinds.delay_credited.says.push?.(otherwise, english)?.body).toBe(
+    'We are sorry. You have got back a part of what you paid.',
+  );
+});
