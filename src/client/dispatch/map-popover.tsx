@@ -69,7 +69,7 @@ export function MapPopover({ at, title, host, onClose, children }: MapPopoverPro
         // Browsers differ in whether a removed element is blurred; only another element takes the focus away.
         if (relatedTarget) focused.current = null;
       }}
-      className="map-popover absolute z-20 max-h-[calc(100%-16px)] w-[272px] max-[760px]:w-[320px] max-w-[calc(100%-16px)] overflow-y-auto rounded-card bg-raised px-3.5 pt-2 pb-3.5 text-small text-ink shadow-card outline-offset-[-2px]"
+      className="map-popover absolute z-20 max-h-[calc(100%-16px)] w-[320px] max-w-[calc(100%-16px)] overflow-y-auto rounded-card bg-raised px-3.5 pt-2 pb-3.5 text-small text-ink shadow-card outline-offset-[-2px]"
     >
       <header className="flex items-center justify-between gap-2">
         <h3 className="min-w-0 text-[15px] leading-5 font-semibold [overflow-wrap:anywhere]">{title}</h3>
