@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Camera } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { AbsenceReport } from '../../domain/absence.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
@@ -14,6 +13,7 @@ import { Field, TextArea } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { cancellationAt } from './cancellation.ts';
 import { failureText } from './http.ts';
+import { PhotoField } from './photo-field.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { toast } from './toast.tsx';
 import { upload } from './upload.ts';
@@ -44,7 +44,6 @@ function effectOf({ keptCents, refundCents }: Kept, isWaived: boolean): string {
 
 /** Asks what is missing, with a note and a photo, and names the amounts before the job is cancelled. */
 export default function AbsenceDialog({ booking, role, onReported, onClose }: AbsenceDialogProps) {
-  const file = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState<Reason>('no_show');
   const [photo, setPhoto] = useState<{ name: string; content: Blob } | null>(null);
   const [isWaived, setIsWaived] = useState(false);
@@ -109,21 +108,10 @@ export default function AbsenceDialog({ booking, role, onReported, onClose }: Ab
             </label>
           ))}
         </fieldset>
-        <input
-          ref={file}
-          type="file"
-          name="photo"
-          accept="image/*"
-          capture="environment"
-          aria-label={t('Photo')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => void choose(event.target.files?.[0])}
+        <PhotoField
+          text={photo ? photo.name : t('Take a photo of the place')}
+          onChoose={(chosen) => void choose(chosen)}
         />
-        <Button wide onClick={() => file.current?.click()} className="min-h-14!">
-          <Camera aria-hidden="true" />
-          <span className="truncate">{photo ? photo.name : t('Take a photo of the place')}</span>
-        </Button>
         <Field label={t('What did you see and try?')} error={errors.note}>
           <TextArea name="note" maxLength={MAX_NOTE} />
         </Field>

@@ -1,9 +1,10 @@
 import './books.css';
 import type { DayTotals } from '../../domain/books.ts';
-import { formatUsd, toCents, toDollars } from '../../domain/money.ts';
+import { toCents, toDollars } from '../../domain/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
+import { AmountCells, AmountHeads } from './amount-cells.tsx';
 import { calendarDay } from './calendar-day.ts';
 
 type AmountField = Exclude<keyof DayTotals, 'day' | 'count'>;
@@ -41,11 +42,7 @@ function Sums({ sums, shown }: { sums: SumRow; shown: readonly AmountField[] }) 
       <Cell data-label={t('Payments')} className="text-right">
         {sums.count}
       </Cell>
-      {shown.map((field) => (
-        <Cell key={field} data-label={t(names[field])} className="text-right whitespace-nowrap">
-          {formatUsd(sums[field])}
-        </Cell>
-      ))}
+      <AmountCells fields={shown} names={names} amounts={sums} />
     </>
   );
 }
@@ -60,11 +57,7 @@ export function DayTable({ days }: { days: readonly DayTotals[] }) {
         <tr>
           <HeadCell>{t('Day')}</HeadCell>
           <HeadCell className="text-right">{t('Payments')}</HeadCell>
-          {shown.map((field) => (
-            <HeadCell key={field} className="text-right">
-              {t(names[field])}
-            </HeadCell>
-          ))}
+          <AmountHeads fields={shown} names={names} />
         </tr>
       </thead>
       <tbody>

@@ -1,9 +1,9 @@
 import './books.css';
 import type { TaxLine } from '../../domain/books.ts';
-import { formatUsd } from '../../domain/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
+import { AmountCells, AmountHeads } from './amount-cells.tsx';
 import { calendarMonth } from './calendar-day.ts';
 
 type AmountField = 'salesNet' | 'salesTax' | 'refundsNet' | 'refundsTax' | 'balance';
@@ -26,11 +26,7 @@ export function TaxTable({ lines }: { lines: readonly TaxLine[] }) {
           <HeadCell>{t('Month')}</HeadCell>
           <HeadCell>{t('State')}</HeadCell>
           <HeadCell className="text-right">{t('Rate')}</HeadCell>
-          {fields.map((field) => (
-            <HeadCell key={field} className="text-right">
-              {t(names[field])}
-            </HeadCell>
-          ))}
+          <AmountHeads fields={fields} names={names} />
         </tr>
       </thead>
       <tbody>
@@ -41,11 +37,7 @@ export function TaxTable({ lines }: { lines: readonly TaxLine[] }) {
             <Cell data-label={t('Rate')} className="text-right">
               {line.percent === null ? t('None') : `${line.percent}%`}
             </Cell>
-            {fields.map((field) => (
-              <Cell key={field} data-label={t(names[field])} className="text-right whitespace-nowrap">
-                {formatUsd(line[field])}
-              </Cell>
-            ))}
+            <AmountCells fields={fields} names={names} amounts={line} />
           </Row>
         ))}
       </tbody>

@@ -1,9 +1,9 @@
-import { Camera } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { MAX_NOTE, NewProof } from '../../domain/proof.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { texts } from '../../domain/texts.ts';
+import { PhotoField } from '../app/photo-field.tsx';
 import { shrinkPhoto } from '../app/shrink-photo.ts';
 import { toast } from '../app/toast.tsx';
 import type { KeptProof } from '../offline/phone-store.ts';
@@ -30,7 +30,6 @@ const percents = texts([
 
 /** The form of a proof: photo, battery before and after, energy, note; all are optional. */
 export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
-  const file = useRef<HTMLInputElement>(null);
   const before = job.proof;
   const [photo, setPhoto] = useState<{ name: string; content: Blob } | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -73,21 +72,10 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
     >
       {/* At the bottom of a phone: within the thumb's reach, and not under the toast of the completed job. */}
       <form onSubmit={submit} noValidate className="gutter grid gap-4 pt-2 pb-6 max-sm:mt-auto">
-        <input
-          ref={file}
-          type="file"
-          name="photo"
-          accept="image/*"
-          capture="environment"
-          aria-label={t('Photo')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => void choose(event.target.files?.[0])}
+        <PhotoField
+          text={photo ? photo.name : t('Take a photo')}
+          onChoose={(chosen) => void choose(chosen)}
         />
-        <Button wide onClick={() => file.current?.click()} className="min-h-14!">
-          <Camera aria-hidden="true" />
-          <span className="truncate">{photo ? photo.name : t('Take a photo')}</span>
-        </Button>
         <div className="grid grid-cols-2 gap-3">
           {percents.map(({ name, label }) => (
             <NumberField

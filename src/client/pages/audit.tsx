@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { ArrowLeft, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { BackToBoard } from '../app/back-to-board.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -16,6 +16,7 @@ import { AccessDenied } from '../staff/access-denied.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTimeWithZone } from '../ui/time.tsx';
 
@@ -59,13 +60,7 @@ function AuditLog() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-[90rem] content-start gap-4 px-4 py-3 min-[761px]:px-6">
       <header className="flex min-h-13 flex-wrap items-center gap-3 text-small">
-        <Link
-          to="/admin?tab=technicians"
-          aria-label={t('Back to the board')}
-          className="grid size-11 place-items-center"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-        </Link>
+        <BackToBoard />
         <h1 className="text-title">{t('Audit Log')}</h1>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <Check />
@@ -101,18 +96,7 @@ function AuditLog() {
             ) : (
               <AuditTable entries={entries} onAbout={seek} />
             )}
-            {list.hasNextPage && (
-              <p className="border-t border-line p-2 text-center">
-                <Button
-                  kind="plain"
-                  size="compact"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => list.fetchNextPage()}
-                >
-                  {t('Show more')}
-                </Button>
-              </p>
-            )}
+            <ShowMore list={list} />
           </>
         )}
       </QueryPanel>

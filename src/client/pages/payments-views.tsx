@@ -27,6 +27,7 @@ import { QueryPanel } from '../customers/panel.tsx';
 import { useDebounced } from '../customers/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { t } from '../ui/texts.ts';
 
 const TYPING_MS = 250;
@@ -84,18 +85,7 @@ export function PaymentsView() {
             ) : (
               <PaymentTable payments={payments} />
             )}
-            {list.hasNextPage && (
-              <p className="border-t border-line p-2 text-center">
-                <Button
-                  kind="plain"
-                  size="compact"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => list.fetchNextPage()}
-                >
-                  {t('Show more')}
-                </Button>
-              </p>
-            )}
+            <ShowMore list={list} />
           </>
         )}
       </QueryPanel>

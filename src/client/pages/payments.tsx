@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { BackToBoard } from '../app/back-to-board.tsx';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
@@ -35,13 +35,7 @@ function Books() {
     <main className="mx-auto grid min-h-dvh max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start px-4 py-3 min-[761px]:px-6">
       <Tabs value={view} onValueChange={open} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <header className="flex min-h-13 flex-wrap items-center gap-x-3 text-small">
-          <Link
-            to="/admin?tab=technicians"
-            aria-label={t('Back to the board')}
-            className="grid size-11 place-items-center"
-          >
-            <ArrowLeft aria-hidden="true" className="size-5" />
-          </Link>
+          <BackToBoard />
           <h1 className="text-title">{t('Payments')}</h1>
           <span role="status" className="ml-auto flex min-[761px]:order-last">
             <ConnectionDot className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
