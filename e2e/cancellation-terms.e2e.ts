@@ -82,6 +82,12 @@ test('a technician reports a missing car after the wait, and the dispatcher sees
   await expect(
     dialog.getByText('The job is cancelled: $55.00 is kept, $110.00 goes back to the customer.'),
   ).toBeVisible();
+  const waive = dialog.getByLabel('Waive the fee of $55.00 and give everything back');
+  await waive.check();
+  await expect(
+    dialog.getByText('The job is cancelled, and the customer gets everything back.'),
+  ).toBeVisible();
+  await waive.uncheck();
   await dialog.getByText('The car is not here').click();
   await dialog.getByRole('button', { name: 'Cancel the job' }).click();
   await expect(dialog.getByText('Please say what you saw.')).toBeVisible();
