@@ -13,8 +13,6 @@ import { trials } from '../../../test/trials.ts';
 
 const RESTARTS = trials(2, 10);
 const ANSWERED_WITHIN_MS = 2000;
-/** A slow machine may take longer: by as much as this number of payments takes on the same server. */
-const SLACK_PAYMENTS = 5;
 
 it(`a customer's key is answered within 2 s of a restart and authorised once, ${RESTARTS} times`, async () => {
   const square = await startSquare();
@@ -54,12 +52,9 @@ it(`a customer's key is answered within 2 s of a restart and authorised once, ${
     const askedMs = performance.now();
     expect((await pay(`payment ${n}`)).status).toBe(200);
     tookMs.push(performance.now() - askedMs);
-    const plainMs = performance.now();
-    expect((await pay(`plain ${n}`)).status).toBe(200);
-    const slackMs = SLACK_PAYMENTS * (performance.now() - plainMs);
-    expect(tookMs.at(-1)).toBeLessThan(ANSWERED_WITHIN_MS + slackMs);
+    expect(tookMs.at(-1)).toBeLessThan(ANSWERED_WITHIN_MS);
     const held = square.books().payments.filter(({ status }) => status !== 'CANCELED');
-    expect(held).toHaveLength(2 * n);
+    expect(held).toHaveLength(n);
     await server.kill();
   }
   console.log(`answered after ${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`);
