@@ -14,7 +14,7 @@ import { signInStaff } from './staff-member.ts';
 import type { Tally } from './tally.ts';
 import { Technician } from './technician.ts';
 import { Van } from './van.ts';
-import { watchRules } from './watch-rules.ts';
+import { watchBoard } from './watch-board.ts';
 import { WorkingLimits } from './working-limits.ts';
 
 export type CompanyOptions = {
@@ -64,8 +64,7 @@ export async function runCompany({
   await expectSuccess(dispatcherAccount.call, 'PATCH /api/admin/settings', {
     body: { dispatch: { emergency: service, standard: service } },
   });
-  dispatcherAccount.socket.on('booking:updated', (booking) => observer.hear(booking));
-  await watchRules(dispatcherAccount, rules);
+  await watchBoard(dispatcherAccount, { observer, rules });
   dispatcherAccount.socket.on('technicians:moved', (moved) => {
     const own = moved.find(({ techId }) => techId === VISITING_TECHNICIAN);
     if (own) guest.technician.van.yieldTo(own.lastActiveAt);
