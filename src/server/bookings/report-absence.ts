@@ -16,7 +16,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * Cancels a job whose customer or car is not there, after the waiting time of the booking's terms, and keeps what they
- * say, unless the report waives the fee. The note is stored with a photo, or with the distance of the technician's device from the place.
+ * say, unless the report waives the fee. The note is stored with a photo, or with the distance of the technician's
+ * device from the place.
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_ARRIVED, WAIT_LONGER with the remaining minutes, EVIDENCE_NEEDED,
  * STALE, TYPE_UNSUPPORTED, OVERLOADED
  */
