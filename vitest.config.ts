@@ -42,8 +42,6 @@ export default defineConfig({
     testTimeout: soak ? 30 * 60_000 : 60_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
-    // A test that passes only when it is repeated is named by `npm test`, which bounds their number.
-    retry: 1,
     expect: { poll: { timeout: 10_000 } },
     projects:
       process.env.TEST_NODES === '2'

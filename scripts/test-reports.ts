@@ -11,13 +11,8 @@ export type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    /** Milliseconds; null for a test that did not run. Messages of a passed test are of its first try. */
-    assertionResults: {
-      status: string;
-      fullName: string;
-      duration?: number | null;
-      failureMessages?: string[] | null;
-    }[];
+    /** Milliseconds; null for a test that did not run. */
+    assertionResults: { status: string; fullName: string; duration?: number | null }[];
   }[];
 };
 

@@ -2,7 +2,7 @@
 import { requireChromium } from '../test/chromium.ts';
 import { requirePostgres } from '../test/postgres-programs.ts';
 import { provideRedis } from '../test/redis.ts';
-import { repeatedTests } from './repeated-tests.ts';
+import { repeatedJourneys } from './repeated-journeys.ts';
 import { run } from './run.ts';
 import { slowestTests } from './slowest-tests.ts';
 import { readCounts } from './test-counts.ts';
@@ -67,7 +67,7 @@ function report(exitCode: number): number {
   console.log('\nThe slowest tests');
   for (const { file, name, seconds } of slowestTests(10))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}: ${name}`);
-  const repeated = repeatedTests();
+  const repeated = repeatedJourneys();
   if (repeated.length > 0) console.log(`\nPassed only when repeated (at most ${MAX_REPEATED} may)`);
   for (const { file, name, reason } of repeated) console.log(`  ${file}: ${name}\n    ${reason}`);
   const { passed, failed, skipped } = readCounts();
