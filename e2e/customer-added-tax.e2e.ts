@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Booking } from '../src/domain/booking.ts';
 import { addDays, dayOf } from '../src/domain/schedule.ts';
 import { addingCompany, profileFile } from '../test/adding-company.ts';
 import { startServer } from '../test/running-server.ts';
@@ -25,6 +27,16 @@ const test = withServer.extend({
   },
 });
 
+/** Pays for the emergency of the form, which names the tax of New Jersey and the total. */
+async function payWithTax(page: Page, dialog: Locator): Promise<Booking> {
+  await expect(dialog.getByText('+ $12.26 sales tax')).toBeVisible();
+  await expect(dialog.locator('output')).toHaveText('$197.26');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
+  await fillCard(page);
+  return (await pay(page)).booking;
+}
+
 test('a company that adds the tax: form, review, payment, receipt and board name price, tax and total', async ({
   browser,
   server,
@@ -42,12 +54,7 @@ test('a company that adds the tax: form, review, payment, receipt and board name
   await dialog.getByRole('button', { name: 'Back to the form' }).click();
   await expect(dialog.getByText('$165 + tax')).toHaveCount(0);
   await expect(dialog.getByText('$185 + tax')).toBeVisible();
-  await expect(dialog.getByText('+ $12.26 sales tax')).toBeVisible();
-  await expect(dialog.locator('output')).toHaveText('$197.26');
-  await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
-  await fillCard(page);
-  const { booking } = await pay(page);
+  const booking = await payWithTax(page, dialog);
   expect(booking).toMatchObject({ baseFee: 185, distanceCharges: 0, totalAmount: 197.26 });
   await expect(dialog).toBeHidden();
 
@@ -119,12 +126,7 @@ test('a total without its tax is refused, and the form then shows the right one'
     'Booking Failed',
     'The price has changed. Please look at the new total and try again.',
   );
-  await expect(dialog.getByText('+ $12.26 sales tax')).toBeVisible();
-  await expect(dialog.locator('output')).toHaveText('$197.26');
-  await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
-  await fillCard(page);
-  const { booking } = await pay(page);
+  const booking = await payWithTax(page, dialog);
   expect(booking).toMatchObject({ baseFee: 185, totalAmount: 197.26 });
 });
 
