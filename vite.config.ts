@@ -49,6 +49,7 @@ const server = {
       demo: 'demo/server.ts',
       landing: 'src/client/landing-html.tsx',
       main: 'src/server/main.ts',
+      serve: 'src/server/serve.ts',
       'plan-worker': 'src/server/dispatch/plan/plan-worker.ts',
       staff: 'src/server/staff/command.ts',
       backup: 'src/server/ops/backup-command.ts',

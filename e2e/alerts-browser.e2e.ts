@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { startServer } from '../test/running-server.ts';
 import {
   decide,
   holdClock,
@@ -11,6 +10,7 @@ import {
   workerOf,
 } from './fixtures/alerts.ts';
 import { apiCustomer } from './fixtures/api.ts';
+import { hostServer } from './fixtures/hosted-server.ts';
 import { expect } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
@@ -188,7 +188,7 @@ const pressTab = (page: Page, index: number) =>
 test('200 bookings at once each raise one alert, and the board stays responsive', async ({ browser }) => {
   test.setTimeout(300_000);
   // A separate server, so that the boards of other tests do not show these bookings.
-  const server = await startServer({ env: { RATE_LIMIT: '0' } });
+  const server = await hostServer({ env: { RATE_LIMIT: '0' } });
   const { context, open } = await staffBrowser(browser, server, 'admin');
   const board = await open();
   await touch(board);

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { startPushService } from '../test/push-service.ts';
-import { type RunningServer, startServer } from '../test/running-server.ts';
 import { test as base, decide, shownNotifications, workerOf } from './fixtures/alerts.ts';
+import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
 import { expect } from './fixtures/shared-server.ts';
 
 /** Development mode, because production sends no push to this machine, where the push service of the tests runs. */
-const test = base.extend<object, { server: RunningServer }>({
+const test = base.extend<object, { server: JourneyServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startServer({ development: true, env: { RATE_LIMIT: '0' } });
+      const server = await hostServer({ development: true, env: { RATE_LIMIT: '0' } });
       await use(server);
       await server.stop();
     },

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import type { RunningServer } from '../test/running-server.ts';
+import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { dispatcher } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
 /** Writes to the jobs table of a server as another node would. */
-function inJobs({ dataDir }: RunningServer, statement: string): void {
+function inJobs({ dataDir }: JourneyServer, statement: string): void {
   const db = new Sqlite(join(dataDir, 'curbvolt.sqlite'), { timeout: 5000 });
   db.prepare(statement).run();
   db.close();

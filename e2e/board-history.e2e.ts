@@ -1,6 +1,6 @@
 import { startTestSquare } from '../src/server/payments/test-square.ts';
-import { startServer } from '../test/running-server.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { hostServer } from './fixtures/hosted-server.ts';
 import { dispatcher, openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
@@ -48,7 +48,7 @@ test('the board shows a refused refund, and then the refund once the provider ac
   browser,
 }) => {
   const square = await startTestSquare();
-  const server = await startServer({
+  const server = await hostServer({
     env: {
       PAYMENT_PROVIDER: 'square',
       SQUARE_APPLICATION_ID: 'application',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
-import type { RunningServer } from '../test/running-server.ts';
 import { apiCustomer } from './fixtures/api.ts';
+import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { dispatcher } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
@@ -65,7 +65,7 @@ test('an admin finds a payment, opens its receipt, and exports payments, journal
 });
 
 /** Writes to the jobs table of a server as another node would. */
-function inJobs({ dataDir }: RunningServer, statement: string): void {
+function inJobs({ dataDir }: JourneyServer, statement: string): void {
   const db = new Sqlite(join(dataDir, 'curbvolt.sqlite'), { timeout: 5000 });
   db.prepare(statement).run();
   db.close();

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { defaultCompany } from '../src/domain/company-profile.ts';
-import { type RunningServer, startServer } from '../test/running-server.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
 import { openAs, openBoard, phone } from './fixtures/people.ts';
 import { expect, test as withServer } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
@@ -18,13 +18,13 @@ const test = withServer.extend({
   server: async ({}, use) => {
     const company = join(makeTempFolder('company'), 'company.json');
     writeFileSync(company, JSON.stringify({ ...defaultCompany, refundApprovalOver: 100 }));
-    const server = await startServer({ company });
+    const server = await hostServer({ company });
     await use(server);
     await server.stop();
   },
 });
 
-async function twoAdmins(server: RunningServer) {
+async function twoAdmins(server: JourneyServer) {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'mreyes', role: 'admin', name: 'Mia Reyes', password: PASSWORD });
   const mia = await apiStaff(server, 'admin', { username: 'mreyes', password: PASSWORD });
@@ -36,7 +36,7 @@ async function twoAdmins(server: RunningServer) {
 }
 
 /** Lets the refunds of a server look as after the last refusal of the provider. */
-function failRefunds({ dataDir }: RunningServer): void {
+function failRefunds({ dataDir }: JourneyServer): void {
   const db = new Sqlite(join(dataDir, 'curbvolt.sqlite'), { timeout: 5000 });
   db.prepare(
     `insert into refunds (id, payment_id, booking_id, number, amount_cents, reason, state, attempt, decline_detail,

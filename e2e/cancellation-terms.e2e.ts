@@ -1,7 +1,7 @@
 import { png } from '../test/png.ts';
-import { type RunningServer, startServer } from '../test/running-server.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { backdate, backdateArrival } from './fixtures/backdate.ts';
+import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
 import { openAs, openBoard } from './fixtures/people.ts';
 import { expect, test as withServer } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
@@ -9,14 +9,14 @@ import { expectToast } from './fixtures/toast.ts';
 const test = withServer.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   server: async ({}, use) => {
-    const server = await startServer({ company: 'demo/companies/lakeside.json' });
+    const server = await hostServer({ company: 'demo/companies/lakeside.json' });
     await use(server);
     await server.stop();
   },
 });
 
 /** Books an emergency of 165.00 at the second company, whose terms keep fees. */
-async function book(server: RunningServer) {
+async function book(server: JourneyServer) {
   const jordan = await apiCustomer(server, 'jordan@example.com');
   const address = {
     addressLines: ['1 Lake St'],

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { Booking } from '../src/domain/booking.ts';
 import { addDays, dayOf } from '../src/domain/schedule.ts';
 import { addingCompany, profileFile } from '../test/adding-company.ts';
-import { startServer } from '../test/running-server.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiStaff } from './fixtures/api.ts';
 import { fillBooking, fillCard, pay } from './fixtures/book.ts';
+import { hostServer } from './fixtures/hosted-server.ts';
 import { customer, openBoard } from './fixtures/people.ts';
 import { expect, test as withServer } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
@@ -21,7 +21,7 @@ const test = withServer.extend({
       { state: 'NJ', from: '2018-01-01', percent: 6.625 },
       { state: 'NJ', from: changeDay, percent: 7 },
     ];
-    const server = await startServer({ company: profileFile({ ...addingCompany, taxRates }) });
+    const server = await hostServer({ company: profileFile({ ...addingCompany, taxRates }) });
     await use(server);
     await server.stop();
   },

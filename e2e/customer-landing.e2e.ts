@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RunningServer } from '../test/running-server.ts';
 import { apiStaff } from './fixtures/api.ts';
+import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { signIn } from './fixtures/people.ts';
 import { expect, newEmail, SUPPORT_URL, test } from './fixtures/shared-server.ts';
 
@@ -56,7 +56,7 @@ test('the referral source of a visitor is stored with the first sign-in only', a
   expect(counted).not.toHaveProperty('somebody-else');
 });
 
-async function arrive(page: Page, server: RunningServer, path: string, email: string): Promise<void> {
+async function arrive(page: Page, server: JourneyServer, path: string, email: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await signIn(page, server, email);

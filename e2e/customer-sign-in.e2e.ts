@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { type RunningServer, startServer } from '../test/running-server.ts';
+import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
 import { expect, newEmail, test } from './fixtures/shared-server.ts';
 
 test.use({ javaScriptEnabled: false, signedIn: false });
@@ -9,14 +9,14 @@ test.use({ javaScriptEnabled: false, signedIn: false });
 const alert = (page: Page) => page.getByRole('alert');
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
 
-async function askCode(page: Page, server: RunningServer, email: string): Promise<string> {
+async function askCode(page: Page, server: JourneyServer, email: string): Promise<string> {
   await page.goto('/api/login?returnTo=/history');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   return server.codeFor(email);
 }
 
-async function askAgain(page: Page, server: RunningServer, email: string): Promise<string> {
+async function askAgain(page: Page, server: JourneyServer, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(alert(page)).toBeHidden();
   return server.codeFor(email);
@@ -28,7 +28,7 @@ async function enter(page: Page, code: string): Promise<void> {
 }
 
 /** Expires the codes of an address, as after ten minutes. */
-function expireCodes(server: RunningServer, email: string): void {
+function expireCodes(server: JourneyServer, email: string): void {
   const database = new Database(join(server.dataDir, 'curbvolt.sqlite'));
   database.prepare('update sign_in_codes set expires_at = 0 where email = ?').run(email);
   database.close();
@@ -99,7 +99,7 @@ test('the sign-in of a development server without a mail server shows the code o
   page,
 }) => {
   // A production server does not start without a mail server and never shows a code.
-  const server = await startServer({ development: true, env: { SMTP_URL: '' } });
+  const server = await hostServer({ development: true, env: { SMTP_URL: '' } });
   await page.goto(`${server.url}/api/login?returnTo=/history`);
   await page.getByLabel('E-mail address').fill(newEmail());
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { startTestSquare } from '../src/server/payments/test-square.ts';
 import { addingCompany, profileFile } from '../test/adding-company.ts';
-import { startServer } from '../test/running-server.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { hostServer } from './fixtures/hosted-server.ts';
 import { openAs, openBoard, signIn } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
@@ -25,7 +25,7 @@ async function start(
   { company = '', totalAmount = 185, location = 'Union, NJ 07083' } = {},
 ) {
   const square = await startTestSquare();
-  const server = await startServer({
+  const server = await hostServer({
     company,
     env: {
       PAYMENT_PROVIDER: 'square',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import type { RunningServer } from '../test/running-server.ts';
-import { startServer } from '../test/running-server.ts';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
+import type { JourneyServer } from './fixtures/hosted-server.ts';
+import { hostServer } from './fixtures/hosted-server.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { SCRIPT_STRINGS, watchScripts } from './fixtures/script-strings.ts';
 import { test as base, expect } from './fixtures/server.ts';
@@ -11,10 +11,10 @@ const CUSTOMERS = 10;
 /** The customer opens every tenth own booking. */
 const PER_TRACKING = 10;
 
-const test = base.extend<{ server: RunningServer }>({
+const test = base.extend<{ server: JourneyServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   server: async ({}, use) => {
-    const server = await startServer({ env: { RATE_LIMIT: '0' } });
+    const server = await hostServer({ env: { RATE_LIMIT: '0' } });
     await use(server);
     await server.stop();
   },
@@ -33,7 +33,7 @@ function scriptOf(most: number, nth: number): string {
 }
 
 /** A customer whose profile fields all contain script strings. */
-async function scriptedCustomer(server: RunningServer, nth: number): Promise<ApiCustomer> {
+async function scriptedCustomer(server: JourneyServer, nth: number): Promise<ApiCustomer> {
   const customer = await apiCustomer(server, `customer-${nth}@example.com`);
   const script = (most: number, field: number) => scriptOf(most, nth * FIELDS + field);
   await customer.saveProfile({
@@ -51,7 +51,7 @@ async function scriptedCustomer(server: RunningServer, nth: number): Promise<Api
   return customer;
 }
 
-async function openPhone(browser: Browser, server: RunningServer, seen: string[][]): Promise<Page> {
+async function openPhone(browser: Browser, server: JourneyServer, seen: string[][]): Promise<Page> {
   const context = await browser.newContext({
     ...phone,
     baseURL: server.url,

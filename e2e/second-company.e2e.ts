@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/domain/schedule.ts';
 import { readProfile } from '../src/server/company/read-profile.ts';
-import { startServer } from '../test/running-server.ts';
 import { apiCustomer } from './fixtures/api.ts';
 import { pay } from './fixtures/book.ts';
+import { hostServer } from './fixtures/hosted-server.ts';
 import { customer, dispatcher } from './fixtures/people.ts';
 import { expect, test as withServer } from './fixtures/server.ts';
 
@@ -16,7 +16,7 @@ const FIRST_COMPANY =
 const test = withServer.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   server: async ({}, use) => {
-    const server = await startServer({ company: LAKESIDE });
+    const server = await hostServer({ company: LAKESIDE });
     await use(server);
     await server.stop();
   },

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { keepSecret } from '../test/personal-data.ts';
-import type { RunningServer } from '../test/running-server.ts';
+import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { dispatcher, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { authenticatorApp } from './fixtures/totp.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your account' });
 
-async function enterPassword(page: Page, server: RunningServer, role: 'admin' | 'tech') {
+async function enterPassword(page: Page, server: JourneyServer, role: 'admin' | 'tech') {
   await page.goto(`/${role}-login`);
   await page.locator('[name=username]').fill(role);
   await page.locator('[name=password]').fill(server.passwords?.[role] ?? '');

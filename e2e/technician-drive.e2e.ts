@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { startServer } from '../test/running-server.ts';
 import { trials } from '../test/trials.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { hostServer } from './fixtures/hosted-server.ts';
 import { customer, technician } from './fixtures/people.ts';
 import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
 import { storedFixes } from './fixtures/stored-fixes.ts';
@@ -67,7 +67,7 @@ const keptOnPhone = (page: Page) =>
 test('a drive with three connection losses and a reload stores every fix once, and its marker never goes back', async ({
   browser,
 }) => {
-  const server = await startServer({ env: { RATE_LIMIT: '0' } });
+  const server = await hostServer({ env: { RATE_LIMIT: '0' } });
   const t0 = startMs();
   const ana = await apiCustomer(server, 'jordan@example.com');
   const admin = await apiStaff(server, 'admin');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { RunningServer } from '../test/running-server.ts';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
+import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { phone } from './fixtures/people.ts';
 import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
 import { expect, newEmail, test } from './fixtures/shared-server.ts';
@@ -14,7 +14,7 @@ const PASSWORD = 'a sentence of their own';
 let accounts = 0;
 
 /** Adds a technician account with an own password and session. */
-async function newTechnician(server: RunningServer) {
+async function newTechnician(server: JourneyServer) {
   const admin = await apiStaff(server, 'admin');
   const username = `driver-${++accounts}`;
   await admin.addStaff({ username, role: 'tech', password: GIVEN });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RunningServer } from '../test/running-server.ts';
 import { apiStaff } from './fixtures/api.ts';
+import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
@@ -10,7 +10,7 @@ const FAR = { latitude: 40.7501, longitude: -74.2231, accuracy: 8 };
 const PASSWORD = 'correct horse battery';
 let accounts = 0;
 
-async function newTechnician(server: RunningServer) {
+async function newTechnician(server: JourneyServer) {
   const admin = await apiStaff(server, 'admin');
   const username = `worker-${++accounts}`;
   await admin.addStaff({ username, role: 'tech', password: PASSWORD });

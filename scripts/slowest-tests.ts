@@ -1,22 +1,24 @@
 import { relative } from 'node:path';
-import { browserSuites, type PlaywrightSuite, readPlaywright, readVitest } from './test-reports.ts';
+import { type PlaywrightSuite, projects, readPlaywright, readVitest } from './test-reports.ts';
 
 export type TimedTest = { file: string; name: string; seconds: number };
 
 /** Returns the slowest tests of all suites that have run, slowest first. */
 export function slowestTests(count: number): TimedTest[] {
-  const browser = browserSuites.flatMap((suite) => (readPlaywright(suite)?.suites ?? []).flatMap(journeys));
-  return [...serverTests(), ...browser].sort((a, b) => b.seconds - a.seconds).slice(0, count);
+  const browser = (readPlaywright()?.suites ?? []).flatMap(journeys);
+  return [...vitestTests(), ...browser].sort((a, b) => b.seconds - a.seconds).slice(0, count);
 }
 
-const serverTests = (): TimedTest[] =>
-  (readVitest()?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({
-      file: relative('.', file),
-      name: fullName,
-      seconds: (duration ?? 0) / 1000,
-    })),
-  );
+const vitestTests = (): TimedTest[] =>
+  projects
+    .flatMap((project) => readVitest(project)?.testResults ?? [])
+    .flatMap(({ name: file, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        file: relative('.', file),
+        name: fullName,
+        seconds: (duration ?? 0) / 1000,
+      })),
+    );
 
 const journeys = ({ suites = [], specs = [] }: PlaywrightSuite): TimedTest[] => [
   ...specs.map(({ title, file, tests }) => ({

@@ -1,33 +1,44 @@
-import { browserSuites, readPlaywright, readVitest } from './test-reports.ts';
+import { type Project, readPlaywright, readVitest } from './test-reports.ts';
 
+/** `skipped` are the tests that cannot run here; those that the long form alone runs are no part of it. */
 export type TestCounts = { passed: number; failed: number; skipped: number };
 
-/** Sums the results of all suites that have run. */
-export function readCounts(): TestCounts {
-  const all = [vitestCounts(), ...browserSuites.map(playwrightCounts)];
-  const sum = (count: (suite: TestCounts) => number) => all.reduce((total, suite) => total + count(suite), 0);
-  return {
-    passed: sum(({ passed }) => passed),
-    failed: sum(({ failed }) => failed),
-    skipped: sum(({ skipped }) => skipped),
-  };
-}
+const none: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
-function vitestCounts(): TestCounts {
-  const report = readVitest();
-  if (!report) return { passed: 0, failed: 0, skipped: 0 };
+export const sumCounts = (counts: TestCounts[]): TestCounts =>
+  counts.reduce(
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    none,
+  );
+
+/** Returns the counts of a vitest project, or of the journeys; zeros if it has not run. */
+export const countsOf = (suite: Project | 'browser'): TestCounts =>
+  suite === 'browser' ? browserCounts() : vitestCounts(suite);
+
+function vitestCounts(project: Project): TestCounts {
+  const report = readVitest(project);
+  if (!report) return none;
   // A file that fails to load has no tests and counts as a failure.
   const failures = report.testResults.map(({ status, assertionResults }) =>
     Math.max(assertionResults.filter((test) => test.status === 'failed').length, status === 'failed' ? 1 : 0),
   );
+  const skipped = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(
+      ({ status, tags = [] }) => ['pending', 'skipped', 'todo'].includes(status) && !tags.includes('full'),
+    );
   return {
     passed: report.numPassedTests,
     failed: failures.reduce((sum, count) => sum + count, 0),
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: skipped.length,
   };
 }
 
-function playwrightCounts(suite: string): TestCounts {
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readPlaywright(suite)?.stats ?? {};
-  return { passed: expected + flaky, failed: unexpected, skipped };
+function browserCounts(): TestCounts {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readPlaywright()?.stats ?? {};
+  return { passed: expected, failed: unexpected + flaky, skipped };
 }

@@ -1,18 +1,19 @@
 import { readFileSync, rmSync } from 'node:fs';
 
-export const vitestReport = 'test-results/vitest.json';
-export const browserSuites = ['live', 'screens'] as const;
-export const playwrightReport = (suite = 'all') => `test-results/playwright-${suite}.json`;
+/** The vitest projects, in the order in which they run; `server-nodes` runs in the long form only. */
+export const projects = ['unit', 'server-sqlite', 'server-postgres', 'server-nodes'] as const;
+export type Project = (typeof projects)[number];
+
+export const vitestReport = (project: Project) => `test-results/${project}.json`;
+export const playwrightReport = 'test-results/browser.json';
 
 export type VitestReport = {
   numPassedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
   testResults: {
     name: string;
     status: string;
     /** Milliseconds; null for a test that did not run. */
-    assertionResults: { status: string; fullName: string; duration?: number | null }[];
+    assertionResults: { status: string; fullName: string; duration?: number | null; tags?: string[] }[];
   }[];
 };
 
@@ -21,7 +22,7 @@ export type PlaywrightSuite = {
   specs?: {
     title: string;
     file: string;
-    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
+    tests: { results: { duration: number }[] }[];
   }[];
 };
 export type PlaywrightReport = {
@@ -31,13 +32,13 @@ export type PlaywrightReport = {
 
 /** Deletes old reports, so that a run that fails early does not report the previous results. */
 export function forgetReports() {
-  for (const report of [vitestReport, ...browserSuites.map((suite) => playwrightReport(suite))])
-    rmSync(report, { force: true });
+  for (const report of [...projects.map(vitestReport), playwrightReport]) rmSync(report, { force: true });
 }
 
-/** Returns undefined if the suite has not run. */
-export const readVitest = () => read<VitestReport>(vitestReport);
-export const readPlaywright = (suite: string) => read<PlaywrightReport>(playwrightReport(suite));
+/** Returns undefined if the project has not run. */
+export const readVitest = (project: Project) => read<VitestReport>(vitestReport(project));
+/** Returns undefined if the journeys have not run. */
+export const readPlaywright = () => read<PlaywrightReport>(playwrightReport);
 
 function read<Report>(path: string): Report | undefined {
   try {

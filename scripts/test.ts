@@ -1,79 +1,105 @@
-// `npm test`: runs all checks and tests from a clean state. Stops at the first failing step with its exit code.
-import { requireChromium } from '../test/chromium.ts';
-import { requirePostgres } from '../test/postgres-programs.ts';
+// `npm test`: runs all checks and the short form of the tests. `npm run test:full`: the long form, which also writes a
+// line into docs/test-runs.md. `npm test -- --repeat 10 FILE …` repeats the tests of files under load.
+import { parseArgs } from 'node:util';
+import { isFull } from '../test/form.ts';
 import { provideRedis } from '../test/redis.ts';
-import { repeatedJourneys } from './repeated-journeys.ts';
+import { provideTools } from './provide-tools.ts';
+import { recordRun } from './record-run.ts';
+import { repeatUnderLoad } from './repeat-under-load.ts';
 import { run } from './run.ts';
 import { slowestTests } from './slowest-tests.ts';
-import { readCounts } from './test-counts.ts';
-import { browserSuites, forgetReports, vitestReport } from './test-reports.ts';
+import { countsOf, sumCounts, type TestCounts } from './test-counts.ts';
+import { forgetReports, type Project, projects } from './test-reports.ts';
+import { playwright, vitest } from './test-runners.ts';
 
-const node = process.execPath;
-const vitestFlags = [
-  '--allowOnly=false',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-];
-/** A busy machine misses a moment now and then; more than these are a fault. */
-const MAX_REPEATED = 3;
-type Step = [name: string, command: string[], env?: NodeJS.ProcessEnv];
-const onTwoNodes: Step = ['Server tests on two nodes', ['npm', 'run', '--silent', 'test:nodes']];
+type Step = {
+  name: string;
+  run: () => Promise<number>;
+  /** The report that has the step's tests. */
+  suite?: Project | 'browser';
+};
+type Timed = { name: string; seconds: number; exitCode: number; counts: TestCounts };
+
+const tsx = (script: string) => [process.execPath, '--import', 'tsx', script];
+
 const steps: Step[] = [
-  ['Types and lint', ['npm', 'run', '--silent', 'verify:static']],
-  // First, because the server tests start the build in half the time of the source.
-  ['Build', ['npm', 'run', '--silent', 'build']],
-  ['Unit and server tests', [node, 'node_modules/vitest/vitest.mjs', 'run', ...vitestFlags]],
-  ...(process.env.SOAK === '1' ? [onTwoNodes] : []),
-  ...browserSuites.map(
-    (suite): Step => [
-      `Browser tests: ${suite}`,
-      [node, 'node_modules/@playwright/test/cli.js', 'test', '--forbid-only', `--project=${suite}`],
-      { BROWSER_SUITE: suite },
-    ],
-  ),
+  {
+    name: 'Types, lint and build',
+    // At once: none of them keeps two cores busy alone.
+    run: async () =>
+      Math.max(
+        ...(await Promise.all([
+          run(['npm', 'run', '--silent', 'verify:static']),
+          run(tsx('scripts/build.ts')),
+        ])),
+      ),
+  },
+  ...projects.filter(runsHere).map((project) => ({
+    name: project,
+    run: () => vitest(project),
+    suite: project,
+  })),
+  { name: 'browser', run: () => playwright(), suite: 'browser' },
+  ...(isFull ? [{ name: 'newest Node', run: () => run(tsx('scripts/newest-node.ts')) }] : []),
 ];
 
-process.exitCode = await provision();
-for (const step of steps) if (process.exitCode === 0) process.exitCode = await timed(step);
-process.exitCode = report(process.exitCode);
-
-/** Runs first, so that a missing program is reported immediately. */
-async function provision(): Promise<number> {
-  forgetReports();
-  try {
-    console.log(`Chromium: ${requireChromium()}`);
-    console.log(`PostgreSQL: ${process.env.TEST_POSTGRES_URL ? 'TEST_POSTGRES_URL' : requirePostgres()}`);
-    const redis = process.env.TEST_REDIS_URL ? 'TEST_REDIS_URL' : provideRedis();
-    console.log(`Redis: ${redis ?? 'none; two nodes are tried without it'}`);
-    return 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
-  }
+/** Two nodes need Redis, and run in the long form. */
+function runsHere(project: Project): boolean {
+  return project !== 'server-nodes' || (isFull && Boolean(process.env.TEST_REDIS_URL || provideRedis()));
 }
 
-async function timed([name, command, env]: Step): Promise<number> {
+const { values, positionals } = parseArgs({
+  options: { repeat: { type: 'string' } },
+  allowPositionals: true,
+});
+
+process.exitCode = provideTools() ? await (values.repeat ? repeat(values.repeat) : all()) : 1;
+
+async function repeat(times: string): Promise<number> {
+  const build = await run(tsx('scripts/build.ts'));
+  return build === 0 ? repeatUnderLoad(Number(times), positionals) : build;
+}
+
+/** Stops at the first failing step. Returns its exit code. */
+async function all(): Promise<number> {
+  forgetReports();
+  const timed: Timed[] = [];
+  for (const step of steps) {
+    if (timed.some(({ exitCode }) => exitCode !== 0)) break;
+    timed.push(await time(step));
+  }
+  return report(timed);
+}
+
+async function time({ name, run: start, suite }: Step): Promise<Timed> {
   console.log(`\n── ${name}`);
   const startedMs = Date.now();
-  const exitCode = await run(command, env);
-  const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
-  console.log(`── ${name}: ${exitCode === 0 ? 'passed' : `failed (exit code ${exitCode})`} in ${seconds} s`);
-  return exitCode;
+  const exitCode = await start();
+  const seconds = (Date.now() - startedMs) / 1000;
+  console.log(
+    `── ${name}: ${exitCode === 0 ? 'passed' : `failed (exit code ${exitCode})`} in ${seconds.toFixed(1)} s`,
+  );
+  return { name, seconds, exitCode, counts: suite ? countsOf(suite) : sumCounts([]) };
 }
 
-/** Returns the exit code of the whole. */
-function report(exitCode: number): number {
+/** Prints where the time went and the counts. Returns the exit code of the whole. */
+function report(timed: Timed[]): number {
   console.log('\nThe slowest tests');
   for (const { file, name, seconds } of slowestTests(10))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}: ${name}`);
-  const repeated = repeatedJourneys();
-  if (repeated.length > 0) console.log(`\nPassed only when repeated (at most ${MAX_REPEATED} may)`);
-  for (const { file, name, reason } of repeated) console.log(`  ${file}: ${name}\n    ${reason}`);
-  const { passed, failed, skipped } = readCounts();
+  console.log('\nWhere the time went');
+  for (const { name, seconds, counts } of timed)
+    console.log(
+      `${seconds.toFixed(1).padStart(7)} s  ${name}${counts.passed ? `: ${counts.passed} passed` : ''}`,
+    );
+  const seconds = timed.reduce((sum, step) => sum + step.seconds, 0);
+  console.log(`${seconds.toFixed(1).padStart(7)} s  all`);
+  const exitCode = timed.at(-1)?.exitCode ?? 1;
+  const { passed, failed, skipped } = sumCounts(timed.map(({ counts }) => counts));
   if (skipped > 0) console.log(`\n${skipped} skipped`);
-  const wholeCode = repeated.length > MAX_REPEATED ? 1 : exitCode;
   // A failed step without a failed test (types, lint, build) counts as one failure.
-  console.log(`\n${passed} passed, ${wholeCode === 0 ? failed : Math.max(1, failed)} failed`);
-  return wholeCode;
+  const failures = exitCode === 0 ? failed : Math.max(1, failed);
+  if (isFull) recordRun({ passed, failed: failures, skipped }, seconds);
+  console.log(`\n${passed} passed, ${failures} failed`);
+  return exitCode;
 }

@@ -1,0 +1,53 @@
+import { baseName } from '../domain/company-words.ts';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { withCompanyOption } from './company/read-profile.ts';
+import { readConfig } from './config/config.ts';
+import { openDatabase } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import type { Database } from './db/schema.ts';
+import type { Logger } from './ops/log.ts';
+import { createFirstAccounts } from './staff/first-accounts.ts';
+
+export type ServeOptions = {
+  env: Record<string, string | undefined>;
+  /** As in `process.argv`: program and script first. */
+  argv?: string[];
+  /** Where the log goes; standard output by default. */
+  logStream?: Exclude<Logger, false>['stream'];
+};
+
+/**
+ * Starts the server that the settings describe, and resolves when it listens. `first` has the generated passwords of the
+ * first start on this machine; null otherwise. `close` ends the app and its database.
+ * @throws ConfigError if a setting is wrong; Error if the database or the port cannot be opened
+ */
+export async function serve({ env, argv = [], logStream }: ServeOptions) {
+  const config = readConfig(withCompanyOption(env, argv));
+  const db = open(config.databaseUrl);
+  await migrate(db);
+  const first = config.isLocal ? await createFirstAccounts({ db, clock: systemClock }) : null;
+  const logger = { level: config.logLevel, ...(logStream && { stream: logStream }) };
+  const { app, context } = await createApp({ config, db, logger });
+  const close = async () => {
+    await app.close();
+    await db.destroy();
+  };
+  const { host, port } = config;
+  await app.listen({ port, host }).catch((cause) => {
+    throw new Error(`Cannot listen on HOST ${host}, PORT ${port}`, { cause });
+  });
+  // Loads the gazetteer's data, so that the first customer does not wait for it.
+  const warm = () => context.gazetteer.locate(baseName(config.company));
+  return { config, db, log: app.log, first, warm, close };
+}
+
+function open(databaseUrl: string): Database {
+  try {
+    return openDatabase(databaseUrl, (error) =>
+      console.error(`Lost connection to the database: ${error.message}`),
+    );
+  } catch (cause) {
+    throw new Error('Cannot open the database of DATABASE_URL or DATA_DIR', { cause });
+  }
+}
