@@ -12,6 +12,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
+  fullyParallel: true,
   workers: availableParallelism(),
   reporter: [['list'], ['json', { outputFile: playwrightReport }]],
   // The build is no part of the tests: it needs no compiler.

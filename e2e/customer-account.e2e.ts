@@ -53,11 +53,9 @@ test('the account page shows the customer’s profile and links to support and h
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 });
 
-test('the account page of a customer with an admin e-mail address links to the admin dashboard', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the account page of a customer with an admin e-mail address links to the admin dashboard', {
+  tag: '@full',
+}, async ({ page, context, server }) => {
   await giveSession(context, server, await apiCustomer(server, ADMIN_EMAIL));
   await page.goto('/account');
   await expect(page.getByText(ADMIN_EMAIL)).toBeVisible();

@@ -75,10 +75,9 @@ test('a company that adds the tax: form, review, payment, receipt and board name
   );
 });
 
-test('a standard booking shows the tax of the day that is chosen, and is made with it', async ({
-  browser,
-  server,
-}) => {
+test('a standard booking shows the tax of the day that is chosen, and is made with it', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const page = await customer(browser, server);
   await page.getByRole('button', { name: 'Choose a time for Non-Emergency charging' }).click();
   const dialog = page.getByRole('dialog');
@@ -102,7 +101,7 @@ test('a standard booking shows the tax of the day that is chosen, and is made wi
   expect(booking).toMatchObject({ baseFee: 125, distanceCharges: 0, totalAmount: 133.75 });
 });
 
-test('a total without its tax is refused, and the form then shows the right one', async ({
+test('a total without its tax is refused, and the form then shows the right one', { tag: '@full' }, async ({
   browser,
   server,
 }) => {
@@ -130,7 +129,7 @@ test('a total without its tax is refused, and the form then shows the right one'
   expect(booking).toMatchObject({ baseFee: 185, totalAmount: 197.26 });
 });
 
-test('the calculator on Home names the total with its tax', async ({ browser, server }) => {
+test('the calculator on Home names the total with its tax', { tag: '@full' }, async ({ browser, server }) => {
   const page = await customer(browser, server);
   await page.getByLabel('Where is your car?').fill('Union, NJ 07083');
   await expect(page.getByText('with $12.26 tax')).toBeVisible();

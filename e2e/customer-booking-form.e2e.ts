@@ -82,9 +82,9 @@ test('the booking form formats a phone number while it is typed or pasted, and v
   await expect(submit).toHaveText('Continue to payment');
 });
 
-test('a customer chooses a tow and an energy for the same price, and the payment step and the booking have both', async ({
-  page,
-}) => {
+test('a customer chooses a tow and an energy for the same price, and the payment step and the booking have both', {
+  tag: '@full',
+}, async ({ page }) => {
   const dialog = await open(page, /Emergency/);
   await field(dialog, 'location').fill('Union, NJ 07083');
   await field(dialog, 'customerName').fill('Jordan Lee');
@@ -200,9 +200,9 @@ async function expectValues(dialog: Locator, values: Record<string, string>): Pr
   for (const [name, value] of Object.entries(values)) await expect(field(dialog, name)).toHaveValue(value);
 }
 
-test('the browser’s Back goes back one step of the booking dialog at a time, then closes the dialog', async ({
-  page,
-}) => {
+test('the browser’s Back goes back one step of the booking dialog at a time, then closes the dialog', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/history');
   await page.getByRole('link', { name: 'Home' }).click();
   await page
@@ -241,10 +241,9 @@ test('the browser’s Back goes back one step of the booking dialog at a time, t
   await expect(page).toHaveURL('/history');
 });
 
-test('the booking form fills missing profile data from the last booking and offers its place', async ({
-  page,
-  customer,
-}) => {
+test('the booking form fills missing profile data from the last booking and offers its place', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
   const { id } = await customer.book('Somebody Else', {
     phoneNumber: '(908) 555-0142',

@@ -13,7 +13,9 @@ async function openStandardForm(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('the error for a missing date is visible beside its heading, which gets the focus', async ({ page }) => {
+test('the error for a missing date is visible beside its heading, which gets the focus', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 620 });
   const dialog = await openStandardForm(page);
   await dialog.locator('[name=customerName]').fill('Jordan Lee');
@@ -33,9 +35,9 @@ test('the error for a missing date is visible beside its heading, which gets the
   expect(middle).toBe(REQUIRED);
 });
 
-test('the booking form does not offer tomorrow once its last slot is less than 24 hours away', async ({
-  page,
-}) => {
+test('the booking form does not offer tomorrow once its last slot is less than 24 hours away', {
+  tag: '@full',
+}, async ({ page }) => {
   const today = dayOf(new Date(), defaultCompany.timeZone);
   // 8:45 PM in New York (9:45 PM in summer), after the last slot of the day.
   await page.clock.setFixedTime(new Date(`${addDays(today, 1)}T01:45:00Z`));
@@ -48,7 +50,7 @@ test('the booking form does not offer tomorrow once its last slot is less than 2
   if ((await tomorrow.count()) > 0) await expect(tomorrow).toBeDisabled();
 });
 
-test('the booking form offers days up to 90 days ahead', async ({ page }) => {
+test('the booking form offers days up to 90 days ahead', { tag: '@full' }, async ({ page }) => {
   const dialog = await openStandardForm(page);
   const last = addDays(dayOf(new Date(), defaultCompany.timeZone), 90);
   const nextMonth = dialog.getByRole('button', { name: 'Next month' });
@@ -57,7 +59,7 @@ test('the booking form offers days up to 90 days ahead', async ({ page }) => {
   await expect(days.last()).toHaveAttribute('data-day', last);
 });
 
-test('a day chosen on a phone scrolls to its first bookable slots', async ({ page }) => {
+test('a day chosen on a phone scrolls to its first bookable slots', { tag: '@full' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const dialog = await openStandardForm(page);
   await dialog.getByRole('button', { name: 'Next month' }).click();

@@ -54,12 +54,9 @@ test('the cancel dialog of a customer says that it is too late once the technici
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden();
 });
 
-test('a cancellation from a page that missed the departure is refused with the same message', async ({
-  page,
-  context,
-  server,
-  customer,
-}) => {
+test('a cancellation from a page that missed the departure is refused with the same message', {
+  tag: '@full',
+}, async ({ page, context, server, customer }) => {
   const tech = await apiStaff(server, 'tech');
   const booking = await customer.book('Jordan Lee');
   await tech.setStatus(booking.id, 'confirmed');

@@ -76,10 +76,9 @@ async function expectRefusal(page: Page, reason: string, bookings: () => Promise
   expect(await bookings()).toEqual([]);
 }
 
-test('every published value that the sandbox refuses, typed into the card, shows a toast and makes no booking', async ({
-  page,
-  customer,
-}) => {
+test('every published value that the sandbox refuses, typed into the card, shows a toast and makes no booking', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await page.goto('/home');
   await fillBooking(page);
   for (const [typed, code] of refusedCards) {
@@ -99,10 +98,9 @@ test('every published value that the sandbox refuses, typed into the card, shows
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a card that cannot be one shows a toast, sends no payment and makes no booking', async ({
-  page,
-  customer,
-}) => {
+test('a card that cannot be one shows a toast, sends no payment and makes no booking', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   let asked = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === PAY) asked += 1;
@@ -119,10 +117,9 @@ test('a card that cannot be one shows a toast, sends no payment and makes no boo
   expect(asked).toBe(0);
 });
 
-test('every published failure that no typed value causes shows a toast and makes no booking', async ({
-  page,
-  customer,
-}) => {
+test('every published failure that no typed value causes shows a toast and makes no booking', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await page.goto('/home');
   await fillBooking(page);
   for (const [token, code] of refusedTokens) {
@@ -139,9 +136,9 @@ test('every published failure that no typed value causes shows a toast and makes
   }
 });
 
-test('the test wallet of the sandbox fills in a card by one press and is one tab stop with arrow keys', async ({
-  page,
-}) => {
+test('the test wallet of the sandbox fills in a card by one press and is one tab stop with arrow keys', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/home');
   await fillBooking(page);
   const frame = page.frameLocator('iframe[title=Card]');
@@ -195,9 +192,9 @@ test('the payment step says after five declined cards when the customer may try 
   await expect(section.getByText(paused)).toBeVisible();
 });
 
-test('the toast of a declined card does not cover Back and closes while the card form has the focus', async ({
-  page,
-}) => {
+test('the toast of a declined card does not cover Back and closes while the card form has the focus', {
+  tag: '@full',
+}, async ({ page }) => {
   await payDeclined(page);
   await cardNumber(page).click();
   const back = page.getByRole('button', { name: 'Back to the form' });
@@ -208,9 +205,9 @@ test('the toast of a declined card does not cover Back and closes while the card
   await expect(page.getByRole('dialog').locator('[name=location]')).toBeVisible();
 });
 
-test('Enter in the booking form, as Next on a phone keyboard, moves to the next field and does not submit', async ({
-  page,
-}) => {
+test('Enter in the booking form, as Next on a phone keyboard, moves to the next field and does not submit', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/home');
   await toPayment(page);
   await page.getByRole('button', { name: 'Back to the form' }).click();

@@ -31,7 +31,12 @@ test('a customer sees own signed-in devices and signs other devices out by keybo
   await expect(customer.bookings()).resolves.toEqual([]);
 });
 
-test('an admin signs a customer out on all devices', async ({ browser, page, server, customer }) => {
+test('an admin signs a customer out on all devices', { tag: '@full' }, async ({
+  browser,
+  page,
+  server,
+  customer,
+}) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
   await page.goto('/account');
   await expect(page.getByRole('list', { name: 'Your devices' })).toBeVisible();

@@ -9,9 +9,9 @@ test.describe('documents for a signed-out visitor', () => {
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],
   ] as const) {
-    test(`a visitor opens ${name} from the landing page and the sign-in, and the page loads no script`, async ({
-      page,
-    }) => {
+    test(`a visitor opens ${name} from the landing page and the sign-in, and the page loads no script`, {
+      tag: name === 'Terms' ? [] : '@full',
+    }, async ({ page }) => {
       for (const from of ['/', '/api/login']) {
         await page.goto(from);
         const weight = weigh(page);

@@ -42,7 +42,7 @@ test('a booking form draft is restored after a reload and in a new tab, and remo
   await expect(card(next)).toHaveCount(0);
 });
 
-test('a booking form draft discarded on Home is not restored', async ({ page }) => {
+test('a booking form draft discarded on Home is not restored', { tag: '@full' }, async ({ page }) => {
   await openForm(page);
   await page.reload();
   await card(page).getByRole('button', { name: 'Discard' }).click();
@@ -51,7 +51,7 @@ test('a booking form draft discarded on Home is not restored', async ({ page }) 
   await expect(page.getByRole('dialog').locator('[name=notes]')).toHaveValue('');
 });
 
-test('a booking form draft is restored after the session ended at Pay', async ({
+test('a booking form draft is restored after the session ended at Pay', { tag: '@full' }, async ({
   page,
   context,
   customer,
@@ -93,11 +93,9 @@ test('a booking form draft is not shown to another customer and is removed at lo
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Second floor');
 });
 
-test('a payment authorisation in flight is reused in a new tab, and the card number is not stored', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('a payment authorisation in flight is reused in a new tab, and the card number is not stored', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   const keys: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith(PAY)) keys.push(request.postDataJSON().idempotencyKey);

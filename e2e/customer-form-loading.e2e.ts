@@ -40,7 +40,7 @@ test('the book button shows that the booking form is loading, and focus moves in
 });
 
 for (const near of ['hover', 'focus'] as const) {
-  test(`the booking form is preloaded on ${near} of the book button`, async ({ page }) => {
+  test(`the booking form is preloaded on ${near} of the book button`, { tag: '@full' }, async ({ page }) => {
     const loaded = page.waitForResponse(FORM);
     await bookButton(page)[near]();
     expect((await loaded).status()).toBe(200);
@@ -48,7 +48,9 @@ for (const near of ['hover', 'focus'] as const) {
   });
 }
 
-test('the browser’s Back closes a lazily loaded booking form and stays on Home', async ({ page }) => {
+test('the browser’s Back closes a lazily loaded booking form and stays on Home', { tag: '@full' }, async ({
+  page,
+}) => {
   await bookButton(page).click();
   await expect(form(page)).toBeVisible();
   await page.goBack();
@@ -56,7 +58,9 @@ test('the browser’s Back closes a lazily loaded booking form and stays on Home
   await expect(page).toHaveURL('/home');
 });
 
-test('a booking form that fails to load shows an error, and opens on Try Again', async ({ page }) => {
+test('a booking form that fails to load shows an error, and opens on Try Again', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.route(FORM, (route) => route.abort());
   await bookButton(page).click();
   await expect(problem(page)).toBeInViewport();

@@ -28,7 +28,7 @@ async function expectBadge(where: Locator, word: string, colour: Colour, icon?: 
   if (icon) await expect(badge.locator('svg')).toHaveClass(new RegExp(icon));
 }
 
-test('an empty charging history links to the first booking', async ({ page }) => {
+test('an empty charging history links to the first booking', { tag: '@full' }, async ({ page }) => {
   await page.goto('/history');
   await expect(page.getByRole('heading', { name: 'Charging History' })).toBeVisible();
   const first = page.getByRole('link', { name: 'Book Your First Service' });
@@ -76,10 +76,9 @@ test('the charging history has a badge for each booking status, and updates live
   expect(asked).toEqual([]);
 });
 
-test('Back on a tracking page returns to the history or Home, or to Home after a direct link', async ({
-  page,
-  customer,
-}) => {
+test('Back on a tracking page returns to the history or Home, or to Home after a direct link', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   const booking = await customer.book('Jordan Lee');
   const open = (from: Page) => row(from, booking).getByRole('link').first().click();
   const back = page.getByRole('link', { name: 'Back', exact: true });

@@ -37,7 +37,10 @@ test('Home greets the customer by name, offers both services and links to all ma
   );
 });
 
-test('Home shows the three newest bookings, and the open booking in a card', async ({ page, customer }) => {
+test('Home shows the three newest bookings, and the open booking in a card', { tag: '@full' }, async ({
+  page,
+  customer,
+}) => {
   for (const name of ['First', 'Second', 'Third']) await customer.cancel((await customer.book(name)).id);
   const open = await customer.book('Fourth');
   await page.goto('/home');
@@ -49,10 +52,9 @@ test('Home shows the three newest bookings, and the open booking in a card', asy
   await expect(card).toHaveAttribute('href', `/tracking/${open.id}`);
 });
 
-test('Home does not overflow at 320 px with a very long address of the open booking', async ({
-  page,
-  customer,
-}) => {
+test('Home does not overflow at 320 px with a very long address of the open booking', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const location = `${'Boulevard of the Unknown and Forgotten Presidents '.repeat(3)}, Union, NJ 07083`;
   await customer.book('Jordan', { location });
@@ -89,9 +91,9 @@ test('the distance calculator on Home asks from four characters on, once typing 
   await expect(page.getByText('Distance from Union, NJ')).toBeHidden();
 });
 
-test('the distance calculator on Home aborts the request in flight when the place changes', async ({
-  page,
-}) => {
+test('the distance calculator on Home aborts the request in flight when the place changes', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByText('No bookings yet')).toBeVisible();
   await page.route('/api/calculate-distance', async (route) => {

@@ -42,7 +42,10 @@ test('the landing page shows services and prices and links to the sign-in pages'
   await expect(page.getByRole('link', { name: 'Tech' })).toHaveAttribute('href', '/tech-login');
 });
 
-test('the referral source of a visitor is stored with the first sign-in only', async ({ page, server }) => {
+test('the referral source of a visitor is stored with the first sign-in only', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const email = newEmail();
   await arrive(page, server, '/?ref=ev-forum', email);
   await page.goto('/api/logout');
@@ -63,7 +66,9 @@ async function arrive(page: Page, server: JourneyServer, path: string, email: st
   await expect(page.getByRole('button', { name: /Emergency/ }).first()).toBeVisible();
 }
 
-test('the support page says that it redirects until the support site has loaded', async ({ page }) => {
+test('the support page says that it redirects until the support site has loaded', { tag: '@full' }, async ({
+  page,
+}) => {
   // An answer with status 204 keeps the browser on the page, so that the page can be checked.
   await page.route(`${SUPPORT_URL}**`, (route) => route.fulfill({ status: 204 }));
   const left = page.waitForRequest(SUPPORT_URL);

@@ -49,7 +49,10 @@ test('Use my location fills in a place name, and the booking has the exact coord
   expect(booking).toMatchObject({ ...NEWARK, precision: 'exact' });
 });
 
-test('Use my location fills in the coordinates when reverse geocoding fails', async ({ page, context }) => {
+test('Use my location fills in the coordinates when reverse geocoding fails', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   await page.route('/api/geocode/reverse?*', (route) => route.fulfill({ status: 503, json: {} }));

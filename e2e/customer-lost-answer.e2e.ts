@@ -63,11 +63,9 @@ test('a booking whose answer is lost is checked and confirmed once the network i
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a booking being checked stays after the dialog closes and blocks another booking', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('a booking being checked stays after the dialog closes and blocks another booking', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await payAndLoseAnswer(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -85,7 +83,11 @@ test('a booking being checked stays after the dialog closes and blocks another b
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a booking whose answer is lost is confirmed in a new tab', async ({ page, context, customer }) => {
+test('a booking whose answer is lost is confirmed in a new tab', { tag: '@full' }, async ({
+  page,
+  context,
+  customer,
+}) => {
   await payAndLoseAnswer(page);
   await page.close();
   await context.setOffline(false);
@@ -129,10 +131,9 @@ test('the booking form names an open emergency before the customer books a secon
   expect(await customer.bookings()).toHaveLength(2);
 });
 
-test('the booking form asks before Pay books a second emergency after one booked on another device', async ({
-  page,
-  customer,
-}) => {
+test('the booking form asks before Pay books a second emergency after one booked on another device', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await page.goto('/home');
   await fillBooking(page);
   await fillCard(page);

@@ -31,10 +31,9 @@ for (const [path, title] of [
   ['/history', 'Your history did not load'],
   ['/account', 'Your account did not load'],
 ] as const) {
-  test(`the page ${path} shows that the server does not answer, and Try Again loads the page`, async ({
-    page,
-    customer,
-  }) => {
+  test(`the page ${path} shows that the server does not answer, and Try Again loads the page`, {
+    tag: path === '/home' ? [] : '@full',
+  }, async ({ page, customer }) => {
     await page.route('/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText(title);
@@ -45,10 +44,9 @@ for (const [path, title] of [
   });
 }
 
-test('the charging history reconnects after a server restart and shows bookings made meanwhile', async ({
-  page,
-  context,
-}) => {
+test('the charging history reconnects after a server restart and shows bookings made meanwhile', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const first = await startServer();
   const { dataDir, port } = first;
   const customer = await apiCustomer(first);
@@ -70,11 +68,9 @@ test('the charging history reconnects after a server restart and shows bookings 
   await second.stop();
 });
 
-test('the charging history retries a read that fails after a reconnect until the read succeeds', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('the charging history retries a read that fails after a reconnect until the read succeeds', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await page.goto('/history');
   await expect(page.getByText('No charges yet')).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

@@ -109,7 +109,10 @@ test('a booking that fails after the payment can be finished without paying agai
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a reload between payment and booking completes the paid booking', async ({ page, customer }) => {
+test('a reload between payment and booking completes the paid booking', { tag: '@full' }, async ({
+  page,
+  customer,
+}) => {
   const payments = recordPayments(page);
   await readyToPay(page);
   await hold(page, BOOK);
@@ -124,7 +127,10 @@ test('a reload between payment and booking completes the paid booking', async ({
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a paid booking that fails again after a reload can be finished on Home', async ({ page, customer }) => {
+test('a paid booking that fails again after a reload can be finished on Home', { tag: '@full' }, async ({
+  page,
+  customer,
+}) => {
   const payments = recordPayments(page);
   await readyToPay(page);
   await refuseBooking(page, 503, '');
@@ -146,7 +152,10 @@ test('a paid booking that fails again after a reload can be finished on Home', a
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a paid booking that failed can be abandoned and is not booked later', async ({ page, customer }) => {
+test('a paid booking that failed can be abandoned and is not booked later', { tag: '@full' }, async ({
+  page,
+  customer,
+}) => {
   await readyToPay(page);
   await refuseBooking(page, 503, '');
   await submit(page).click();
@@ -160,10 +169,9 @@ test('a paid booking that failed can be abandoned and is not booked later', asyn
   expect(await customer.bookings()).toEqual([]);
 });
 
-test('a reload before the answer of a payment sends the same payment again with the same key', async ({
-  page,
-  customer,
-}) => {
+test('a reload before the answer of a payment sends the same payment again with the same key', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   const payments = recordPayments(page);
   await readyToPay(page);
   // The server has authorised the payment; its answer never arrives.
@@ -184,12 +192,9 @@ test('a reload before the answer of a payment sends the same payment again with 
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a session that ends during a booking leads to the sign-in and back, and the paid booking is made', async ({
-  page,
-  context,
-  customer,
-  server,
-}) => {
+test('a session that ends during a booking leads to the sign-in and back, and the paid booking is made', {
+  tag: '@full',
+}, async ({ page, context, customer, server }) => {
   const payments = recordPayments(page);
   await readyToPay(page);
   await page.route(PAY, async (route) => {

@@ -96,9 +96,9 @@ test('the payment step shows the reason of each failed payment, and the next try
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('a card form that returns neither token nor error counts as a failed card validation', async ({
-  page,
-}) => {
+test('a card form that returns neither token nor error counts as a failed card validation', {
+  tag: '@full',
+}, async ({ page }) => {
   await cardScriptAnswering(page, { status: 'Error' });
   await page.goto('/home');
   await fillBooking(page);
@@ -124,9 +124,9 @@ test('the payment step looks for the card form after 0.5 s and 15 more times eve
   await expect(payButton(page)).toBeDisabled();
 });
 
-test('the payment step shows the provider’s message when the provider refuses the card form', async ({
-  page,
-}) => {
+test('the payment step shows the provider’s message when the provider refuses the card form', {
+  tag: '@full',
+}, async ({ page }) => {
   await refusingCardScript(page, 'Application is not allowed here');
   await page.goto('/home');
   await toPayment(page);

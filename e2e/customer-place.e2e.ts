@@ -83,7 +83,9 @@ test('the location field shows no error during typing, then after 1.5 s one toas
   await expect(reason).toBeVisible();
 });
 
-test('the location field shows at once on blur that the place was not found', async ({ page }) => {
+test('the location field shows at once on blur that the place was not found', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.route(DISTANCE, refuse);
   const dialog = await openForm(page);
@@ -97,7 +99,9 @@ test('the location field shows at once on blur that the place was not found', as
   await expect(dialog.getByText(NOT_FOUND)).toBeVisible();
 });
 
-test('submitting the booking form during a distance request sends no second request', async ({ page }) => {
+test('submitting the booking form during a distance request sends no second request', {
+  tag: '@full',
+}, async ({ page }) => {
   const dialog = await openForm(page);
   const counted = countRequests(page);
   let answer = () => {};
@@ -153,11 +157,9 @@ test('text typed after Use my location is a note: the exact point stays, and the
   });
 });
 
-test('the booking form asks about a location text far from the GPS point, and books the point', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('the booking form asks about a location text far from the GPS point, and books the point', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await customer.saveProfile(PERSON);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...NEWARK, accuracy: 5 });
@@ -183,10 +185,9 @@ test('the booking form asks about a location text far from the GPS point, and bo
   });
 });
 
-test('Use the text instead drops the exact point, and the text is an address again', async ({
-  page,
-  context,
-}) => {
+test('Use the text instead drops the exact point, and the text is an address again', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   const dialog = await openForm(page);
@@ -200,10 +201,9 @@ test('Use the text instead drops the exact point, and the text is an address aga
   await expect(dialog.getByText(/^Exact point kept/)).toBeHidden();
 });
 
-test('the distance calculator on Home keeps the point of Use my location while the text is edited', async ({
-  page,
-  context,
-}) => {
+test('the distance calculator on Home keeps the point of Use my location while the text is edited', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...NEWARK, accuracy: 5 });
   await page.goto('/home');
@@ -217,11 +217,9 @@ test('the distance calculator on Home keeps the point of Use my location while t
   expect(counted.mostOpen).toBe(1);
 });
 
-test('a fix of ±5 km is used only once the customer confirms it, and is never booked as exact point', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('a fix of ±5 km is used only once the customer confirms it, and is never booked as exact point', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await customer.saveProfile(PERSON);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...NEWARK, accuracy: 5000 });
@@ -274,11 +272,9 @@ test('the booking form asks whether the car is at the home address before an eme
   await expect(payment(dialog)).toBeVisible();
 });
 
-test('Use my location or another address answers the question where the car of an emergency is', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('Use my location or another address answers the question where the car of an emergency is', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await customer.saveProfile({ ...PERSON, ...HOME });
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
@@ -297,10 +293,9 @@ test('Use my location or another address answers the question where the car of a
   await expect(payment(dialog)).toBeVisible();
 });
 
-test('the booking form asks no question for a standard booking at the home address', async ({
-  page,
-  customer,
-}) => {
+test('the booking form asks no question for a standard booking at the home address', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await customer.saveProfile({ ...PERSON, ...HOME });
   const dialog = await openForm(page, 'Choose a time for Non-Emergency charging');
   await expect(dialog.getByText('No extra miles.')).toBeVisible();
@@ -335,10 +330,9 @@ test('the booking form shows the matched place, and books a guessed place only o
   expect(booking).toMatchObject({ location: 'Maple', place: 'Mapleton, NY', precision: 'town' });
 });
 
-test('an unknown highway exit leads to Use my location, with the text kept as the note', async ({
-  page,
-  context,
-}) => {
+test('an unknown highway exit leads to Use my location, with the text kept as the note', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   const dialog = await openForm(page);
@@ -353,10 +347,9 @@ test('an unknown highway exit leads to Use my location, with the text kept as th
   await expect(field).toHaveValue('Palisades Parkway exit 99');
 });
 
-test('the tracking map draws an area for a town-level place and a pin for an exact point', async ({
-  page,
-  customer,
-}) => {
+test('the tracking map draws an area for a town-level place and a pin for an exact point', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   const town = await customer.book('Jordan Lee', { location: 'Newark, NJ' });
   const exact = await customer.book('Jordan Lee', { location: 'Blue gate', ...NEWARK, accuracy: 5 });
   const pin = page.getByRole('img', { name: 'Your car' });

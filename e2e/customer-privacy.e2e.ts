@@ -6,7 +6,10 @@ import { expect, test } from './fixtures/shared-server.ts';
 
 const WORD = 'Type DELETE to confirm';
 
-test('a customer downloads and views all stored personal data', async ({ page, customer }) => {
+test('a customer downloads and views all stored personal data', { tag: '@full' }, async ({
+  page,
+  customer,
+}) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
   const booking = await customer.book('Jordan Lee', { notes: 'Beside the bakery' });
   await page.goto('/account');
@@ -67,10 +70,9 @@ test('a customer deletes the account after typing DELETE, and the board shows a 
   expect(await (await apiCustomer(server, customer.email)).bookings()).toEqual([]);
 });
 
-test('account deletion is refused during an open booking, with a link to the bookings', async ({
-  page,
-  customer,
-}) => {
+test('account deletion is refused during an open booking, with a link to the bookings', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await customer.book('Jordan Lee');
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete account' }).click();

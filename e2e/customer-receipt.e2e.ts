@@ -25,9 +25,9 @@ test('a charged customer opens the receipt from the tracking page, and it prints
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 });
 
-test('a receipt of a booking that is not theirs, or that is not known, is refused with its reason', async ({
-  page,
-}) => {
+test('a receipt of a booking that is not theirs, or that is not known, is refused with its reason', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/receipts/00000000000000000000000000000000');
   await expect(page.getByText('Booking not found.')).toBeVisible();
 });

@@ -80,7 +80,10 @@ test('the sign-in reports a wrong, a used and an expired code, and sends a new c
   await expect(page).toHaveURL('/history');
 });
 
-test('the sign-in asks a customer who requests too many codes to wait', async ({ page, server }) => {
+test('the sign-in asks a customer who requests too many codes to wait', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const email = newEmail();
   await askCode(page, server, email);
   for (let asked = 1; asked < 5; asked += 1) await askAgain(page, server, email);
@@ -95,9 +98,9 @@ test('the sign-in asks a customer who requests too many codes to wait', async ({
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
 });
 
-test('the sign-in of a development server without a mail server shows the code on the page', async ({
-  page,
-}) => {
+test('the sign-in of a development server without a mail server shows the code on the page', {
+  tag: '@full',
+}, async ({ page }) => {
   // A production server does not start without a mail server and never shows a code.
   const server = await hostServer({ development: true, env: { SMTP_URL: '' } });
   await page.goto(`${server.url}/api/login?returnTo=/history`);

@@ -10,10 +10,9 @@ test.describe('pages for a signed-out visitor', () => {
     ['/history?from=mail', 'Charging History'],
     ['/account', 'Quick actions'],
   ] as const) {
-    test(`a signed-out visitor of ${path} sees a message, is sent to the sign-in and returns`, async ({
-      page,
-      server,
-    }) => {
+    test(`a signed-out visitor of ${path} sees a message, is sent to the sign-in and returns`, {
+      tag: path === '/home' ? [] : '@full',
+    }, async ({ page, server }) => {
       await expectToLeave(page, LOGGED_OUT, () => page.goto(path, { waitUntil: 'commit' }));
       await expect(page).toHaveURL(`/api/login?returnTo=${encodeURIComponent(path)}`);
       await signIn(page, server, newEmail());

@@ -98,9 +98,9 @@ test('a booking that has lost its payment is marked on the board, and its custom
   await stop(page);
 });
 
-test('a payment link leads a signed-out customer through the sign-in to the payment, and says when there is nothing to pay', async ({
-  browser,
-}) => {
+test('a payment link leads a signed-out customer through the sign-in to the payment, and says when there is nothing to pay', {
+  tag: '@full',
+}, async ({ browser }) => {
   const { server, ana, id, stop } = await start(browser);
   const page = await openAs({ browser, server, listen: withCard }, `/pay/${id}`);
   await page.getByRole('link', { name: 'Sign In' }).click();
@@ -114,9 +114,9 @@ test('a payment link leads a signed-out customer through the sign-in to the paym
   await stop(page);
 });
 
-test('the payment of an unpaid booking at a company that adds the tax names price, tax and total', async ({
-  browser,
-}) => {
+test('the payment of an unpaid booking at a company that adds the tax names price, tax and total', {
+  tag: '@full',
+}, async ({ browser }) => {
   const { server, ana, id, stop } = await start(browser, {
     ...{ company: profileFile(addingCompany), totalAmount: 201.42 },
     location: 'Manhattan, NY 10001',

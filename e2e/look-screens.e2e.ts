@@ -1,5 +1,8 @@
 import { settle } from '../scripts/screenshots/settle.ts';
+import type { Shot } from '../scripts/screenshots/shoot.ts';
 import { shots } from '../scripts/screenshots/shots.ts';
+import { isFull } from '../test/form.ts';
+import { look } from './fixtures/look.ts';
 import { markedCompany, unmarkedTexts } from './fixtures/marked-language.ts';
 import { expect, test as ofDefaultCompany } from './fixtures/world-test.ts';
 
@@ -41,25 +44,65 @@ const DATA = [
 const withoutData = (text: string) =>
   DATA.reduce((left, data) => left.replaceAll(new RegExp(data, 'g'), ''), text);
 
-for (const { name, who, path, prepare, act, waiting, devices } of shots) {
-  test(`the screen ${name} has every text from the catalogue of the company's language`, async ({
+const words = (texts: string[]) => texts.filter((text) => /\p{L}{2}/u.test(withoutData(text)));
+
+const more: Shot[] = [
+  {
+    name: 'cancelling',
+    who: 'jordan',
+    path: ({ bookings }) => `/tracking/${bookings.pending}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Cancel booking' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'a code that is wrong',
+    who: 'visitor',
+    path: '/api/login',
+    act: async (page) => {
+      await page.locator('input[name=email]').fill('robin@example.com');
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.locator('input[name=code]').fill('000000');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'support',
+    who: 'visitor',
+    path: '/support',
+    // An answer with status 204 keeps the browser on the page.
+    prepare: (page) =>
+      page.route('https://support.example.com/**', (route) => route.fulfill({ status: 204 })),
+    act: (page) => page.getByText('Redirecting to support...').waitFor(),
+  },
+];
+
+/** States of the GPS card that differ only in their texts. */
+const differsInTexts = /^tech-gps-(?!denied|paused)/;
+
+for (const { name, who, path, prepare, act, waiting, devices } of [...shots, ...more]) {
+  test(`the screen ${name} is accessible, fits its window and has every text from the company's catalogue`, async ({
     openAs,
     world,
   }) => {
+    const isPhone = !devices?.includes('desktop') && who === 'tech';
     const page = await openAs(who, {
       reducedMotion: 'reduce',
       permissions: ['geolocation'],
       // The installed app is what its worker has kept.
       serviceWorkers: name.startsWith('app-') ? 'allow' : 'block',
       geolocation: { latitude: 40.6602, longitude: -74.2155, accuracy: 8 },
-      ...(devices?.includes('desktop') && { viewport: { width: 1280, height: 800 } }),
+      ...(devices?.includes('desktop') && { viewport: { width: 1440, height: 900 } }),
+      ...(isPhone && { hasTouch: true, isMobile: true }),
       prepare: (each) => prepare?.(each, world),
     });
     await page.goto(typeof path === 'string' ? path : path(world));
     await act?.(page, world);
     await settle(page, { waiting });
-    const unmarked = await unmarkedTexts(page);
-    expect(unmarked.filter((text) => /\p{L}{2}/u.test(withoutData(text)))).toEqual([]);
+    expect(words(await unmarkedTexts(page))).toEqual([]);
+    if (isFull || !differsInTexts.test(name)) await look(page, name, { waiting });
   });
 }
 
@@ -71,6 +114,6 @@ test("the app without network starts in the company's language", async ({ browse
   await context.setOffline(true);
   await page.goto('/home');
   await expect(page.getByText('Booking is not possible right now')).toBeVisible();
-  expect((await unmarkedTexts(page)).filter((text) => /\p{L}{2}/u.test(withoutData(text)))).toEqual([]);
+  expect(words(await unmarkedTexts(page))).toEqual([]);
   await context.close();
 });
