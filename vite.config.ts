@@ -1,10 +1,22 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { staffCalls } from './src/client/app/staff-calls.ts';
+
+const warnings: Pick<Rolldown.RolldownOptions, 'checks' | 'onLog'> = {
+  // Depends on how busy the machine is.
+  checks: { bundlerTimings: false },
+  onLog(level, log, print) {
+    if (level !== 'warn') return print(level, log);
+    // "use client" in a library is for servers that send React components. This server sends pages.
+    const isUseClient = log.code === 'MODULE_LEVEL_DIRECTIVE' && log.message.includes('"use client"');
+    if (isUseClient && /[\\/]node_modules[\\/]/.test(log.id ?? '')) return;
+    throw new Error(`A warning fails the build. ${log.message}`);
+  },
+};
 
 // `vite build` makes the client, `vite build --ssr` the server. Everything the page loads is a file of its
 // own, because the Content-Security-Policy allows neither inline scripts nor data: fonts.
@@ -15,6 +27,7 @@ const client = {
   modulePreload: { polyfill: false },
   chunkSizeWarningLimit: 400,
   rolldownOptions: {
+    ...warnings,
     output: {
       // The one font has a name of its own, for the pages that no bundler makes: sign-in and the sandbox card.
       assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>
@@ -44,6 +57,7 @@ const server = {
   minify: false,
   target: 'node20',
   rolldownOptions: {
+    ...warnings,
     input: {
       'decode-picture': 'src/server/pictures/decode-picture.js',
       demo: 'demo/server.ts',
