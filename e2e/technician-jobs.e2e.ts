@@ -83,21 +83,6 @@ test('the technician’s bottom bar shows each next step of a job, and completin
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a technician starts the service from the card of a confirmed job without departure and arrival', async ({
-  page,
-  server,
-  customer,
-}) => {
-  const { admin, tech, username } = await newTechnician(server);
-  const { id } = await customer.book('Jordan Lee', PLACE);
-  await admin.assign(id, username);
-  await admin.setStatus(id, 'confirmed');
-  await openTech(page, tech.session);
-  await jobOf(page, id).getByRole('button', { name: 'Start Service' }).click();
-  await expectToast(page, 'Status Updated', 'In Progress');
-  await expect(bar(page)).toHaveText('Complete Job');
-});
-
 test('toasts do not cover the technician’s top bar at 320 and 390 px', async ({ page, server, customer }) => {
   const { admin, tech, username } = await newTechnician(server);
   const { id } = await customer.book('Jordan Lee', PLACE);
