@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { StaffSession } from '../src/domain/staff.ts';
-import { expectAccessible, expectNoOverflow } from './fixtures/access.ts';
 import { apiStaff } from './fixtures/api.ts';
+import { look } from './fixtures/look.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
@@ -78,9 +78,7 @@ test('a technician session without an acknowledged notice is not tracked before 
   await page.goto('/tech');
   const dialog = page.getByRole('dialog', { name: 'Location tracking' });
   await expect(dialog).toContainText('N.J.S.A. 34:6B-22');
-  await expectAccessible(page, 'the notice before the dashboard');
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoOverflow(page, 'the notice before the dashboard at 320 px');
+  await look(page, 'the notice before the dashboard');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   expect(await admin.activeTechnicians()).toEqual([]);
