@@ -3,26 +3,25 @@ import { HOME_BUDGET, LANDING_BUDGET, TRACKING_BUDGET, weigh } from '../test/pag
 import { apiCustomer } from './fixtures/api.ts';
 import { expect, test } from './fixtures/server.ts';
 import { giveSession } from './fixtures/shared-server.ts';
+import { countRequests, untilAtRest } from './fixtures/shifts.ts';
 import { tripIn } from './fixtures/trips.ts';
 
 test.describe('landing page for a signed-out visitor', () => {
-  test('the landing page keeps to its script and style budget', async ({ page }) => {
+  test('the landing page keeps to its script and style budget and is served compressed', async ({ page }) => {
     const weight = weigh(page);
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
-    const { scriptBytes, styleBytes, files } = await weight();
-    expect(scriptBytes, files.join('\n')).toBeLessThanOrEqual(LANDING_BUDGET.scriptBytes);
-    expect(styleBytes, files.join('\n')).toBeLessThanOrEqual(LANDING_BUDGET.styleBytes);
-    expect(scriptBytes).toBeGreaterThan(0);
-  });
-
-  test('the landing page is served compressed', async ({ page }) => {
     const encodings: Record<string, string | undefined> = {};
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (/\.(js|css|svg)$/.test(pathname)) encodings[pathname] = response.headers()['content-encoding'];
     });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    countRequests(page);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
+    await untilAtRest(page);
+    const { scriptBytes, styleBytes, files } = await weight();
+    expect(scriptBytes, files.join('\n')).toBeLessThanOrEqual(LANDING_BUDGET.scriptBytes);
+    expect(styleBytes, files.join('\n')).toBeLessThanOrEqual(LANDING_BUDGET.styleBytes);
+    expect(scriptBytes).toBeGreaterThan(0);
     const large = Object.entries(encodings).filter(([path]) => /index-|shell-|coverage/.test(path));
     expect(large.length).toBeGreaterThan(2);
     for (const [path, encoding] of large) expect(encoding, path).toMatch(/^(br|gzip)$/);
@@ -68,8 +67,10 @@ test('Home keeps to its script budget, and loads the booking form on demand', as
   await giveSession(context, server, customer);
   const page = await context.newPage();
   const weight = weigh(page);
-  await page.goto('/home', { waitUntil: 'networkidle' });
+  countRequests(page);
+  await page.goto('/home');
   await expect(page.getByText('No bookings yet')).toBeVisible();
+  await untilAtRest(page);
   const { scriptBytes, files } = await weight();
   const said = `${files.join('\n')}\nscript ${scriptBytes}`;
   expect(scriptBytes, said).toBeLessThanOrEqual(HOME_BUDGET.scriptBytes);
@@ -90,21 +91,25 @@ test('pages without a map load no map code, and the tracking map keeps to its bu
   const context = await browser.newContext({ baseURL: server.url });
   await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
   await giveSession(context, server, trip.customer);
+  let scripts: Promise<string>[] = [];
+  let asked: string[] = [];
+  const reader = await context.newPage();
+  countRequests(reader);
+  reader.on('response', (response) => {
+    asked.push(new URL(response.url()).pathname);
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
   for (const path of ['/', '/history', '/account', '/admin-login', '/tech-login', '/no/such/page']) {
-    const page = await context.newPage();
-    const scripts: Promise<string>[] = [];
-    const asked: string[] = [];
-    page.on('response', (response) => {
-      asked.push(new URL(response.url()).pathname);
-      if (response.request().resourceType() === 'script') scripts.push(response.text());
-    });
-    await page.goto(path, { waitUntil: 'networkidle' });
+    scripts = [];
+    asked = [];
+    await reader.goto(path);
+    await untilAtRest(reader);
     const texts = await Promise.all(scripts);
     expect(texts.length, path).toBeGreaterThan(0);
     expect(texts.filter((text) => text.includes('leaflet-')).length, path).toBe(0);
     expect(asked, path).not.toContain('/basemap.topo.json');
-    await page.close();
   }
+  await reader.close();
   const page = await context.newPage();
   const weight = weigh(page);
   let basemapBytes = 0;
@@ -112,9 +117,11 @@ test('pages without a map load no map code, and the tracking map keeps to its bu
     if (response.url().endsWith('/basemap.topo.json'))
       basemapBytes = gzipSync(await response.body(), { level: 9 }).length;
   });
-  await page.goto(`/tracking/${trip.id}`, { waitUntil: 'networkidle' });
+  countRequests(page);
+  await page.goto(`/tracking/${trip.id}`);
   await expect(page.locator('.leaflet-marker-icon')).toBeVisible();
   await expect(page.locator('.map-road').first()).toBeAttached();
+  await untilAtRest(page);
   const { scriptBytes, files: loaded } = await weight();
   expect(basemapBytes).toBeGreaterThan(0);
   const said = `${loaded.join('\n')}\nscript ${scriptBytes}, basemap ${basemapBytes}`;

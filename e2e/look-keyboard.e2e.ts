@@ -3,7 +3,6 @@ import { newEmail } from './fixtures/shared-server.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
 test('a visitor signs in, books and pays for a charge by keyboard alone', async ({ openAs, world }) => {
-  test.setTimeout(120_000);
   const page = await openAs('visitor', { viewport: { width: 1280, height: 800 } });
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Sign In' }).first());
@@ -49,7 +48,7 @@ test('a visitor signs in, books and pays for a charge by keyboard alone', async 
   await page.keyboard.press('Enter');
 
   const card = page.frameLocator('iframe[title=Card]');
-  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
   await type(page, card.locator('[name=cardNumber]'), '4111111111111111');
   await type(page, card.locator('[name=expirationDate]'), '1229');
   await type(page, card.locator('[name=cvv]'), '123');

@@ -22,7 +22,10 @@ async function openBoard(url: string, token: string) {
   return { socket, told };
 }
 
-test('sockets of two nodes receive each booking, and a client reconnects when one node stops', async () => {
+// The server's tests show a push to both nodes; this one adds the load balancer and a node that stops.
+test('sockets of two nodes receive each booking, and a client reconnects when one node stops', {
+  tag: '@full',
+}, async () => {
   const { behind, first, second, hasRedis, stop } = await startCompany();
   const boards: Awaited<ReturnType<typeof openBoard>>[] = [];
   try {

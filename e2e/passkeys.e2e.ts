@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
-import { customer, phone } from './fixtures/people.ts';
+import { apiCustomer } from './fixtures/api.ts';
+import { openAs, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { addVirtualAuthenticator } from './fixtures/virtual-authenticator.ts';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Passkeys' });
 
 test('a customer adds, renames, uses and removes a passkey', async ({ browser, server }) => {
-  const page = await customer(browser, server, { email: 'robin@example.com' });
+  const robin = await apiCustomer(server, 'robin@example.com');
+  const page = await openAs({ browser, server }, '/account', robin);
   const authenticator = await addVirtualAuthenticator(page);
-  await page.goto('/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const row = list(page).getByRole('listitem');
   await expect(row).toHaveCount(1);

@@ -11,9 +11,6 @@ const UNION = { latitude: 40.6976, longitude: -74.2632 };
 /** The point that is this many miles north of Union. */
 const north = (miles: number) => ({ ...UNION, latitude: UNION.latitude + miles / 69.1 });
 const PASSWORD = 'correct horse battery';
-/** The node looks at calls that wait every two seconds. */
-const ROUND_MS = 2000;
-const SOON = { timeout: 10_000 };
 
 type Server = Parameters<typeof apiStaff>[0];
 type Staff = Awaited<ReturnType<typeof apiStaff>>;
@@ -66,7 +63,7 @@ test('an offered job rings on the technician’s phone; a decline goes to the ne
   await admin.acknowledgeAll();
 
   const offer = first.getByRole('region', { name: 'Job offer: Emergency' });
-  await expect(offer).toBeVisible(SOON);
+  await expect(offer).toBeVisible();
   await expect(offer).toContainText('Union, NJ 07083');
   await expect(offer).toContainText(/\d+ min drive, \$185\.00/);
   await expect(offer.getByRole('alert')).toHaveText(/^Job offer: .* You have 45 seconds\.$/);
@@ -75,20 +72,18 @@ test('an offered job rings on the technician’s phone; a decline goes to the ne
   );
   await expect(second.getByRole('region', { name: /^Job offer/ })).toHaveCount(0);
   await expect(board.locator(`[data-booking="${id}"]`)).toContainText(/offered to near, \d+ s/);
-  await expectAccessible(first, 'the offer');
 
   const decline = offer.getByRole('button', { name: 'Decline' });
   await expect(decline).toBeEnabled();
   await decline.click();
   const reason = offer.getByRole('button', { name: 'No charge left' });
   await expect(reason).toBeEnabled();
-  await expectAccessible(first, 'the reasons');
   await reason.click();
   await expectToast(first, 'Job declined');
   await expect(offer).toHaveCount(0);
 
   const next = second.getByRole('region', { name: 'Job offer: Emergency' });
-  await expect(next).toBeVisible(SOON);
+  await expect(next).toBeVisible();
   const accept = next.getByRole('button', { name: 'Accept' });
   await expect(accept).toBeEnabled();
   await accept.click();
@@ -101,17 +96,16 @@ test('an offered job rings on the technician’s phone; a decline goes to the ne
   await expect(board.getByText(/^Offered to far: arrives/)).toBeVisible();
 });
 
-test('a break during an offer leaves the answer to the technician, and the next call waits for its end', async ({
-  browser,
-  server,
-}) => {
+test('a break during an offer leaves the answer to the technician, and the next call is offered at its end', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, near, far } = await technicians(server);
   const page = await openTech(browser, server, near);
   const ana = await apiCustomer(server);
-  await ana.book('Ana Silva');
+  const first = await ana.book('Ana Silva');
   await admin.acknowledgeAll();
   const offer = page.getByRole('region', { name: 'Job offer: Emergency' });
-  await expect(offer).toBeVisible(SOON);
+  await expect(offer).toBeVisible();
 
   const shift = page.getByRole('region', { name: 'Shift', exact: true });
   await shift.getByRole('button', { name: 'Start shift' }).click();
@@ -123,18 +117,21 @@ test('a break during an offer leaves the answer to the technician, and the next 
   await offer.getByRole('button', { name: 'On break' }).click();
   await expectToast(page, 'Job declined');
   await far.fix(north(6));
-  await expect.poll(() => far.offers(), SOON).toHaveLength(1);
+  await expect.poll(() => far.offers()).toHaveLength(1);
   const [accepted] = await far.offers();
   await far.accept(accepted?.id ?? '');
 
-  // Nobody else is free: the call waits for the end of the break.
+  // The next call is offered to the technician farther away.
+  for (const status of ['confirmed', 'in_progress', 'completed'] as const)
+    await admin.setStatus(first.id, status);
   const ben = await apiCustomer(server, 'ben@example.com');
   await ben.book('Ben Two');
   await admin.acknowledgeAll();
-  await page.waitForTimeout(2 * ROUND_MS);
+  await expect.poll(() => far.offers()).toHaveLength(1);
   await expect(offer).toHaveCount(0);
+  for (const { id } of await far.offers()) await far.decline(id, 'too_far');
   await shift.getByRole('button', { name: 'End break' }).click();
-  await expect(offer).toBeVisible(SOON);
+  await expect(offer).toBeVisible();
 });
 
 test('a booking that everybody has declined is the first row, says so, and its alarm sounds again', async ({
@@ -149,17 +146,17 @@ test('a booking that everybody has declined is the first row, says so, and its a
   const { id } = await ana.book('Ana Silva');
   await admin.acknowledgeAll();
   for (const tech of [near, far]) {
-    await expect.poll(async () => (await tech.offers()).length, SOON).toBe(1);
+    await expect.poll(async () => (await tech.offers()).length).toBe(1);
     for (const offer of await tech.offers()) await tech.decline(offer.id, 'too_far');
   }
   const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
   // The alert was acknowledged, and it is ten minutes before the alarm of any emergency without a technician.
   const overlay = board.getByRole('alertdialog');
-  await expect(overlay).toContainText('1 emergency without a technician', { timeout: 20_000 });
+  await expect(overlay).toContainText('1 emergency without a technician');
   await overlay.getByRole('button', { name: 'ACK', exact: true }).click();
   await expect(overlay).toHaveCount(0);
   const proposals = board.getByRole('region', { name: 'Proposed technician' });
-  await expect(proposals).toContainText(/Declined by 2, nobody left to ask/i, SOON);
+  await expect(proposals).toContainText(/Declined by 2, nobody left to ask/i);
   await expect(proposals.getByRole('button')).toHaveCount(0);
   const rows = board.locator('[data-booking]');
   await expect(rows.first()).toHaveAttribute('data-booking', id);
@@ -181,14 +178,17 @@ test('a booking that everybody has declined is the first row, says so, and its a
   }
 });
 
-/** A technician with a half filled proof of service, while a job is offered. */
-async function offeredWhileProving(browser: Browser, server: Server) {
+test('offers above the half filled proof form are answered by keys and by tap, and the form keeps its text and focus', async ({
+  browser,
+  server,
+}) => {
   const { admin, near } = await technicians(server);
   const { id } = await (await apiCustomer(server)).book('Ana Silva');
   await admin.assign(id, 'near');
   for (const status of ['confirmed', 'in_progress'] as const) await admin.setStatus(id, status);
   await admin.acknowledgeAll();
   const page = await openTech(browser, server, near);
+  const { keyboard } = page;
   await page.getByRole('button', { name: 'Complete Job' }).click();
   const proof = page.getByRole('dialog', { name: /^Proof for/ });
   await proof.locator('[name=startPercent]').fill('4');
@@ -196,99 +196,83 @@ async function offeredWhileProving(browser: Browser, server: Server) {
   await note.pressSequentially('Charged at the');
   await (await apiCustomer(server, 'jordan@example.com')).book('Jordan Lee');
   const offer = page.getByRole('region', { name: 'Job offer: Emergency' });
-  await expect(offer).toBeVisible(SOON);
+  await expect(offer).toBeVisible();
   // Typing goes on.
   await expect(note).toBeFocused();
   await note.pressSequentially(' kerb');
-  return { page, proof, note, offer };
-}
-
-test('an offer above the half filled proof form is accepted by tap, and the form keeps its text and focus', async ({
-  browser,
-  server,
-}) => {
-  const { page, proof, note, offer } = await offeredWhileProving(browser, server);
   await expectAccessible(page, 'the offer above the proof form');
-  await offer.getByRole('button', { name: 'Accept' }).tap();
-  await expectToast(page, 'Job accepted');
-  await expect(offer).toHaveCount(0);
-  await expect(note).toBeFocused();
-  await page.keyboard.type(', keys returned');
-  await expect(note).toHaveValue('Charged at the kerb, keys returned');
-  await expect(proof.locator('[name=startPercent]')).toHaveValue('4');
-  await proof.getByRole('button', { name: 'Add proof' }).tap();
-  await expectToast(page, 'Proof added');
+
+  await test.step('a decline by keys', async () => {
+    await keyboard.press('F9');
+    await expect(offer).toBeFocused();
+    await keyboard.press('Escape');
+    await keyboard.press('F9');
+    await expect(note).toBeFocused();
+    await keyboard.press('F9');
+    await expect(offer.getByRole('button', { name: 'Decline' })).toBeEnabled();
+    await keyboard.press('Tab');
+    await expect(offer.getByRole('button', { name: 'Accept' })).toBeFocused();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await expect(offer).toBeFocused();
+    const reason = offer.getByRole('button', { name: 'Too far' });
+    await expect(reason).toBeEnabled();
+    await keyboard.press('Tab');
+    await expect(reason).toBeFocused();
+    await keyboard.press('Enter');
+    await expectToast(page, 'Job declined');
+    await expect(offer).toHaveCount(0);
+    await expect(note).toBeFocused();
+    await expect(note).toHaveValue('Charged at the kerb');
+  });
+  await test.step('an acceptance by tap', async () => {
+    await (await apiCustomer(server, 'ben@example.com')).book('Ben Two');
+    await expect(offer).toBeVisible();
+    await offer.getByRole('button', { name: 'Accept' }).tap();
+    await expectToast(page, 'Job accepted');
+    await expect(offer).toHaveCount(0);
+    await expect(note).toBeFocused();
+    await keyboard.type(', keys returned');
+    await expect(note).toHaveValue('Charged at the kerb, keys returned');
+    await expect(proof.locator('[name=startPercent]')).toHaveValue('4');
+    await proof.getByRole('button', { name: 'Add proof' }).tap();
+    await expectToast(page, 'Proof added');
+  });
 });
 
-test('an offer above the half filled proof form is declined by keys, and the form keeps its text and focus', async ({
-  browser,
-  server,
-}) => {
-  const { page, proof, note, offer } = await offeredWhileProving(browser, server);
-  const { keyboard } = page;
-  await keyboard.press('F9');
-  await expect(offer).toBeFocused();
-  await keyboard.press('Escape');
-  await keyboard.press('F9');
-  await expect(note).toBeFocused();
-  await keyboard.press('F9');
-  await expect(offer.getByRole('button', { name: 'Decline' })).toBeEnabled();
-  await keyboard.press('Tab');
-  await expect(offer.getByRole('button', { name: 'Accept' })).toBeFocused();
-  await keyboard.press('Tab');
-  await keyboard.press('Enter');
-  await expect(offer).toBeFocused();
-  const reason = offer.getByRole('button', { name: 'Too far' });
-  await expect(reason).toBeEnabled();
-  await keyboard.press('Tab');
-  await expect(reason).toBeFocused();
-  await keyboard.press('Enter');
-  await expectToast(page, 'Job declined');
-  await expect(offer).toHaveCount(0);
-  await expect(note).toBeFocused();
-  await expect(note).toHaveValue('Charged at the kerb');
-  await expect(proof.locator('[name=startPercent]')).toHaveValue('4');
-});
-
-test('an offer above another dialog takes the focus, and the dialog has it again when the offer is withdrawn', async ({
-  browser,
-  server,
-}) => {
-  const { admin, near } = await technicians(server);
-  const page = await openTech(browser, server, near);
-  await page.getByRole('button', { name: 'Account' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Your account' });
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  const { id } = await (await apiCustomer(server)).book('Ana Silva');
-  const offer = page.getByRole('region', { name: 'Job offer: Emergency' });
-  await expect(offer).toBeFocused(SOON);
-  await admin.assign(id, 'far');
-  await expect(offer).toHaveCount(0);
-  await expectToast(page, 'The job is not offered to you any more.');
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-});
-
-test('an offer fits a phone of 320 px, stays in view, and goes when the dispatcher assigns the job', async ({
+test('an offer fits a phone of 320 px, takes the focus above a dialog, and goes when the dispatcher assigns the job', async ({
   browser,
   server,
 }) => {
   const { admin, near } = await technicians(server);
   const page = await openTech(browser, server, near, { ...phone, viewport: { width: 320, height: 640 } });
-  const ana = await apiCustomer(server);
-  const { id } = await ana.book('Ana Silva', { location: '1487 Morris Avenue, Union, NJ 07083' });
   const offer = page.getByRole('region', { name: 'Job offer: Emergency' });
-  await expect(offer).toBeVisible(SOON);
-  for (const name of ['Accept', 'Decline']) {
-    const button = offer.getByRole('button', { name });
-    await expect(button).toBeInViewport();
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(56);
-  }
-  const [card, toasts] = [await offer.boundingBox(), await page.locator(`#${TOAST_PLACE}`).boundingBox()];
-  expect(toasts?.y).toBeGreaterThanOrEqual(Math.floor((card?.y ?? 999) + (card?.height ?? 999)));
-  await page.mouse.wheel(0, 2000);
-  await expect(offer.getByRole('button', { name: 'Accept' })).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await admin.assign(id, 'far');
-  await expect(offer).toHaveCount(0);
-  await expectToast(page, 'The job is not offered to you any more.');
+  await test.step('in view on a small phone', async () => {
+    const ana = await apiCustomer(server);
+    const { id } = await ana.book('Ana Silva', { location: '1487 Morris Avenue, Union, NJ 07083' });
+    await expect(offer).toBeVisible();
+    for (const name of ['Accept', 'Decline']) {
+      const button = offer.getByRole('button', { name });
+      await expect(button).toBeInViewport();
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+    }
+    const [card, toasts] = [await offer.boundingBox(), await page.locator(`#${TOAST_PLACE}`).boundingBox()];
+    expect(toasts?.y).toBeGreaterThanOrEqual(Math.floor((card?.y ?? 999) + (card?.height ?? 999)));
+    await page.mouse.wheel(0, 2000);
+    await expect(offer.getByRole('button', { name: 'Accept' })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await admin.assign(id, 'far');
+    await expect(offer).toHaveCount(0);
+    await expectToast(page, 'The job is not offered to you any more.');
+  });
+  await test.step('above a dialog', async () => {
+    await page.getByRole('button', { name: 'Account' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Your account' });
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    const { id } = await (await apiCustomer(server, 'ben@example.com')).book('Ben Two');
+    await expect(offer).toBeFocused();
+    await admin.assign(id, 'far');
+    await expect(offer).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { startServer } from '../test/running-server.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
-import { technician } from './fixtures/people.ts';
+import { openTechnician } from './fixtures/people.ts';
 import { test } from './fixtures/tidy.ts';
 
 const PLACE = { latitude: 40.6976, longitude: -74.2632 };
@@ -18,7 +18,8 @@ test('a technician’s page reloaded offline shows the saved own open jobs with 
   await admin.assign(mine.id, 'tech');
   await admin.setStatus(mine.id, 'confirmed');
   const others = await ana.book('Priya Nair');
-  const van = await technician(browser, server, { at: PLACE, serviceWorkers: 'allow' });
+  const { session } = await apiStaff(server, 'tech');
+  const van = await openTechnician(browser, server, session, { at: PLACE, serviceWorkers: 'allow' });
   const job = van.getByRole('article', { name: mine.id.slice(-8) });
   await expect(job).toBeVisible();
   await expect(van.getByRole('article', { name: others.id.slice(-8) })).toBeVisible();
@@ -31,7 +32,7 @@ test('a technician’s page reloaded offline shows the saved own open jobs with 
       const kept = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })));
       return files.filter((_, n) => !kept[n]);
     });
-  await expect.poll(missingFiles, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(missingFiles).toEqual([]);
 
   const { port, dataDir } = server;
   await server.kill();
@@ -46,7 +47,7 @@ test('a technician’s page reloaded offline shows the saved own open jobs with 
   await expect(van.getByText('–')).toHaveCount(3);
 
   const again = await startServer({ port, dataDir });
-  await expect(van.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(van.getByText('Live', { exact: true })).toBeVisible();
   await expect(van.getByText(/^Saved .*offline$/)).toBeHidden();
   await expect(van.getByRole('article')).toHaveCount(2);
 

@@ -1,34 +1,87 @@
+import type { Page } from '@playwright/test';
 import { signIn } from './fixtures/people.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 import { expect, test } from './fixtures/trip-test.ts';
-import { CAR, HALFWAY, states } from './fixtures/trips.ts';
+import { CAR, FAR, HALFWAY, states, type Trip } from './fixtures/trips.ts';
 
 const MINUTE_MS = 60_000;
 
+const steps = ['Service Booked', 'Technician Assigned', 'Service in Progress', 'Service Complete'];
+
+/** Expects the badge, what the page shows in every state, and the ETA with its map only while en route. */
+async function expectState(page: Page, { id }: Trip, badge: string, isEnRoute = false): Promise<void> {
+  await expect(page.getByRole('heading', { name: badge, level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(id.slice(-8));
+  await expect(page.getByText('Emergency').or(page.getByText('Standard Service')).first()).toBeVisible();
+  for (const part of ['Service Progress', 'Service Details', 'Need Help'])
+    await expect(page.getByRole('heading', { name: part })).toBeVisible();
+  for (const step of steps) await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
+  for (const name of ['Contact Support', 'Call Your Phone', 'Call Support'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(page.getByText('(973) 555-0118')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh Status' })).toBeVisible();
+  const count = isEnRoute ? 1 : 0;
+  await expect(page.getByText(/^Wait: about \d+ min \(\d+-\d+\)$/)).toHaveCount(count);
+  await expect(page.getByText(/^\d+\.\d miles away$/)).toHaveCount(count);
+  await expect(page.getByText(/Last location: Just now/)).toHaveCount(count);
+  await expect(page.getByRole('link', { name: 'View on Map' })).toHaveCount(count);
+  await expect(page.locator('.leaflet-marker-icon')).toHaveCount(count);
+}
+
+test('the open tracking page follows a booking through its states to the receipt', async ({
+  trip,
+  watch,
+}) => {
+  const its = await trip('no_tech_assigned');
+  const { id, admin, tech } = its;
+  const page = await watch(its);
+  await test.step('without a technician', () => expectState(page, its, 'Assignment Pending'));
+  await test.step('confirmed without a position', async () => {
+    await its.assign();
+    await tech.setStatus(id, 'confirmed');
+    await expectState(page, its, 'Location Updating');
+  });
+  await test.step('en route', async () => {
+    await tech.fix(FAR);
+    await tech.departed(id);
+    await expectState(page, its, 'Technician En Route', true);
+  });
+  await test.step('the technician goes off duty', async () => {
+    await tech.duty(false);
+    await expectState(page, its, 'Status Update');
+  });
+  await test.step('in progress', async () => {
+    await tech.duty(true);
+    await tech.fix(CAR);
+    await tech.arrived(id);
+    await tech.setStatus(id, 'in_progress');
+    await expectState(page, its, 'Service in Progress');
+  });
+  await test.step('completed, with the receipt', async () => {
+    await admin.setStatus(id, 'completed');
+    await expectState(page, its, 'Service Complete');
+    const receipt = page.getByRole('region', { name: 'Receipt' });
+    await expect(receipt).toContainText('Base fee$185.00');
+    await expect(receipt).toContainText('Total$185.00');
+    await expect(receipt).toContainText(id.slice(-8));
+    await expect(receipt).toContainText('Charged to your card');
+  });
+});
+
+test('the tracking page of a standard booking shows its technician before the drive', async ({
+  trip,
+  watch,
+}) => {
+  const its = await trip('tech_assigned');
+  await expectState(await watch(its), its, 'Technician Assigned');
+});
+
 for (const [state, { badge }] of Object.entries(states)) {
-  test(`the tracking page shows heading, steps and ETA details for the state ${state}`, async ({
-    trip,
-    watch,
-  }) => {
+  test(`a tracking page opened in the state ${state} shows heading, steps and ETA details`, {
+    tag: '@full',
+  }, async ({ trip, watch }) => {
     const its = await trip(state);
-    const page = await watch(its);
-    await expect(page.getByRole('heading', { name: badge, level: 2 })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(its.id.slice(-8));
-    await expect(page.getByText('Emergency').or(page.getByText('Standard Service')).first()).toBeVisible();
-    for (const part of ['Service Progress', 'Service Details', 'Need Help'])
-      await expect(page.getByRole('heading', { name: part })).toBeVisible();
-    for (const step of ['Service Booked', 'Technician Assigned', 'Service in Progress', 'Service Complete'])
-      await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
-    for (const name of ['Contact Support', 'Call Your Phone', 'Call Support'])
-      await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-    await expect(page.getByText('(973) 555-0118')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Refresh Status' })).toBeVisible();
-    const enRoute = state === 'en_route';
-    await expect(page.getByText(/^Wait: about \d+ min \(\d+-\d+\)$/)).toHaveCount(enRoute ? 1 : 0);
-    await expect(page.getByText(/^\d+\.\d miles away$/)).toHaveCount(enRoute ? 1 : 0);
-    await expect(page.getByText(/Last location: Just now/)).toHaveCount(enRoute ? 1 : 0);
-    await expect(page.getByRole('link', { name: 'View on Map' })).toHaveCount(enRoute ? 1 : 0);
-    await expect(page.locator('.leaflet-marker-icon')).toHaveCount(enRoute ? 1 : 0);
+    await expectState(await watch(its), its, badge, state === 'en_route');
   });
 }
 
@@ -102,7 +155,7 @@ test('the tracking page shows the growing age of the position and says when the 
   await expect(page.getByText('Last location: Just now')).toBeVisible();
   await expect(page.getByText('out of contact')).toBeHidden();
   // Only the page's clock runs on, so the position becomes older.
-  await page.clock.runFor(1.5 * MINUTE_MS);
+  await page.clock.runFor(1.2 * MINUTE_MS);
   await expect(page.getByText('Last location: 1 min ago')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'out of contact' })).toContainText(
     'call support if you need news',
